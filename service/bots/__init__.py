@@ -1,4 +1,4 @@
-"""Bots. A bot gets the view of its seat and the listed choices, and nothing else."""
+"""Bots. A bot gets the view of its seat and the listed choices; a strong bot gets a world that fits what it knows."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from domain.kernel.values import Choice, Command, Seat
 from domain.rulesets import RULESETS
 from service.bots import random_bot
+from service.bots.strong.levels import STRONG
 
 Bot: TypeAlias = Callable[[Any, Seat, Sequence[Choice], random.Random], Command]
 """Chooses a command: takes the view, the seat, the choices, and a random number generator."""
@@ -22,3 +23,6 @@ def _own_bots(title: str) -> Mapping[str, Bot]:
 
 BOTS: Mapping[str, Mapping[str, Bot]] = {title: {**_own_bots(title), "random": random_bot.choose} for title in RULESETS}
 """The bots of each title, by name. Every title has the bot `random`."""
+
+NAMES: Mapping[str, tuple[str, ...]] = {title: (*BOTS[title], *STRONG[title]) for title in RULESETS}
+"""The names of all bots of each title, those that search included."""

@@ -7,12 +7,18 @@ import random
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from domain.game.decide import NotPossible
 from domain.game.events import BOT, STAND_IN
 from domain.game.game import Game, awaiting, decision_id, is_by_bot, legal_commands
 from domain.kernel.values import Command, Seat
 from projections.views import VIEWS
 from service.bots import BOTS
+from service.bots.strong.levels import STRONG, deadline_of
+from service.bots.strong.light import digest_of
+from service.bots.strong.pool import SearchPool, Task, perform, task_of
+from service.bots.strong.search import Found
 from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.loaded import Loaded
 from service.games.play import Play
@@ -20,6 +26,7 @@ from service.games.requests import Answer, DecisionClosedError, SeatIn
 from service.games.steady_clock import SteadyClock, TimeInDoubtError
 from service.store.failpoints import at_point
 from service.store.outage import STORE_ERRORS, report_store_error
+from service.store.recorder import Origin, Searched
 from service.store.retry import Backoff
 from service.store.times import timestamp_of
 
@@ -35,6 +42,9 @@ TAKEOVER_DELAY = 5.0
 FALLBACK = "random"
 """The bot of every title. It decides where another bot has failed, so that no game stops for a defect of a bot."""
 
+_Search: TypeAlias = Callable[[Task], Awaitable[Found]]
+"""Searches for a strong bot."""
+
 EXPECTED = (DecisionClosedError, NotPossible, UnknownGameError, DataSetMissingError, TimeInDoubtError, *STORE_ERRORS)
 """The errors of a decision that are not errors of the bot."""
 
@@ -44,7 +54,10 @@ AwaitingSince: TypeAlias = Callable[[str], Awaitable[Iterable[str]]]
 
 
 class BotRunner:
-    """Lets bots decide when a game awaits them. Games take turns, one decision each."""
+    """Lets bots decide when a game awaits them. Games take turns, one decision each.
+
+    Strong bots search in other processes, and the games of the others go on.
+    """
 
     def __init__(self, play: Play) -> None:
         self._play = play
@@ -52,6 +65,9 @@ class BotRunner:
         self._queued: set[str] = set()
         self._task: asyncio.Task[None] | None = None
         self._takeover: asyncio.Task[None] | None = None
+        self._searches = SearchPool()
+        self._searching: dict[str, asyncio.Task[None]] = {}
+        """The games in which a strong bot decides now."""
         self._retries: dict[str, Backoff] = {}
         """The delays of each game in which a decision has failed."""
         self._unreadable: set[str] = set()
@@ -92,75 +108,135 @@ class BotRunner:
 
     async def stop(self) -> None:
         """Stop."""
-        tasks = [task for task in (self._task, self._takeover) if task is not None]
+        tasks = [task for task in (self._task, self._takeover, *self._searching.values()) if task is not None]
         for task in tasks:
             task.cancel()
+        self._searches.close()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _run(self) -> None:
         while True:
             game = await self._woken.get()
             self._queued.discard(game)
-            try:
-                await act(self._play, game, self._rng)
-                self._retries.pop(game, None)
-            except (DecisionClosedError, NotPossible):
-                # another process has decided for the bot and continues the game, or a ruling has ended or paused it
-                self._retries.pop(game, None)
-            except STORE_ERRORS as error:
-                # after an outage the bots continue without a long delay
-                report_store_error(_log, "bots cannot decide", f"the bots of game {game} could not decide", error)
-                self._retry(game, Backoff(FIRST_RETRY, LAST_RETRY))
-            except TimeInDoubtError:
-                # the clock has logged it
-                self._retry(game, Backoff(FIRST_RETRY, LAST_RETRY))
-            except DataSetMissingError:
-                # the cache has logged it; the game continues after the file is restored and the process restarted
-                self._unreadable.add(game)
-            except Exception:  # noqa: BLE001 - see the next line
-                # one game must not stop the bots of the others
-                _log.exception("the bots of game %s could not decide", game)
-                self._retry(game, self._retries.get(game) or Backoff(FIRST_RETRY, LAST_RETRY))
+            # a game in which a bot searches is woken again after the search
+            if game not in self._searching:
+                await self._act(game, self._begin_search)
             # let other tasks run between two decisions
             await asyncio.sleep(0)
+
+    async def _begin_search(self, game: str) -> None:
+        """Let a strong bot decide in a task of its own."""
+        self._searching[game] = asyncio.create_task(self._decide_by_search(game))
+
+    async def _decide_by_search(self, game: str) -> None:
+        try:
+            await self._act(game)
+        finally:
+            del self._searching[game]
+        self.wake(game)
+
+    async def _act(self, game: str, strong: Callable[[str], Awaitable[None]] | None = None) -> None:
+        """Let a bot of a game decide, and log why it could not. With `strong`, call this where the bot is strong."""
+        try:
+            if strong is not None and is_strong_next((await self._play.load(game)).game):
+                await strong(game)
+                return
+            await act(self._play, game, self._rng, self._searches.search)
+            self._retries.pop(game, None)
+        except (DecisionClosedError, NotPossible):
+            # another process has decided for the bot and continues the game, or a ruling has ended or paused it
+            self._retries.pop(game, None)
+        except STORE_ERRORS as error:
+            # after an outage the bots continue without a long delay
+            report_store_error(_log, "bots cannot decide", f"the bots of game {game} could not decide", error)
+            self._retry(game, Backoff(FIRST_RETRY, LAST_RETRY))
+        except TimeInDoubtError:
+            # the clock has logged it
+            self._retry(game, Backoff(FIRST_RETRY, LAST_RETRY))
+        except DataSetMissingError:
+            # the cache has logged it; the game continues after the file is restored and the process restarted
+            self._unreadable.add(game)
+        except Exception:  # noqa: BLE001 - see the next line
+            # one game must not stop the bots of the others
+            _log.exception("the bots of game %s could not decide", game)
+            self._retry(game, self._retries.get(game) or Backoff(FIRST_RETRY, LAST_RETRY))
 
     def _retry(self, game: str, retries: Backoff) -> None:
         self._retries[game] = retries
         asyncio.get_running_loop().call_later(retries.delay(), self.wake, game)
 
 
-async def act(play: Play, game: str, rng: random.Random) -> bool:
-    """Let one awaited bot of a game decide. Return whether one did."""
+async def act(play: Play, game: str, rng: random.Random, search: _Search | None = None) -> bool:
+    """Let one awaited bot of a game decide. Return whether one did.
+
+    Strong bots search with `search`; without it they search in this thread.
+    """
     loaded = await play.load(game)
-    state = loaded.game
-    if state.paused_until is not None:
+    found = _next(loaded.game)
+    if found is None:
         return False
-    for seat in sorted(awaiting(state)):
-        if is_by_bot(state, seat):
-            await _decide(play, loaded, seat, rng)
-            return True
-    return False
+    await _decide(play, loaded, found, rng, search)
+    return True
 
 
-async def _decide(play: Play, loaded: Loaded, seat: Seat, rng: random.Random) -> None:
-    """Let the bot of a seat decide; if it fails, the fallback decides, and the error is logged."""
-    state = loaded.game
+def _next(game: Game) -> tuple[Seat, str] | None:
+    """Return the first awaited seat that a bot plays, and the name of the bot."""
+    if game.paused_until is not None:
+        return None
+    return next(((seat, _bot_of(game, seat)) for seat in sorted(awaiting(game)) if is_by_bot(game, seat)), None)
+
+
+def is_strong_next(game: Game) -> bool:
+    """Return whether the bot that decides next in a game is a strong one."""
+    found = _next(game)
+    return found is not None and _is_strong(game, found[1])
+
+
+def _is_strong(game: Game, bot: str) -> bool:
+    return bot in STRONG[game.opened.ruleset]
+
+
+async def _decide(
+    play: Play, loaded: Loaded, awaited: tuple[Seat, str], rng: random.Random, search: _Search | None
+) -> None:
+    """Let the bot of a seat decide; if it fails, the fallbacks decide, and the error is logged."""
+    state, (seat, first) = loaded.game, awaited
 
     async def decide(bot: str) -> None:
-        command = choose(state, seat, bot, rng)
+        command, origin = await _chosen(state, seat, bot, rng, search)
         at_point("answer")
-        await play.command(loaded, _always(seat), Answer(decision_id(state, seat), command, is_by_bot=True))
+        await play.command(loaded, _always(seat), Answer(decision_id(state, seat), command, is_by_bot=True), origin)
 
-    bot = _bot_of(state, seat)
-    try:
-        await decide(bot)
-    except EXPECTED:
-        raise
-    except Exception:
-        if bot == FALLBACK:
+    bots = [first, *(bot for bot in _fallbacks(state, first) if bot != first)]
+    for bot, following in zip(bots, [*bots[1:], None], strict=True):
+        try:
+            await decide(bot)
+        except EXPECTED:
             raise
-        _log.exception("the bot %s of game %s failed: the bot %s decides instead", bot, state.id, FALLBACK)
-        await decide(FALLBACK)
+        except Exception:
+            if following is None:
+                raise
+            _log.exception("the bot %s of game %s failed: the bot %s decides instead", bot, state.id, following)
+        else:
+            return
+
+
+def _fallbacks(game: Game, bot: str) -> tuple[str, ...]:
+    return (STAND_IN, FALLBACK) if _is_strong(game, bot) else (FALLBACK,)
+
+
+async def _chosen(
+    state: Game, seat: Seat, bot: str, rng: random.Random, search: _Search | None
+) -> tuple[Command, Origin | None]:
+    """Return the decision of a bot; of a strong one also how it was found."""
+    if not _is_strong(state, bot):
+        return choose(state, seat, bot, rng), None
+    task = task_of(state, seat, bot)
+    # without processes the result has to be the same every time, so that the time plays no part
+    found = perform(task) if search is None else await search(replace(task, seconds=deadline_of(bot)))
+    digest = digest_of(state.opened.ruleset)
+    searched = Searched(state.version, task.position.seed, task.budget, found.steps, found.is_cut, digest)
+    return found.command, Origin(BOT + bot, searched=searched)
 
 
 def _bot_of(game: Game, seat: Seat) -> str:
@@ -174,8 +250,10 @@ def _always(seat: Seat) -> SeatIn:
 
 
 def choose(state: Game, seat: Seat, bot: str, rng: random.Random) -> Command:
-    """Return the decision of a bot from the view and the choices of its seat, and nothing else."""
+    """Return the decision of a bot, from what its seat may know and nothing else."""
     name = state.opened.ruleset
+    if _is_strong(state, bot):
+        return perform(task_of(state, seat, bot)).command
     # a title without careful bot has the random one
     decide = BOTS[name].get(bot) or BOTS[name][FALLBACK]
     return decide(VIEWS[name](state, seat), seat, legal_commands(state, seat), rng)

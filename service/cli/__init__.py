@@ -24,6 +24,8 @@ MODULES: Mapping[str, str] = {
     "rules": "service.terminal.commands",
     "map": "service.terminal.commands",
     "simulate": "service.cli.simulation",
+    "arena": "service.cli.bots",
+    "repeat": "service.cli.bots",
     "verify": "service.cli.verification",
     "analyse": "service.cli.analysis",
     "tournament": "service.cli.tournaments",

@@ -14,7 +14,7 @@ from rich.table import Table
 from domain.game.decide import NotPossible
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.rulesets import RULESETS
-from service.bots import BOTS
+from service.bots import NAMES
 from service.bots.simulate import Plan, Simulated, describe, simulate, table_of
 from service.cli.common import Database, data_sets_checked, err, fail, out, settings_of
 from service.keys.opening import make_first_keys
@@ -96,8 +96,8 @@ def _ruleset(title: str, seats: int, data_set: str | None) -> Ruleset[Any]:
 def _seated(title: str, bots: list[str], seats: int) -> tuple[str, ...]:
     """Return the bots by seat. The named bots fill the seats in turn."""
     for bot in bots:
-        if bot not in BOTS[title]:
-            raise fail(f"there is no bot {bot!r}; there are {', '.join(BOTS[title])}")
+        if bot not in NAMES[title]:
+            raise fail(f"there is no bot {bot!r}; there are {', '.join(NAMES[title])}")
     return tuple(bots[seat % len(bots)] for seat in range(seats))
 
 

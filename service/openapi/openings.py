@@ -7,7 +7,7 @@ from typing import Any
 from domain.kernel.first_player import may_be_first
 from domain.kernel.ruleset import Needs, Option, Ruleset
 from domain.rulesets import RULESETS
-from service.bots import BOTS
+from service.bots import NAMES
 from service.openapi.walk import Document, Schema
 
 FIRST_PLAYER = "first_player"
@@ -36,7 +36,7 @@ def one_of(words: Sequence[str] | Mapping[str, object]) -> str:
 
 def _accepted(ruleset: Ruleset[Any]) -> Schema:
     """Return the schema of the bodies that open a game of a title."""
-    bots = {"additionalProperties": {"enum": list(BOTS[ruleset.name])}}
+    bots = {"additionalProperties": {"enum": list(NAMES[ruleset.name])}}
     conditions = [_condition_of_body(ruleset, option, option.needs) for option in ruleset.options if option.needs]
     return {
         **_holds(

@@ -18,15 +18,31 @@ IMPORT = "import"
 """The sender of a game that was played elsewhere and imported from a file."""
 
 
+class Searched(Value, frozen=True):
+    """How a bot that searches has decided: with these, its decision can be repeated (decision 046)."""
+
+    version: int
+    """The version of the game that was searched: others may have decided since."""
+    seed: int
+    budget: int
+    steps: int
+    is_cut: bool
+    """Whether the search ended after these steps for lack of time, and not by its budget."""
+    weights: str
+    """The first 16 hex digits of the SHA-256 of the weights of the title."""
+
+
 class Origin(Value, frozen=True, omit_defaults=True):
     """The origin of a request: its sender, its idempotency key, and the SHA-256 (hex) of its content."""
 
     sender: str
-    """A player's id, `seat-token:<id>`, or `import`."""
+    """A player's id, `seat-token:<id>`, `import`, or a bot that searches, such as `bot:strong`."""
     key: str | None = None
     digest: str | None = None
     request: str | None = None
     """The request id, which is also in the response and in the log lines of the request."""
+    searched: Searched | None = None
+    """How a bot has decided that searches."""
     closing: str | None = None
     """On the first event of an imported game: the closing line of its file."""
 

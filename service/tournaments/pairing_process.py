@@ -91,7 +91,7 @@ class PairingProcess:
         if self._pool is None:
             # a fork would copy the locks of threads
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, context, initializer=_begin)
+            self._pool = ProcessPoolExecutor(1, context, initializer=begin)
             self._pid = self._pool.submit(os.getpid)
         return self._pool
 
@@ -111,7 +111,7 @@ class PairingProcess:
             self._idle = loop.call_later(IDLE, self._discard, self._pool)
 
 
-def _begin() -> None:
+def begin() -> None:
     """Prepare the process: lower its priority, leave Ctrl-C to the service, and end when the service ends."""
     os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.kernel.ruleset import Ruleset
 from domain.rulesets import RULESETS
-from service.bots import BOTS
+from service.bots import NAMES
 from service.http.json_text import quoted
 from service.http.problems import ProblemError
 from service.http.request.parameters import bad_parameter, suggestion
@@ -41,6 +41,6 @@ def profile_asked(name: str | None, title: str | None) -> str | None:
 
 def bot_named(ruleset: str, bot: str) -> str:
     """Return the name of a bot of a title. Raises a 422 problem for an unknown bot."""
-    if bot not in BOTS[ruleset]:
-        raise ProblemError("unknown-bot", f"there is no bot {quoted(bot)}; there are {', '.join(BOTS[ruleset])}")
+    if bot not in NAMES[ruleset]:
+        raise ProblemError("unknown-bot", f"there is no bot {quoted(bot)}; there are {', '.join(NAMES[ruleset])}")
     return bot

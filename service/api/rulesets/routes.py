@@ -18,7 +18,7 @@ from projections.sentences.words import Words, words_of
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import ruleset_named
 from service.api.rulesets.messages import DataSetReply, Rules, RulesetReply, Rulesets
-from service.bots import BOTS
+from service.bots import NAMES
 from service.http.json_text import quoted
 from service.http.problems import ProblemError, problems
 from service.http.request.languages import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, Lang, language_of
@@ -55,7 +55,7 @@ def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
         profiles={name: dict(profile) for name, profile in ruleset.profiles.items()},
         default_profile=ruleset.default_profile,
         score=ruleset.score,
-        bots=tuple(BOTS[ruleset.name]),
+        bots=tuple(NAMES[ruleset.name]),
         data_sets=tuple(
             DataSetReply(
                 name=i.name,

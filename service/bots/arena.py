@@ -1,0 +1,110 @@
+"""Games between bots in memory, with rotated seats and confidence intervals."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import sqrt
+from typing import Any, TypeAlias
+
+from domain.game.game import Game
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import Command, Place, Seat, Value
+from service.bots.runner import choose
+from service.bots.table import TableGame
+
+Player: TypeAlias = Callable[[Game, Seat, random.Random], Command]
+"""Decides for a seat of a game in memory."""
+
+Z = 1.96
+"""The quantile of the normal distribution for intervals of 95 %."""
+
+
+class Match(Value, frozen=True):
+    """Games of a title between bots. The first bots stand in the order of the seats in the first game."""
+
+    ruleset: str
+    bots: tuple[str, ...]
+    options: Mapping[str, Any]
+    games: int
+    seed: int = 0
+    """The number of the first deal."""
+
+
+class Outcome(Value, frozen=True):
+    """The result of a game: the bots by seat, and the ranking."""
+
+    number: int
+    bots: tuple[str, ...]
+    places: tuple[Place, ...]
+
+
+class Standing(Value, frozen=True):
+    """The result of a bot: its wins (a shared win counts in part), their share of the games, and the 95 % interval."""
+
+    bot: str
+    seats: int
+    """Seats that the bot has in each game."""
+    games: int
+    wins: float
+    share: float
+    low: float
+    high: float
+    par: float
+    """The share of wins of a bot that is as good as the others."""
+    mean_score: float
+
+
+def named(bot: str) -> Player:
+    """Return a bot of the service by its name."""
+    return lambda game, seat, rng: choose(game, seat, bot, rng)
+
+
+def play(match: Match, ruleset: Ruleset[Any], players: Mapping[str, Player]) -> Iterator[Outcome]:
+    """Play the games of a match. Each deal is played once with each rotation of the seats."""
+    seats = len(match.bots)
+    for number in range(match.games):
+        turn = number % seats
+        bots = (*match.bots[turn:], *match.bots[:turn])
+        table = TableGame(ruleset, seats, match.options, match.seed + number // seats)
+        rng = random.Random(f"ludolog/arena/1 {match.seed} {number}")  # noqa: S311 - repeatable by intent
+        yield Outcome(number, bots, played(table, [players[bot] for bot in bots], rng))
+
+
+def played(table: TableGame, players: Sequence[Player], rng: random.Random) -> tuple[Place, ...]:
+    """Play a game to its end, and return the ranking."""
+    while (places := table.places) is None:
+        seat = table.awaited
+        table.decide(seat, players[seat](table.game, seat, rng))
+    return tuple(places)
+
+
+def standings(outcomes: Sequence[Outcome]) -> list[Standing]:
+    """Return the result of each bot, the best first."""
+    games = len(outcomes)
+    found = [_standing(bot, outcomes, games) for bot in sorted(set(outcomes[0].bots))] if games else []
+    return sorted(found, key=lambda each: -each.share / each.par)
+
+
+def _standing(bot: str, outcomes: Sequence[Outcome], games: int) -> Standing:
+    seats = outcomes[0].bots.count(bot)
+    wins = sum(won(outcome, bot) for outcome in outcomes)
+    scores = [place.score for each in outcomes for place in each.places if each.bots[place.seat] == bot]
+    low, high = wilson(wins, games)
+    par = seats / len(outcomes[0].bots)
+    return Standing(bot, seats, games, wins, wins / games, low, high, par, sum(scores) / len(scores))
+
+
+def won(outcome: Outcome, bot: str) -> float:
+    """Return the part of the victory that is a bot's."""
+    winners = [outcome.bots[place.seat] for place in outcome.places if place.rank == 1]
+    return winners.count(bot) / len(winners)
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """Return the 95 % confidence interval of a share (Wilson score)."""
+    if not games:
+        return 0.0, 1.0
+    share, square = wins / games, Z * Z
+    centre = share + square / (2 * games)
+    width = Z * sqrt(max(0.0, share * (1 - share)) / games + square / (4 * games**2))
+    whole = 1 + square / games
+    return max(0.0, (centre - width) / whole), min(1.0, (centre + width) / whole)

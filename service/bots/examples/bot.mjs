@@ -1,0 +1,77 @@
+// A bot that plays a seat over HTTP, for Node.js 18 or later: LUDOLOG_TOKEN=… node bot.mjs SERVER GAME
+// With --lines it reads requests as JSON lines and writes commands: this is how the arena plays it.
+import { createInterface } from "node:readline";
+import { randomUUID } from "node:crypto";
+
+const WAIT = 25; // seconds for which the server holds a request until something happens
+const TRIES = 10;
+
+/** Return a command. This bot takes any choice; yours looks at `request.view`. */
+function choose(request) {
+  const choices = request.choices.filter((choice) => !choice.command.type.endsWith(".take_back"));
+  const { command, range } = choices[Math.floor(Math.random() * choices.length)];
+  if (!range) return command;
+  // any number of the range is legal; the lower ones are seldom bluffs
+  const span = Math.min(range.max - range.min, 3) + 1;
+  return { ...command, [range.field]: range.min + Math.floor(Math.random() * span) };
+}
+
+class Refused extends Error {
+  constructor(status, text) {
+    super(`${status}: ${text}`);
+    this.status = status;
+  }
+}
+
+/** Return a function that sends requests; one that fails is repeated, with the same idempotency key. */
+function client(server, token) {
+  return async function ask(method, path, body) {
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+    if (body) headers["Idempotency-Key"] = randomUUID();
+    let text = "";
+    for (let tried = 0; tried < TRIES; tried += 1) {
+      try {
+        const answer = await fetch(server + path, { method, headers, body: body && JSON.stringify(body) });
+        text = await answer.text();
+        if (answer.ok) return JSON.parse(text);
+        if (answer.status < 500 && answer.status !== 429) throw new Refused(answer.status, text);
+      } catch (error) {
+        if (error instanceof Refused) throw error;
+        text = String(error);
+      }
+      await new Promise((resolve) => setTimeout(resolve, Math.min(10_000, 500 * 2 ** tried)));
+    }
+    throw new Refused(503, text);
+  };
+}
+
+/** Play the seat of the token until the game is over. */
+async function play(ask, game) {
+  const path = `/v1/games/${game}`;
+  for (;;) {
+    const state = await ask("GET", path);
+    if (state.status !== "open" && state.status !== "running") return;
+    const { items } = await ask("GET", `${path}/decisions`);
+    const open = items.filter((each) => each.choices?.length);
+    for (const { id, seat, choices } of open) {
+      const view = await ask("GET", `${path}/view`);
+      const command = choose({ ruleset: state.ruleset, seat, view, choices });
+      try {
+        await ask("POST", `${path}/commands`, { decision: id, command });
+      } catch (error) {
+        // 409: the decision is closed, because the clock has run out
+        if (error.status !== 409) throw error;
+      }
+    }
+    if (!open.length) await ask("GET", `${path}/events?after=${state.version}&wait=${WAIT}`);
+  }
+}
+
+if (process.argv[2] === "--lines") {
+  for await (const line of createInterface({ input: process.stdin })) {
+    console.log(JSON.stringify(choose(JSON.parse(line))));
+  }
+} else {
+  const [server, game] = process.argv.slice(2);
+  await play(client(server, process.env.LUDOLOG_TOKEN), game);
+}

@@ -1,0 +1,142 @@
+"""The ladder: how the bots of the service play against each other.
+
+`python -m service.bots.ladder play RESULTS --games 4` adds games of every pairing to a file of results, and
+`python -m service.bots.ladder table RESULTS` writes `ladder.json` and `LADDER.md` from it.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from domain.kernel.values import Value
+from domain.rulesets import RULESETS
+from service.bots.arena import Match, Outcome, Standing, named, play, standings
+from service.bots.strong.levels import LEVELS
+from service.bots.strong.light import digest_of, light_of
+
+FOLDER = Path(__file__).parent
+JSON, PAGE = FOLDER / "ladder.json", FOLDER / "LADDER.md"
+CAREFUL, RANDOM = "careful", "random"
+
+HEAD = """\
+# The ladder of the bots
+
+Games with the default options; each deal is played with each rotation of the seats. A shared win counts in part.
+`par` is the share of a bot that is as good as its opponents. The interval is that of 95 % (Wilson). `weights` names the
+learned weights. Made by `python -m service.bots.ladder`; the data are in `ladder.json`.
+
+| title | bot | against | games | wins | interval | par | mean score | weights |
+|---|---|---|---|---|---|---|---|---|
+"""
+
+
+class Result(Value, frozen=True):
+    """A game of the ladder."""
+
+    title: str
+    weights: str
+    pairing: tuple[str, ...]
+    number: int
+    outcome: Outcome
+
+
+class Line(Value, frozen=True):
+    """A line of the ladder: a bot, its opponents, and its standing."""
+
+    title: str
+    weights: str
+    against: tuple[str, ...]
+    standing: Standing
+
+
+def pairings(title: str) -> Iterator[tuple[str, ...]]:
+    """Return who plays with whom: each bot against three careful ones, and against as few as the title allows."""
+    seats = RULESETS[title].seats
+    strong = tuple(LEVELS) if light_of(title) else ()
+    for size in dict.fromkeys((seats[-1], seats[0])):
+        for bot in (*strong, RANDOM):
+            yield (bot, *(CAREFUL,) * (size - 1))
+    if strong:
+        yield (strong[-1], *(strong[0],) * (seats[-1] - 1))
+
+
+def play_more(
+    results: Annotated[Path, typer.Argument(help="The file of results. It is made if it does not exist.")],
+    games: Annotated[int, typer.Option(help="How many games of each pairing are added.", min=1)] = 4,
+    only: Annotated[str, typer.Option(help="Only pairings of this bot; none: all.")] = "",
+    title: Annotated[str, typer.Option(help="Only this title; none: all.")] = "",
+) -> None:
+    """Add games of every pairing to a file of results."""
+    for name in [title] if title else RULESETS:
+        for bots in pairings(name):
+            if not only or bots[0] == only:
+                _add(results, name, bots, games)
+
+
+def _add(results: Path, title: str, bots: tuple[str, ...], games: int) -> None:
+    ruleset = RULESETS[title]
+    weights = digest_of(title) if light_of(title) else ""
+    done = sum((each.title, each.weights, each.pairing) == (title, weights, bots) for each in read(results))
+    # whole rotations, so that every deal is played from every seat
+    first = -(-done // len(bots))
+    match = Match(title, bots, ruleset.resolve_options(None, {}), games, seed=1_000_000 + first)
+    for outcome in play(match, ruleset, {bot: named(bot) for bot in bots}):
+        result = Result(title, weights, bots, done + outcome.number, outcome)
+        with results.open("ab") as file:
+            file.write(msgspec.json.encode(result) + b"\n")
+
+
+def read(results: Path) -> list[Result]:
+    """Return the games in a file; none if it does not exist."""
+    if not results.exists():
+        return []
+    return [msgspec.json.decode(line, type=Result) for line in results.read_bytes().splitlines()]
+
+
+def lines_of(results: Sequence[Result]) -> list[Line]:
+    """Return the lines of the ladder."""
+    kinds = dict.fromkeys((each.title, each.weights, each.pairing) for each in results)
+    return [
+        Line(*kind[:2], kind[2][1:], standing)
+        for kind in sorted(kinds)
+        for standing in standings(
+            [each.outcome for each in results if (each.title, each.weights, each.pairing) == kind]
+        )
+        if standing.bot == kind[2][0]
+    ]
+
+
+def table(results: Annotated[Path, typer.Argument(help="The file of results.", exists=True)]) -> None:
+    """Write the ladder from a file of results."""
+    lines = lines_of(read(results))
+    JSON.write_bytes(msgspec.json.format(msgspec.json.encode(lines), indent=1) + b"\n")
+    PAGE.write_text(HEAD + "".join(map(row, lines)), encoding="utf-8")
+    sys.stdout.write(f"{PAGE}\n")
+
+
+def row(line: Line) -> str:
+    """Return a line of the table in Markdown."""
+    found = line.standing
+    cells = (
+        line.title,
+        found.bot,
+        f"{len(line.against)} {line.against[0]}",
+        str(found.games),
+        f"{found.share:.0%}",
+        f"{found.low:.0%} to {found.high:.0%}",
+        f"{found.par:.0%}",
+        f"{found.mean_score:,.0f}",
+        f"`{line.weights}`",
+    )
+    return f"| {' | '.join(cells)} |\n"
+
+
+if __name__ == "__main__":
+    app = typer.Typer(add_completion=False)
+    app.command("play")(play_more)
+    app.command()(table)
+    app()

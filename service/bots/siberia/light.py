@@ -1,0 +1,225 @@
+"""The light policy of Siberia: the aims of the careful bot, on the state and without the view."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from domain.kernel.values import Choice, Command, Seat
+from domain.siberia import commands as c
+from domain.siberia.board import SPACES
+from domain.siberia.options import PERSONS, RESOURCES, Column
+from domain.siberia.state import Placing, State
+from service.bots.siberia.light_table import NUMBER, THOUSAND, WORKERS, Table, prices_of
+from service.bots.strong.light import Light, Scored
+
+ENOUGH = 4.0
+"""A sale of this value, in thousands, is done at once."""
+
+EFFORT = 0.3
+"""The share of the budget for each token that is placed."""
+
+_TILES: Mapping[Column, float] = dict(zip(PERSONS, (1.5, 3.5, 0.5, 1.0, 0.5), strict=True))
+
+
+def quick(state: State, seat: Seat) -> Command | None:
+    """Return the next token to place and its spot, or the end of placing."""
+    phase = state.phase
+    if not isinstance(phase, Placing):
+        return None
+    if not phase.hands[seat]:
+        return c.EndPlacing()
+    return max(_placements(Table(state, seat), phase.hands[seat])).command
+
+
+def _placements(table: Table, tokens: Sequence[str]) -> list["_Placement"]:
+    return [
+        _Placement(score, command)
+        for token in dict.fromkeys(tokens)
+        for spot in (*table.state.board.columns[token], "research")
+        if (score := _spot_score(table, token, spot)) is not None
+        for command in [c.PlaceToken(token, spot)]
+    ]
+
+
+class _Placement(Scored):
+    """A scored placement; equal scores keep their order."""
+
+    __slots__ = ()
+
+    def __lt__(self, other: tuple[object, ...]) -> bool:
+        assert isinstance(other, _Placement)
+        return self.score < other.score
+
+    def __gt__(self, other: tuple[object, ...]) -> bool:
+        assert isinstance(other, _Placement)
+        return self.score > other.score
+
+
+def _spot_score(table: Table, token: str, spot: str) -> float | None:
+    """Return the score of a placement; None if the spot is full. Only tokens that fit nowhere else research."""
+    if spot == "research":
+        return 0.5 if token == "manager" else 0.2  # noqa: S105 - a token of the game
+    column: Column = spot  # pyright: ignore[reportAssignmentType] - all spots but research are columns
+    filled = table.fill(column)
+    if filled >= SPACES:
+        return None
+    return table.need(column) * (1.0 if filled == SPACES - 1 else 0.6)
+
+
+def scores(state: State, seat: Seat, choices: Sequence[Choice]) -> list[Scored]:
+    """Return the choices with their scores. While tokens are placed, all choices of one token are returned."""
+    table = Table(state, seat)
+    phase = state.phase
+    if isinstance(phase, Placing) and phase.hands[seat]:
+        found = _placements(table, phase.hands[seat])
+        best = max(found).command
+        assert isinstance(best, c.PlaceToken)
+        return [each for each in found if isinstance(each.command, c.PlaceToken) and each.command.token == best.token]
+    return [Scored(_HANDLERS[type(choice.command)](table, choice.command), choice.command) for choice in choices]
+
+
+def _sell(table: Table, command: Command) -> float:
+    assert isinstance(command, c.SellCubes)
+    price = table.state.exchanges[command.exchange].prices[NUMBER[command.resource]]
+    money = len(command.areas) * price / THOUSAND
+    left = sum(len(table.state.areas[area]) for area in command.areas)
+    return (20.0 if money >= ENOUGH else 5.0) + money - left / 100
+
+
+def _invest(table: Table, command: Command) -> float:
+    assert isinstance(command, c.TakeInvestment)
+    number = NUMBER.get(command.tile)
+    return 15.0 + (_TILES[command.tile] if number is None else 2.0 + table.prices[number])
+
+
+def _hire(table: Table, command: Command) -> float:
+    assert isinstance(command, c.PlaceWorker)
+    return -1.0 if command.origin != "reserve" or len(table.me.workers) >= WORKERS else 14.0
+
+
+def _send_salesman(table: Table, command: Command) -> float:
+    """Prefer exchanges whose prices pay for the pawn that leaves."""
+    assert isinstance(command, c.PlaceSalesman)
+    workers, salesmen = list(table.me.workers), [*table.me.salesmen, command.exchange]
+    if command.origin in workers:
+        workers.remove(command.origin)
+    elif command.origin in table.me.salesmen:
+        salesmen.remove(command.origin)
+    sent = tuple(sorted(salesmen))
+    prices = prices_of(table.state.data_set, table.state.sides, sent)
+    gain = table.income(workers, sent) - table.income(table.me.workers, table.me.salesmen)
+    ways = sum(prices) - sum(table.prices)
+    value = gain + 0.4 * ways - (0.3 if command.origin == "reserve" else 0.6)
+    return 10.0 + value if value > 0 else -1.0
+
+
+def _start_logistics(table: Table, _command: Command) -> float:
+    workers = table.me.workers
+    idle = sum(not table.state.areas.get(place) for place in workers)
+    crowd = len(workers) - len({*workers})
+    return 16.0 + idle if idle or crowd else 4.5 if workers else -1.0
+
+
+def _move(table: Table, command: Command) -> float:
+    assert isinstance(command, c.MoveWorker)
+    return table.worker_value(command.to) - table.worker_value(command.origin) - 0.1
+
+
+def _joker(table: Table, command: Command) -> float:
+    """Prefer to complete a column that pays now."""
+    assert isinstance(command, c.PlayJoker)
+    if table.fill(command.column) != SPACES - 1:
+        return -1.0
+    number = NUMBER.get(command.column)
+    return -1.0 if number is not None and not table.lots[number] else 6.0 + table.need(command.column)
+
+
+def _research(table: Table, command: Command) -> float:
+    """Prefer areas with an own worker and no rival."""
+    assert isinstance(command, c.PlaceResource)
+    own = command.area in table.me.workers
+    rivals = sum(command.area in other.workers for n, other in enumerate(table.state.players) if n != table.seat)
+    return 2.0 * own - rivals + table.prices[NUMBER[command.resource]] * (1.0 if own else -0.1)
+
+
+def _return(table: Table, command: Command) -> float:
+    assert isinstance(command, c.ReturnToken)
+    return -table.need(command.column) * (2.0 if table.fill(command.column) == SPACES else 1.0)
+
+
+def _nothing(_table: Table, _command: Command) -> float:
+    return 0.0
+
+
+def _void(_table: Table, _command: Command) -> float:
+    return -2.0
+
+
+_HANDLERS: Mapping[type[Command], Callable[[Table, Command], float]] = {
+    c.ChooseSides: _nothing,
+    c.PlaceToken: _nothing,
+    c.TakeBack: _void,
+    c.EndPlacing: _nothing,
+    c.SellCubes: _sell,
+    c.TakeInvestment: _invest,
+    c.PlaceWorker: _hire,
+    c.PlaceSalesman: _send_salesman,
+    c.UseLogistics: _start_logistics,
+    c.MoveWorker: _move,
+    c.PlayJoker: _joker,
+    c.PlaceResource: _research,
+    c.ReturnToken: _return,
+    c.Pass: _nothing,
+    c.EndLogistics: _nothing,
+    c.VoidAction: _void,
+}
+
+
+def remaining(state: State) -> float:
+    """Return the share of the cubes that are not sold."""
+    sold = state.sold.total
+    return 1 - sold / (state.reserves.total + sum(map(len, state.areas.values())) + sold or 1)
+
+
+def features(state: State, seat: Seat) -> Mapping[str, float]:
+    """Return what the final money of a seat is estimated from, money in thousands."""
+    table = Table(state, seat)
+    me, lots, prices = table.me, table.lots, table.prices
+    fills = [min(SPACES, table.fill(resource)) for resource in RESOURCES]
+    reach = [min(lots[number], 3) * prices[number] for number in range(len(RESOURCES))]
+    idle = sum(not state.areas.get(place) for place in me.workers)
+    return {
+        "money": me.money / THOUSAND,
+        "workers": len(me.workers) - idle,
+        "idle": idle,
+        "salesmen": len(me.salesmen),
+        "reach": sum(reach),
+        "half": sum(amount for amount, fill in zip(reach, fills, strict=True) if fill == 1),
+        "ready": sum(amount for amount, fill in zip(reach, fills, strict=True) if fill == SPACES),
+        "persons": sum(tile not in NUMBER for tile in me.tiles),
+        "sources": sum(prices[NUMBER[tile]] for tile in me.tiles if tile in NUMBER),
+        "kept": me.kept,
+        "prices": sum(prices),
+    }
+
+
+def imagined(state: State, seat: Seat) -> State:
+    """Return the world with the unrevealed tokens of the others in their hands: they place them by the policy."""
+    phase = state.phase
+    if not isinstance(phase, Placing) or phase.step != "placing":
+        return state
+    hands, laid = list(phase.hands), list(phase.laid)
+    for other in range(len(hands)):
+        if other != seat:
+            hands[other] = (*hands[other], *(one.token for one in laid[other]))
+            laid[other] = ()
+    done = tuple(one for one in phase.done if one == seat)
+    return replace(state, phase=replace(phase, hands=tuple(hands), laid=tuple(laid), done=done))
+
+
+def effort(state: State) -> float:
+    """Return the share of the budget for a decision: tokens are placed one by one, all in one move."""
+    return EFFORT if isinstance(state.phase, Placing) else 1.0
+
+
+LIGHT = Light(quick=quick, scores=scores, remaining=remaining, features=features, effort=effort, imagined=imagined)

@@ -1,0 +1,5 @@
+"""The bot `strong`: it searches with worlds that its seat cannot distinguish from the real one.
+
+`levels` names the bots and their budgets, `position` removes what the seat may not know, `search` decides. The light
+policies, value functions and weights of the titles are in `service/bots/<title>`.
+"""

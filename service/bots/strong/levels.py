@@ -1,0 +1,25 @@
+"""The names of the strong bots and their budgets."""
+
+from collections.abc import Mapping
+
+from domain.rulesets import RULESETS
+from service.bots.strong.light import light_of, weights_of
+
+LEVELS: Mapping[str, float] = {"strong-200ms": 0.2, "strong": 1.0, "strong-2s": 2.0}
+"""The seconds for which each strong bot thinks on the reference machine."""
+
+SLOWEST = 4.0
+"""How many times longer than on the reference machine a search may take."""
+
+STRONG: Mapping[str, tuple[str, ...]] = {title: tuple(LEVELS) if light_of(title) else () for title in RULESETS}
+"""The strong bots of each title."""
+
+
+def budget_of(title: str, bot: str) -> int:
+    """Return the budget of a bot in steps: decisions of playouts. It is the same on every machine."""
+    return round(LEVELS[bot] * weights_of(title).steps_per_second)
+
+
+def deadline_of(bot: str) -> float:
+    """Return the seconds after which a search is cut: a slow or busy machine takes longer than the reference."""
+    return SLOWEST * LEVELS[bot]

@@ -1,0 +1,127 @@
+"""The commands `arena` and `repeat`."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from eventsourcing.persistence import PersistenceError
+from rich.progress import Progress
+from rich.table import Table
+
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import IllegalCommand
+from domain.rulesets import RULESETS
+from service.bots.arena import Match, Outcome, play, standings
+from service.bots.guests import GuestError, Players
+from service.bots.strong.repeat import Repeated, repeated
+from service.cli.common import Database, data_sets_checked, err, fail, out, settings_of
+from service.proof.bundles import lines_in
+from service.proof.imports import entries_of
+from service.settings import SettingsError
+from service.store.errors import StoreError
+from service.store.recorder import StoredEntry
+from service.store.store import Store
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command()(arena)
+    app.command()(repeat)
+
+
+def arena(
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            help="The bots: careful, random, strong-200ms, strong, strong-2s; a file mybot.py; or a program that reads "
+            "and writes JSON lines, such as 'cmd:node mybot.mjs'."
+        ),
+    ],
+    games: Annotated[int, typer.Option(help="How many games of each title.", min=1)] = 100,
+    ruleset: Annotated[list[str] | None, typer.Option(help="A title; can be repeated. Default: all.")] = None,
+    seats: Annotated[int, typer.Option(help="How many seats; the bots fill them in turn.")] = 4,
+    seed: Annotated[int, typer.Option(help="The same seed, the same deals.", min=0)] = 0,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """Let bots play against each other in memory, with rotated seats."""
+    data_sets_checked()
+    titles = [_title(name, seats) for name in ruleset or RULESETS]
+    seated = tuple(bots[seat % len(bots)] for seat in range(seats))
+    found: dict[str, list[Outcome]] = {}
+    try:
+        with Progress(console=err, transient=True) as progress:
+            for title in titles:
+                match = Match(title.name, seated, title.resolve_options(None, {}), games, seed)
+                with Players(title, seated) as players:
+                    outcomes = play(match, title, players.by_name)
+                    found[title.name] = list(progress.track(outcomes, total=games, description=title.name))
+    except (GuestError, IllegalCommand) as error:
+        raise fail(str(error)) from None
+    if json:
+        results = {title: standings(outcomes) for title, outcomes in found.items()}
+        sys.stdout.buffer.write(msgspec.json.encode(results) + b"\n")
+    else:
+        for title, outcomes in found.items():
+            _print_standings(title, outcomes)
+
+
+def _title(name: str, seats: int) -> Ruleset[Any]:
+    title = RULESETS.get(name)
+    if title is None:
+        raise fail(f"there is no title {name!r}; there are {', '.join(RULESETS)}")
+    if seats not in title.seats:
+        raise fail(f"{title.title} is for {title.seats[0]} to {title.seats[-1]} players")
+    return title
+
+
+def _print_standings(title: str, outcomes: list[Outcome]) -> None:
+    table = Table(
+        "bot", "seats", "share of wins", "95 % interval", "par", "mean score", title=f"{title}, {len(outcomes)} games"
+    )
+    for each in standings(outcomes):
+        interval = f"{each.low:.1%} to {each.high:.1%}"
+        table.add_row(
+            each.bot, str(each.seats), f"{each.share:.1%}", interval, f"{each.par:.1%}", f"{each.mean_score:,.1f}"
+        )
+    out.print(table)
+
+
+def repeat(
+    game: Annotated[str, typer.Argument(help="A bundle with all secrets, or with --database the id of a game.")],
+    database: Database = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON lines instead of text.")] = False,
+) -> None:
+    """Search all decisions of strong bots in a game again, and compare them with those that were played."""
+    data_sets_checked()
+    total = agreed = 0
+    for each in repeated(_entries(game, database)):
+        total, agreed = total + 1, agreed + each.agrees
+        if json:
+            sys.stdout.buffer.write(msgspec.json.encode(each) + b"\n")
+        elif not each.agrees:
+            out.print(_line(each), soft_wrap=True)
+    if not json:
+        out.print(f"{total} decisions of strong bots, {agreed} found again")
+    if agreed < total:
+        raise typer.Exit(1)
+
+
+def _line(each: Repeated) -> str:
+    played = f"version {each.version}: seat {each.seat} ({each.bot}) played something else"
+    return f"{played}; {each.note or 'no reason is known'}"
+
+
+def _entries(game: str, database: str | None) -> list[StoredEntry]:
+    path = Path(game)
+    try:
+        if path.is_file():
+            return list(entries_of(list(lines_in(path))))
+        with Store(settings_of(database).database) as store:
+            entries = store.read(game)
+    except (StoreError, PersistenceError, SettingsError, OSError, EOFError, msgspec.MsgspecError) as error:
+        raise fail(str(error)) from None
+    if not entries:
+        raise fail(f"there is no file and no game {game}")
+    return list(entries)

@@ -1,0 +1,94 @@
+"""The local arena: own bots, rotated seats, intervals, and repeated decisions."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from domain.kernel.values import Place
+from domain.rulesets import RULESETS
+from service.bots import ladder
+from service.bots.arena import Match, Outcome, named, play, standings, wilson
+from service.cli import app
+
+FIRST = """
+def choose(request):
+    onward = [c for c in request["choices"] if not c["command"]["type"].endswith("take_back")]
+    return onward[0]["command"]
+"""
+LINES = """
+import json, sys
+for line in sys.stdin:
+    onward = [c for c in json.loads(line)["choices"] if not c["command"]["type"].endswith("take_back")]
+    print(json.dumps(onward[-1]["command"]), flush=True)
+"""
+
+
+def test_own_bots_play_from_a_file_and_as_a_program(tmp_path: Path) -> None:
+    (tmp_path / "first.py").write_text(FIRST)
+    (tmp_path / "lines.py").write_text(LINES)
+    bots = [str(tmp_path / "first.py"), f"cmd:python3 {tmp_path / 'lines.py'}", "careful"]
+
+    done = CliRunner().invoke(app, ["arena", *bots, "--games", "3", "--seats", "3", "--ruleset", "siberia", "--json"])
+
+    assert done.exit_code == 0, done.output
+    found = json.loads(done.stdout)["siberia"]
+    assert {each["bot"] for each in found} == set(bots)
+    assert found[0]["bot"] == "careful"
+    assert sum(each["wins"] for each in found) == pytest.approx(3)
+
+
+@pytest.mark.parametrize(
+    ("bots", "reason"),
+    [
+        (["bold"], "there is no bot 'bold'"),
+        (["absent.py"], "there is no file absent.py"),
+        (["cmd:no-such-program"], "cannot be started"),
+        (["cmd:true"], "has ended"),
+        (["cmd:yes"], "which is no command"),
+    ],
+)
+def test_a_bot_that_cannot_play_is_named(bots: list[str], reason: str) -> None:
+    done = CliRunner().invoke(app, ["arena", *bots, "--games", "1", "--ruleset", "minos"])
+
+    assert done.exit_code != 0
+    assert reason in " ".join(done.output.split())
+
+
+def test_each_deal_is_played_from_each_seat() -> None:
+    siberia = RULESETS["siberia"]
+    match = Match("siberia", ("careful", "random"), siberia.resolve_options(None, {}), 4)
+    players = {bot: named(bot) for bot in match.bots}
+
+    outcomes = list(play(match, siberia, players))
+
+    assert [each.bots for each in outcomes] == [("careful", "random"), ("random", "careful")] * 2
+    assert outcomes == list(play(match, siberia, players))
+
+
+def test_shared_wins_count_in_part() -> None:
+    shared = (Place(0, 1, 7, ()), Place(1, 1, 7, ()), Place(2, 3, 2, ()))
+    (ann, bob) = standings([Outcome(0, ("ann", "bob", "bob"), shared)])
+
+    assert (ann.bot, ann.wins, ann.par) == ("ann", 0.5, pytest.approx(1 / 3))
+    assert (bob.bot, bob.wins, bob.mean_score) == ("bob", 0.5, 4.5)
+
+
+def test_the_interval_of_a_share() -> None:
+    # Wilson (1927): 8 of 10
+    assert wilson(8, 10) == (pytest.approx(0.4902, abs=1e-4), pytest.approx(0.9433, abs=1e-4))
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_the_published_ladder_is_made_from_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "JSON", tmp_path / "ladder.json")
+    monkeypatch.setattr(ladder, "PAGE", tmp_path / "LADDER.md")
+    results = tmp_path / "results.jsonl"
+    ladder.play_more(results, games=1, only="random", title="siberia")
+    ladder.play_more(results, games=1, only="random", title="siberia")
+    ladder.table(results)
+
+    lines = json.loads((tmp_path / "ladder.json").read_text())
+    assert [(line["standing"]["bot"], line["standing"]["games"]) for line in lines] == [("random", 2)] * 2
+    assert "| siberia | random | 1 careful | 2 |" in (tmp_path / "LADDER.md").read_text()

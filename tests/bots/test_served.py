@@ -1,0 +1,204 @@
+"""Strong bots in served games: in processes, with seed and budget in the log, and repeatable."""
+
+import asyncio
+import multiprocessing
+from collections.abc import Callable, Coroutine
+from concurrent.futures import BrokenExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from typer.testing import CliRunner
+
+from domain.game.decide import NewGame
+from domain.rulesets import RULESETS
+from projections.history import FULL
+from service.bots import runner
+from service.bots.runner import BotRunner
+from service.bots.strong.levels import budget_of
+from service.bots.strong.pool import SearchPool, Task, task_of
+from service.bots.strong.repeat import repeated
+from service.bots.strong.search import Found
+from service.bots.table import TableGame
+from service.cli import app
+from service.games.play import Play
+from service.proof.bundles import bundle
+from service.store.recorder import StoredEntry
+from service.store.store import Store
+
+DEADLINE = 120
+"""Seconds: generous, for a machine with other load."""
+
+DECISIONS = 5
+ENTRIES = 120
+"""Entries of a game that are searched again."""
+
+ACTS = 40
+"""Decisions of a game that is repeated."""
+
+BOT = "strong-200ms"
+
+
+def run(tmp_path: Path, body: Callable[[Play], Coroutine[Any, Any, None]]) -> None:
+    async def with_store() -> None:
+        with Store(f"sqlite:///{tmp_path}/games.db") as store:
+            await body(Play(store))
+
+    asyncio.run(with_store())
+
+
+async def started(play: Play, title: str, *bots: str) -> str:
+    """Return a started game between bots."""
+    ruleset = RULESETS[title]
+    options = ruleset.resolve_options(None, {})
+    seated = dict(enumerate(bots))
+    new = NewGame(ruleset, len(bots), options, ruleset.default_data_set, "player:a", bots=seated)
+    loaded = (await play.open(new)).loaded
+    await play.start(loaded)
+    return loaded.game.id
+
+
+async def until(play: Play, game: str, is_so: Callable[[list[StoredEntry]], bool]) -> list[StoredEntry]:
+    """Wait until the log of a game fulfils a condition, and return the log."""
+    async with asyncio.timeout(DEADLINE):
+        while not is_so((await play.load(game)).entries):
+            await asyncio.sleep(0.02)
+    return [*(await play.load(game)).entries]
+
+
+def patiently(_bot: str) -> float:
+    return DEADLINE
+
+
+def one_step(_title: str, _bot: str) -> int:
+    return 1
+
+
+def by_strong(entries: list[StoredEntry]) -> list[StoredEntry]:
+    return [entry for entry in entries if entry.origin is not None and entry.origin.searched is not None]
+
+
+def test_a_strong_bot_searches_in_a_process_while_other_games_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It records seed and budget with the decision, and each decision can be repeated from the log."""
+    # however slow the machine is, no search is cut
+    monkeypatch.setattr(runner, "deadline_of", patiently)
+
+    async def body(play: Play) -> None:
+        bots = BotRunner(play)
+        play.notifier.listeners.append(bots.wake)
+        await bots.start()
+        slow = await started(play, "siberia", BOT, "careful")
+        fast = await started(play, "siberia", "careful", "careful")
+        before_end = await until(play, fast, lambda entries: entries[-1].record.type == "game.ended")
+        entries = await until(play, slow, lambda entries: len(by_strong(entries)) >= DECISIONS)
+        await bots.stop()
+
+        assert before_end
+        for entry in by_strong(entries):
+            assert entry.origin is not None
+            assert entry.origin.sender == f"bot:{BOT}"
+            assert entry.origin.searched is not None
+            assert entry.origin.searched.budget == budget_of("siberia", BOT)
+        found = list(repeated(entries))
+        assert len(found) >= DECISIONS
+        assert all(each.agrees for each in found)
+        # a file of the game has no origins: the search follows from the public log and the name of the bot
+        without = [StoredEntry(entry.record, entry.head, entry.secret) for entry in entries]
+        assert [each.agrees for each in repeated(without)] == [True] * len(found)
+
+    run(tmp_path, body)
+
+
+def test_a_search_begins_again_if_its_process_is_killed() -> None:
+    ruleset = RULESETS["siberia"]
+    game = TableGame(ruleset, 2, ruleset.resolve_options(None, {}), 1).game
+    task = task_of(game, 0, BOT)
+
+    async def body() -> None:
+        pool = SearchPool()
+        found = await pool.search(task)
+        for process in multiprocessing.active_children():
+            process.kill()
+        assert await pool.search(task) == found
+        pool.close()
+        with pytest.raises(BrokenExecutor):
+            await pool.search(task)
+
+    asyncio.run(body())
+
+
+def test_a_search_that_was_cut_is_repeated_by_its_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def cut(_: SearchPool, task: Task) -> Found:
+        await asyncio.sleep(0)
+        return runner.perform(replace(task, seconds=0.0))
+
+    monkeypatch.setattr(SearchPool, "search", cut)
+
+    async def body(play: Play) -> None:
+        bots = BotRunner(play)
+        play.notifier.listeners.append(bots.wake)
+        await bots.start()
+        game = await started(play, "siberia", BOT, "careful")
+        entries = await until(play, game, lambda entries: len(by_strong(entries)) >= DECISIONS)
+        await bots.stop()
+
+        records = [entry.origin.searched for entry in by_strong(entries) if entry.origin and entry.origin.searched]
+        assert any(record.is_cut and record.steps == 0 for record in records)
+        assert all(each.agrees for each in repeated(entries))
+
+    run(tmp_path, body)
+
+
+def test_another_bot_decides_where_no_process_can_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The file of such a game does not say so, and the command `repeat` finds it out."""
+    monkeypatch.setattr("service.bots.strong.pool.budget_of", one_step)
+
+    async def fail(_: SearchPool, task: Task) -> Found:
+        message = f"no process for {task.budget}"
+        raise OSError(message)
+
+    monkeypatch.setattr(SearchPool, "search", fail)
+
+    async def body(play: Play) -> None:
+        bots = BotRunner(play)
+        play.notifier.listeners.append(bots.wake)
+        await bots.start()
+        game = await started(play, "siberia", BOT, "careful")
+        entries = await until(play, game, lambda entries: entries[-1].record.type == "game.ended")
+        await bots.stop()
+        assert by_strong(entries) == []
+        (tmp_path / "game.jsonl").write_bytes(bundle((await play.load(game)).game, entries[:ENTRIES], FULL, None))
+
+    run(tmp_path, body)
+    done = CliRunner().invoke(app, ["repeat", str(tmp_path / "game.jsonl")])
+    assert done.exit_code == 1
+    assert "another bot decided instead" in " ".join(done.output.split())
+    assert any(f"the bot {BOT} of game" in record.getMessage() for record in caplog.records)
+
+
+def test_the_command_repeat_searches_a_file_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.bots.strong.pool.budget_of", one_step)
+    games: list[str] = []
+
+    async def body(play: Play) -> None:
+        game = await started(play, "siberia", BOT, "careful")
+        rng = runner.random.Random(1)
+        for _ in range(ACTS):
+            assert await runner.act(play, game, rng)
+        loaded = await play.load(game)
+        (tmp_path / "game.jsonl").write_bytes(bundle(loaded.game, loaded.entries, FULL, None))
+        games.append(game)
+
+    run(tmp_path, body)
+    for source in ([str(tmp_path / "game.jsonl")], [games[0], "--database", f"sqlite:///{tmp_path}/games.db"]):
+        done = CliRunner().invoke(app, ["repeat", *source])
+
+        assert done.exit_code == 0, done.output
+        total, _, _, _, _, agreed, *_ = done.output.split()
+        assert int(total) > DECISIONS
+        assert agreed == total
