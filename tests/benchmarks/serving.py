@@ -124,7 +124,7 @@ def application(kind: str, database: str) -> tuple[Any, list[str]]:
         open_keys_of(store, settings.key_path)
         made = [Accounts(store.database).sign_up(f"Player {seat}") for seat in range(SEATS)]
         asyncio.run(prepare(store, [one.token.player for one in made]))
-    app: Litestar = create_app(settings, Answering if kind == "answering" else Play)
+    app: Litestar = create_app(settings, Answering if kind == "answering" else Play, has_front=kind != "unfronted")
     app.register(empty)
     return app, [one.secret for one in made]
 
