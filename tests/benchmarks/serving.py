@@ -10,6 +10,7 @@ import uuid
 from typing import Any
 
 import msgspec
+import uvloop
 from granian.constants import Interfaces
 from granian.server.embed import Server
 from litestar import Litestar, Response, get
@@ -142,4 +143,4 @@ if __name__ == "__main__":
     served, tokens = application(wanted, f"sqlite:///{file}")
     sys.stdout.buffer.write(msgspec.json.encode(tokens) + b"\n")
     sys.stdout.flush()
-    asyncio.run(serve(served, int(port_number)))
+    uvloop.run(serve(served, int(port_number)))
