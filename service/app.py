@@ -35,12 +35,14 @@ from service.api.sessions import routes as sessions
 from service.api.stream import routes as streams
 from service.api.tournaments import routes as tournaments
 from service.clocks.sweep import Sweep
+from service.front.front import with_front
 from service.games.play import Play
 from service.games.steady_clock import SteadyClock
 from service.http.middleware.cookies import with_cookies_apart
 from service.http.middleware.cors import EXPOSED, HEADERS, METHODS, with_preflight_problems
 from service.http.middleware.methods import with_all_methods
 from service.http.middleware.request_id import RequestObserver, with_request_id
+from service.http.request.bodies import MAX_BODY
 from service.http.request.heads import with_checked_heads
 from service.http.request.queries import check_parameters
 from service.http.response.responses import PrivateResponse
@@ -58,9 +60,6 @@ from service.telemetry.metrics import Metrics
 from service.tournaments.steward import Steward
 from service.web import errors
 from service.web import routes as web
-
-MAX_BODY = 64 * 1024
-"""Maximum size of a request body in bytes."""
 
 CORS = CORSConfig(allow_methods=list(METHODS), allow_headers=[*HEADERS], expose_headers=[*EXPOSED])
 """What pages of other origins may send and read: any page, with a token but never with cookies (decisions 025, 033)."""
@@ -102,11 +101,13 @@ def steady_play(store: Store, settings: Settings) -> Play:
     return Play(store, SteadyClock.of(store.database, is_trusted=settings.system_clock == "trusted"))
 
 
-def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play] | None = None) -> Litestar:
+def create_app(
+    settings: Settings | None = None, play_on: Callable[[Store], Play] | None = None, *, has_front: bool = True
+) -> Litestar:
     """Return the application. The store is opened when the application starts and closed when it stops.
 
     `play_on` builds the use case over the store. The generator of the API examples passes a fixed clock and fixed
-    random bytes.
+    random bytes. Without a front, the framework answers hot routes too.
     """
     chosen = settings or settings_from()
     use_case = play_on or partial(steady_play, settings=chosen)
@@ -122,7 +123,8 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
 
     app = routed_app(has_metrics=measured is not None)
     app.state["lifespan"] = lifespan
-    return with_outer_middleware(app, [*([measured.answered] if measured else []), *_access_log(chosen)])
+    watchers = [*([measured.answered] if measured else []), *_access_log(chosen)]
+    return with_outer_middleware(app, watchers, has_front=has_front)
 
 
 def routed_app(*, has_metrics: bool) -> Litestar:
@@ -158,9 +160,11 @@ def _access_log(settings: Settings) -> list[RequestObserver]:
     return [log_request] if settings.access_log else []
 
 
-def with_outer_middleware(app: Litestar, watchers: Sequence[RequestObserver]) -> Litestar:
-    """Return the application with the middleware that runs before routing. `watchers` observe every response."""
+def with_outer_middleware(app: Litestar, watchers: Sequence[RequestObserver], *, has_front: bool = True) -> Litestar:
+    """Return the application with what runs before routing. `watchers` observe every response."""
     routed = with_all_methods(with_preflight_problems(app.asgi_handler))
+    if has_front:
+        routed = with_front(routed, app, CORS)
     checked = with_cookies_apart(with_checked_heads(routed, app.asgi_router, CORS, count_refused))
     app.asgi_handler = with_request_id(checked, list(watchers))
     return app

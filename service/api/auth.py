@@ -1,6 +1,6 @@
 """The middleware that authenticates a request, applies rate limits, and checks the media type and speed of its body."""
 
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
@@ -10,8 +10,9 @@ from service.accounts.quotas.rate_limit import UNCOUNTED, Taken, too_many_reques
 from service.accounts.tokens import Token
 from service.api.cookies import with_cookie_cleared
 from service.api.idempotency import replay_headers
-from service.api.identity import SAFE, identify, token_at_hand
+from service.api.identity import SAFE, Identity, identify, token_at_hand
 from service.connections.addresses import ADDRESS, Addresses
+from service.http.failed import raise_failed
 from service.http.problems import ProblemError
 from service.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN, with_body_timeout
 from service.http.request.media_types import check_body_type
@@ -58,32 +59,38 @@ PROBES = {"/health/live", "/health/ready"}
 """The paths without a rate limit: a load balancer requests them from an address that clients may share."""
 
 
+ADMITTED = "ludolog.admitted"
+"""The key in the scope of a request that was admitted before routing, with its `Admitted`."""
+
+
+class Admitted(NamedTuple):
+    """A request that was authenticated and counted."""
+
+    identity: Identity
+    taken: Taken
+
+
 class AuthMiddleware(ASGIMiddleware):
     """Sets `scope["user"]`. Refuses invalid tokens, requests above a limit, wrong media types and slow bodies."""
 
     scopes = (ScopeType.HTTP,)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Authenticate and count the request, check its media type, and set the timeout of its body."""
+        """Authenticate and count the request, check its media type, and set the timeout of its body.
+
+        A request that was admitted before is not counted again.
+        """
         asked = cast("HTTPScope", scope)
         services, path = services_of(scope["litestar_app"]), asked["path"]
-        is_timeless = path.startswith(TIMELESS) or path == START
-        if (lost := services.storage.lost) is not None and not is_timeless:
-            raise ProblemError("unavailable", f"the database file {lost}: nothing can be stored", {"Retry-After": "5"})
-        if services.log_poller is not None and not is_timeless:
-            # the request must see everything that any process acknowledged before it arrived
-            await services.log_poller.catch_up()
-        address = cast("dict[str, Any]", asked)[ADDRESS] = _address(asked, services.addresses)
-        identity = await identify(asked, services, is_timeless=is_timeless)
+        found = cast("Admitted | None", cast("dict[str, Any]", scope).get(ADMITTED))
+        if found is None:
+            raise_failed(asked)
+            found = await admit(asked, services)
+        identity, taken = found
         token = identity.token
-        taken = _counted(services, path, token, address)
-        if taken.is_over:
-            raise too_many_requests(taken)
         if identity.is_repeated:
             await _send_replayed(with_cookie_cleared(asked, services, None, send))
             return
-        if identity.refusal is not None:
-            raise identity.refusal.problem(taken.headers())
         if token is None and path in LINES:
             # before a large body is read
             raise ProblemError("token-needed", "send Authorization: Bearer with your token", taken.headers())
@@ -94,6 +101,25 @@ class AuthMiddleware(ASGIMiddleware):
         scope["user"] = token
         send = with_cookie_cleared(asked, services, token, send)
         await next_app(scope, receive, _with_limits(send, taken) if taken.limit else send)
+
+
+async def admit(scope: HTTPScope, services: Services) -> Admitted:
+    """Authenticate and count a request. Raises the problem of its credentials, its limits or the database."""
+    path = scope["path"]
+    is_timeless = path.startswith(TIMELESS) or path == START
+    if (lost := services.storage.lost) is not None and not is_timeless:
+        raise ProblemError("unavailable", f"the database file {lost}: nothing can be stored", {"Retry-After": "5"})
+    if services.log_poller is not None and not is_timeless:
+        # the request must see everything that any process acknowledged before it arrived
+        await services.log_poller.catch_up()
+    address = cast("dict[str, Any]", scope)[ADDRESS] = _address(scope, services.addresses)
+    identity = await identify(scope, services, is_timeless=is_timeless)
+    taken = _counted(services, path, identity.token, address)
+    if taken.is_over:
+        raise too_many_requests(taken)
+    if identity.refusal is not None:
+        raise identity.refusal.problem(taken.headers())
+    return Admitted(identity, taken)
 
 
 def count_refused(scope: HTTPScope, fault: ProblemError) -> ProblemError:
@@ -122,8 +148,7 @@ async def _send_replayed(send: Send) -> None:
 def _with_limits(send: Send, taken: Taken) -> Send:
     async def with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = [(name.lower().encode(), value.encode()) for name, value in taken.headers().items()]
-            message["headers"] = [*message["headers"], *headers]
+            message["headers"] = [*message["headers"], *taken.raw_headers()]
         await send(message)
 
     return with_headers

@@ -11,6 +11,7 @@ import socket
 import threading
 from typing import Any
 
+import uvloop
 from granian._granian import SocketHolder
 from granian.constants import Interfaces
 from granian.errors import FatalError
@@ -67,7 +68,7 @@ def check_address(settings: Settings) -> None:
 def serve(settings: Settings) -> None:
     """Serve until SIGTERM or SIGINT."""
     raise_file_limit()
-    asyncio.run(_serve(settings))
+    uvloop.run(_serve(settings))
 
 
 def raise_file_limit() -> None:

@@ -12,6 +12,8 @@ import tempfile
 import time
 from collections.abc import Generator, Sequence
 
+import uvloop
+
 from service.accounts.accounts import Accounts
 from service.app import create_app
 from service.settings import Settings
@@ -88,4 +90,4 @@ def _process(database: str, key: str) -> Generator[int]:
 if __name__ == "__main__":
     _, port_number, url, key_file = sys.argv
     app = create_app(Settings(database=url, key_file=key_file, rate_limit=0, public_clock="none"))
-    asyncio.run(serve(app, int(port_number)))
+    uvloop.run(serve(app, int(port_number)))

@@ -10,6 +10,7 @@ import uuid
 from typing import Any
 
 import msgspec
+import uvloop
 from granian.constants import Interfaces
 from granian.server.embed import Server
 from litestar import Litestar, Response, get
@@ -124,7 +125,7 @@ def application(kind: str, database: str) -> tuple[Any, list[str]]:
         open_keys_of(store, settings.key_path)
         made = [Accounts(store.database).sign_up(f"Player {seat}") for seat in range(SEATS)]
         asyncio.run(prepare(store, [one.token.player for one in made]))
-    app: Litestar = create_app(settings, Answering if kind == "answering" else Play)
+    app: Litestar = create_app(settings, Answering if kind == "answering" else Play, has_front=kind != "unfronted")
     app.register(empty)
     return app, [one.secret for one in made]
 
@@ -142,4 +143,4 @@ if __name__ == "__main__":
     served, tokens = application(wanted, f"sqlite:///{file}")
     sys.stdout.buffer.write(msgspec.json.encode(tokens) + b"\n")
     sys.stdout.flush()
-    asyncio.run(serve(served, int(port_number)))
+    uvloop.run(serve(served, int(port_number)))

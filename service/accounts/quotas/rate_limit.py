@@ -34,6 +34,16 @@ class Taken(Value, frozen=True):
             "RateLimit": f'"{self.policy}";r={self.left};t={self.seconds}',
         }
 
+    def raw_headers(self) -> list[tuple[bytes, bytes]]:
+        """Return the same as an ASGI message has it."""
+        if not self.limit:
+            return []
+        policy = self.policy.encode()
+        return [
+            (b"ratelimit-policy", b'"%b";q=%d;w=%d' % (policy, self.limit, WINDOW)),
+            (b"ratelimit", b'"%b";r=%d;t=%d' % (policy, self.left, self.seconds)),
+        ]
+
 
 UNCOUNTED = Taken(0, 0, 0, is_over=False)
 """How a request stands that no limit holds for."""

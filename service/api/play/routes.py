@@ -28,7 +28,7 @@ from service.http.headers import CREDENTIALS
 from service.http.problems import ProblemError, problems
 from service.http.request.languages import ACCEPT_LANGUAGE, Lang
 from service.http.response.conditional import expected_versions, vary
-from service.http.response.responses import PrivateResponse
+from service.http.response.responses import EncodedResponse, PrivateResponse
 from service.store.failpoints import at_point
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ async def command(
 
 def _answered(done: Done, request: PlayerRequest, texts: Texts | None) -> Response[Accepted]:
     headers = {"Cache-Control": "no-store", **replay_headers(done.replayed), **language_header(texts)}
-    return Response(accepted(done, request.services.signer, texts), headers=headers)
+    return EncodedResponse(accepted(done, request.services.signer, texts), 201, headers)
 
 
 @get(

@@ -16,17 +16,20 @@ from service.http.request.allowed import allowed_at
 from service.http.request.repeated_keys import repeated_key
 from service.http.request.validation import pointer_of, readable
 
+MAX_BODY = 64 * 1024
+"""Maximum size of a request body in bytes."""
+
 
 class StrictRequest(Request[Any, Any, Any]):
     """A request with strict decoding of its JSON body."""
 
     async def json(self) -> Any:
         """Return the body as the type of the route's `data`. Raises a 400 problem that points to the error."""
-        return decode_body(await self.body(), _decoder(self.route_handler))
+        return decode_body(await self.body(), decoder_of(self.route_handler))
 
 
 @cache
-def _decoder(handler: BaseRouteHandler) -> msgspec.json.Decoder[Any]:
+def decoder_of(handler: BaseRouteHandler) -> msgspec.json.Decoder[Any]:
     """Return the decoder of a route's body. An optional body may be absent, but not `null`."""
     field = handler.parsed_fn_signature.parameters["data"]
     kinds = [inner.annotation for inner in field.inner_types if not inner.is_none_type] if field.is_optional else []

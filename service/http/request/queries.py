@@ -16,6 +16,7 @@ from litestar.enums import ParamType
 from litestar.handlers import BaseRouteHandler
 from litestar.params import ParameterKwarg
 
+from service.http.failed import raise_failed
 from service.http.json_text import quoted
 from service.http.problems import FieldError, ProblemError
 from service.http.request.parameters import SHOWN, parameter_error, suggestion
@@ -33,10 +34,12 @@ _Check: TypeAlias = Callable[[str], str | None]
 async def check_parameters(request: Request[Any, Any, Any]) -> None:
     """Raise a 400 problem for query parameters that are unknown, missing or invalid.
 
+    Raises the exception of an answer that failed before routing, since nothing of it may run again.
     Raises a 404 problem for a number in the path that is not in canonical decimal form. Pages outside the OpenAPI
     document accept any query.
     """
     scope = request.scope
+    raise_failed(scope)
     for name, value in scope["path_params"].items():
         if isinstance(value, int) and str(value) not in scope["path"].split("/"):
             reason = f"the {name} in the path is not a decimal number without leading zeros"

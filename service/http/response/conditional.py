@@ -9,12 +9,11 @@ from typing import Any, TypeAlias
 
 import msgspec
 from litestar import Request, Response
-from litestar.types import Receive, Scope, Send
 
 from service.http.headers import CREDENTIALS, INVITATION_HEADER
 from service.http.problems import ProblemError
 from service.http.request.numbers import parse_int
-from service.http.response.responses import SelfSendingResponse
+from service.http.response.responses import RawResponse
 
 JSON = "application/json"
 CONTENT_TYPE = "Content-Type"
@@ -47,19 +46,11 @@ def smaller(body: bytes) -> Kept:
     return lambda form, _make: compressed(body, SMALLER) if form.endswith(_GZIP) else body
 
 
-class Representation(SelfSendingResponse):
-    """A response of prepared headers and bytes, or 304 without a body. It bypasses the encoding of the framework."""
+class Representation(RawResponse):
+    """A representation, or 304 without a body."""
 
     def __init__(self, headers: Mapping[str, str], body: bytes | None) -> None:
-        super().__init__(None, status_code=_NOT_MODIFIED if body is None else _OK)
-        self._raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-        self._body = body or b""
-        if body is not None:
-            self._raw.append((b"content-length", b"%d" % len(body)))
-
-    async def _send(self, _scope: Scope, _receive: Receive, send: Send, /) -> None:
-        await send({"type": "http.response.start", "status": self.status_code or _OK, "headers": self._raw})
-        await send({"type": "http.response.body", "body": self._body, "more_body": False})
+        super().__init__(_NOT_MODIFIED if body is None else _OK, headers, body)
 
 
 def represented(

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from litestar import Litestar, Request, Response
 from litestar.types import ASGIApp, Receive, Scope, Send
+from msgspec import json
 
 from service.http.headers import CREDENTIALS
 
@@ -33,3 +34,26 @@ class SelfSendingResponse(Response[Any]):
 
     async def _send(self, scope: Scope, receive: Receive, send: Send, /) -> None:
         raise NotImplementedError
+
+
+class RawResponse(SelfSendingResponse):
+    """A response of prepared headers and bytes. It bypasses the encoding of the framework."""
+
+    def __init__(self, status: int, headers: Mapping[str, str], body: bytes | None) -> None:
+        # not that of the framework, whose fields have no effect here
+        self.status = self.status_code = status
+        self.raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+        self.body = body or b""
+        if body is not None:
+            self.raw.append((b"content-length", b"%d" % len(body)))
+
+    async def _send(self, _scope: Scope, _receive: Receive, send: Send, /) -> None:
+        await send({"type": "http.response.start", "status": self.status, "headers": self.raw})
+        await send({"type": "http.response.body", "body": self.body, "more_body": False})
+
+
+class EncodedResponse(RawResponse):
+    """A value, encoded once as JSON."""
+
+    def __init__(self, content: object, status: int, headers: Mapping[str, str]) -> None:
+        super().__init__(status, {**headers, "Content-Type": "application/json"}, json.encode(content))

@@ -47,9 +47,9 @@ def npm_program(name: str) -> str:
     return str(node_modules() / ".bin" / name)
 
 
-def node_modules() -> Path:
-    """Return the folder of the npm packages of the lock file; it is made once for each lock file and kept."""
-    lock = hashlib.sha256(b"".join((HERE / name).read_bytes() for name in _LISTS)).hexdigest()[:16]
+def node_modules(folder: Path = HERE) -> Path:
+    """Return the folder of the npm packages of the lock file in a folder; it is made once for each and kept."""
+    lock = hashlib.sha256(b"".join((folder / name).read_bytes() for name in _LISTS)).hexdigest()[:16]
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludolog-contract-tools" / lock
     home.mkdir(parents=True, exist_ok=True)
     complete = home / "complete"
@@ -58,7 +58,7 @@ def node_modules() -> Path:
         fcntl.flock(waiting, fcntl.LOCK_EX)
         if not complete.exists():
             for name in _LISTS:
-                shutil.copy(HERE / name, home / name)
+                shutil.copy(folder / name, home / name)
             run(NODE, _NPM, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", cwd=home)
             complete.touch()
     return home / "node_modules"

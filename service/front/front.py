@@ -1,0 +1,107 @@
+"""The ASGI application in front of the framework.
+
+It answers plain requests for hot routes with the handlers that the framework would call, after the same checks. What it
+saves is routing, the layers of middleware, and the parsing of parameters by declared types. If a handler raises, the
+framework raises the same exception and makes its problem document.
+"""
+
+import uuid
+from collections.abc import Mapping
+from typing import Any, NamedTuple, cast
+
+import msgspec
+from litestar import Litestar
+from litestar.config.cors import CORSConfig
+from litestar.handlers import HTTPRouteHandler
+from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
+
+from service.api.auth import ADMITTED, Admitted, admit
+from service.api.cookies import with_cookie_cleared
+from service.front.plain import ROUTES, Plain, plain_of
+from service.front.request import FrontRequest
+from service.http.cookies import COOKIES
+from service.http.failed import FAILED
+from service.http.request.bodies import decode_body, decoder_of
+from service.http.request.body_timeout import with_body_timeout
+from service.http.response.responses import RawResponse
+from service.services import services_of
+
+
+class _Route(NamedTuple):
+    """A hot route of the framework."""
+
+    handler: HTTPRouteHandler
+    template: str
+    decoder: msgspec.json.Decoder[Any] | None
+    """The decoder of its body; None: it has none."""
+
+
+def with_front(app: ASGIApp, framework: Litestar, cors: CORSConfig) -> ASGIApp:
+    """Return an application that answers plain requests for hot routes; others go to `app`, that of the framework.
+
+    `cors` permits every origin.
+    """
+    routes = {(method, name): _route(framework, method, name) for method, name in ROUTES}
+    cors_headers = _cors_headers(cors)
+
+    async def respond(scope: Scope, receive: Receive, send: Send) -> None:
+        asked: Any = scope
+        plain = plain_of(asked) if asked["type"] == "http" else None
+        response = None
+        if plain is not None:
+            try:
+                response = await _response(plain, routes, asked, (receive, send))
+            except Exception as error:  # noqa: BLE001 - the framework translates every exception
+                asked[FAILED] = error
+        if response is None:
+            await app(scope, receive, send)
+            return
+        admitted: Admitted = asked[ADMITTED]
+        headers = [*response.raw, *admitted.taken.raw_headers()]
+        if any(name == b"origin" for name, _ in asked["headers"]):
+            headers += cors_headers
+        if COOKIES in asked:
+            send = with_cookie_cleared(asked, services_of(framework), admitted.identity.token, send)
+        await send({"type": "http.response.start", "status": response.status, "headers": headers})
+        await send({"type": "http.response.body", "body": response.body, "more_body": False})
+
+    return respond
+
+
+def _cors_headers(cors: CORSConfig) -> list[tuple[bytes, bytes]]:
+    """Return the headers by which a page of another origin may read a response, as the framework's middleware does."""
+    headers = {
+        **cors.simple_headers,
+        "Access-Control-Allow-Headers": ", ".join(sorted(set(cors.allow_headers))),
+        "Access-Control-Allow-Methods": ", ".join(sorted(set(cors.allow_methods))),
+    }
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+
+def _route(framework: Litestar, method: str, name: str) -> _Route:
+    """Return a route as the framework has registered it."""
+    found = framework.asgi_router.handle_routing(
+        path=f"/v1/games/{uuid.UUID(int=0)}/{name}", method=cast("Any", method)
+    )
+    handler = cast("HTTPRouteHandler", found[1])
+    return _Route(handler, found[4], decoder_of(handler) if method == "POST" else None)
+
+
+async def _response(
+    plain: Plain, routes: Mapping[tuple[str, str], _Route], scope: HTTPScope, ends: tuple[Receive, Send]
+) -> RawResponse:
+    """Return the response of the handler of a route; raises what the framework would raise."""
+    handler, template, decoder = routes[plain.route]
+    asked: Any = scope
+    asked["path_template"], asked["route_handler"] = template, handler
+    admitted = await admit(scope, services_of(scope["litestar_app"]))
+    asked[ADMITTED], asked["user"] = admitted, admitted.identity.token
+    receive, send = ends
+    if decoder is None:
+        response = await handler.fn(FrontRequest(scope, receive, send), plain.game, **plain.arguments)
+    else:
+        request = FrontRequest(scope, with_body_timeout(receive), send)
+        data = decode_body(await request.body(), decoder)
+        response = await handler.fn(request, plain.game, data, **plain.arguments)
+    assert isinstance(response, RawResponse), "the handlers of hot routes make their own bytes"
+    return response

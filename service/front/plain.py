@@ -1,0 +1,94 @@
+"""Recognition of plain requests for hot routes. Every other request goes through the framework."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+from service.http.request.bodies import MAX_BODY
+
+_HOT = re.compile(r"/v1/games/([0-9a-f-]{36})/(view|decisions|events|commands)")
+
+_KEY = re.compile(rb"[ -.0-~]{1,128}")
+"""The form of an idempotency key: that of the routes."""
+
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
+_WORD = re.compile(r"[A-Za-z0-9:-]{1,40}")
+
+
+class Plain(NamedTuple):
+    """A plain request: its route by method and name, and the arguments of the handler except the body."""
+
+    route: tuple[str, str]
+    game: str
+    arguments: dict[str, Any]
+
+
+_AS = {"as": ("wanted", None)}
+_LANG = {"lang": ("lang", None)}
+_VERSION = range(10**9)
+_AT = {"at": ("at", _VERSION)}
+_EVENTS = {"after": ("after", _VERSION), "limit": ("limit", range(1, 1001)), "wait": ("wait", range(31))}
+
+ROUTES: Mapping[tuple[str, str], Mapping[str, tuple[str, range | None]]] = {
+    ("GET", "view"): {**_AT, **_AS},
+    ("GET", "decisions"): {**_AT, **_AS, **_LANG},
+    ("GET", "events"): {**_EVENTS, **_AS, **_LANG},
+    ("POST", "commands"): _LANG,
+}
+"""The hot routes below `/v1/games/{id}/` with their query parameters: arguments, and the range of numbers."""
+
+
+def plain_of(scope: Any) -> Plain | None:
+    """Return a request for a hot route whose head is certainly valid; None for any other request."""
+    found = _HOT.fullmatch(scope["path"])
+    if found is None or scope.get("root_path"):
+        return None
+    route: tuple[str, str] = (scope["method"], found[2])
+    parameters = ROUTES.get(route)
+    if parameters is None:
+        return None
+    query = scope["query_string"]
+    arguments = _arguments(query.decode("latin-1"), parameters) if query else {}
+    if arguments is None:
+        return None
+    if route[0] == "POST" and not _has_plain_body(scope["headers"], arguments):
+        return None
+    return Plain(route, found[1], arguments)
+
+
+def _arguments(query: str, parameters: Mapping[str, tuple[str, range | None]]) -> dict[str, Any] | None:
+    """Return the arguments of a query; None unless each parameter is declared, given once, and in canonical form."""
+    arguments: dict[str, Any] = {}
+    for pair in query.split("&"):
+        name, _, raw = pair.partition("=")
+        argument, numbers = parameters.get(name, ("", None))
+        value = unquote(raw)
+        if not argument or argument in arguments:
+            return None
+        if numbers is None:
+            if not _WORD.fullmatch(value):
+                return None
+            arguments[argument] = value
+        else:
+            if not _NUMBER.fullmatch(value) or int(value) not in numbers:
+                return None
+            arguments[argument] = int(value)
+    return arguments
+
+
+def _has_plain_body(headers: Iterable[tuple[bytes, bytes]], arguments: dict[str, Any]) -> bool:
+    """Whether a request has a JSON body of an announced size. Adds the idempotency key to the arguments."""
+    has_size = is_json = False
+    for name, value in headers:
+        if name == b"content-length":
+            has_size = value.isdigit() and len(value) < 6 and 0 < int(value) <= MAX_BODY  # noqa: PLR2004 - 99,999
+        elif name == b"content-type":
+            is_json = value == b"application/json"
+        elif name in {b"content-encoding", b"transfer-encoding"}:
+            return False
+        elif name == b"idempotency-key":
+            if not _KEY.fullmatch(value):
+                return False
+            arguments["key"] = value.decode("ascii")
+    return has_size and is_json

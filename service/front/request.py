@@ -1,0 +1,60 @@
+"""The request of the front: it decodes only the headers that are read, and reads a body that arrives whole at once."""
+
+from typing import Any
+
+from litestar.types import Receive, ReceiveMessage, Scope
+
+from service.api.request import PlayerRequest
+from service.http.request.bodies import MAX_BODY
+
+
+class RawHeaders:
+    """The headers of a request, as a handler reads them."""
+
+    __slots__ = ("_pairs",)
+
+    def __init__(self, scope: Scope) -> None:
+        self._pairs = scope["headers"]
+
+    def get(self, name: str, default: str | None = None) -> str | None:
+        """Return the first value of a header."""
+        raw = name.lower().encode()
+        for key, value in self._pairs:
+            if key == raw:
+                return value.decode("latin-1")
+        return default
+
+    def getall(self, name: str, default: list[str]) -> list[str]:
+        """Return all values of a header."""
+        raw = name.lower().encode()
+        return [value.decode("latin-1") for key, value in self._pairs if key == raw] or default
+
+    def __contains__(self, name: str) -> bool:
+        return self.get(name) is not None
+
+
+class FrontRequest(PlayerRequest):
+    """A plain request for a hot route."""
+
+    @property
+    def headers(self) -> Any:
+        """The headers."""
+        return RawHeaders(self.scope)
+
+    async def body(self) -> bytes:
+        """Return the body. Raises what the framework raises for one that is cut off or too large."""
+        first: Any = await self.receive()
+        if first["type"] == "http.request" and not first.get("more_body") and len(first["body"]) <= MAX_BODY:
+            return first["body"]
+        self.receive = _again(first, self.receive)
+        return await super().body()
+
+
+def _again(first: ReceiveMessage, receive: Receive) -> Receive:
+    """Return a receive function that returns a message once more before the next ones."""
+    waiting = [first]
+
+    async def next_message() -> Any:
+        return waiting.pop() if waiting else await receive()
+
+    return next_message

@@ -1,0 +1,35 @@
+// Sends moves to a boardgame.io server, of each match one after another: load.cjs PORT MATCHES MOVES. Prints moves/s.
+const { io } = require('socket.io-client');
+
+const [port, matches, moves] = process.argv.slice(2).map(Number);
+const SEATS = 3;
+
+async function play(number, count) {
+  const socket = io(`http://127.0.0.1:${port}/count`, { transports: ['websocket'], forceNew: true });
+  const match = `match-${number}`;
+  const next = name => new Promise(resolve => socket.once(name, (...values) => resolve(values)));
+  await next('connect');
+  const synced = next('sync');
+  socket.emit('sync', match, '0', undefined, SEATS);
+  let [, { state }] = await synced;
+  return {
+    async run() {
+      for (let move = 0; move < count; move += 1) {
+        const payload = { type: 'add', args: [], playerID: state.ctx.currentPlayer };
+        const updated = next('update');
+        socket.emit('update', { type: 'MAKE_MOVE', payload }, state._stateID, match, payload.playerID);
+        [, state] = await updated;
+      }
+      if (state.G.count !== count) throw new Error(`${state.G.count} moves instead of ${count}`);
+    },
+    close: () => socket.close(),
+  };
+}
+
+(async () => {
+  const all = await Promise.all(Array.from({ length: matches }, (_, number) => play(number, moves)));
+  const began = performance.now();
+  await Promise.all(all.map(each => each.run()));
+  process.stdout.write(`${(matches * moves) / ((performance.now() - began) / 1000)}\n`);
+  all.forEach(each => each.close());
+})();
