@@ -1,0 +1,54 @@
+"""What webhooks have to receive, as the log tells it."""
+
+import base64
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from tests.simulation.failure import broken
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+
+def check_webhooks(world: "World") -> None:
+    """Every event was received at least once, under one id; the cursors order the events of a game."""
+    receivers = world.receivers
+    since = receivers.registered_at
+    if since is None:
+        return
+    received = {(each.type, each.subject) for each in receivers.received}
+    for kind, subject, at in _expected(world):
+        broken(at >= since and (kind, subject) not in received, f"no webhook received {kind} of {subject} at {at}")
+    ids: dict[tuple[object, ...], str] = {}
+    for each in receivers.received:
+        if each.type != "deadline.near":
+            first = ids.setdefault((each.type, each.subject, each.version, each.seat), each.id)
+            broken(first != each.id, f"{each.type} of {each.subject} was queued twice")
+    _check_order(world)
+
+
+def _expected(world: "World") -> list[tuple[str, str, str]]:
+    found: list[tuple[str, str, str]] = []
+    for name, watched in world.watch.games.items():
+        for entry in watched.entries:
+            record = entry.record
+            match record.type:
+                case "game.started":
+                    found.append(("game.started", name, record.at))
+                case "game.ended":
+                    found.append(("game.finished", name, record.at))
+                case _:
+                    pass
+    return found
+
+
+def _check_order(world: "World") -> None:
+    """The cursors of the events of a game are in the order of their versions."""
+    of_game: dict[tuple[str, bool], set[tuple[tuple[int, ...], int]]] = defaultdict(set)
+    for each in world.receivers.received:
+        text = base64.urlsafe_b64decode(each.cursor + "=" * (-len(each.cursor) % 4)).decode()
+        place = tuple(map(int, text.split()))
+        of_game[each.subject, each.type == "result.published"].add((place, each.version))
+    for (subject, _), places in of_game.items():
+        versions = [version for _, version in sorted(places)]
+        broken(versions != sorted(versions), f"the cursors of {subject} are not in the order of its versions")

@@ -1,0 +1,131 @@
+"""What has to hold when nothing fails any more and one process has done what was left."""
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from domain.game.due import next_due
+from domain.game.game import awaiting, is_by_bot, legal_commands
+from domain.ledger.times import SECOND
+from projections.times import moment
+from service.readmodels.log import Log
+from service.readmodels.projector import Projector
+from service.readmodels.registry import PROJECTIONS, Registry
+from service.store.database import Database
+from tests.simulation.disk import Disk
+from tests.simulation.failure import broken
+from tests.simulation.hooks import check_webhooks
+from tests.simulation.tables import make_tables
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+WITHIN = 150
+"""Seconds of virtual time in which a process has to do what is left: the lease of a delivery is a minute."""
+
+LATE = 3 * SECOND
+"""Microseconds by which a step may be late at most."""
+
+
+async def check_settled(world: "World") -> None:
+    """Let one process settle everything; check its views, the tables, webhooks and the games."""
+    for process in world.processes[1:]:
+        if process is not None:
+            world.kill(process.loop, "for good")
+    end = world.scheduler.now + WITHIN * SECOND
+    while (waits := _unsettled(world)) is not None:
+        broken(world.scheduler.now > end, f"{waits}, and this does not change")
+        await asyncio.sleep(0.3)
+    _check_games(world)
+    _check_tables(world)
+    await _check_views(world)
+    check_webhooks(world)
+
+
+def _unsettled(world: "World") -> str | None:
+    """Return what is left to do; None: nothing."""
+    process, raw, now = world.processes[0], world.disk.raw, world.scheduler.now
+    if process is None or not process.is_up:
+        return "no process is up"
+    for name, watched in world.watch.games.items():
+        game = watched.game
+        assert game is not None
+        due = next_due(game)
+        if due is not None and due < now:
+            return f"a step of {name} is due since {moment(due)}"
+        if game.status == "running" and game.paused_until is None:
+            if any(is_by_bot(game, seat) for seat in awaiting(game)):
+                return f"the game {name} waits for a bot"
+    positions = raw.execute("SELECT MIN(notification_id), COUNT(*) FROM tracking WHERE application_name LIKE '%._'").fetchone()
+    if world.watch.position and (positions[0] or 0, positions[1]) < (world.watch.position, len(PROJECTIONS)):
+        return f"the tables are at {positions[0]} of {world.watch.position}"
+    # a deadline that lies ahead is no delivery yet
+    waiting = raw.execute(
+        "SELECT type, next_at FROM deliveries WHERE state='waiting' AND (due IS NULL OR next_at <= ?) LIMIT 1",
+        (moment(now),),
+    ).fetchone()
+    if waiting is not None:
+        return f"a delivery of {waiting[0]} waits until {waiting[1]}"
+    if world.receivers.registered_at is not None:
+        followed = dict(raw.execute("SELECT source, position FROM followed_places").fetchall())
+        for source, table in (("players", "player_changes"), ("results", "results")):
+            del source, table
+        if len(followed) < 5:
+            return "the tables have not been followed"
+        if now < world.settling_since + 8 * SECOND:
+            return "the follower may not have looked"
+    return None
+
+
+def _check_games(world: "World") -> None:
+    """Every game is over or waits for someone who can act."""
+    for name, watched in world.watch.games.items():
+        game = watched.game
+        assert game is not None
+        if game.status == "running":
+            asked = awaiting(game)
+            broken(not asked, f"the running game {name} waits for nobody")
+            for seat in asked:
+                broken(not legal_commands(game, seat), f"seat {seat} of {name} is asked, and has no legal command")
+
+
+def _rows(disk: Disk) -> dict[str, list[Any]]:
+    return {
+        table.name: sorted(
+            (tuple(row) for row in disk.raw.execute(f"SELECT * FROM {table.name}")),  # noqa: S608 - our names
+            key=repr,
+        )
+        for projection in PROJECTIONS.values()
+        for table in projection.tables
+    }
+
+
+def _check_tables(world: "World") -> None:
+    """The tables of lists and results equal those of a rebuild from the log."""
+    fresh = Disk(make_tables())
+    try:
+        rows = world.disk.raw.execute("SELECT * FROM stored_events ORDER BY rowid").fetchall()
+        fresh.raw.executemany("INSERT INTO stored_events VALUES (?,?,?,?,?)", [tuple(row) for row in rows])
+        registry = Registry(Database(fresh.application.datastore))
+        projector = Projector(registry, Log(fresh.application))
+        while projector.step():
+            pass
+        found, wanted = _rows(world.disk), _rows(fresh)
+        for name, rows_wanted in wanted.items():
+            extra = [row for row in found[name] if row not in rows_wanted][:2]
+            missing = [row for row in rows_wanted if row not in found[name]][:2]
+            broken(found[name] != rows_wanted, f"the table {name} has {extra}, a rebuild {missing}")
+    finally:
+        fresh.close()
+
+
+async def _check_views(world: "World") -> None:
+    """The games of the process equal those of the log, also those that it has had in memory for long."""
+    process = world.processes[0]
+    assert process is not None
+    assert process.services is not None
+    for name in sorted(world.watch.games):
+
+        async def read(services: Any, name: str = name) -> None:
+            world.seen(await services.play.load(name))
+
+        await world.caller.insist(read)
