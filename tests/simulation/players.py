@@ -35,18 +35,22 @@ Ask = Callable[[Services, Origin], Awaitable[Done]]
 class Table:
     """One game and the people around it."""
 
-    def __init__(self, world: "World", ruleset: "Ruleset[Any]", decisions: int) -> None:
+    def __init__(
+        self, world: "World", ruleset: "Ruleset[Any]", decisions: int, game: str = "", seats: int = 0
+    ) -> None:
+        """`game` names a game that is open already, of a number of seats."""
         self._world = world
         self._rng = random.Random(world.whims.getrandbits(64))  # noqa: S311 - a simulation
         self._ruleset = ruleset
         self._left = decisions
         """The number of requests after which the players leave."""
-        self.game = ""
+        self.game = game
+        self._seats = seats
 
     async def run(self) -> None:
         """Open the game, seat everybody, and play."""
         world, rng = self._world, self._rng
-        seats = rng.choice(self._ruleset.seats)
+        seats = self._seats = rng.choice(self._ruleset.seats)
         bots = {seat: "random" for seat in range(1, seats) if rng.random() < 0.15}
         options = random_options(self._ruleset, seats, rng)
         new = NewGame(
@@ -57,10 +61,21 @@ class Table:
         if await self._asked(lambda services, origin: services.play.open(new, origin), origin) is None:
             return
         for seat in range(seats):
-            if seat not in bots and await self._ask(_taking(self.game, seat), f"player:{seat}", seat) is None:
+            if seat not in bots and await self._ask(_taking(self.game, seat, f"player:{seat}"), f"player:{seat}", seat) is None:
                 return
         await self._ask(_starting(self.game), "player:owner", "start")
         await asyncio.gather(*(self.play(seat, f"player:{seat}") for seat in range(seats) if seat not in bots))
+
+    async def sit_down(self, seat: Seat, player: str) -> None:
+        """Take a seat of a game that is open already."""
+        await self._ask(_taking(self.game, seat, player), player, seat)
+
+    async def end(self) -> None:
+        """Let the owner end a game that still runs, so that no bots play on to its end."""
+        ranks = tuple(range(1, self._seats + 1))
+        ruling = _deciding(self.game, None, lambda now, _: adjudicate(now, ranks, RULING))
+        if self._seats:
+            await self._ask(ruling, "player:owner", "end")
 
     async def play(self, seat: Seat, player: str) -> None:
         """Play a seat until the game is over or the patience ends."""
@@ -150,10 +165,10 @@ def _terms(rng: random.Random) -> Terms:
     return Terms(take_back=rng.random() < 0.6, **given)
 
 
-def _taking(game: str, seat: Seat) -> Ask:
+def _taking(game: str, seat: Seat, player: str) -> Ask:
     async def ask(services: Services, origin: Origin) -> Done:
         loaded = await services.play.load(game)
-        return await services.play.take_seat(loaded, SeatTaking(seat, f"player:{seat}"), origin=origin)
+        return await services.play.take_seat(loaded, SeatTaking(seat, player), origin=origin)
 
     return ask
 

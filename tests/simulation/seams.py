@@ -8,7 +8,10 @@ import contextlib
 import os
 import random
 import sys
+import time
 from collections.abc import Callable, Generator
+from functools import cache
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -48,19 +51,23 @@ class VirtualTime:
         raise AssertionError(message)
 
 
+@cache
+def _modules_with_time() -> tuple[ModuleType, ...]:
+    """Return the modules of the service that use the module `time`."""
+    modules = [module for name, module in sys.modules.items() if name.startswith("service.")]
+    return tuple(module for module in modules if getattr(module, "time", None) is time)
+
+
 @contextlib.contextmanager
 def replaced(
     scheduler: Scheduler, rng: random.Random, connection: Any, at_point: Callable[[str], None]
 ) -> Generator[None]:
     """Let the service run in virtual time, with the randomness of a seed, until the block ends."""
-    import time  # noqa: PLC0415 - compared with what the modules of the service have
-
     state = random.getstate()
     virtual = VirtualTime(scheduler)
     with pytest.MonkeyPatch.context() as patch:
-        for name, module in list(sys.modules.items()):
-            if name.startswith("service.") and getattr(module, "time", None) is time:
-                patch.setattr(module, "time", virtual)
+        for module in _modules_with_time():
+            patch.setattr(module, "time", virtual)
         patch.setattr(os, "urandom", rng.randbytes)
         # what `secrets` reads, which has its own reference
         patch.setattr(random, "_urandom", rng.randbytes)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 from domain.game.due import next_due
 from domain.game.game import awaiting, is_by_bot, legal_commands
 from domain.ledger.times import SECOND
+from domain.tournaments import due as cups
+from domain.tournaments.state import Tournament
 from projections.times import moment
 from service.readmodels.log import Log
 from service.readmodels.projector import Projector
@@ -65,14 +67,25 @@ def _unsettled(world: "World") -> str | None:
     ).fetchone()
     if waiting is not None:
         return f"a delivery of {waiting[0]} waits until {waiting[1]}"
+    for cup in world.cups.cups.values():
+        if cup.state is not None and (waits := _unfinished(cup.state, now)) is not None:
+            return waits
     if world.receivers.registered_at is not None:
         followed = dict(raw.execute("SELECT source, position FROM followed_places").fetchall())
-        for source, table in (("players", "player_changes"), ("results", "results")):
-            del source, table
         if len(followed) < 5:
             return "the tables have not been followed"
         if now < world.settling_since + 8 * SECOND:
             return "the follower may not have looked"
+    return None
+
+
+def _unfinished(cup: Tournament, now: int) -> str | None:
+    """Return what the steward has to do in a tournament; None: nothing."""
+    due = None if cup.is_over else cups.next_due(cup)
+    if due is not None and due.at < now:
+        return f"the step {due.step} of round {due.round} is due since {moment(due.at)}"
+    if not cup.is_over and any(not held.is_open for held in cup.rounds):
+        return "the games of a round are not open"
     return None
 
 

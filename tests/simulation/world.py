@@ -13,6 +13,7 @@ from domain.rulesets import RULESETS
 from service.games.loaded import Done, Loaded
 from service.store.recorder import Origin, StoredEntry
 from tests.simulation.calling import Caller, Unknown
+from tests.simulation.cups import Cup, CupWatch
 from tests.simulation.disk import Disk, Operation
 from tests.simulation.failure import BrokenInvariantError, broken
 from tests.simulation.faults import NONE, Faults, rates_of
@@ -38,6 +39,7 @@ class Plan:
     def __init__(self, seed: int, *, is_long: bool = False) -> None:
         rng = random.Random(f"plan {seed}")  # noqa: S311 - a simulation
         self.seed = seed
+        self.is_long = is_long
         self.processes = rng.choice((1, 2, 2, 3))
         self.rates = rates_of(rng)
         self.titles = ["nim"] * rng.choice((1, 2)) + [rng.choice(sorted(RULESETS.keys() - {"nim"}))]
@@ -60,6 +62,7 @@ class World:
         self.faults = Faults(self, random.Random(f"faults {plan.seed}"), NONE)  # noqa: S311 - a simulation
         self.lost_replies = plan.lost_replies
         self.watch = LogWatch()
+        self.cups = CupWatch()
         self.caller = Caller(self)
         self.receivers = Receivers(self)
         self.listening: list[Connection] = []
@@ -114,6 +117,7 @@ class World:
         rows = self.disk.raw.execute(
             "SELECT rowid, state FROM stored_events WHERE rowid > ? ORDER BY rowid", (self.watch.position,)
         ).fetchall()
+        self.cups.look(self)
         if not rows:
             return
         mapper: Any = self.disk.application.mapper
@@ -216,6 +220,8 @@ class World:
         tables = [Table(self, RULESETS[title], self.plan.decisions) for title in self.plan.titles]
         work = [asyncio.ensure_future(table.run()) for table in tables]
         work.append(asyncio.ensure_future(self._trouble()))
+        cups = [Cup(self)] if self.plan.has_cup else []
+        work += [asyncio.ensure_future(cup.run()) for cup in cups]
         if self.plan.has_webhooks:
             await self.receivers.register()
         await asyncio.wait(work, timeout=self.plan.active)
@@ -228,6 +234,11 @@ class World:
         broken(bool(late), "a client waits for ever")
         for each in work:
             each.result()
+        if not self.plan.is_long:
+            for table in (*tables, *(table for cup in cups for table in cup.tables.values())):
+                await table.end()
+        for cup in cups:
+            await cup.end()
         await check_settled(self)
 
     async def _ready(self) -> None:
