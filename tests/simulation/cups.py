@@ -154,6 +154,7 @@ def _terms(rng: random.Random, start: str) -> Terms:
         check_in=0,
         clock=Clock(1, 1, "bot", 1),
         no_show="bot",
+        grace=60,
     )
 
 
@@ -165,8 +166,8 @@ class WatchedCup:
         self.state: Tournament | None = None
         self.keys: dict[tuple[str, str], int] = {}
         self.heads: dict[int, str] = {}
-        self.published = Counter[int]()
-        self.results = Counter[str]()
+        self.rounds: list[tuple[str, str]] = []
+        """The events about rounds that webhooks receive, with their times."""
 
     def add(self, entry: StoredEntry) -> None:
         """Check and take an entry."""
@@ -181,6 +182,8 @@ class WatchedCup:
         before = self.state
         self.state = fold([entry], before)
         assert self.state is not None
+        if record.type in {"tournament.round_published", "tournament.round_closed"}:
+            self.rounds.append((record.type, record.at))
         match record.type:
             case "tournament.round_published":
                 assert before is not None

@@ -36,10 +36,15 @@ def _expected(world: "World") -> list[tuple[str, str, str]]:
                 case "game.started":
                     found.append(("game.started", name, record.at))
                 case "game.ended":
-                    found.append(("game.finished", name, record.at))
+                    found += [(kind, name, record.at) for kind in ("game.finished", "result.published")]
                 case _:
                     pass
+    for name, cup in world.cups.cups.items():
+        found += [(_ROUND_EVENTS[kind], name, at) for kind, at in cup.rounds]
     return found
+
+
+_ROUND_EVENTS = {"tournament.round_published": "round.paired", "tournament.round_closed": "round.finished"}
 
 
 def _check_order(world: "World") -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from domain.rulesets import RULESETS
 from service.games.loaded import Done, Loaded
+from service.store.outage import is_outage
 from service.store.recorder import Origin, StoredEntry
 from tests.simulation.calling import Caller, Unknown
 from tests.simulation.cups import Cup, CupWatch
@@ -70,6 +71,7 @@ class World:
         self.is_settling = False
         self.settling_since = 0
         self.kills = 0
+        self.unexpected: str | None = None
         self._generation = 0
         self._people = Loop(self.scheduler, "people")
         self._loops: list[Loop] = [self._people]
@@ -104,6 +106,7 @@ class World:
                 self._look()
             for loop in self._loops:
                 broken(bool(loop.faults), f"{loop.name}: {loop.faults}")
+            broken(self.unexpected is not None, f"{self.unexpected}")
             broken(bool(errors), f"an unexpected error was only logged: {errors}")
             broken(self.scheduler.steps > MOST_STEPS, "the simulation does not end")
         self._end.result()
@@ -158,6 +161,8 @@ class World:
     def failed_start(self, process: Process, error: BaseException) -> None:
         """Take note of a process that could not start."""
         self.happened(process.loop.name, f"does not start: {type(error).__name__}")
+        if not is_outage(error):
+            self.unexpected = f"{process.loop.name} does not start: {error!r}"
         process.kill()
         self._gone(self.processes.index(process), process.loop)
 
