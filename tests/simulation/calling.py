@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable
+from contextvars import Context, copy_context
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from domain.game.decide import NotPossible
@@ -15,6 +16,7 @@ from service.services import Services
 from service.store.outage import STORE_ERRORS
 from service.store.recorder import Origin
 from service.tournaments.tournaments import UnknownTournamentError
+from tests.simulation.failover import EPOCH
 
 if TYPE_CHECKING:
     from tests.simulation.process import Process
@@ -72,11 +74,11 @@ class Caller:
         return int(200 + self._world.whims.random() * 2_000)
 
     def _arrive(self, process: "Process", work: Callable[[Services], Awaitable[Any]], reply: asyncio.Future[Any]) -> None:
-        services = process.services
+        services, world = process.services, self._world
         if services is None:
             self._reply(reply, None, Unknown("the process has stopped"))
             return
-        task = process.loop.create_task(_served(services, work))
+        task = process.loop.create_task(_served(services, work), context=_context(world.epoch))
         process.loop.tasks_of_clients.add(task)
 
         def ended(task: asyncio.Task[Any]) -> None:
@@ -106,6 +108,12 @@ class Caller:
                 await asyncio.sleep(pause * (0.5 + self._world.whims.random()))
                 pause = min(2.0, 2 * pause)
         raise Unknown("no definite reply")
+
+
+def _context(epoch: int) -> Context:
+    context = copy_context()
+    context.run(EPOCH.set, epoch)
+    return context
 
 
 async def _served(services: Services, work: Callable[[Services], Awaitable[T]]) -> T:

@@ -23,6 +23,7 @@ from service.tournaments.asking import Asking
 from service.tournaments.loaded import Done
 from service.tournaments.tournaments import tournament_id_of
 from tests.simulation.calling import REFUSALS, Unknown
+from tests.simulation.failover import EPOCH
 from tests.simulation.failure import broken
 from tests.simulation.players import Table
 
@@ -44,7 +45,7 @@ class Cup:
     async def run(self) -> None:
         """Open the tournament, register, and play what the steward publishes."""
         world, rng = self._world, self._rng
-        terms = _terms(rng, moment(world.scheduler.now + rng.choice((1, 3)) * SECOND))
+        terms = _terms(rng, moment(world.scheduler.now + rng.choice((1, 2)) * SECOND))
         origin = world.caller.origin(OWNER, to_builtins(terms))
         self.id = tournament_id_of(OWNER, origin.key)
         if await self._asked(lambda services: services.tournaments.open(self.id, terms, OWNER, origin), origin) is None:
@@ -59,7 +60,7 @@ class Cup:
         rng, played = self._rng, set[str]()
         is_absent = rng.random() < 0.15
         while not self._world.is_settling:
-            await asyncio.sleep(0.3 + rng.random())
+            await asyncio.sleep(0.2 + 0.3 * rng.random())
             found = await self._read()
             if found is None:
                 continue
@@ -76,13 +77,13 @@ class Cup:
                         table.game, Table(self._world, RULESETS["nim"], 40, table.game, len(table.players))
                     )
                     await at.sit_down(seat, player)
-                    await at.play(seat, player)
+                    await at.play(seat, player, 0.1)
 
     async def _organise(self) -> None:
         """Act as the owner from time to time."""
         rng = self._rng
         while not self._world.is_settling:
-            await asyncio.sleep(1 + 3 * rng.random())
+            await asyncio.sleep(2 + 3 * rng.random())
             found = await self._read()
             if found is None or found.is_over:
                 continue
@@ -107,14 +108,15 @@ class Cup:
 
     async def _read(self) -> Tournament | None:
         async def read(services: Services) -> Tournament:
-            return (await services.tournaments.load(self.id)).tournament
+            found = (await services.tournaments.load(self.id)).tournament
+            if EPOCH.get() == self._world.epoch:
+                self._world.cups.compare(found)
+            return found
 
         try:
-            found = await self._world.caller.call(read)
+            return await self._world.caller.call(read)
         except (Unknown, *REFUSALS):
             return None
-        self._world.cups.compare(found)
-        return found
 
     async def _act(self, player: str, act: AnyAct) -> Done | None:
         origin = self._world.caller.origin(player, [self.id, to_builtins(act)])
@@ -123,16 +125,19 @@ class Cup:
 
     async def _asked(self, ask: Any, origin: Origin) -> Done | None:
         world = self._world
+        epoch = world.epoch
 
         async def work(services: Services) -> Done:
             done = await ask(services)
-            world.cups.acknowledged(self.id, origin)
+            if EPOCH.get() == world.epoch:
+                world.cups.acknowledged(self.id, origin)
             return done
 
         try:
             return await world.caller.insist(work)
         except REFUSALS:
-            world.cups.refused(self.id, origin)
+            if epoch == world.epoch:
+                world.cups.refused(self.id, origin)
             return None
         except Unknown:
             return None
@@ -150,7 +155,7 @@ def _terms(rng: random.Random, start: str) -> Terms:
         sizes=(2, 3),
         format=Swiss(rounds=rng.choice((1, 2, 3))),
         starts=(start,),
-        pause=1,
+        pause=0,
         check_in=0,
         clock=Clock(1, 1, "bot", 1),
         no_show="bot",

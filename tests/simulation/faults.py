@@ -54,10 +54,15 @@ class Faults(Operation):
         self._world = world
         self._rng = rng
         self.rates = rates
+        self.is_out = False
+        """Whether no server answers, as in a failover."""
 
     def begin(self, *, writes: bool) -> None:
         del writes
         loop = self._world.scheduler.running
+        if loop is not None and self.is_out:
+            message = "simulated: the server is starting"
+            raise OperationalError(message)
         if loop is None or self.rates is NONE:
             return
         whim = self._rng.random()

@@ -77,10 +77,10 @@ class Table:
         if self._seats:
             await self._ask(ruling, "player:owner", "end")
 
-    async def play(self, seat: Seat, player: str) -> None:
+    async def play(self, seat: Seat, player: str, pace: float | None = None) -> None:
         """Play a seat until the game is over or the patience ends."""
         rng = self._rng
-        pace = rng.choice((0.02, 0.2, 1.5))
+        pace = pace or rng.choice((0.02, 0.2, 1.5))
         while self._left > 0 and not self._world.is_settling:
             await asyncio.sleep(pace * rng.random())
             self._left -= 1
@@ -142,6 +142,7 @@ class Table:
     async def _asked(self, ask: Ask, origin: Origin) -> Done | None:
         """Ask until a definite reply comes, mostly with the same key; None: refused, or given up."""
         world = self._world
+        epoch = world.epoch
 
         async def work(services: Services) -> Done:
             done = await ask(services, origin)
@@ -151,7 +152,7 @@ class Table:
         try:
             return await world.caller.insist(work, most=1 if self._rng.random() < 0.1 else 40)
         except REFUSALS:
-            world.refused(self.game, origin)
+            world.refused(self.game, origin, epoch)
             return None
         except Unknown:
             return None

@@ -106,7 +106,10 @@ class Scheduler:
         whim = rng.random()
         if whim < self.slowness:
             return int(rng.random() * 8 * SECOND)
-        return int(rng.random() * (1_000 if whim < 0.9 else 40_000))
+        return int(rng.random() * (self.delay_of_thread if whim < 0.9 else 40_000))
+
+    delay_of_thread = 1_000
+    """Microseconds that a thread waits at most, usually: for a processor, the database, and its connection."""
 
     slowness = 0.0
     """How often a thread hangs for seconds."""

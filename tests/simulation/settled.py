@@ -70,7 +70,7 @@ def _unsettled(world: "World") -> str | None:
     for cup in world.cups.cups.values():
         if cup.state is not None and (waits := _unfinished(cup.state, now)) is not None:
             return waits
-    if world.receivers.registered_at is not None:
+    if raw.execute("SELECT 1 FROM receivers").fetchone() is not None:
         followed = dict(raw.execute("SELECT source, position FROM followed_places").fetchall())
         if len(followed) < 5:
             return "the tables have not been followed"
