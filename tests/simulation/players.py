@@ -51,7 +51,7 @@ class Table:
         """Open the game, seat everybody, and play."""
         world, rng = self._world, self._rng
         seats = self._seats = rng.choice(self._ruleset.seats)
-        bots = {seat: "random" for seat in range(1, seats) if rng.random() < 0.15}
+        bots = {seat: "random" for seat in range(1, seats) if rng.random() < 0.1}
         options = random_options(self._ruleset, seats, rng)
         new = NewGame(
             self._ruleset, seats, options, self._ruleset.default_data_set, "player:owner", bots=bots, terms=_terms(rng)
@@ -97,7 +97,7 @@ class Table:
             whim = rng.random()
             if whim < 0.02:
                 await self._rule(game)
-            elif whim < 0.03 and game.paused_until is None:
+            elif whim < 0.025 and game.paused_until is None:
                 await self._ask(_resigning(self.game, seat), player, ("resign", seat))
             elif whim < 0.05:
                 await self._ask(_vacation(self.game, seat, rng.randint(1, 3)), player, ("vacation", seat))

@@ -31,7 +31,7 @@ from tests.simulation.trace import Trace
 from tests.simulation.watching import LogWatch
 
 MOST_STEPS = 3_000_000
-ACTIVE = 12.0
+ACTIVE = 8.0
 """Seconds of virtual time in which clients act and faults happen."""
 
 
@@ -44,10 +44,10 @@ class Plan:
         self.is_long = is_long
         self.processes = rng.choice((1, 2, 2, 3))
         self.rates = rates_of(rng)
-        self.titles = ["nim"] * rng.choice((1, 2)) + [rng.choice(sorted(RULESETS.keys() - {"nim"}))]
-        self.decisions = 4000 if is_long else rng.choice((12, 25, 40))
+        self.titles = ["nim", rng.choice(sorted(RULESETS.keys() - {"nim"}))][: rng.choice((1, 2, 2))]
+        self.decisions = 4000 if is_long else rng.choice((10, 18, 30))
         self.active = 600.0 if is_long else ACTIVE
-        self.has_cup = rng.random() < 0.4
+        self.has_cup = rng.random() < 0.35
         self.has_failover = rng.random() < 0.3
         self.has_webhooks = rng.random() < 0.7
         self.lost_replies = rng.choice((0.0, 0.05, 0.2))
@@ -281,7 +281,7 @@ class World:
         if not self.plan.rates.kill:
             return
         while not self.is_settling:
-            await asyncio.sleep(1 + 6 * self.whims.random())
+            await asyncio.sleep(1 + 8 * self.whims.random())
             up = [process for process in self.processes if process is not None and process.is_up]
             if up and not self.is_settling:
                 process = up[int(self.whims.random() * len(up))]
