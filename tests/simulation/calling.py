@@ -73,7 +73,9 @@ class Caller:
     def _latency(self) -> int:
         return int(200 + self._world.whims.random() * 2_000)
 
-    def _arrive(self, process: "Process", work: Callable[[Services], Awaitable[Any]], reply: asyncio.Future[Any]) -> None:
+    def _arrive(
+        self, process: "Process", work: Callable[[Services], Awaitable[Any]], reply: asyncio.Future[Any]
+    ) -> None:
         services, world = process.services, self._world
         if services is None:
             self._reply(reply, None, Unknown("the process has stopped"))

@@ -256,5 +256,3 @@ class CupWatch:
         broken(cup.heads.get(found.version) != found.tip.head, f"version {found.version} differs from the log")
         if cup.tip.version == found.version:
             broken(cup.state != found, f"the tournament {found.id} differs from a rebuild")
-
-

@@ -112,4 +112,3 @@ class Disk:
         self.application.close()
         with contextlib.suppress(sqlite3.Error):
             self.raw.close()
-

@@ -25,7 +25,9 @@ def check_webhooks(world: "World") -> None:
     received = {(each.type, each.subject) for each in receivers.received}
     until = moment(world.scheduler.now - IN_TIME)
     for kind, subject, at in _expected(world):
-        broken(since <= at < until and (kind, subject) not in received, f"no webhook received {kind} of {subject} at {at}")
+        broken(
+            since <= at < until and (kind, subject) not in received, f"no webhook received {kind} of {subject} at {at}"
+        )
     if world.epoch:
         # the new server may have lost deliveries, and its events may have other places
         return

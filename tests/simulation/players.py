@@ -35,9 +35,7 @@ Ask = Callable[[Services, Origin], Awaitable[Done]]
 class Table:
     """One game and the people around it."""
 
-    def __init__(
-        self, world: "World", ruleset: "Ruleset[Any]", decisions: int, game: str = "", seats: int = 0
-    ) -> None:
+    def __init__(self, world: "World", ruleset: "Ruleset[Any]", decisions: int, game: str = "", seats: int = 0) -> None:
         """`game` names a game that is open already, of a number of seats."""
         self._world = world
         self._rng = random.Random(world.whims.getrandbits(64))  # noqa: S311 - a simulation
@@ -61,7 +59,10 @@ class Table:
         if await self._asked(lambda services, origin: services.play.open(new, origin), origin) is None:
             return
         for seat in range(seats):
-            if seat not in bots and await self._ask(_taking(self.game, seat, f"player:{seat}"), f"player:{seat}", seat) is None:
+            if (
+                seat not in bots
+                and await self._ask(_taking(self.game, seat, f"player:{seat}"), f"player:{seat}", seat) is None
+            ):
                 return
         await self._ask(_starting(self.game), "player:owner", "start")
         await asyncio.gather(*(self.play(seat, f"player:{seat}") for seat in range(seats) if seat not in bots))
@@ -216,5 +217,3 @@ def _deciding(game: str, seat: Seat | None, decide: Callable[[Game, str], Decide
         return await services.play.act_at(loaded, lambda now, at: (seat, decide(now, at)), origin)
 
     return ask
-
-

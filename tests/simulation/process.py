@@ -280,5 +280,3 @@ class Rows:
 
     async def fetchone(self) -> tuple[Any, ...] | None:
         return self._rows[0] if self._rows else None
-
-

@@ -57,7 +57,9 @@ def _unsettled(world: "World") -> str | None:
         if game.status == "running" and game.paused_until is None:
             if any(is_by_bot(game, seat) for seat in awaiting(game)):
                 return f"the game {name} waits for a bot"
-    positions = raw.execute("SELECT MIN(notification_id), COUNT(*) FROM tracking WHERE application_name LIKE '%._'").fetchone()
+    positions = raw.execute(
+        "SELECT MIN(notification_id), COUNT(*) FROM tracking WHERE application_name LIKE '%._'"
+    ).fetchone()
     if world.watch.position and (positions[0] or 0, positions[1]) < (world.watch.position, len(PROJECTIONS)):
         return f"the tables are at {positions[0]} of {world.watch.position}"
     # a deadline that lies ahead is no delivery yet

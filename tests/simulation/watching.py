@@ -129,4 +129,3 @@ class LogWatch:
         """Return the version at which a request is stored; None: it is not."""
         watched = self.games.get(game)
         return None if watched is None else watched.keys.get((origin.sender, origin.key or ""))
-

@@ -87,5 +87,3 @@ def pair_twice(patch: pytest.MonkeyPatch) -> None:
 
     patch.setattr(Tournaments, "_append", wrong)
     patch.setattr(Claims, "held", held)
-
-
