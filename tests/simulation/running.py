@@ -5,12 +5,15 @@ from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from typing import NamedTuple
 
+import pytest
+
 from domain import rulesets
 from projections import views
 from service.bots import random_bot, runner
-from tests.simulation.failure import BrokenInvariantError
+from tests.simulation.checks.failure import BrokenInvariantError
+from tests.simulation.plan import Plan
 from tests.simulation.trace import Trace
-from tests.simulation.world import Plan, World
+from tests.simulation.world import World
 from tests.titles.nim import NIM
 from tests.titles.nim.view import view
 
@@ -37,11 +40,9 @@ def bots_of(*, is_long: bool) -> Generator[None]:
     """Let bots decide at random in the block, except in long simulations: the careful ones take most of the time."""
     before = runner.BOTS
     chance = {"random": random_bot.choose}
-    runner.BOTS = {**({} if is_long else dict.fromkeys(before, chance)), "nim": chance} | (before if is_long else {})  # pyright: ignore
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runner, "BOTS", {**(before if is_long else dict.fromkeys(before, chance)), "nim": chance})
         yield
-    finally:
-        runner.BOTS = before
 
 
 def run_seed(seed: int, *, is_long: bool = False, is_shown: bool = False) -> Outcome:

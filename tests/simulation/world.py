@@ -1,57 +1,38 @@
 """One simulation: a site with its database, its processes, its clients, and what has to hold after every step."""
 
 import asyncio
-import contextlib
 import gc
-import logging
 import random
-import sys
-from collections.abc import Generator, Sequence
 from typing import Any
+
+from eventsourcing.persistence import StoredEvent
 
 from domain.rulesets import RULESETS
 from service.games.loaded import Done, Loaded
 from service.store.outage import STORE_ERRORS
 from service.store.recorder import Origin, StoredEntry
-from tests.simulation.calling import Caller, Unknown
-from tests.simulation.cups import Cup, CupWatch
-from tests.simulation.disk import Disk, Operation
-from tests.simulation.failover import EPOCH, fail_over
-from tests.simulation.failure import BrokenInvariantError, broken
-from tests.simulation.faults import NONE, Faults, rates_of
-from tests.simulation.loop import Loop
-from tests.simulation.players import Table
-from tests.simulation.process import Connection, Process
-from tests.simulation.receivers import Receivers
-from tests.simulation.scheduler import START, Scheduler
-from tests.simulation.seams import replaced
-from tests.simulation.settled import check_settled
-from tests.simulation.tables import make_tables
+from tests.simulation.checks.cups import CupWatch
+from tests.simulation.checks.failure import broken
+from tests.simulation.checks.settled import check_settled
+from tests.simulation.checks.watching import LogWatch
+from tests.simulation.logged import UnexpectedErrors, silent
+from tests.simulation.machine.connection import Connection
+from tests.simulation.machine.disk import Disk, Operation
+from tests.simulation.machine.failover import EPOCH, fail_over
+from tests.simulation.machine.faults import NONE, Faults
+from tests.simulation.machine.loop import Loop
+from tests.simulation.machine.process import Process
+from tests.simulation.machine.scheduler import Scheduler
+from tests.simulation.machine.seams import replaced
+from tests.simulation.machine.tables import make_tables
+from tests.simulation.people.calling import Caller, Unknown
+from tests.simulation.people.cups import Cup
+from tests.simulation.people.players import Table
+from tests.simulation.people.receivers import Receivers
+from tests.simulation.plan import Plan
 from tests.simulation.trace import Trace
-from tests.simulation.watching import LogWatch
 
 MOST_STEPS = 3_000_000
-ACTIVE = 8.0
-"""Seconds of virtual time in which clients act and faults happen."""
-
-
-class Plan:
-    """What a seed asks of a simulation."""
-
-    def __init__(self, seed: int, *, is_long: bool = False) -> None:
-        rng = random.Random(f"plan {seed}")  # noqa: S311 - a simulation
-        self.seed = seed
-        self.is_long = is_long
-        self.processes = rng.choice((1, 2, 2, 3))
-        self.rates = rates_of(rng)
-        self.titles = ["nim", rng.choice(sorted(RULESETS.keys() - {"nim"}))][: rng.choice((1, 2, 2))]
-        self.decisions = 4000 if is_long else rng.choice((10, 18, 30))
-        self.active = 600.0 if is_long else ACTIVE
-        self.has_cup = rng.random() < 0.35
-        self.has_failover = rng.random() < 0.3
-        self.has_webhooks = rng.random() < 0.7
-        self.lost_replies = rng.choice((0.0, 0.05, 0.2))
-        self.delay_of_thread = rng.choice((300, 1_000, 10_000, 60_000))
 
 
 class World:
@@ -60,10 +41,10 @@ class World:
     def __init__(self, plan: Plan, trace: Trace) -> None:
         self.plan = plan
         self.trace = trace
-        self.whims = random.Random(f"whims {plan.seed}")  # noqa: S311 - a simulation
-        self.secrets = random.Random(f"secrets {plan.seed}")  # noqa: S311 - a simulation
-        self.scheduler = Scheduler(random.Random(f"schedule {plan.seed}"))  # noqa: S311 - a simulation
-        self.faults = Faults(self, random.Random(f"faults {plan.seed}"), NONE)  # noqa: S311 - a simulation
+        self.whims = random.Random(f"whims {plan.seed}")
+        self.secrets = random.Random(f"secrets {plan.seed}")
+        self.scheduler = Scheduler(random.Random(f"schedule {plan.seed}"))
+        self.faults = Faults(self, random.Random(f"faults {plan.seed}"), NONE)
         self.lost_replies = plan.lost_replies
         self.watch = LogWatch()
         self.cups = CupWatch()
@@ -86,7 +67,7 @@ class World:
     def run(self) -> None:
         """Run the simulation. Raises BrokenInvariantError."""
         source = make_tables()
-        with replaced(self.scheduler, self.secrets, Connection, self.faults.at_point), _errors() as errors:
+        with replaced(self.scheduler, self.secrets, Connection, self.faults.at_point), UnexpectedErrors() as errors:
             Connection.world = self
             self.disk = Disk(source)
             try:
@@ -96,7 +77,7 @@ class World:
                 self._run_steps(errors)
             finally:
                 self.disk.pool.operation = Operation()
-                with _silent():
+                with silent():
                     for loop in self._loops:
                         loop.bury()
                     self._end = None
@@ -129,14 +110,16 @@ class World:
         if not rows:
             return
         mapper: Any = self.disk.application.mapper
-        entries: list[tuple[int, StoredEntry]] = [(row[0], _entry(mapper, row[1])) for row in rows]
+        entries: list[tuple[int, StoredEntry]] = [
+            (row[0], mapper.to_domain_event(StoredEvent("", 0, "", row[1]))) for row in rows
+        ]
         for _, entry in entries:
             record = entry.record
             self.happened("log", f"{record.game[:8]} {record.version} {record.type} {record.seat}")
         self.watch.take(entries, self.scheduler.now)
         for each in self.listening:
-            if not each._loop.is_dead and not self.faults.loses_notification():
-                self.scheduler.at(self.scheduler.now + 100, each._loop, each._loop.timer(each.notify))
+            if not each.loop.is_dead and not self.faults.loses_notification():
+                self.scheduler.at(self.scheduler.now + 100, each.loop, each.loop.timer(each.notify))
 
     # What happens
 
@@ -286,63 +269,3 @@ class World:
             if up and not self.is_settling:
                 process = up[int(self.whims.random() * len(up))]
                 self.kill(process.loop, "by the operator")
-
-
-def _entry(mapper: Any, state: bytes) -> StoredEntry:
-    from eventsourcing.persistence import StoredEvent  # noqa: PLC0415
-
-    return mapper.to_domain_event(StoredEvent("", 0, "", state))
-
-
-@contextlib.contextmanager
-def _silent() -> Generator[None]:
-    """Print nothing about `finally` blocks of processes that were killed: they do not run in a dead process."""
-    before, sys.unraisablehook = sys.unraisablehook, lambda _: None
-    try:
-        yield
-    finally:
-        sys.unraisablehook = before
-
-
-class _errors:  # noqa: N801 - a context manager
-    """Collects the errors that the service only logs and does not expect."""
-
-    def __enter__(self) -> list[str]:
-        self._found: list[str] = []
-        self._handler = _Collector(self._found)
-        self._log = logging.getLogger("service")
-        self._before = self._log.propagate, self._log.level
-        self._log.addHandler(self._handler)
-        self._log.propagate = False
-        self._log.setLevel(logging.ERROR)
-        return self._found
-
-    def __exit__(self, *_: object) -> None:
-        self._log.removeHandler(self._handler)
-        self._log.propagate, level = self._before
-        self._log.setLevel(level)
-
-
-class _Collector(logging.Handler):
-    def __init__(self, found: list[str]) -> None:
-        super().__init__(logging.ERROR)
-        self._found = found
-
-    def emit(self, record: logging.LogRecord) -> None:
-        if record.exc_info is not None:
-            self._found.append(f"{record.getMessage()}: {record.exc_info[1]!r}")
-
-
-def simulate(plan: Plan, trace: Trace) -> World:
-    """Run one simulation to its end. Raises BrokenInvariantError."""
-    world = World(plan, trace)
-    try:
-        world.run()
-    except BrokenInvariantError:
-        raise
-    except AssertionError as error:
-        raise BrokenInvariantError(f"{type(error).__name__}: {error}") from error
-    return world
-
-
-__all__ = ["START", "Plan", "Sequence", "World", "simulate"]

@@ -46,6 +46,10 @@ def drop_event(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(projector, "write", wrong)
 
 
+def _no_op(_: object) -> None:
+    """Do nothing."""
+
+
 def keep_cache(patch: pytest.MonkeyPatch) -> None:
     """Keep the cached games when another server answers."""
-    patch.setattr(Cache, "forget", lambda _: None)
+    patch.setattr(Cache, "forget", _no_op)

@@ -16,10 +16,10 @@ from service.services import Services
 from service.store.outage import STORE_ERRORS
 from service.store.recorder import Origin
 from service.tournaments.tournaments import UnknownTournamentError
-from tests.simulation.failover import EPOCH
+from tests.simulation.machine.failover import EPOCH
 
 if TYPE_CHECKING:
-    from tests.simulation.process import Process
+    from tests.simulation.machine.process import Process
     from tests.simulation.world import World
 
 T = TypeVar("T")
@@ -31,7 +31,7 @@ TIMEOUT = 12.0
 """Seconds for which a client waits for a reply."""
 
 
-class Unknown(Exception):  # noqa: N818 - not an error of the service: the client does not know what came of a request
+class Unknown(Exception):
     """No reply, or 503: the request may have had its effect."""
 
 

@@ -11,10 +11,10 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tests.simulation.scheduler import Scheduler
+    from tests.simulation.machine.scheduler import Scheduler
 
 
-class Killed(BaseException):  # noqa: N818 - no error of the code: it ends the process, as SIGKILL does
+class Killed(BaseException):
     """The process that runs ends here. Nothing of it runs afterwards."""
 
 
@@ -73,7 +73,8 @@ class Loop(asyncio.AbstractEventLoop):
         """Close what is left of all tasks, after the end of the simulation."""
         self.is_dead = True
         for task in self._tasks:
-            task._log_destroy_pending = False  # type: ignore[attr-defined]  # noqa: SLF001  # pyright: ignore
+            # private: killed tasks are no mistake of the program
+            setattr(task, "_log_destroy_pending", False)  # noqa: B010 - the attribute is not declared
             coroutine: Any = task.get_coro()
             for _ in range(20):
                 # a `finally` block that waits raises RuntimeError, and the next attempt gets further

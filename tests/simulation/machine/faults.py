@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from eventsourcing.persistence import OperationalError
 
-from tests.simulation.disk import Operation
-from tests.simulation.loop import Killed
+from tests.simulation.machine.disk import Operation
+from tests.simulation.machine.loop import Killed
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -90,9 +90,9 @@ class Faults(Operation):
 
     def at_point(self, point: str) -> None:
         """Pass a failpoint of the service."""
-        if self.rates is not NONE and self._world.scheduler.running is not None:
-            if self._rng.random() < self.rates.kill_at_point:
-                self._kill(f"at the failpoint {point}")
+        is_armed = self.rates is not NONE and self._world.scheduler.running is not None
+        if is_armed and self._rng.random() < self.rates.kill_at_point:
+            self._kill(f"at the failpoint {point}")
 
     def loses_notification(self) -> bool:
         """Return whether a notification of a commit gets lost."""

@@ -1,10 +1,11 @@
 """What has to hold when nothing fails any more and one process has done what was left."""
 
 import asyncio
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from domain.game.due import next_due
-from domain.game.game import awaiting, is_by_bot, legal_commands
+from domain.game.game import Game, awaiting, is_by_bot, legal_commands
 from domain.ledger.times import SECOND
 from domain.tournaments import due as cups
 from domain.tournaments.state import Tournament
@@ -13,19 +14,16 @@ from service.readmodels.log import Log
 from service.readmodels.projector import Projector
 from service.readmodels.registry import PROJECTIONS, Registry
 from service.store.database import Database
-from tests.simulation.disk import Disk
-from tests.simulation.failure import broken
-from tests.simulation.hooks import check_webhooks
-from tests.simulation.tables import make_tables
+from tests.simulation.checks.failure import broken
+from tests.simulation.checks.hooks import IN_TIME, check_webhooks
+from tests.simulation.machine.disk import Disk
+from tests.simulation.machine.tables import make_tables
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
 
 WITHIN = 150
 """Seconds of virtual time in which a process has to do what is left: the lease of a delivery is a minute."""
-
-LATE = 3 * SECOND
-"""Microseconds by which a step may be late at most."""
 
 
 async def check_settled(world: "World") -> None:
@@ -45,48 +43,52 @@ async def check_settled(world: "World") -> None:
 
 def _unsettled(world: "World") -> str | None:
     """Return what is left to do; None: nothing."""
-    process, raw, now = world.processes[0], world.disk.raw, world.scheduler.now
+    process = world.processes[0]
     if process is None or not process.is_up:
         return "no process is up"
-    for name, watched in world.watch.games.items():
-        game = watched.game
-        assert game is not None
-        due = next_due(game)
-        if due is not None and due < now:
-            return f"a step of {name} is due since {moment(due)}"
-        if game.status == "running" and game.paused_until is None:
-            if any(is_by_bot(game, seat) for seat in awaiting(game)):
-                return f"the game {name} waits for a bot"
-    positions = raw.execute(
-        "SELECT MIN(notification_id), COUNT(*) FROM tracking WHERE application_name LIKE '%._'"
+    return next((waits for waits in _waits(world, world.scheduler.now) if waits), None)
+
+
+def _waits(world: "World", now: int) -> Iterator[str | None]:
+    yield from (_waits_in(name, watched.game, now) for name, watched in world.watch.games.items())
+    yield from (_unfinished(cup.state, now) for cup in world.cups.cups.values())
+    raw = world.disk.raw
+    position, count = raw.execute(
+        "SELECT COALESCE(MIN(notification_id), 0), COUNT(*) FROM tracking WHERE application_name LIKE '%._'"
     ).fetchone()
-    if world.watch.position and (positions[0] or 0, positions[1]) < (world.watch.position, len(PROJECTIONS)):
-        return f"the tables are at {positions[0]} of {world.watch.position}"
+    if world.watch.position and (position, count) < (world.watch.position, len(PROJECTIONS)):
+        yield f"the tables are at {position} of {world.watch.position}"
     # a deadline that lies ahead is no delivery yet
     waiting = raw.execute(
         "SELECT type, next_at FROM deliveries WHERE state='waiting' AND (due IS NULL OR next_at <= ?) LIMIT 1",
         (moment(now),),
     ).fetchone()
     if waiting is not None:
-        return f"a delivery of {waiting[0]} waits until {waiting[1]}"
-    for cup in world.cups.cups.values():
-        if cup.state is not None and (waits := _unfinished(cup.state, now)) is not None:
-            return waits
-    if raw.execute("SELECT 1 FROM receivers").fetchone() is not None:
-        followed = dict(raw.execute("SELECT source, position FROM followed_places").fetchall())
-        if len(followed) < 5:
-            return "the tables have not been followed"
-        if now < world.settling_since + 8 * SECOND:
-            return "the follower may not have looked"
+        yield f"a delivery of {waiting[0]} waits until {waiting[1]}"
+    if now < world.settling_since + IN_TIME and raw.execute("SELECT 1 FROM receivers").fetchone() is not None:
+        yield "the tables may not have been followed"
+
+
+def _waits_in(name: str, game: Game | None, now: int) -> str | None:
+    """Return what the service has to do in a game; None: nothing."""
+    assert game is not None
+    due = next_due(game)
+    if due is not None and due < now:
+        return f"a step of {name} is due since {moment(due)}"
+    is_going_on = game.status == "running" and game.paused_until is None
+    if is_going_on and any(is_by_bot(game, seat) for seat in awaiting(game)):
+        return f"the game {name} waits for a bot"
     return None
 
 
-def _unfinished(cup: Tournament, now: int) -> str | None:
+def _unfinished(cup: Tournament | None, now: int) -> str | None:
     """Return what the steward has to do in a tournament; None: nothing."""
-    due = None if cup.is_over else cups.next_due(cup)
+    if cup is None or cup.is_over:
+        return None
+    due = cups.next_due(cup)
     if due is not None and due.at < now:
         return f"the step {due.step} of round {due.round} is due since {moment(due.at)}"
-    if not cup.is_over and any(not held.is_open for held in cup.rounds):
+    if any(not held.is_open for held in cup.rounds):
         return "the games of a round are not open"
     return None
 
@@ -106,7 +108,7 @@ def _check_games(world: "World") -> None:
 def _rows(disk: Disk) -> dict[str, list[Any]]:
     return {
         table.name: sorted(
-            (tuple(row) for row in disk.raw.execute(f"SELECT * FROM {table.name}")),  # noqa: S608 - our names
+            (tuple(row) for row in disk.raw.execute(f"SELECT * FROM {table.name}")),
             key=repr,
         )
         for projection in PROJECTIONS.values()

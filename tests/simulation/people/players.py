@@ -2,12 +2,10 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from msgspec import to_builtins
 
-from domain.game.clocks.decide import return_to_seat, take_vacation
 from domain.game.decide import Decided, NewGame
 from domain.game.game import Game, awaiting, decision_id, is_by_bot, legal_commands, seat_to_return_to, to_take_back
 from domain.game.rulings.decide import Ruling, adjudicate, extend_clock, pause, resume
@@ -17,19 +15,28 @@ from domain.ledger.times import SECOND, micros
 from projections.times import moment
 from service.games.loaded import Done
 from service.games.play import game_id_of
-from service.games.requests import Answer, SeatTaking
+from service.games.requests import Answer
 from service.services import Services
 from service.store.recorder import Origin
 from tests.games.plays import any_of, random_options
-from tests.simulation.calling import REFUSALS, Unknown
+from tests.simulation.people.asking import (
+    Ask,
+    answering,
+    deciding,
+    resigning,
+    returning,
+    starting,
+    taking,
+    taking_back,
+    vacation,
+)
+from tests.simulation.people.calling import REFUSALS, Unknown
 
 if TYPE_CHECKING:
     from domain.kernel.ruleset import Ruleset
     from tests.simulation.world import World
 
 RULING = Ruling("player:owner", "a reason")
-
-Ask = Callable[[Services, Origin], Awaitable[Done]]
 
 
 class Table:
@@ -38,7 +45,7 @@ class Table:
     def __init__(self, world: "World", ruleset: "Ruleset[Any]", decisions: int, game: str = "", seats: int = 0) -> None:
         """`game` names a game that is open already, of a number of seats."""
         self._world = world
-        self._rng = random.Random(world.whims.getrandbits(64))  # noqa: S311 - a simulation
+        self._rng = random.Random(world.whims.getrandbits(64))
         self._ruleset = ruleset
         self._left = decisions
         """The number of requests after which the players leave."""
@@ -61,20 +68,20 @@ class Table:
         for seat in range(seats):
             if (
                 seat not in bots
-                and await self._ask(_taking(self.game, seat, f"player:{seat}"), f"player:{seat}", seat) is None
+                and await self._ask(taking(self.game, seat, f"player:{seat}"), f"player:{seat}", seat) is None
             ):
                 return
-        await self._ask(_starting(self.game), "player:owner", "start")
+        await self._ask(starting(self.game), "player:owner", "start")
         await asyncio.gather(*(self.play(seat, f"player:{seat}") for seat in range(seats) if seat not in bots))
 
     async def sit_down(self, seat: Seat, player: str) -> None:
         """Take a seat of a game that is open already."""
-        await self._ask(_taking(self.game, seat, player), player, seat)
+        await self._ask(taking(self.game, seat, player), player, seat)
 
     async def end(self) -> None:
         """Let the owner end a game that still runs, so that no bots play on to its end."""
         ranks = tuple(range(1, self._seats + 1))
-        ruling = _deciding(self.game, None, lambda now, _: adjudicate(now, ranks, RULING))
+        ruling = deciding(self.game, None, lambda now, _: adjudicate(now, ranks, RULING))
         if self._seats:
             await self._ask(ruling, "player:owner", "end")
 
@@ -95,21 +102,25 @@ class Table:
                 return
             if game.status != "running":
                 continue
-            whim = rng.random()
-            if whim < 0.02:
-                await self._rule(game)
-            elif whim < 0.025 and game.paused_until is None:
-                await self._ask(_resigning(self.game, seat), player, ("resign", seat))
-            elif whim < 0.05:
-                await self._ask(_vacation(self.game, seat, rng.randint(1, 3)), player, ("vacation", seat))
-            elif whim < 0.2 and (last := to_take_back(game, seat)) is not None:
-                await self._ask(_taking_back(self.game, seat, last), player, ("take back", last))
-            elif seat_to_return_to(game, player) == seat:
-                await self._ask(_returning(self.game, seat), player, ("return", seat))
-            elif seat in awaiting(game) and not is_by_bot(game, seat):
-                command = self._choose(game, seat)
-                answer = Answer(decision_id(game, seat), command)
-                await self._ask(_answering(self.game, seat, answer), player, to_builtins(command))
+            await self._act(game, seat, player)
+
+    async def _act(self, game: Game, seat: Seat, player: str) -> None:
+        """Decide if it is the turn of a seat; sometimes do something else."""
+        whim = self._rng.random()
+        if whim < 0.02:
+            await self._rule(game)
+        elif whim < 0.025 and game.paused_until is None:
+            await self._ask(resigning(self.game, seat), player, ("resign", seat))
+        elif whim < 0.05:
+            await self._ask(vacation(self.game, seat, self._rng.randint(1, 3)), player, ("vacation", seat))
+        elif whim < 0.2 and (last := to_take_back(game, seat)) is not None:
+            await self._ask(taking_back(self.game, seat, last), player, ("take back", last))
+        elif seat_to_return_to(game, player) == seat:
+            await self._ask(returning(self.game, seat), player, ("return", seat))
+        elif seat in awaiting(game) and not is_by_bot(game, seat):
+            command = self._choose(game, seat)
+            answer = Answer(decision_id(game, seat), command)
+            await self._ask(answering(self.game, seat, answer), player, to_builtins(command))
 
     async def _read(self, services: Services) -> Game:
         loaded = await services.play.load(self.game)
@@ -135,7 +146,7 @@ class Table:
                 case _:
                     return pause(now, moment(micros(at) + 2 * SECOND), RULING, at)
 
-        await self._ask(_deciding(self.game, None, decided), "player:owner", ("rule", kind))
+        await self._ask(deciding(self.game, None, decided), "player:owner", ("rule", kind))
 
     async def _ask(self, ask: Ask, player: str, content: object) -> Done | None:
         return await self._asked(ask, self._world.caller.origin(player, [self.game, content]))
@@ -165,55 +176,3 @@ def _terms(rng: random.Random) -> Terms:
     )  # fmt: skip
     given: dict[str, Any] = {"clock": clock} if rng.random() < 0.75 else {}
     return Terms(take_back=rng.random() < 0.6, **given)
-
-
-def _taking(game: str, seat: Seat, player: str) -> Ask:
-    async def ask(services: Services, origin: Origin) -> Done:
-        loaded = await services.play.load(game)
-        return await services.play.take_seat(loaded, SeatTaking(seat, player), origin=origin)
-
-    return ask
-
-
-def _starting(game: str) -> Ask:
-    async def ask(services: Services, origin: Origin) -> Done:
-        return await services.play.start(await services.play.load(game), origin=origin)
-
-    return ask
-
-
-def _answering(game: str, seat: Seat, answer: Answer) -> Ask:
-    async def ask(services: Services, origin: Origin) -> Done:
-        return await services.play.command(await services.play.load(game), lambda _: seat, answer, origin)
-
-    return ask
-
-
-def _resigning(game: str, seat: Seat) -> Ask:
-    async def ask(services: Services, origin: Origin) -> Done:
-        return await services.play.resign(await services.play.load(game), lambda _: seat, "random", origin)
-
-    return ask
-
-
-def _taking_back(game: str, seat: Seat, decision: str) -> Ask:
-    async def ask(services: Services, origin: Origin) -> Done:
-        return await services.play.take_back(await services.play.load(game), lambda _: seat, decision, origin)
-
-    return ask
-
-
-def _vacation(game: str, seat: Seat, seconds: int) -> Ask:
-    return _deciding(game, seat, lambda now, at: take_vacation(now, seat, seconds, micros(at)))
-
-
-def _returning(game: str, seat: Seat) -> Ask:
-    return _deciding(game, seat, lambda now, _: return_to_seat(now, seat))
-
-
-def _deciding(game: str, seat: Seat | None, decide: Callable[[Game, str], Decided]) -> Ask:
-    async def ask(services: Services, origin: Origin) -> Done:
-        loaded = await services.play.load(game)
-        return await services.play.act_at(loaded, lambda now, at: (seat, decide(now, at)), origin)
-
-    return ask

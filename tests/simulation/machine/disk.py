@@ -40,7 +40,8 @@ class Pool(SQLiteConnectionPool):
         self.operation = Operation()
         self.wrote: Callable[[], None] = lambda: None
         """Called after each operation that may have written."""
-        self._connection = sqlite._Connection(raw, None)  # noqa: SLF001 - with the direct insert of the service  # pyright: ignore[reportPrivateUsage]
+        # private: with the direct insert of the service
+        self._connection = sqlite._Connection(raw, None)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
         self._before: list[tuple[bool, BaseException | None]] = []
 
     def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:

@@ -10,8 +10,8 @@ from service.notifications.outgoing.client import Outcome, OutgoingClient
 from service.notifications.outgoing.targets import Policy, Target
 from service.notifications.queue.receivers import EVENT_TYPES, Receiver, WebhookTerms
 from service.services import Services
-from tests.simulation.calling import Unknown
-from tests.simulation.loop import Loop
+from tests.simulation.machine.loop import Loop
+from tests.simulation.people.calling import Unknown
 
 if TYPE_CHECKING:
     from tests.simulation.world import World

@@ -1,15 +1,16 @@
 """A process of the service: its own event loop, store, caches and background tasks over the shared database."""
 
 import asyncio
+import datetime
 import random
 import tempfile
+import threading
 from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-import psycopg
 
 from service.app import running
 from service.games.play import Play
@@ -22,12 +23,11 @@ from service.readmodels.projector import BATCH_DELAY
 from service.services import Services, build_services
 from service.settings import Settings
 from service.store.anchors import Anchor, Readings
-from service.store.database import Database
-from service.store.errors import StoreError
+from service.store.database import Cursor, Database
 from service.store.store import Store
-from tests.simulation.disk import Disk
-from tests.simulation.loop import Loop
-from tests.simulation.scheduler import Scheduler
+from tests.simulation.machine.disk import Disk
+from tests.simulation.machine.loop import Loop
+from tests.simulation.machine.scheduler import Scheduler
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 @cache
 def settings() -> Settings:
     """Return the settings of all processes, with a key file that is the same in every run."""
-    import datetime  # noqa: PLC0415
-
     folder = Path(tempfile.mkdtemp(prefix="ludolog-simulation-"))
     file = folder / "keys.json"
     key = new_key(bytes(range(32)), datetime.datetime(2026, 11, 20, tzinfo=datetime.UTC))
@@ -59,7 +57,7 @@ class _Queue(SimpleQueue[Any]):
     def __init__(self, store: "SimulatedStore") -> None:
         self._store = store
 
-    def put(self, item: Any, block: bool = True, timeout: float | None = None) -> None:  # noqa: FBT001, FBT002 - as in the base
+    def put(self, item: Any, block: bool = True, timeout: float | None = None) -> None:
         super().put(item, block, timeout)
         self._store.wake()
 
@@ -68,8 +66,6 @@ class SimulatedStore(Store):
     """The store of one process. Its writer thread is a job of the scheduler; everything else is inherited."""
 
     def __init__(self, disk: Disk, loop: Loop) -> None:  # pyright: ignore[reportMissingSuperCall] - the base starts a thread and opens a file
-        import threading  # noqa: PLC0415
-
         self.application = disk.application
         self.file = None
         self._check = lambda: None
@@ -157,7 +153,7 @@ class Process:
         """Build the services and start their background work, as the application does."""
         try:
             services = built(self.world, self.loop)
-        except (StoreError, Exception) as error:  # noqa: BLE001 - checked in the next line
+        except Exception as error:  # noqa: BLE001 - the world decides which errors may prevent a start
             self.world.failed_start(self, error)
             return
         self._main = self.loop.create_task(self._run(services))
@@ -185,98 +181,21 @@ class Process:
         self.loop.kill()
 
 
+def _no_server(_cursor: Cursor) -> int:
+    raise NotImplementedError
+
+
 def built(world: "World", loop: Loop) -> Services:
     """Return the services of a process, with simulated time, secrets, receivers and threads."""
     scheduler: Scheduler = world.scheduler
     store = SimulatedStore(world.disk, loop)
-    readings = Readings(lambda: scheduler.now, lambda: scheduler.now, lambda: True, lambda _: scheduler.now)
+    readings = Readings(lambda: scheduler.now, lambda: scheduler.now, lambda: True, _no_server)
     clock = SteadyClock(Anchor(0), readings)
     play = Play(store, clock, world.secrets.randbytes)
     services = build_services(settings(), store, play, None, lambda: b"")
     services.notifications.client.close()
     notifications = Notifications(store, services.models, services.signer, world.outgoing(loop), play.now)
     projector = SimulatedProjector(services.models.registry, services.models.log)
-    services.bots._rng = random.Random(world.secrets.getrandbits(64))  # noqa: SLF001, S311 - has no other seam  # pyright: ignore[reportPrivateUsage]
+    # private: the only randomness of a process that does not come from the system
+    services.bots._rng = random.Random(world.secrets.getrandbits(64))  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
     return msgspec.structs.replace(services, notifications=notifications, projecting=projector)
-
-
-class Connection:
-    """The connection with which a process follows the log, as the log poller uses that of psycopg."""
-
-    world: "World"
-
-    def __init__(self, loop: Loop) -> None:
-        self._loop = loop
-        self._notified = asyncio.Event()
-        self.is_broken = False
-
-    @classmethod
-    async def connect(cls, **_: Any) -> "Connection":
-        await asyncio.sleep(0.001)
-        loop = asyncio.get_running_loop()
-        assert isinstance(loop, Loop)
-        return cls(loop)
-
-    async def __aenter__(self) -> "Connection":
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        if self in self.world.listening:
-            self.world.listening.remove(self)
-
-    async def execute(self, query: bytes, parameters: tuple[int, ...] = ()) -> "Rows":
-        """Run one of the two queries of the poller."""
-        if query.startswith(b"LISTEN"):
-            self.world.listening.append(self)
-            return Rows([])
-        return Rows(await asyncio.to_thread(self._select, parameters[0] if parameters else None))
-
-    def _select(self, after: int | None) -> list[tuple[Any, ...]]:
-        if self.is_broken:
-            message = "the server has closed the connection"
-            raise psycopg.OperationalError(message)
-        database = self.world.disk.application.datastore
-        with database.transaction(commit=False) as cursor:
-            if after is None:
-                cursor.execute("SELECT COALESCE(MAX(rowid), 0) FROM stored_events")
-                return [(cursor.fetchone()[0], None, None, 0)]
-            cursor.execute("SELECT COALESCE(MAX(number), 0) FROM account_changes")
-            change: int = cursor.fetchone()[0]
-            cursor.execute(
-                "SELECT rowid, originator_id, originator_version FROM stored_events WHERE rowid > ? "
-                "ORDER BY rowid LIMIT 5000",
-                (after,),
-            )
-            return [(*row, change) for row in cursor.fetchall()] or [(None, None, None, change)]
-
-    def notify(self) -> None:
-        """Deliver a notification."""
-        self._notified.set()
-
-    def close(self) -> None:
-        """Lose the connection."""
-        self.is_broken = True
-        self._notified.set()
-
-    async def notifies(self) -> Any:
-        """Yield at each notification."""
-        while True:
-            await self._notified.wait()
-            self._notified.clear()
-            if self.is_broken:
-                message = "the server has closed the connection"
-                raise psycopg.OperationalError(message)
-            yield None
-
-
-class Rows:
-    """What a query has returned."""
-
-    def __init__(self, rows: list[tuple[Any, ...]]) -> None:
-        self._rows = rows
-
-    async def fetchall(self) -> list[tuple[Any, ...]]:
-        return self._rows
-
-    async def fetchone(self) -> tuple[Any, ...] | None:
-        return self._rows[0] if self._rows else None

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from domain.game.clocks.events import ClockRanOut
 from domain.game.codecs import LOBBY_CODEC, codec_of
 from domain.game.due import next_due
 from domain.game.events import GameOpened, GameStarted
@@ -10,10 +11,9 @@ from domain.game.fold import evolve
 from domain.game.game import Game, decision_id
 from domain.kernel.values import Event
 from domain.ledger.records import Tip, next_head, read_event, tip_of_new
-from domain.ledger.times import micros
 from service.store.recorder import Origin, StoredEntry
 from tests.games.books import BOOKS, Books
-from tests.simulation.failure import broken
+from tests.simulation.checks.failure import broken
 
 
 class Watched:
@@ -69,7 +69,9 @@ class Watched:
         game, record = self.game, entries[0].record
         assert game is not None
         codec = game.codec
-        seat: int = getattr(_read(entries[0], codec), "seat")  # noqa: B009 - of the type of the event
+        event = _read(entries[0], codec)
+        assert isinstance(event, ClockRanOut)
+        seat = event.seat
         deadline = seat, decision_id(game, seat)
         broken(deadline in self.ran_out, f"the clock of seat {seat} ran out twice in the decision {deadline[1]}")
         self.ran_out.add(deadline)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from domain.ledger.times import SECOND
 from projections.times import moment
-from tests.simulation.failure import broken
+from tests.simulation.checks.failure import broken
 
 if TYPE_CHECKING:
     from tests.simulation.world import World

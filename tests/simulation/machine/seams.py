@@ -18,7 +18,7 @@ import pytest
 
 import service.games.log_poller
 import service.store.failpoints
-from tests.simulation.scheduler import Scheduler
+from tests.simulation.machine.scheduler import Scheduler
 
 
 class VirtualTime:

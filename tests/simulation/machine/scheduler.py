@@ -8,7 +8,7 @@ from contextvars import Context, copy_context
 from typing import Any
 
 from domain.ledger.times import SECOND, micros
-from tests.simulation.loop import Killed, Loop
+from tests.simulation.machine.loop import Killed, Loop
 
 START = micros("2026-11-20T12:00:00.000000Z")
 
@@ -66,11 +66,11 @@ class Scheduler:
             loop = self._ready[chosen]
             self.running = loop
             # private: the only way to run a callback as asyncio's own loops do
-            events._set_running_loop(loop)  # pyright: ignore[reportPrivateUsage,reportAttributeAccessIssue]
+            events._set_running_loop(loop)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage,reportAttributeAccessIssue]
             try:
                 loop.run_one()
             finally:
-                events._set_running_loop(None)  # pyright: ignore[reportPrivateUsage,reportAttributeAccessIssue]
+                events._set_running_loop(None)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage,reportAttributeAccessIssue]
             if not loop.has_ready:
                 loop.is_queued = False
                 self._ready[chosen] = self._ready[-1]

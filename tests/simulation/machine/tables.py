@@ -7,17 +7,17 @@ from functools import cache
 from service.games.play import Play
 from service.services import build_services
 from service.store.anchors import Readings, anchor_of
-from tests.simulation.disk import Disk
-from tests.simulation.loop import Loop
-from tests.simulation.process import SimulatedStore, settings
-from tests.simulation.scheduler import START, Scheduler
+from tests.simulation.machine.disk import Disk
+from tests.simulation.machine.loop import Loop
+from tests.simulation.machine.process import SimulatedStore, settings
+from tests.simulation.machine.scheduler import START, Scheduler
 
 
 @cache
 def make_tables() -> sqlite3.Connection:
     """Return a database without games, made once by the service itself."""
     disk = Disk()
-    loop = Loop(Scheduler(random.Random(0)), "template")  # noqa: S311 - a simulation
+    loop = Loop(Scheduler(random.Random(0)), "template")
     store = SimulatedStore(disk, loop)
     anchor_of(store.database, "boot", Readings(lambda: START, lambda: START, lambda: True))
     services = build_services(settings(), store, Play(store), None, lambda: b"")
