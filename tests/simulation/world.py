@@ -50,7 +50,7 @@ class World:
         self.cups = CupWatch()
         self.caller = Caller(self)
         self.receivers = Receivers(self)
-        self.listening: list[Connection] = []
+        self.connections: list[Connection] = []
         self.processes: list[Process | None] = [None] * plan.processes
         self.is_settling = False
         self.settling_since = 0
@@ -117,8 +117,8 @@ class World:
             record = entry.record
             self.happened("log", f"{record.game[:8]} {record.version} {record.type} {record.seat}")
         self.watch.take(entries, self.scheduler.now)
-        for each in self.listening:
-            if not each.loop.is_dead and not self.faults.loses_notification():
+        for each in self.connections:
+            if each.listens and not each.loop.is_dead and not self.faults.loses_notification():
                 self.scheduler.at(self.scheduler.now + 100, each.loop, each.loop.timer(each.notify))
 
     # What happens

@@ -20,25 +20,29 @@ class Connection:
         self.loop = loop
         self._notified = asyncio.Event()
         self.is_broken = False
+        self.listens = False
+        """Whether it receives notifications."""
 
     @classmethod
     async def connect(cls, **_: Any) -> "Connection":
         await asyncio.sleep(0.001)
         loop = asyncio.get_running_loop()
         assert isinstance(loop, Loop)
-        return cls(loop)
+        made = cls(loop)
+        cls.world.connections.append(made)
+        return made
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        if self in self.world.listening:
-            self.world.listening.remove(self)
+        if self in self.world.connections:
+            self.world.connections.remove(self)
 
     async def execute(self, query: bytes, parameters: tuple[int, ...] = ()) -> "Rows":
         """Run one of the two queries of the poller."""
         if query.startswith(b"LISTEN"):
-            self.world.listening.append(self)
+            self.listens = True
             return Rows([])
         return Rows(await asyncio.to_thread(self._select, parameters[0] if parameters else None))
 

@@ -23,9 +23,8 @@ async def fail_over(world: "World") -> None:
     await asyncio.sleep(0.05 + rng.random())
     world.happened("world", "the server is lost")
     world.faults.is_out = True
-    for connection in list(world.listening):
+    for connection in world.connections:
         connection.close()
-    # a process must not take the place of the poller for a while longer than this
     last: int = world.disk.raw.execute("SELECT COALESCE(MAX(rowid), 0) FROM stored_events").fetchone()[0]
     await asyncio.sleep(0.01 + 1.5 * rng.random() * rng.random())
     snapshot.backup(world.disk.raw)
