@@ -5,6 +5,7 @@ import gc
 import random
 from typing import Any
 
+import psycopg
 from eventsourcing.persistence import StoredEvent
 
 from domain.rulesets import RULESETS
@@ -150,7 +151,7 @@ class World:
         """Take note of a process that could not start."""
         self.happened(process.loop.name, f"does not start: {type(error).__name__}")
         # a supervisor starts it again; the library takes a failed read for a table that is missing
-        if not isinstance(error, STORE_ERRORS):
+        if not isinstance(error, (*STORE_ERRORS, psycopg.Error)):
             self.unexpected = f"{process.loop.name} does not start: {error!r}"
         process.kill()
         self._gone(self.processes.index(process), process.loop)
