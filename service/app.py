@@ -248,6 +248,7 @@ def _start_notifications(services: Services) -> None:
     services.play.notifier.listeners.append(notifications.follower.wake)
     if services.log_poller is not None:
         services.log_poller.listeners.append(notifications.follower.wake)
+        services.log_poller.reconnected.append(notifications.follower.forget)
     if services.metrics is not None:
         notifications.sender.ended = services.metrics.sent
     notifications.start()

@@ -65,6 +65,8 @@ class LogPoller:
         self._tasks: list[asyncio.Task[None]] = []
         self.listeners: list[Callable[[str], None]] = []
         """Called with the id of every game that has new events."""
+        self.reconnected: list[Callable[[], None]] = []
+        """Called after a reconnect: the server may be a different one that has lost commits of the first."""
 
     async def start(self) -> None:
         """Start at the current end of the log. Raises psycopg.Error."""
@@ -126,6 +128,8 @@ class LogPoller:
             # after a reconnect the server may be a different one that has lost commits of the first
             self._position = await _end(connection)
             self._play.forget()
+            for forget in self.reconnected:
+                forget()
             await asyncio.to_thread(self._accounts.read)
         while True:
             with contextlib.suppress(TimeoutError):

@@ -50,6 +50,8 @@ class Follower:
         self._queued = queued
         self._places: dict[str, Place] = {}
         self._stored: dict[str, tuple[Place, float]] = {}
+        self._logs = 0
+        """The number of calls of `forget`. The place of a read that began before the last call is discarded."""
         self._woken = asyncio.Event()
         self._is_idle = False
         """Whether there was no receiver. Then commits do not matter, and the next look at the tables can wait."""
@@ -62,6 +64,16 @@ class Follower:
 
     def receiver_made(self) -> None:
         """Report a new ping or webhook."""
+        self._woken.set()
+
+    def forget(self) -> None:
+        """Go on from the stored places: after a failover, rows that this process has read may be lost.
+
+        The tables give their places to other rows then.
+        """
+        self._logs += 1
+        self._places.clear()
+        self._stored.clear()
         self._woken.set()
 
     async def run(self) -> None:
@@ -110,10 +122,14 @@ class Follower:
 
     async def _step(self, source: Source) -> bool:
         """Read one page of a table; returns whether it was the last."""
+        logs = self._logs
         done = await asyncio.to_thread(self._advance, source)
-        self._places[source.name] = done.place
         if done.queued:
             self._queued()
+        if logs != self._logs:
+            self._stored.clear()
+            return False
+        self._places[source.name] = done.place
         return done.is_last
 
     def _advance(self, source: Source) -> _Step:

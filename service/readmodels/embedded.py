@@ -40,6 +40,8 @@ class EmbeddedProjector:
         self._woken = threading.Event()
         self._flushed = threading.Event()
         self._is_stopping = False
+        self._projector = Projector(registry, log)
+        self._retries = Backoff(FIRST_RETRY, LAST_RETRY)
         self._thread = threading.Thread(target=self._run, name="ludolog-projections", daemon=True)
 
     @classmethod
@@ -74,28 +76,33 @@ class EmbeddedProjector:
             self._thread.join()
 
     def _run(self) -> None:
-        retries = Backoff(FIRST_RETRY, LAST_RETRY)
-        projector = Projector(self._registry, self._log)
         while not self._is_stopping:
-            try:
-                self._catch_up(projector)
-                self._rebuild(projector)
-            except Exception as error:  # noqa: BLE001 - games continue whatever the error, and the tables catch up later
-                delay = retries.delay()
-                if is_outage(error):
-                    OUTAGE.report("lists and results cannot follow", error)
-                else:
-                    _log.exception("the projections could not follow: next try in %g s", delay)
-                projector = Projector(self._registry, self._log)
+            delay = self.attempt()
+            if delay is not None:
                 self._woken.clear()
                 self._woken.wait(delay)
             else:
-                retries.reset()
                 if self._woken.wait(POLL_INTERVAL):
                     time.sleep(BATCH_DELAY)
                     self._flushed.wait(DEBOUNCE)
                 self._woken.clear()
                 self._flushed.clear()
+
+    def attempt(self) -> float | None:
+        """Update the tables, and rebuild them if asked to; returns the delay before a retry, None if all went well."""
+        try:
+            self._catch_up(self._projector)
+            self._rebuild(self._projector)
+        except Exception as error:  # noqa: BLE001 - games continue whatever the error, and the tables catch up later
+            delay = self._retries.delay()
+            if is_outage(error):
+                OUTAGE.report("lists and results cannot follow", error)
+            else:
+                _log.exception("the projections could not follow: next try in %g s", delay)
+            self._projector = Projector(self._registry, self._log)
+            return delay
+        self._retries.reset()
+        return None
 
     def _catch_up(self, projector: Projector) -> None:
         # up to the present end of the log: under constant load there would be no end otherwise

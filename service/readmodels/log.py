@@ -7,6 +7,7 @@ from cachetools import LRUCache
 from eventsourcing.persistence import StoredEvent
 
 from domain.kernel.values import Value
+from domain.ledger.records import next_head
 from projections.following import Followed, Part, follow, part_of
 from service.store.recorder import LedgerApplication, StoredEntry
 
@@ -72,7 +73,8 @@ class GameFolder:
 
     def __init__(self, log: Log, cached: int = CACHED_GAMES) -> None:
         self._log = log
-        self._games: LRUCache[str, Followed] = LRUCache(cached)
+        self._games: LRUCache[str, tuple[Followed, str]] = LRUCache(cached)
+        """Folded games, each with its head."""
         self._logged = set[str]()
         """Games for which the error was logged."""
 
@@ -91,13 +93,14 @@ class GameFolder:
         after = self._follow(game, entries)
         self._games.pop(game, None)
         if not after.game.is_over:
-            self._games[game] = after
+            self._games[game] = after, entries[-1].head
         return part_of(after, entries, positions)
 
     def _follow(self, game: str, entries: Sequence[StoredEntry]) -> Followed:
         first = entries[0].record.version
-        before = None if first == 1 else self._games.get(game)
-        if before is not None and before.version == first - 1:
+        before, head = self._games.get(game, (None, ""))
+        # compared with the head: a server that has lost commits has other events at these versions
+        if before is not None and before.version == first - 1 and next_head(head, entries[0].record) == entries[0].head:
             return follow(before, entries, is_foreign=before.is_foreign)
         if first > 1:
             entries = [*self._log.game(game, first - 1), *entries]

@@ -179,15 +179,19 @@ class Store:
     def _write(self) -> None:
         while True:
             group = self._next_group()
-            # skips batches that were cancelled before the commit began
-            batches = [batch for batch in group if batch is not None and batch.done.set_running_or_notify_cancel()]
-            if batches:
-                began = time.perf_counter()
-                outcomes = self._commit(batches)
-                self.committed(len(batches), time.perf_counter() - began)
-                _notify(batches, outcomes)
+            self._write_group(group)
             if None in group:
                 return
+
+    def _write_group(self, group: Sequence[_Batch | None]) -> None:
+        """Commit the batches of a group and report their outcomes."""
+        # skips batches that were cancelled before the commit began
+        batches = [batch for batch in group if batch is not None and batch.done.set_running_or_notify_cancel()]
+        if batches:
+            began = time.perf_counter()
+            outcomes = self._commit(batches)
+            self.committed(len(batches), time.perf_counter() - began)
+            _notify(batches, outcomes)
 
     def _next_group(self) -> list[_Batch | None]:
         """Wait for a batch, then return it with all others in the queue."""

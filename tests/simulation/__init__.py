@@ -1,0 +1,1 @@
+"""Deterministic simulation of the whole service: virtual time, one seeded scheduler, a store that fails."""

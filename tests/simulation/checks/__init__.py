@@ -1,0 +1,1 @@
+"""What has to hold after every step, and when everything has settled."""

@@ -1,0 +1,1 @@
+"""The simulated machines: event loops, threads, time, the database and its faults."""

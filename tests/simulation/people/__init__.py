@@ -1,0 +1,1 @@
+"""The simulated people: players, organisers, and the receivers of their webhooks."""

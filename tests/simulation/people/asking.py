@@ -1,0 +1,83 @@
+"""The requests of people in a game, as the routes pass them to the use case."""
+
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from domain.game.clocks.decide import return_to_seat, take_vacation
+from domain.game.decide import Decided
+from domain.game.game import Game
+from domain.kernel.values import Seat
+from domain.ledger.times import micros
+from service.games.loaded import Done
+from service.games.requests import Answer, SeatTaking
+from service.services import Services
+from service.store.recorder import Origin
+
+Ask: TypeAlias = Callable[[Services, Origin], Awaitable[Done]]
+"""A request to one process, with its origin."""
+
+
+def taking(game: str, seat: Seat, player: str) -> Ask:
+    """Return the request to take a seat."""
+
+    async def ask(services: Services, origin: Origin) -> Done:
+        loaded = await services.play.load(game)
+        return await services.play.take_seat(loaded, SeatTaking(seat, player), origin=origin)
+
+    return ask
+
+
+def starting(game: str) -> Ask:
+    """Return the request to start a game."""
+
+    async def ask(services: Services, origin: Origin) -> Done:
+        return await services.play.start(await services.play.load(game), origin=origin)
+
+    return ask
+
+
+def answering(game: str, seat: Seat, answer: Answer) -> Ask:
+    """Return the request to answer a decision."""
+
+    async def ask(services: Services, origin: Origin) -> Done:
+        return await services.play.command(await services.play.load(game), lambda _: seat, answer, origin)
+
+    return ask
+
+
+def resigning(game: str, seat: Seat) -> Ask:
+    """Return the request to give a seat up to a bot."""
+
+    async def ask(services: Services, origin: Origin) -> Done:
+        return await services.play.resign(await services.play.load(game), lambda _: seat, "random", origin)
+
+    return ask
+
+
+def taking_back(game: str, seat: Seat, decision: str) -> Ask:
+    """Return the request to take the last decision back."""
+
+    async def ask(services: Services, origin: Origin) -> Done:
+        return await services.play.take_back(await services.play.load(game), lambda _: seat, decision, origin)
+
+    return ask
+
+
+def vacation(game: str, seat: Seat, seconds: int) -> Ask:
+    """Return the request to stop the clock of a seat."""
+    return deciding(game, seat, lambda now, at: take_vacation(now, seat, seconds, micros(at)))
+
+
+def returning(game: str, seat: Seat) -> Ask:
+    """Return the request to return to a seat that the clock gave to a bot."""
+    return deciding(game, seat, lambda now, _: return_to_seat(now, seat))
+
+
+def deciding(game: str, seat: Seat | None, decide: Callable[[Game, str], Decided]) -> Ask:
+    """Return the request to append what a function decides."""
+
+    async def ask(services: Services, origin: Origin) -> Done:
+        loaded = await services.play.load(game)
+        return await services.play.act_at(loaded, lambda now, at: (seat, decide(now, at)), origin)
+
+    return ask

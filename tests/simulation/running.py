@@ -1,0 +1,82 @@
+"""Runs seeds, and reports a failure so that it can be repeated."""
+
+import sys
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import pytest
+
+from domain import rulesets
+from projections import views
+from service.bots import random_bot, runner
+from tests.simulation.checks.failure import BrokenInvariantError
+from tests.simulation.plan import Plan
+from tests.simulation.trace import Trace
+from tests.simulation.world import World
+from tests.titles.nim import NIM
+from tests.titles.nim.view import view
+
+
+class Outcome(NamedTuple):
+    """How a simulation ended."""
+
+    seed: int
+    digest: str
+    steps: int
+    failure: str | None
+    """The invariant that failed, the step, and the last events; None: all held."""
+
+
+def register_nim() -> None:
+    """Register Nim, whose games are short enough to end in a simulation."""
+    if "nim" not in rulesets.RULESETS:
+        rulesets.register(NIM)
+        views.register("nim", view)
+
+
+@contextmanager
+def bots_of(*, is_long: bool) -> Generator[None]:
+    """Let bots decide at random in the block, except in long simulations: the careful ones take most of the time."""
+    before = runner.BOTS
+    chance = {"random": random_bot.choose}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runner, "BOTS", {**(before if is_long else dict.fromkeys(before, chance)), "nim": chance})
+        yield
+
+
+def run_seed(seed: int, *, is_long: bool = False, is_shown: bool = False) -> Outcome:
+    """Run one seed to its end or to the first invariant that fails."""
+    register_nim()
+    trace = Trace(is_shown=is_shown)
+    world = World(Plan(seed, is_long=is_long), trace)
+    failure = None
+    try:
+        with bots_of(is_long=is_long):
+            world.run()
+    except (BrokenInvariantError, AssertionError) as error:
+        lines = "\n".join(trace.last)
+        failure = f"{lines}\nseed {seed}, step {world.scheduler.steps}: {error}"
+    return Outcome(seed, trace.digest, world.scheduler.steps, failure)
+
+
+def run_seeds(seeds: Iterable[int], *, is_long: bool = False, keeps_going: bool = False) -> list[Outcome]:
+    """Run seeds; returns those that failed, only the first one unless `keeps_going`."""
+    failed: list[Outcome] = []
+    for seed in seeds:
+        outcome = run_seed(seed, is_long=is_long)
+        if outcome.failure is not None:
+            print(outcome.failure, flush=True)
+            failed.append(outcome)
+            if not keeps_going:
+                break
+    return failed
+
+
+def show(seed: int, *, is_long: bool, is_shown: bool) -> int:
+    """Run one seed and print its outcome; returns the exit code."""
+    outcome = run_seed(seed, is_long=is_long, is_shown=is_shown)
+    if outcome.failure is not None:
+        print(outcome.failure, file=sys.stderr)
+    print(f"seed {seed}: {outcome.steps} steps, digest {outcome.digest}")
+    return 0 if outcome.failure is None else 1
