@@ -11,6 +11,7 @@ from service.accounts.quotas.caps import Caps
 from service.accounts.quotas.open_games import OpenGames
 from service.accounts.quotas.open_streams import OpenStreams
 from service.accounts.quotas.rate_limit import RateLimits
+from service.accounts.quotas.sign_ups import SignUps
 from service.accounts.request_keys import RequestKeys
 from service.accounts.sessions.passkeys import Passkeys
 from service.accounts.sessions.sessions import Sessions
@@ -52,6 +53,7 @@ class Services(msgspec.Struct, frozen=True):
     settings: Settings
     play: Play
     accounts: Accounts
+    sign_ups: SignUps
     tickets: Tickets
     sessions: Sessions
     passkeys: Passkeys
@@ -117,6 +119,7 @@ def build_services(
         settings=settings,
         play=play,
         accounts=accounts,
+        sign_ups=SignUps(accounts),
         tickets=Tickets(store.database, accounts),
         sessions=sessions,
         passkeys=Passkeys(store.database, accounts, sessions),
