@@ -123,7 +123,7 @@ class Player(Client):
                 continue
             if left == 0:
                 return
-            # one that the clock or a ruling has answered meanwhile is refused, and the next line says what is open
+            # a decision that the clock or a ruling has answered is refused; the next line names the open ones
             move = {"decision": decision["id"], "command": self.rng.choice(decision["choices"])["command"]}
             await self.ask("POST", f"/games/{game}/commands", move)
             left = None if left is None else left - 1

@@ -58,9 +58,8 @@ def lock_player(cursor: Cursor, player: str) -> None:
 
 def lock_account(cursor: Cursor, player: str) -> None:
     """Lock a player as `lock_player` does. Raises TokenRevokedError if the account was erased after the sign-in."""
-    lock = " FOR UPDATE" if cursor.is_postgres else ""
-    found = f"SELECT 1 AS found FROM players WHERE id=? AND erased_at IS NULL{lock}"  # noqa: S608 - a constant
-    if cursor.one(found, (player,)) is None:
+    lock_player(cursor, player)
+    if cursor.one("SELECT 1 AS found FROM players WHERE id=? AND erased_at IS NULL", (player,)) is None:
         raise TokenRevokedError
 
 

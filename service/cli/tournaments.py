@@ -18,7 +18,7 @@ from domain.tournaments.proof.verify import TournamentReport, verify
 from domain.tournaments.ranking import standings_of
 from domain.tournaments.state import Tournament
 from service.cli.common import fail
-from service.cli.verification import receipts_in, say, say_outcome, trusted_keys, verdict_of
+from service.cli.verification import TrustedKeys, receipts_in, say, say_outcome, trusted_keys, verdict_of
 from service.keys.signing import KeyFileError, is_signed_by
 from service.proof.bundles import lines_in
 
@@ -45,10 +45,7 @@ def check(
     source: Annotated[
         str, typer.Argument(help="A bundle (.jsonl, .jsonl.gz; - reads one), or the URL of a bundle or a tournament.")
     ],
-    key: Annotated[
-        list[str] | None,
-        typer.Option(help="A key that you trust: 64 hex digits, or a file such as /.well-known/jwks.json; repeatable."),
-    ] = None,
+    key: TrustedKeys = None,
     receipt: Annotated[
         list[Path] | None, typer.Option(help="A file of receipts that the log has to keep; repeatable.", dir_okay=False)
     ] = None,

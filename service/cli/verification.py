@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import msgspec
 import typer
@@ -37,14 +37,18 @@ class Found(Value, frozen=True):
     report: Report
 
 
+TrustedKeys: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(help="A key that you trust: 64 hex digits, or a file such as /.well-known/jwks.json; repeatable."),
+]
+"""The option `--key` of the commands that verify."""
+
+
 def verify_files(
     files: Annotated[
         list[Path], typer.Argument(help="Bundles, or folders of bundles (.jsonl, .jsonl.gz); - reads one.")
     ],
-    key: Annotated[
-        list[str] | None,
-        typer.Option(help="A key that you trust: 64 hex digits, or a file such as /.well-known/jwks.json; repeatable."),
-    ] = None,
+    key: TrustedKeys = None,
     receipt: Annotated[
         list[Path] | None, typer.Option(help="A file of receipts that the log has to keep; repeatable.", dir_okay=False)
     ] = None,

@@ -21,10 +21,12 @@ from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.play import Decision, Play
 from service.games.steady_clock import doubt_about
 from service.store.failpoints import at_point
-from service.store.outage import OUTAGE, STORE_ERRORS, report_store_error
+from service.store.outage import STORE_ERRORS, report_store_error, survived
 from service.store.retry import Backoff
 
 _log = logging.getLogger(__name__)
+
+_UNREADABLE = "the table of due games cannot be read"
 
 POLL_INTERVAL = 0.5
 """Seconds between two reads of the table of due games, which has the games of other processes too."""
@@ -127,12 +129,8 @@ class Sweep:
 
     async def _poll(self, due_before: DueBefore) -> None:
         while True:
-            try:
+            with survived(_log, _UNREADABLE, _UNREADABLE):
                 await self.read(due_before)
-            except STORE_ERRORS as error:
-                OUTAGE.report("the table of due games cannot be read", error)
-            except Exception:  # noqa: BLE001 - the sweep must go on after any error
-                _log.exception("the table of due games cannot be read")
             await asyncio.sleep(POLL_INTERVAL)
 
     async def read(self, due_before: DueBefore) -> None:

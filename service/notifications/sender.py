@@ -14,7 +14,7 @@ from service.notifications.queue.choosing import Chosen, Claimed, Room, choose
 from service.notifications.queue.deliveries import KEPT, delete_old
 from service.notifications.requests import request_of
 from service.notifications.times import later, seconds_between
-from service.store.outage import OUTAGE, STORE_ERRORS
+from service.store.outage import OUTAGE, STORE_ERRORS, survived
 from service.store.store import Store
 
 MOST_AT_ONCE, MOST_PER_HOST = 32, 4
@@ -63,12 +63,8 @@ class Sender:
             while True:
                 self._woken.clear()
                 wait = POLL_INTERVAL
-                try:
+                with survived(_log, "notifications are sent later", "notifications cannot be sent"):
                     wait = await self._begin()
-                except STORE_ERRORS as error:
-                    OUTAGE.report("notifications are sent later", error)
-                except Exception:  # noqa: BLE001 - the sender must go on after any error
-                    _log.exception("notifications cannot be sent")
                 try:
                     async with asyncio.timeout(wait):
                         await self._woken.wait()

@@ -1,10 +1,11 @@
 """Logs an outage of the database at most once per minute, whatever the number of failures."""
 
+import contextlib
 import logging
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 
 import psycopg
 from eventsourcing.persistence import InterfaceError, OperationalError, PersistenceError
@@ -71,6 +72,17 @@ STORE_ERRORS = (StoreError, VersionConflictError, PersistenceError, TimeoutError
 
 OUTAGE = Outage()
 """The instance of this process."""
+
+
+@contextlib.contextmanager
+def survived(log: logging.Logger, outage: str, otherwise: str) -> Generator[None]:
+    """Log an error of a background task instead of ending the task: of the store as an outage, others with a trace."""
+    try:
+        yield
+    except STORE_ERRORS as error:
+        OUTAGE.report(outage, error)
+    except Exception:
+        log.exception(otherwise)
 
 
 def is_outage(error: BaseException) -> bool:

@@ -3,7 +3,7 @@
 from domain.kernel.values import Value
 from service.accounts.quotas.counting import CLOSED, OVER, is_open, is_over
 from service.store.database import Cursor
-from service.tournaments.rows import COLUMNS, Role, TournamentRow
+from service.tournaments.rows import COLUMNS, HAS_ROLE, Role, TournamentRow, visible_and_of
 
 
 class TournamentQuery(Value, frozen=True):
@@ -22,21 +22,14 @@ class TournamentQuery(Value, frozen=True):
 
 def tournaments_in(cursor: Cursor, query: TournamentQuery) -> list[TournamentRow]:
     """Return the tournaments that the requester may see and that fit the filters."""
-    known = "EXISTS (SELECT 1 FROM tournament_people p WHERE p.tournament=t.id AND p.player=?"
-    conditions, values = [f"(visibility='public' OR {known}))"], [query.requester or ""]
+    conditions, values = visible_and_of(query.requester, query.player, query.organiser)
     if query.mine:
-        conditions.append(f"{known})")
+        conditions.append(f"{HAS_ROLE})")
         values.append(query.requester or "")
     for name, value in (("status", query.status), ("ruleset", query.ruleset)):
         if value is not None:
             conditions.append(f"{name}=?")
             values.append(value)
-    if query.player is not None:
-        conditions.append(f"{known} AND p.role IN ('player', 'left', 'substitute'))")
-        values.append(query.player)
-    if query.organiser is not None:
-        conditions.append(f"{known} AND p.role='organiser')")
-        values.append(query.organiser)
     if query.after is not None:
         conditions.append("(opened_at < ? OR (opened_at = ? AND id < ?))")
         values += [query.after[0], *query.after]

@@ -7,6 +7,7 @@ import msgspec
 from domain.kernel.values import Value
 from domain.ledger.records import Record
 from service.store.database import Cursor
+from service.tournaments.rows import visible_and_of
 
 RoundEvent: TypeAlias = Literal["round.paired", "round.finished"]
 
@@ -100,19 +101,12 @@ def _write_round(cursor: Cursor, number: int, record: Record) -> None:
 
 def rounds_in(cursor: Cursor, query: RoundQuery) -> list[RoundRow]:
     """Return the rounds of tournaments that the requester may see and that fit the filters."""
-    known = "EXISTS (SELECT 1 FROM tournament_people p WHERE p.tournament=r.tournament AND p.player=?"
-    conditions = ["r.number > ?", f"(t.visibility='public' OR {known}))"]
-    values: list[object] = [query.after, query.requester or ""]
-    if query.player is not None:
-        conditions.append(f"{known} AND p.role IN ('player', 'left', 'substitute'))")
-        values.append(query.player)
-    if query.organiser is not None:
-        conditions.append(f"{known} AND p.role='organiser')")
-        values.append(query.organiser)
+    conditions, values = visible_and_of(query.requester, query.player, query.organiser)
     rows = cursor.all(
         f"SELECT {', '.join(f'r.{name}' for name in COLUMNS)} FROM tournament_rounds r "  # noqa: S608 - our words
-        f"JOIN tournaments t ON t.id=r.tournament WHERE {' AND '.join(conditions)} ORDER BY r.number LIMIT ?",
-        [*values, query.limit],
+        f"JOIN tournaments t ON t.id=r.tournament WHERE r.number > ? AND {' AND '.join(conditions)} "
+        "ORDER BY r.number LIMIT ?",
+        [query.after, *values, query.limit],
     )
     return [RoundRow(**dict(row)) for row in rows]
 

@@ -43,6 +43,24 @@ class TournamentRow(Value, frozen=True):
 
 COLUMNS = TournamentRow.__struct_fields__
 
+HAS_ROLE = "EXISTS (SELECT 1 FROM tournament_people p WHERE p.tournament=t.id AND p.player=?"
+"""The beginning of a condition on `tournaments t`: the player has a role, perhaps with further conditions on `p`."""
+
+
+def visible_and_of(requester: str | None, player: str | None, organiser: str | None) -> tuple[list[str], list[str]]:
+    """Return the conditions on `tournaments t`, and their values, for what a requester may see.
+
+    `player` and `organiser` restrict it to the tournaments of a player or an organiser.
+    """
+    conditions, values = [f"(t.visibility='public' OR {HAS_ROLE}))"], [requester or ""]
+    if player is not None:
+        conditions.append(f"{HAS_ROLE} AND p.role IN ('player', 'left', 'substitute'))")
+        values.append(player)
+    if organiser is not None:
+        conditions.append(f"{HAS_ROLE} AND p.role='organiser')")
+        values.append(organiser)
+    return conditions, values
+
 
 def row_of(tournament: Tournament) -> TournamentRow:
     """Return the row of a tournament."""

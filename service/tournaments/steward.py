@@ -22,7 +22,7 @@ from service.games.loaded import Loaded
 from service.games.steady_clock import TimeInDoubtError, doubt_about
 from service.store.errors import VersionConflictError
 from service.store.failpoints import at_point
-from service.store.outage import OUTAGE, STORE_ERRORS, report_store_error
+from service.store.outage import STORE_ERRORS, report_store_error, survived
 from service.store.retry import Backoff
 from service.tournaments.loaded import Done
 from service.tournaments.results import statement_of
@@ -83,12 +83,8 @@ class Steward:
                     await self._woken.wait()
                 await asyncio.sleep(DEBOUNCE)
             self._woken.clear()
-            try:
+            with survived(_log, "tournaments wait", "the tournaments cannot be read"):
                 await self._begin()
-            except STORE_ERRORS as error:
-                OUTAGE.report("tournaments wait", error)
-            except Exception:  # noqa: BLE001 - the steward must go on after any error
-                _log.exception("the tournaments cannot be read")
 
     async def _begin(self) -> None:
         """Start a task for each tournament in which something is to be done."""

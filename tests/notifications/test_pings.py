@@ -1,28 +1,12 @@
 """Pings: when they are sent, what they say, and what the player sees of them."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.notifications.receiver import Answer, Receiver, receiver
-from tests.notifications.sites import Person, Site, site, started
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Site]:
-    """A service of its own for each test."""
-    with site(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
-def found() -> Iterator[Receiver]:
-    """A receiver of its own for each test."""
-    with receiver() as running:
-        yield running
+from tests.notifications.receiver import Answer, Receiver
+from tests.notifications.sites import Person, Site, started
 
 
 def said(found: Receiver) -> list[Any]:

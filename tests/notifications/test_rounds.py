@@ -1,31 +1,15 @@
 """Webhooks about the rounds of tournaments: who receives them, and what they reveal."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from service.tournaments import round_rows
-from tests.notifications.receiver import Answer, Receiver, receiver
-from tests.notifications.sites import Person, Site, site
+from tests.notifications.receiver import Answer, Receiver
+from tests.notifications.sites import Person, Site
 
 TYPES = ("round.paired", "round.finished")
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Site]:
-    """A service of its own for each test."""
-    with site(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
-def found() -> Iterator[Receiver]:
-    """A receiver of its own for each test."""
-    with receiver() as running:
-        yield running
 
 
 class Cup:

@@ -4,7 +4,7 @@ import base64
 import datetime
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,22 +12,7 @@ import pytest
 
 from service.notifications.signatures import SignatureError, verify
 from tests.notifications.receiver import Answer, Received, Receiver, receiver
-from tests.notifications.sites import Person, Site, site, started
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Site]:
-    """A service of its own for each test."""
-    with site(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
-def found() -> Iterator[Receiver]:
-    """A receiver of its own for each test."""
-    with receiver() as running:
-        yield running
-
+from tests.notifications.sites import Person, Site, started
 
 ALL = ("decision.opened", "game.started", "game.finished", "result.published", "seat.abandoned", "deadline.near")
 

@@ -14,8 +14,13 @@ from pathlib import Path
 from typing import ClassVar, Protocol, TypeVar
 
 import httpx
+import pytest
 
+from tests.postgres import new_database
 from tests.service.forge import Start, forge
+
+STOP_WITHIN = 60.0
+"""Seconds until a server that does not stop is killed, on a machine that does other work, too."""
 
 READY_WITHIN = 30.0
 
@@ -119,11 +124,11 @@ class Server:
         self.process = self._start()
 
     def stop(self) -> float:
-        """Ask the server to stop; returns the seconds that it took."""
+        """Ask the server to stop, kill it after STOP_WITHIN; returns the seconds that it took."""
         began = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
         try:
-            self.process.wait(timeout=20)
+            self.process.wait(timeout=STOP_WITHIN)
         except subprocess.TimeoutExpired:
             self.kill()
         return time.monotonic() - began
@@ -146,6 +151,19 @@ def serving(database: Path | str, **settings: str) -> Generator[Server]:
     """Serve a file, or the database of a URL, under these settings until the block ends."""
     with running(Server(database, **settings)) as server:
         yield server
+
+
+@contextlib.contextmanager
+def serving_either(request: pytest.FixtureRequest, folder: Path) -> Generator[Server]:
+    """Serve a file in a folder, or an empty PostgreSQL database, as the parameter of a fixture says, until the end."""
+    if request.param == "sqlite":
+        with serving(folder / "games.db") as running:
+            yield running
+        return
+    url: str = request.getfixturevalue("postgres_server")
+    settings = {"LUDOLOG_KEY_FILE": str(folder / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
+    with new_database(url) as database, serving(database, **settings) as running:
+        yield running
 
 
 S = TypeVar("S", bound=Server)

@@ -1,7 +1,6 @@
 """`ludolog doctor` and what is said before a service starts: nothing is changed, no password told."""
 
 import json
-import time
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -14,7 +13,7 @@ from service.store.store import Store
 from tests.postgres import cluster
 from tests.service.forge import run_ludolog
 from tests.service.kit import problem
-from tests.service.server import Server, free_port, running
+from tests.service.server import STOP_WITHIN, Server, free_port, running
 
 
 def findings(**settings: str) -> dict[str, Any]:
@@ -96,16 +95,13 @@ def test_nothing_is_rebuilt_where_there_is_no_file(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-SHUTDOWN_TIMEOUT = 2.0
-
-
 class Impatient(Server):
     """A service that waits less long for a commit, for requests in progress and for its own end."""
 
     timeouts: ClassVar = {
         "service.store.timeouts.STORE_TIMEOUT": 1.0,
         "service.serving.server.SHUTDOWN_GRACE": 0.5,
-        "service.serving.server.SHUTDOWN_TIMEOUT": SHUTDOWN_TIMEOUT,
+        "service.serving.server.SHUTDOWN_TIMEOUT": 2.0,
     }
 
 
@@ -123,15 +119,12 @@ def test_processes_start_while_commits_wait_for_a_standby_that_is_gone(tmp_path:
                 admin.execute("SELECT pg_reload_conf()")
             assert player.get("/v1/me").status_code == 200
             # the last use of the token would be written down now
-            assert before.stop() < SHUTDOWN_TIMEOUT + 4
+            assert before.stop() < STOP_WITHIN
 
-        began = time.monotonic()
         found = findings(**settings)
-        took = time.monotonic() - began
 
         assert found["code"] == 1
         assert "commits wait for a standby" in found["postgresql standby"]["found"]
-        assert took < 10
         with running(Impatient(database, LUDOLOG_KEY_FILE=str(tmp_path / "key"))) as after:
             client = after.client()
             assert client.get("/v1/games").status_code == 200

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.notifications.receiver import Receiver, receiver
 from tests.service.server import Server, serving
 from tests.web.browser import CHROMIUM, HOW_TO, REQUIRED, launched
 
@@ -30,3 +31,17 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
     folder: Path = tmp_path_factory.mktemp("web")
     with serving(folder / "web.db") as server:
         yield server
+
+
+@pytest.fixture(scope="module")
+def near(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
+    """A service that sends to the loopback interface."""
+    with serving(tmp_path_factory.mktemp("near") / "web.db", LUDOLOG_WEBHOOK_NETWORKS="127.0.0.0/8") as server:
+        yield server
+
+
+@pytest.fixture
+def found() -> Generator[Receiver]:
+    """A receiver of its own for each test."""
+    with receiver() as running:
+        yield running

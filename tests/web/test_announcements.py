@@ -44,6 +44,8 @@ def announced(page: Page, game: str) -> list[str]:
     page.wait_for_load_state("networkidle")
     found: list[str] = []
     for key in KEYS:
+        # at the end, the history of the present is loaded
+        expect(page.locator(".event").first).to_be_visible()
         page.evaluate(WATCHED)
         page.keyboard.press(key)
         found.append(page.evaluate("window.announced"))

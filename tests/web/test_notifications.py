@@ -1,33 +1,17 @@
 """The page of one's own notifications: each act on pings and webhooks once, and the same on a phone."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.notifications.mailbox import mailbox
-from tests.notifications.receiver import Answer, Receiver, receiver
-from tests.service.server import Server, running, serving
+from tests.notifications.receiver import Answer, Receiver
+from tests.service.server import Server, running
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, WIDE, opened
 from tests.web.test_table import signed_up
-
-
-@pytest.fixture(scope="module")
-def near(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A service that sends to the loopback interface."""
-    folder: Path = tmp_path_factory.mktemp("notifications")
-    with serving(folder / "web.db", LUDOLOG_WEBHOOK_NETWORKS="127.0.0.0/8") as server:
-        yield server
-
-
-@pytest.fixture
-def found() -> Iterator[Receiver]:
-    """A receiver of its own for each test."""
-    with receiver() as running:
-        yield running
 
 
 def widthless(page: Page) -> None:

@@ -6,17 +6,14 @@ a subscription whose endpoint is a receiver of the test, and what the worker's s
 
 import json
 import struct
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from service.notifications.push.base64url import decoded
-from tests.notifications.browsers import PushBrowser, claims_in
-from tests.notifications.receiver import Receiver, receiver
-from tests.service.server import Server, serving
+from tests.notifications.push.browsers import PushBrowser, claims_in
+from tests.notifications.receiver import Receiver
+from tests.service.server import Server
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import opened
 from tests.web.test_table import signed_up
@@ -33,21 +30,6 @@ SUBSCRIBED = """(() => {
     return current;
   };
 })()"""
-
-
-@pytest.fixture(scope="module")
-def near(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A service that sends to the loopback interface. Workers need a host name that browsers trust."""
-    folder: Path = tmp_path_factory.mktemp("push")
-    with serving(folder / "web.db", LUDOLOG_WEBHOOK_NETWORKS="127.0.0.0/8") as server:
-        yield server
-
-
-@pytest.fixture
-def found() -> Iterator[Receiver]:
-    """A push service."""
-    with receiver() as running:
-        yield running
 
 
 def test_a_browser_is_enabled_tested_and_disabled(browser: Browser, near: Server, found: Receiver) -> None:

@@ -23,7 +23,7 @@ from service.notifications.digest.rows import (
 from service.notifications.digest.smtp import MailError, SmtpServer
 from service.notifications.digest.waiting import waiting_for
 from service.notifications.times import later
-from service.store.outage import OUTAGE, STORE_ERRORS
+from service.store.outage import STORE_ERRORS, survived
 from service.store.store import Store
 
 POLL_INTERVAL = 30.0
@@ -68,12 +68,8 @@ class Mailer:
         """Send until the task is cancelled."""
         while True:
             self._woken.clear()
-            try:
+            with survived(_log, "e-mails are sent later", "e-mails cannot be sent"):
                 await self.step()
-            except STORE_ERRORS as error:
-                OUTAGE.report("e-mails are sent later", error)
-            except Exception:  # noqa: BLE001 - the mailer must go on after any error
-                _log.exception("e-mails cannot be sent")
             try:
                 async with asyncio.timeout(POLL_INTERVAL):
                     await self._woken.wait()

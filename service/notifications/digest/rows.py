@@ -69,7 +69,7 @@ def update_digest(cursor: Cursor, digest: Digest) -> None:
 
 
 def claim_digest(cursor: Cursor, digest: Digest, now: str, until: str) -> Digest | None:
-    """Claim an e-mail that is due, and return it as it is now; None: it was claimed, changed or deleted meanwhile."""
+    """Claim an e-mail that is due, and return it as it is now; None: the row was claimed, changed or deleted."""
     row = cursor.one(
         "UPDATE digests SET claimed_until=? WHERE player=? AND id=? AND next_at <= ? "
         "AND (claimed_until IS NULL OR claimed_until <= ?) RETURNING *",

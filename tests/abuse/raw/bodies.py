@@ -9,53 +9,53 @@ LARGEST = 60_000
 """Bytes of the largest body: a command may have 64 KiB."""
 
 
-def random_bytes(whim: Random, valid: bytes) -> bytes:
+def random_bytes(rng: Random, valid: bytes) -> bytes:
     """Return bytes without any form."""
     del valid
-    return whim.randbytes(whim.randrange(2000))
+    return rng.randbytes(rng.randrange(2000))
 
 
-def flipped_bits(whim: Random, valid: bytes) -> bytes:
+def flipped_bits(rng: Random, valid: bytes) -> bytes:
     """Return a valid body in which up to eight bits differ."""
     changed = bytearray(valid or b"{}")
-    for _ in range(whim.randint(1, 8)):
-        changed[whim.randrange(len(changed))] ^= 1 << whim.randrange(8)
+    for _ in range(rng.randint(1, 8)):
+        changed[rng.randrange(len(changed))] ^= 1 << rng.randrange(8)
     return bytes(changed)
 
 
-def cut(whim: Random, valid: bytes) -> bytes:
+def cut(rng: Random, valid: bytes) -> bytes:
     """Return the beginning of a valid body."""
-    return valid[: whim.randrange(len(valid) + 1)]
+    return valid[: rng.randrange(len(valid) + 1)]
 
 
-def spliced(whim: Random, valid: bytes) -> bytes:
+def spliced(rng: Random, valid: bytes) -> bytes:
     """Return a valid body in which a part is repeated, removed or moved."""
-    start, end = sorted(whim.randrange(len(valid) + 1) for _ in range(2))
-    at = whim.randrange(len(valid) + 1)
-    return whim.choice([valid[:end] + valid[start:], valid[:start] + valid[end:], valid[:at] + valid[start:end]])
+    start, end = sorted(rng.randrange(len(valid) + 1) for _ in range(2))
+    at = rng.randrange(len(valid) + 1)
+    return rng.choice([valid[:end] + valid[start:], valid[:start] + valid[end:], valid[:at] + valid[start:end]])
 
 
-def deep(whim: Random, valid: bytes) -> bytes:
+def deep(rng: Random, valid: bytes) -> bytes:
     """Return arrays or objects in one another, up to 30,000 deep, closed or not."""
-    depth = whim.choice([50, 1000, 30_000])
-    opening, closing = whim.choice([(b"[", b"]"), (b'{"a":', b"}")])
+    depth = rng.choice([50, 1000, 30_000])
+    opening, closing = rng.choice([(b"[", b"]"), (b'{"a":', b"}")])
     opening *= min(depth, LARGEST // 2 // len(opening))
-    inner = whim.choice([b"", valid[:100], b"1"])
-    return opening + inner + whim.choice([b"", closing * min(depth, LARGEST // 2)])
+    inner = rng.choice([b"", valid[:100], b"1"])
+    return opening + inner + rng.choice([b"", closing * min(depth, LARGEST // 2)])
 
 
-def replaced_values(whim: Random, valid: bytes) -> bytes:
+def replaced_values(rng: Random, valid: bytes) -> bytes:
     """Return a valid body in which values have other types, sizes and characters."""
     try:
         document = json.loads(valid)
     except ValueError:
-        return random_bytes(whim, valid)
-    return _text(_replaced(whim, document)).encode("utf-8", "surrogatepass")
+        return random_bytes(rng, valid)
+    return _text(_replaced(rng, document)).encode("utf-8", "surrogatepass")
 
 
-def raw_values(whim: Random, valid: bytes) -> bytes:
+def raw_values(rng: Random, valid: bytes) -> bytes:
     """Return a valid body in which a value is replaced by text that JSON does not have, or hardly has."""
-    wanted = whim.choice(
+    wanted = rng.choice(
         [
             *(b"NaN", b"-Infinity", b"1" * 10_000, b"-0", b"1e999999999", b"1E-400", b"0x10", b"01", b"1.", b"+1"),
             *(b'"\\ud800"', b'"\\udc00\\ud800"', b'"\xff\xfe"', b'"\xed\xa0\x80"', b'"\\u0000"', b'"\x00"', b"'a'"),
@@ -71,21 +71,21 @@ def raw_values(whim: Random, valid: bytes) -> bytes:
             ),
         ]
     )
-    start = valid.find(b":", whim.randrange(len(valid) + 1))
+    start = valid.find(b":", rng.randrange(len(valid) + 1))
     if start < 0:
         return wanted
     end = min((found for sign in b",}]" if (found := valid.find(bytes([sign]), start)) >= 0), default=len(valid))
     return valid[: start + 1] + wanted + valid[end:]
 
 
-def repeated_names(whim: Random, valid: bytes) -> bytes:
+def repeated_names(rng: Random, valid: bytes) -> bytes:
     """Return an object that names a member twice, or ten thousand unknown ones."""
-    if whim.random() < 0.5 or not valid.startswith(b"{"):
-        return b"{" + b",".join(b'"x%d":0' % number for number in range(whim.choice([1, 100, 5000]))) + b"}"
+    if rng.random() < 0.5 or not valid.startswith(b"{"):
+        return b"{" + b",".join(b'"x%d":0' % number for number in range(rng.choice([1, 100, 5000]))) + b"}"
     return valid[:-1] + b"," + valid[1:]
 
 
-def marked(whim: Random, valid: bytes) -> bytes:
+def marked(rng: Random, valid: bytes) -> bytes:
     """Return a valid body in another encoding, or with a mark or characters around it."""
     text = valid.decode("utf-8", "replace")
     changes: list[Callable[[], bytes]] = [
@@ -97,12 +97,12 @@ def marked(whim: Random, valid: bytes) -> bytes:
         lambda: valid + valid,
         lambda: b" " * 50_000 + valid,
     ]
-    return whim.choice(changes)()
+    return rng.choice(changes)()
 
 
-def unchanged(whim: Random, valid: bytes) -> bytes:
+def unchanged(rng: Random, valid: bytes) -> bytes:
     """Return a valid body."""
-    del whim
+    del rng
     return valid
 
 
@@ -118,13 +118,13 @@ _STRANGE: tuple[Any, ...] = (
 )
 
 
-def _replaced(whim: Random, value: Any) -> Any:
-    if whim.random() < 0.2:
-        return whim.choice(_STRANGE)
+def _replaced(rng: Random, value: Any) -> Any:
+    if rng.random() < 0.2:
+        return rng.choice(_STRANGE)
     if isinstance(value, dict):
-        return {key: _replaced(whim, each) for key, each in value.items()}  # pyright: ignore[reportUnknownVariableType] - any JSON
+        return {key: _replaced(rng, each) for key, each in value.items()}  # pyright: ignore[reportUnknownVariableType] - any JSON
     if isinstance(value, list):
-        return [_replaced(whim, each) for each in value]  # pyright: ignore[reportUnknownVariableType] - any JSON
+        return [_replaced(rng, each) for each in value]  # pyright: ignore[reportUnknownVariableType] - any JSON
     return value
 
 

@@ -51,22 +51,22 @@ def _bodies(content: dict[str, Any]) -> tuple[bytes, ...]:
 
 def request(seed: str, number: int, given: Sequence[Operation], ids: Mapping[str, str], token: str) -> Request:
     """Return the request of this number. `ids` has a value for each parameter of a path."""
-    whim = Random(f"{seed}/{number}")
-    operation = whim.choice(given)
-    kind = whim.choice(KINDS)
-    body = kind(whim, whim.choice(operation.bodies))
+    rng = Random(f"{seed}/{number}")
+    operation = rng.choice(given)
+    kind = rng.choice(KINDS)
+    body = kind(rng, rng.choice(operation.bodies))
     path = operation.path
     for name, value in ids.items():
         # an id that is none once in ten times
-        other = whim.choice(["0", "-1", "x" * 3000, "%00", "%ff", "00000000-0000-4000-8000-000000000000"])
-        path = path.replace(f"{{{name}}}", value if whim.random() < 0.9 else other)
-    media_type = operation.media_type if whim.random() < 0.9 else whim.choice(MEDIA_TYPES)
-    authority = whim.choice([f"Bearer {token}"] * 8 + ["Bearer ", "Basic \xff:x"])
+        other = rng.choice(["0", "-1", "x" * 3000, "%00", "%ff", "00000000-0000-4000-8000-000000000000"])
+        path = path.replace(f"{{{name}}}", value if rng.random() < 0.9 else other)
+    media_type = operation.media_type if rng.random() < 0.9 else rng.choice(MEDIA_TYPES)
+    authority = rng.choice([f"Bearer {token}"] * 8 + ["Bearer ", "Basic \xff:x"])
     fields = [("authorization", authority), ("content-type", media_type)]
-    if whim.random() < 0.2:
-        fields.append(("idempotency-key", whim.choice(["k", "k" * 5000, "\x80", "a b", f"key-{number}"])))
-    if whim.random() < 0.1:
-        fields.append(("accept-language", whim.choice(["*", "de;q=x", ",,,,", "x-" * 2000, "de-" + "a" * 500])))
-    if whim.random() < 0.05:
+    if rng.random() < 0.2:
+        fields.append(("idempotency-key", rng.choice(["k", "k" * 5000, "\x80", "a b", f"key-{number}"])))
+    if rng.random() < 0.1:
+        fields.append(("accept-language", rng.choice(["*", "de;q=x", ",,,,", "x-" * 2000, "de-" + "a" * 500])))
+    if rng.random() < 0.05:
         fields.extend((f"x-flood-{index}", "v") for index in range(80))
     return Request(operation.method, path, tuple(fields), body)

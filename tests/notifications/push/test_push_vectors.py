@@ -11,7 +11,7 @@ from service.keys.key_file import open_keys
 from service.notifications.push.base64url import decoded, encoded
 from service.notifications.push.encryption import MOST_TEXT, BrowserKeys, SubscriptionError, encrypt, uncompressed
 from service.notifications.push.vapid import VapidKey, authorization, vapid_key
-from tests.notifications.browsers import PushBrowser, claims_in
+from tests.notifications.push.browsers import PushBrowser, claims_in
 
 TEXT = b"When I grow up, I want to be a watermelon"
 SENDER = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"

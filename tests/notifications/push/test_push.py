@@ -1,29 +1,19 @@
 """Web Push: what a push service receives for a browser, and when."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.notifications.browsers import PushBrowser, claims_in, topic_of
-from tests.notifications.receiver import Answer, Receiver, receiver
-from tests.notifications.sites import Person, Site, site, started
+from tests.notifications.push.browsers import PushBrowser, claims_in, topic_of
+from tests.notifications.receiver import Answer, Receiver
+from tests.notifications.sites import Person, Site, started
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Iterator[Site]:
-    """A service of its own for each test."""
-    with site(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
-def found() -> Iterator[Receiver]:
+def found(found: Receiver) -> Receiver:
     """A push service of its own for each test."""
-    with receiver() as running:
-        running.answer = lambda _: Answer(201)
-        yield running
+    found.answer = lambda _: Answer(201)
+    return found
 
 
 def subscribed(person: Person, found: Receiver, path: str = "/push/1", **more: Any) -> tuple[PushBrowser, Any]:

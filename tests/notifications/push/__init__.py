@@ -1,0 +1,1 @@
+"""Web Push: messages for browsers."""
