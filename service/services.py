@@ -47,7 +47,7 @@ from service.tournaments.tournaments import Tournaments
 
 
 # not a Value: the services refer to one another, so the garbage collector has to see the record
-class Services(msgspec.Struct, frozen=True):
+class Services(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that a route, the authentication and the lifespan of the application use."""
 
     settings: Settings
@@ -66,7 +66,7 @@ class Services(msgspec.Struct, frozen=True):
     signer: Signer
     key_recorder: KeyRecorder
     verifier: Verifier
-    scores: Scores
+    scores: Scores = msgspec.field(default_factory=Scores)
     storage: StorageWatch
     models: ReadModels
     rows: RowFeeds
@@ -132,7 +132,6 @@ def build_services(
         signer=signer,
         key_recorder=key_recorder,
         verifier=Verifier(signer),
-        scores=Scores(),
         storage=StorageWatch(store),
         models=models,
         rows=RowFeeds(models),

@@ -11,8 +11,8 @@ from service.keys.key_file import open_keys
 from service.notifications.digest.links import token_of
 from service.notifications.digest.rows import Digest
 from service.notifications.push.base64url import encoded
-from tests.notifications.browsers import PushBrowser
 from tests.notifications.mailbox import Mailbox
+from tests.notifications.push.browsers import PushBrowser
 from tests.notifications.receiver import Receiver
 from tests.service.canaries.dump import dump
 from tests.service.server import Server
