@@ -11,6 +11,7 @@ from service.accounts.quotas.caps import Caps
 from service.accounts.quotas.open_games import OpenGames
 from service.accounts.quotas.open_streams import OpenStreams
 from service.accounts.quotas.rate_limit import RateLimits
+from service.accounts.quotas.sign_ups import SignUps
 from service.accounts.request_keys import RequestKeys
 from service.accounts.sessions.passkeys import Passkeys
 from service.accounts.sessions.sessions import Sessions
@@ -46,12 +47,13 @@ from service.tournaments.tournaments import Tournaments
 
 
 # not a Value: the services refer to one another, so the garbage collector has to see the record
-class Services(msgspec.Struct, frozen=True):
+class Services(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that a route, the authentication and the lifespan of the application use."""
 
     settings: Settings
     play: Play
     accounts: Accounts
+    sign_ups: SignUps
     tickets: Tickets
     sessions: Sessions
     passkeys: Passkeys
@@ -64,7 +66,7 @@ class Services(msgspec.Struct, frozen=True):
     signer: Signer
     key_recorder: KeyRecorder
     verifier: Verifier
-    scores: Scores
+    scores: Scores = msgspec.field(default_factory=Scores)
     storage: StorageWatch
     models: ReadModels
     rows: RowFeeds
@@ -117,6 +119,7 @@ def build_services(
         settings=settings,
         play=play,
         accounts=accounts,
+        sign_ups=SignUps(accounts),
         tickets=Tickets(store.database, accounts),
         sessions=sessions,
         passkeys=Passkeys(store.database, accounts, sessions),
@@ -129,7 +132,6 @@ def build_services(
         signer=signer,
         key_recorder=key_recorder,
         verifier=Verifier(signer),
-        scores=Scores(),
         storage=StorageWatch(store),
         models=models,
         rows=RowFeeds(models),

@@ -1,7 +1,7 @@
-"""The requests in progress on each connection, and the end of the last request."""
+"""The requests in progress on each connection and of each address, and the end of the last request."""
 
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Collection
 from typing import TypeAlias
 
@@ -12,20 +12,48 @@ FORGET_AFTER = 5.0
 """Seconds for which the entry of a closed connection is kept, since a scan may not have seen a new socket yet."""
 
 
-class Connection:
-    """The requests of one connection. Used on the event loop; other threads may read `requests` and `ended`."""
+RESETS = 100
+"""The number of requests that an address may reset in RESET_WINDOW seconds before its next requests are held."""
 
-    __slots__ = ("ended", "requests", "waiting", "working")
+RESET_WINDOW = 10.0
+
+
+class Slots:
+    """The slots for concurrent requests of a connection or an address (`service.connections.admission`)."""
+
+    __slots__ = ("waiting", "working")
 
     def __init__(self) -> None:
+        self.working = 0
+        """The number of requests that hold a slot."""
+        self.waiting: deque[Callable[[], bool]] = deque()
+        """The waiting requests: callbacks that take a slot and return whether they still need it."""
+
+
+class Address(Slots):
+    """The requests of one address. Used on the event loop."""
+
+    __slots__ = ("queued", "requests")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.requests = 0
+        """The number of requests in progress, including streams and long polls."""
+        self.queued = 0
+        """The number of requests that wait for a slot of their connection or of the address."""
+
+
+class Connection(Slots):
+    """The requests of one connection. Used on the event loop; other threads may read `requests` and `ended`."""
+
+    __slots__ = ("ended", "requests")
+
+    def __init__(self) -> None:
+        super().__init__()
         self.requests = 0
         """The number of requests in progress, including streams and long polls."""
         self.ended = time.monotonic()
         """The end of the last request, in seconds of the monotonic clock."""
-        self.working = 0
-        """The number of requests that hold a slot (`service.connections.admission`)."""
-        self.waiting: deque[Callable[[], bool]] = deque()
-        """The waiting requests: callbacks that take a slot and return whether they still need it."""
 
     def begin(self) -> None:
         """Count the begin of a request."""
@@ -38,10 +66,15 @@ class Connection:
 
 
 class Activity:
-    """The connections with at least one request."""
+    """The connections with at least one request, and the addresses with a request in progress."""
 
     def __init__(self) -> None:
         self._connections: dict[Peer, Connection] = {}
+        self._addresses: dict[str, Address] = {}
+        self._resets: Counter[str] = Counter()
+        self._resets_before: Counter[str] = Counter()
+        self._window = 0.0
+        """The end of the window of `_resets`. The resets of the window before it count as well."""
 
     def of(self, peer: Peer) -> Connection:
         """Return the entry of a connection, creating it for the first request."""
@@ -49,6 +82,41 @@ class Activity:
         if found is None:
             found = self._connections[peer] = Connection()
         return found
+
+    def begin(self, key: str) -> Address:
+        """Count the begin of a request of an address, given by the key under which it is counted."""
+        found = self._addresses.get(key)
+        if found is None:
+            found = self._addresses[key] = Address()
+        found.requests += 1
+        return found
+
+    def end(self, key: str) -> None:
+        """Count the end of a request of an address."""
+        found = self._addresses[key]
+        found.requests -= 1
+        if not found.requests:
+            del self._addresses[key]
+
+    def note_reset(self, key: str) -> None:
+        """Count a request whose client has disconnected before the response."""
+        self._turn()
+        self._resets[key] += 1
+
+    def resets_often(self, key: str) -> bool:
+        """Return whether an address has reset more than RESETS requests in one of the last two windows."""
+        if not self._resets and not self._resets_before:
+            return False
+        self._turn()
+        return max(self._resets[key], self._resets_before[key]) > RESETS
+
+    def _turn(self) -> None:
+        """Begin a new window if the last one has ended."""
+        now = time.monotonic()
+        if now >= self._window:
+            is_next = now < self._window + RESET_WINDOW
+            self._resets_before = self._resets if is_next else Counter()
+            self._resets, self._window = Counter(), now + RESET_WINDOW
 
     def find(self, peer: Peer) -> Connection | None:
         """Return the entry of a connection; None before its first request. Thread-safe."""

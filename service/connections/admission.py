@@ -1,7 +1,8 @@
-"""Limits the concurrent requests of each connection, and cancels requests whose client has disconnected.
+"""Limits the concurrent requests of each connection and address, and cancels requests whose client has disconnected.
 
-An HTTP/2 client may send thousands of requests and reset each stream at once (CVE-2023-44487). Requests wait for a slot
-of their connection. A reset removes a waiting request from the queue and cancels one in progress.
+An HTTP/2 client may send thousands of requests and reset each stream at once (CVE-2023-44487), on one connection after
+another. Requests wait for a slot of their connection, then for one of their address. A reset removes a waiting request
+from the queue and cancels one in progress. The requests of an address that resets many are held for a moment first.
 """
 
 import asyncio
@@ -12,10 +13,23 @@ from typing import Any, cast
 
 from litestar.types import ASGIApp, HTTPReceiveMessage, HTTPScope, Receive, Scope, Send
 
-from service.connections.activity import Activity, Connection
+from service.connections.activity import Activity, Address, Connection
+from service.connections.addresses import Addresses
 
 MAX_CONCURRENT = 16
 """The maximum number of concurrent requests of a connection. Requests that wait for events do not count."""
+
+MAX_OF_ADDRESS = 32
+"""The maximum number of concurrent requests of an address. More of them would not be answered sooner."""
+
+MAX_QUEUED = 256
+"""The maximum number of requests of an address that wait for a slot."""
+
+PROBES = frozenset({"/health/live", "/health/ready"})
+"""The paths that wait for no slot of their address, which a load balancer may share with clients."""
+
+HELD = 0.1
+"""Seconds for which the requests of an address are held that resets many: most of these end before any work."""
 
 WATCHED_AFTER = 0.05
 """Seconds after which a request in progress is watched for a disconnect. Most requests end earlier."""
@@ -103,54 +117,80 @@ class _Request:
 
     def close(self) -> None:
         """Stop watching."""
-        if self._future is not None and not self._future.done():
-            self._future.cancel()
+        future, self._future = self._future, None
+        if future is None:
+            return
+        # the future of the server holds its callbacks, and the garbage collector does not see through it
+        future.remove_done_callback(self._received)
+        if not future.done():
+            future.cancel()
 
 
 class _Slot:
-    """The slot of a request among the concurrent requests of its connection."""
+    """The slots of a request among the concurrent requests of its connection and of its address."""
 
-    __slots__ = ("_connection", "is_held")
+    __slots__ = ("_address", "_held", "_limits")
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-        self.is_held = False
+    def __init__(self, connection: Connection, address: Address, *, is_probe: bool) -> None:
+        self._address = address
+        both = ((connection, MAX_CONCURRENT), (address, MAX_OF_ADDRESS))
+        self._limits = both[:1] if is_probe else both
+        self._held = 0
+        """The number of slots that the request has, in the order of the limits."""
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the request has all its slots."""
+        return self._held == len(self._limits)
 
     def take(self) -> bool:
-        """Take a slot if one is free. Returns whether the request has a slot."""
-        if self._connection.working < MAX_CONCURRENT:
-            self._connection.working += 1
-            self.is_held = True
-        return self.is_held
+        """Take the slots that are free. Returns whether the request has all its slots."""
+        while not self.is_held:
+            slots, most = self._limits[self._held]
+            if slots.working >= most:
+                return False
+            slots.working += 1
+            self._held += 1
+        return True
 
-    async def wait(self) -> None:
-        """Wait for a slot."""
+    async def wait(self, held: float = 0.0) -> None:
+        """Wait so many seconds, then for the slots."""
+        self._address.queued += 1
+        try:
+            if held:
+                await asyncio.sleep(held)
+            while not self.take():
+                await self._given()
+        except asyncio.CancelledError:
+            self.release()
+            raise
+        finally:
+            self._address.queued -= 1
+
+    def _given(self) -> asyncio.Future[None]:
+        """Queue for the next slot, and return what is done once another request has passed it on."""
         given: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def give() -> bool:
             if given.done():
                 return False
-            self.is_held = True
+            self._held += 1
             given.set_result(None)
             return True
 
-        self._connection.waiting.append(give)
-        try:
-            await given
-        except asyncio.CancelledError:
-            self.release()
-            raise
+        self._limits[self._held][0].waiting.append(give)
+        return given
 
     def release(self) -> None:
-        """Pass the slot to the next waiting request."""
-        if not self.is_held:
-            return
-        self.is_held = False
-        waiting = self._connection.waiting
-        while waiting:
-            if waiting.popleft()():
-                return
-        self._connection.working -= 1
+        """Pass each slot to the next waiting request."""
+        while self._held:
+            self._held -= 1
+            slots = self._limits[self._held][0]
+            while slots.waiting:
+                if slots.waiting.popleft()():
+                    break
+            else:
+                slots.working -= 1
 
 
 _SLOT: contextvars.ContextVar[_Slot | None] = contextvars.ContextVar("slot", default=None)
@@ -177,44 +217,64 @@ def give_up_slot() -> None:
 
 
 class Admission:
-    """An ASGI application that limits the concurrent requests of each connection."""
+    """An ASGI application that limits the concurrent requests of each connection and address.
 
-    def __init__(self, app: ASGIApp, activity: Activity) -> None:
+    `refuse` answers requests of an address of which MAX_QUEUED wait; without it they wait, too.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        activity: Activity,
+        addresses: Addresses | None = None,
+        refuse: ASGIApp | None = None,
+    ) -> None:
         self._app = app
         self._activity = activity
+        self._addresses = addresses or Addresses(())
+        self._refuse = refuse
         self._running: dict[_Request, float] = {}
         self._sweep: asyncio.TimerHandle | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Run a request as soon as its connection has a free slot."""
+        """Run a request as soon as its connection and its address have a free slot."""
         client: Any = cast("dict[str, Any]", scope).get("client")
         if client is None:
             await self._app(scope, receive, send)
             return
+        asked = cast("HTTPScope", scope)
         # granian passes the port as a string
         connection = self._activity.of((client[0], int(client[1])))
+        key = self._addresses.client_of(client[0], asked["headers"])
+        address = self._activity.begin(key)
         connection.begin()
         try:
-            asked = cast("HTTPScope", scope)
-            if asked["method"] in CANCELLED_METHODS or asked["path"] in CANCELLED_PATHS:
-                await self._answer(connection, scope, receive, send)
-            else:
+            if asked["method"] not in CANCELLED_METHODS and asked["path"] not in CANCELLED_PATHS:
                 await self._app(scope, receive, send)
+            elif self._refuse is not None and address.queued >= MAX_QUEUED and asked["path"] not in PROBES:
+                await self._refuse(scope, receive, send)
+            else:
+                slot = _Slot(connection, address, is_probe=asked["path"] in PROBES)
+                await self._answer(slot, key, (scope, receive, send))
         finally:
             connection.end()
+            self._activity.end(key)
 
-    async def _answer(self, connection: Connection, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _answer(self, slot: _Slot, key: str, exchange: tuple[Scope, Receive, Send]) -> None:
+        scope, receive, send = exchange
         task = asyncio.current_task()
         assert task is not None
         request = _Request(receive, task)
-        slot = _Slot(connection)
         _SLOT.set(slot)
         loop = asyncio.get_running_loop()
         self._running[request] = loop.time()
         if self._sweep is None:
             self._sweep = loop.call_later(WATCHED_AFTER, self._watch_all)
         try:
-            if not slot.take():
+            if self._activity.resets_often(key):
+                request.watch()
+                await slot.wait(HELD)
+            elif not slot.take():
                 request.watch()
                 await slot.wait()
             await self._app(scope, request.receive, send)
@@ -222,6 +282,7 @@ class Admission:
             # cancelled because of the disconnect, not because the service stops
             if not request.is_gone or task.uncancel():
                 raise
+            self._activity.note_reset(key)
         finally:
             self._running.pop(request)
             slot.release()

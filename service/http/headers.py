@@ -8,8 +8,8 @@ INVITATION_HEADER = "Ludolog-Invitation"
 TOKEN_PREFIX = "ludolog_"  # noqa: S105 - the prefix of every token is not a secret
 """The prefix of every token and invitation."""
 
-_SECRET = re.compile(rf"{TOKEN_PREFIX}[\w-]{{16,}}|whsec_[\w+/=%-]{{16,}}")
-"""Tokens, invitations, sessions, stream tickets, and the secrets that sign webhooks."""
+_SECRET = re.compile(rf"({TOKEN_PREFIX})[\w-]{{16,}}|(whsec_)[\w+/=%-]{{16,}}|(/unsubscriptions/)\w{{32,}}")
+"""Tokens, invitations, sessions, stream tickets, the secrets that sign webhooks, and the links that end an e-mail."""
 
 
 def has_secret(text: str) -> bool:
@@ -19,7 +19,7 @@ def has_secret(text: str) -> bool:
 
 def without_secrets(text: str) -> str:
     """Return a text with the prefix of each secret and asterisks instead of the secret."""
-    return _SECRET.sub(lambda found: f"{found[0].partition('_')[0]}_***", text)
+    return _SECRET.sub(lambda found: f"{found[found.lastindex or 0]}***", text)
 
 
 CREDENTIALS = "Authorization, Cookie"

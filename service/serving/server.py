@@ -28,6 +28,7 @@ from service.connections.limits import limits_of
 from service.connections.watchdog import Watchdog
 from service.services import services_of
 from service.serving.address import bind, bind_error
+from service.serving.refusal import refuse
 from service.serving.start import Start
 from service.settings import Settings
 from service.store.timeouts import SHUTDOWN_GRACE, SHUTDOWN_TIMEOUT
@@ -126,8 +127,9 @@ async def _serve(settings: Settings) -> None:
     start = Start(app)
     activity = Activity()
     limits = limits_of(settings.connections, settings.connections_per_address)
-    watchdog = Watchdog(settings.port, activity, limits, Addresses(settings.proxies))
-    server = _configured(Admission(start, activity), settings, watchdog.limits.total)
+    addresses = Addresses(settings.proxies)
+    watchdog = Watchdog(settings.port, activity, limits, addresses)
+    server = _configured(Admission(start, activity, addresses, refuse), settings, watchdog.limits.total)
     loop = asyncio.get_running_loop()
     serving = asyncio.ensure_future(server.serve())
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from service.connections.activity import Activity
-from service.connections.admission import MAX_CONCURRENT, Admission, set_aside
+from service.connections.activity import RESETS, Activity
+from service.connections.admission import MAX_CONCURRENT, MAX_OF_ADDRESS, MAX_QUEUED, Admission, set_aside
 
-GET: Any = {"type": "http", "method": "GET", "path": "/v1/games", "client": ("127.0.0.1", "5000")}
+GET: Any = {"type": "http", "method": "GET", "path": "/v1/games", "headers": [], "client": ("127.0.0.1", "5000")}
 VERIFICATION: Any = GET | {"method": "POST", "path": "/v1/verifications"}
 COMMAND: Any = GET | {"method": "POST", "path": "/v1/games/1/commands"}
 
@@ -132,6 +132,78 @@ def test_one_connection_does_not_wait_for_another() -> None:
         await asyncio.gather(*waiting)
 
     waiting: list[asyncio.Task[None]] = []
+    asyncio.run(run())
+
+
+def of_port(port: int, **more: Any) -> Any:
+    """Return a request of a connection of its own."""
+    return GET | {"client": ("127.0.0.1", str(port))} | more
+
+
+def test_requests_of_an_address_wait_for_one_another_whatever_their_connections() -> None:
+    async def run() -> None:
+        work, activity = Work(), Activity()
+        admission = Admission(work, activity)
+        clients = [Client() for _ in range(MAX_OF_ADDRESS + 9)]
+        asked = [
+            asyncio.create_task(admission(of_port(5000 + number), client.receive, client.send))
+            for number, client in enumerate(clients)
+        ]
+        await until(lambda: work.begun == MAX_OF_ADDRESS)
+        assert activity.begin("127.0.0.1").queued == 9
+        activity.end("127.0.0.1")
+        # probes and other addresses do not wait
+        others: list[Any] = [of_port(7000, path="/health/live"), GET | {"client": ("127.0.0.2", "5000")}]
+        first = clients[0]
+        asked += [asyncio.create_task(admission(scope, first.receive, first.send)) for scope in others]
+        await until(lambda: work.begun == MAX_OF_ADDRESS + 2)
+        work.go.set()
+        await asyncio.gather(*asked)
+
+        assert work.done == MAX_OF_ADDRESS + 11
+
+    asyncio.run(run())
+
+
+def test_an_address_of_which_many_requests_wait_is_refused() -> None:
+    async def run() -> None:
+        work, refused = Work(), list[str]()
+
+        async def refuse(scope: Any, receive: Any, send: Any) -> None:
+            refused.append(scope["path"])
+
+        admission = Admission(work, Activity(), refuse=refuse)
+        client = Client()
+        asked = [
+            asyncio.create_task(admission(of_port(port), client.receive, client.send))
+            for port in range(5000, 5000 + MAX_OF_ADDRESS + MAX_QUEUED + 5)
+        ]
+        await until(lambda: len(refused) == 5)
+        work.go.set()
+        await asyncio.gather(*asked)
+
+        assert work.done == MAX_OF_ADDRESS + MAX_QUEUED
+
+    asyncio.run(run())
+
+
+def test_requests_of_an_address_that_resets_many_are_held_and_end_before_any_work() -> None:
+    async def run() -> None:
+        work, activity = Work(), Activity()
+        admission = Admission(work, activity)
+        for _ in range(RESETS + 1):
+            activity.note_reset("127.0.0.1")
+        gone, stays = Client(), Client()
+        asked = [asyncio.create_task(admission(GET, client.receive, client.send)) for client in (gone, stays)]
+        gone.leave()
+        await asked[0]
+        assert work.begun == 0
+        await until(lambda: work.begun == 1)
+        work.go.set()
+        await asked[1]
+
+        assert (work.done, work.cancelled) == (1, 0)
+
     asyncio.run(run())
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 from litestar import Litestar
 
-WITHIN = 20.0
+WITHIN = 240.0
 """Seconds that a request has."""
 
 

@@ -156,6 +156,7 @@ def lists(played: Played, asker: Asker) -> Iterator[Ask]:
     title = played.setting.ruleset.name
     player = people().players[0]
     for path, query in (
+        (f"{PATH}/verification", ""),
         ("/v1/games", ""),
         ("/v1/games", f"status=running&ruleset={title}&player={player}"),
         ("/v1/me/games", "awaiting=true"),
@@ -170,7 +171,6 @@ def lists(played: Played, asker: Asker) -> Iterator[Ask]:
         (f"/v1/players/{player}/feed.atom", ""),
         (f"/v1/players/{player}/feed.json", "lang=it"),
         (f"/badge/players/{player}/{title}.svg", ""),
-        (f"{PATH}/verification", ""),
         (f"/embed/games/{GAME}/picture.png", ""),
         ("/v1/me/stream", "follow=false&after=MCAw"),
         ("/v1/games/stream", "follow=false&after=MCAw"),

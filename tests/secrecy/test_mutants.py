@@ -2,12 +2,16 @@
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from tests.secrecy.comparing import Leak
+from tests.secrecy.cups import compare_drafts, compare_private
 from tests.secrecy.mutants import PLANTED, Mutant
 from tests.secrecy.mutants.bots import BOT_MUTANTS
+from tests.secrecy.mutants.cups import DRAFT_MUTANTS, PRIVATE_MUTANTS
+from tests.secrecy.mutants.elsewhere import TEXT_MUTANTS
 from tests.secrecy.mutants.scenes import Scene
 from tests.secrecy.mutants.shown import PAYLOAD_MUTANTS
 from tests.secrecy.searching import search
@@ -44,7 +48,7 @@ def test_a_leak_to_bots_is_found(plant: Callable[[pytest.MonkeyPatch], None]) ->
             compare_bots(played, random.Random(0))
 
 
-@pytest.mark.parametrize("plant", PAYLOAD_MUTANTS, ids=lambda plant: plant.__name__)
+@pytest.mark.parametrize("plant", [*PAYLOAD_MUTANTS, *TEXT_MUTANTS], ids=lambda plant: plant.__name__)
 def test_a_leak_to_receivers_of_notifications_is_found(plant: Callable[[pytest.MonkeyPatch], None]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         plant(patch)
@@ -53,8 +57,36 @@ def test_a_leak_to_receivers_of_notifications_is_found(plant: Callable[[pytest.M
             compare_payloads("giganten", 0)
 
 
+@pytest.mark.parametrize("plant", PRIVATE_MUTANTS, ids=lambda plant: plant.__name__)
+def test_a_leak_of_a_private_tournament_is_found(
+    plant: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+
+    with pytest.raises(AssertionError):
+        compare_private(tmp_path)
+
+
+@pytest.mark.parametrize("plant", DRAFT_MUTANTS, ids=lambda plant: plant.__name__)
+def test_a_leak_of_the_next_round_is_found(
+    plant: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+
+    with pytest.raises(AssertionError):
+        compare_drafts(tmp_path)
+
+
+def test_a_private_tournament_is_like_none_and_the_next_round_is_not_shown(tmp_path: Path) -> None:
+    (tmp_path / "public").mkdir()
+
+    assert compare_private(tmp_path) > 30
+    assert compare_drafts(tmp_path / "public") > 60
+
+
 def test_there_are_as_many_leaks_as_promised() -> None:
-    names = [mutant.name for mutant in PLANTED] + [plant.__name__ for plant in (*BOT_MUTANTS, *PAYLOAD_MUTANTS)]
+    others = (*BOT_MUTANTS, *PAYLOAD_MUTANTS, *TEXT_MUTANTS, *PRIVATE_MUTANTS, *DRAFT_MUTANTS)
+    names = [mutant.name for mutant in PLANTED] + [plant.__name__ for plant in others]
 
     assert len(names) == len(set(names))
-    assert len(names) >= 60
+    assert len(names) >= 70

@@ -54,7 +54,7 @@ async def sign_up(request: PlayerRequest, data: SignUp, key: IdempotencyKey = No
         raise ProblemError("invalid-key", message)
     name = printable_name(data.name)
     accounts = request.services.accounts
-    made = await with_timeout(accounts.sign_up, name, key, address_of(request))
+    made = await request.services.sign_ups.sign_up(name, key, address_of(request))
     # a repetition returns the current name
     name = accounts.name_of(made.token.player) or name
     reply = SignedUp(made.token.player, name, made.token.created_at, made.secret)

@@ -115,8 +115,8 @@ async def _start(request: PlayerRequest, data: AnySignIn, keyed: KeyedSignIn | N
 
 
 async def _signed_up(request: PlayerRequest, data: SignUpSignIn, label: str, keyed: KeyedSignIn | None) -> _Started:
-    name, accounts = printable_name(data.name), request.services.accounts
-    made = await with_timeout(accounts.sign_up, name, keyed and keyed.key, address_of(request))
+    sign_ups = request.services.sign_ups
+    made = await sign_ups.sign_up(printable_name(data.name), keyed and keyed.key, address_of(request))
     # not tied to the token: who revokes it, since it was seen by others, stays signed in
     new = NewSession(made.token.player, label, made.token.scopes)
     return _Started(await with_timeout(request.services.sessions.start, new, keyed), made.secret)

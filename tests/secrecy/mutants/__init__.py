@@ -1,8 +1,20 @@
 """Leaks planted in the product, each a function that patches it: the checks of this package have to find every one."""
 
-from tests.secrecy.mutants import answers, bots, history, logs, previews, replays, requests, shown, views, words
+from tests.secrecy.mutants import (
+    answers,
+    bots,
+    elsewhere,
+    history,
+    logs,
+    previews,
+    replays,
+    requests,
+    shown,
+    views,
+    words,
+)
 from tests.secrecy.mutants.scenes import PLANTED, Mutant
 
 __all__ = ["MODULES", "PLANTED", "Mutant"]
 
-MODULES = (answers, bots, history, logs, previews, replays, requests, shown, views, words)
+MODULES = (answers, bots, elsewhere, history, logs, previews, replays, requests, shown, views, words)

@@ -14,8 +14,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from domain.ledger.records import salt
 from openapi.authenticator import base64url
 from service.store.store import Store
+from tests.notifications.mailbox import Mailbox, mailbox
 from tests.notifications.receiver import Receiver, receiver
 from tests.service.browsers import Browser, passkey
+from tests.service.canaries.contacts import calendar, digest, guest_link, subscribed
 from tests.service.kit import own_decision, started_game
 from tests.service.server import Server, running
 
@@ -25,14 +27,15 @@ SHORTEST = 24
 TYPES = ("decision.opened", "game.started", "game.finished", "result.published", "seat.abandoned", "deadline.near")
 
 
-PREFIXES = ("ludolog_invitation_", "ludolog_session_", "ludolog_ticket_", "ludolog_", "whsec_")
+PREFIXES = (*("ludolog_invitation_", "ludolog_session_", "ludolog_ticket_", "ludolog_calendar_", "ludolog_", "whsec_"),)
 
 
 class Talking(Server):
-    """A server that logs everything, and sends to receivers on this machine."""
+    """A server that logs everything, and sends to receivers and a mailbox on this machine."""
 
-    def __init__(self, database: str, folder: Path) -> None:
+    def __init__(self, database: str, folder: Path, box: Mailbox) -> None:
         self.output = folder / "output"
+        self.keys = folder / "keys"
         super().__init__(
             database,
             LUDOLOG_LOG="json",
@@ -41,15 +44,24 @@ class Talking(Server):
             LUDOLOG_METRICS="on",
             LUDOLOG_PROJECTIONS="embedded",
             LUDOLOG_WEBHOOK_NETWORKS="127.0.0.0/8",
-            LUDOLOG_KEY_FILE=str(folder / "keys"),
+            LUDOLOG_KEY_FILE=str(self.keys),
+            LUDOLOG_SMTP_HOST="127.0.0.1",
+            LUDOLOG_SMTP_PORT=str(box.port),
+            LUDOLOG_SMTP_TLS="none",
+            LUDOLOG_SMTP_SENDER="games@ludolog.example",
         )
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The variables under which it runs, with the address of the site."""
+        return {**super().environment, "LUDOLOG_ORIGIN": f"http://localhost:{self.port}"}
 
 
 class Run:
     """What was done, what is secret, and everything that has been answered."""
 
-    def __init__(self, server: Talking, found: Receiver) -> None:
-        self.server, self.receiver = server, found
+    def __init__(self, server: Talking, found: Receiver, box: Mailbox) -> None:
+        self.server, self.receiver, self.mailbox = server, found, box
         self.credentials: dict[str, str] = {}
         """Secrets that let their holders act, by what they are."""
         self.hidden: dict[str, str] = {}
@@ -83,6 +95,10 @@ class Run:
         """Sign up, play, organise, notify, stream, sign in, and do all that wrongly too."""
         ada, bo = self.client("Ada"), self.client("Bo")
         self._notified(ada)
+        calendar(ada, bo, self._add)
+        subscribed(ada, self.receiver, self._add)
+        guest_link(ada, self._add)
+        digest(ada, self.server, self.server.keys, self.mailbox, self._add)
         self._played(ada, bo)
         self._organised(ada, bo)
         self._signed_in()
@@ -174,7 +190,8 @@ class Run:
     def _astray(self, player: httpx.Client) -> None:
         """Send secrets to where they do not belong."""
         token, secret = self.credentials["token of Bo"], self.credentials["webhook secret"]
-        for each in (token, self.credentials["session"], self.credentials["invitation of invitations"], secret):
+        sent = ("session", "invitation of invitations", "calendar link 0", "token of a guest")
+        for each in (token, secret, *(self.credentials[name] for name in sent)):
             for path in (f"/v1/games/{quote(each, safe='')}", f"/v1/players/{quote(each, safe='')}", "/nowhere"):
                 player.get(path, params={"token": each, "ticket": each})
             for body in ({"name": each * 3}, {"token": each}, [each]):
@@ -240,8 +257,8 @@ def forms(secret: str) -> Iterator[str]:
 
 def whole_run(database: str, folder: Path) -> Run:
     """Run everything on a database, stop the service, and return what is left of it."""
-    with receiver() as found, running(Talking(database, folder)) as server:
-        run = Run(server, found)
+    with receiver() as found, mailbox() as box, running(Talking(database, folder, box)) as server:
+        run = Run(server, found, box)
         run.everything()
         run.note_keys(folder)
     run.note_log(database)

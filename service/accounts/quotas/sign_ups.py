@@ -1,0 +1,49 @@
+"""Signs players up, few at a time: a flood of sign-ups must not delay the other requests that use the database."""
+
+import asyncio
+import math
+
+from service.accounts.accounts import Accounts
+from service.accounts.quotas.caps import CapReachedError
+from service.accounts.tokens import Made
+from service.store.timeouts import with_timeout
+
+AT_ONCE = 2
+"""The maximum number of concurrent sign-ups."""
+
+_KNOWN = 10_000
+"""The maximum number of addresses that are known to have reached the cap."""
+
+
+class SignUps:
+    """The sign-ups of a process, and the addresses that have reached the cap."""
+
+    def __init__(self, accounts: Accounts) -> None:
+        self._accounts = accounts
+        self._gate = asyncio.Semaphore(AT_ONCE)
+        self._full: dict[str, float] = {}
+        """When the next sign-up of an address is possible, in seconds of the event loop."""
+
+    async def sign_up(self, name: str, key: str | None, address: str) -> Made:
+        """Create a player, as `Accounts.sign_up` does, and return the first token. Raises what that raises.
+
+        Without an idempotency key, which a repeated request would have, an address that has reached the cap is refused
+        without a question to the database.
+        """
+        loop = asyncio.get_running_loop()
+        left = self._full.get(address, 0.0) - loop.time()
+        if left > 0 and key is None:
+            raise CapReachedError("sign_ups", self._accounts.caps.sign_ups, math.ceil(left))
+        async with self._gate:
+            try:
+                return await with_timeout(self._accounts.sign_up, name, key, address)
+            except CapReachedError as reached:
+                if reached.seconds is not None:
+                    self._note(address, loop.time(), reached.seconds)
+                raise
+
+    def _note(self, address: str, now: float, seconds: int) -> None:
+        if len(self._full) >= _KNOWN:
+            self._full = {known: until for known, until in self._full.items() if until > now}
+        if len(self._full) < _KNOWN:
+            self._full[address] = now + seconds
