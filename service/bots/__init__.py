@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from domain.kernel.values import Choice, Command, Seat
 from domain.rulesets import RULESETS
 from service.bots import random_bot
-from service.bots.strong.levels import STRONG
+from service.bots.strong.levels import strong_bots
 
 Bot: TypeAlias = Callable[[Any, Seat, Sequence[Choice], random.Random], Command]
 """Chooses a command: takes the view, the seat, the choices, and a random number generator."""
@@ -24,5 +24,5 @@ def _own_bots(title: str) -> Mapping[str, Bot]:
 BOTS: Mapping[str, Mapping[str, Bot]] = {title: {**_own_bots(title), "random": random_bot.choose} for title in RULESETS}
 """The bots of each title, by name. Every title has the bot `random`."""
 
-NAMES: Mapping[str, tuple[str, ...]] = {title: (*BOTS[title], *STRONG[title]) for title in RULESETS}
+NAMES: Mapping[str, tuple[str, ...]] = {title: (*BOTS[title], *strong_bots(title)) for title in RULESETS}
 """The names of all bots of each title, those that search included."""

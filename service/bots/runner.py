@@ -15,7 +15,7 @@ from domain.game.game import Game, awaiting, decision_id, is_by_bot, legal_comma
 from domain.kernel.values import Command, Seat
 from projections.views import VIEWS
 from service.bots import BOTS
-from service.bots.strong.levels import STRONG, deadline_of
+from service.bots.strong.levels import deadline_of, strong_bots
 from service.bots.strong.light import digest_of
 from service.bots.strong.pool import SearchPool, Task, perform, task_of
 from service.bots.strong.search import Found
@@ -193,7 +193,7 @@ def is_strong_next(game: Game) -> bool:
 
 
 def _is_strong(game: Game, bot: str) -> bool:
-    return bot in STRONG[game.opened.ruleset]
+    return bot in strong_bots(game.opened.ruleset)
 
 
 async def _decide(

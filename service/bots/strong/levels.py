@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from domain.rulesets import RULESETS
 from service.bots.strong.light import light_of, weights_of
 
 LEVELS: Mapping[str, float] = {"strong-200ms": 0.2, "strong": 1.0, "strong-2s": 2.0}
@@ -11,8 +10,10 @@ LEVELS: Mapping[str, float] = {"strong-200ms": 0.2, "strong": 1.0, "strong-2s": 
 SLOWEST = 4.0
 """How many times longer than on the reference machine a search may take."""
 
-STRONG: Mapping[str, tuple[str, ...]] = {title: tuple(LEVELS) if light_of(title) else () for title in RULESETS}
-"""The strong bots of each title."""
+
+def strong_bots(title: str) -> tuple[str, ...]:
+    """Return the names of the strong bots of a title; none if it has no light policy."""
+    return tuple(LEVELS) if light_of(title) else ()
 
 
 def budget_of(title: str, bot: str) -> int:

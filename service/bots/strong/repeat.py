@@ -8,7 +8,7 @@ from domain.game.fold import fold
 from domain.game.game import Game, awaiting
 from domain.kernel.values import Command, Seat, Value
 from domain.ledger.records import read_event
-from service.bots.strong.levels import STRONG
+from service.bots.strong.levels import strong_bots
 from service.bots.strong.light import digest_of
 from service.bots.strong.pool import task_of
 from service.bots.strong.search import Limits, search
@@ -67,7 +67,7 @@ def _by_strong(game: Game, batch: Sequence[StoredEntry]) -> _Batch | None:
         return None
     occupant = game.occupants[first.seat]
     bot = "" if occupant is None or not occupant.is_bot else occupant.player.removeprefix(BOT)
-    return _Batch(batch, first.seat, bot) if bot in STRONG[game.opened.ruleset] else None
+    return _Batch(batch, first.seat, bot) if bot in strong_bots(game.opened.ruleset) else None
 
 
 def _again(games: dict[int, Game], batch: _Batch) -> Repeated:
