@@ -17,8 +17,8 @@ from service.store.failpoints import at_point
 from service.store.recorder import IMPORT, Origin, StoredEntry
 from service.store.store import Store
 
-MAX_LINES = 200_000
-"""The maximum number of lines of an imported bundle."""
+MAX_LINES, MAX_BYTES = 200_000, 2**27
+"""The maximum number of lines and bytes of a bundle that is imported or analysed: all of it is in memory."""
 
 
 class NotImportedError(Exception):
@@ -54,10 +54,13 @@ def import_bundle(store: Store, lines: Iterable[bytes]) -> Report:
 
 
 def kept_lines(lines: Iterable[bytes], kept: list[bytes]) -> Iterator[bytes]:
-    """Yield lines and keep them, up to the maximum number."""
+    """Yield lines and keep them. Raises NotImportedError if the bundle is too large."""
+    size = 0
     for line in lines:
-        if len(kept) > MAX_LINES:
-            return
+        size += len(line)
+        if len(kept) == MAX_LINES or size > MAX_BYTES:
+            message = f"the bundle has more than {MAX_LINES} lines or {MAX_BYTES} bytes"
+            raise NotImportedError(message)
         kept.append(line)
         yield line
 
