@@ -12,6 +12,7 @@ from service.api.cookies import with_cookie_cleared
 from service.api.idempotency import replay_headers
 from service.api.identity import SAFE, Identity, identify, token_at_hand
 from service.connections.addresses import ADDRESS, Addresses
+from service.connections.admission import PROBES
 from service.http.failed import raise_failed
 from service.http.problems import ProblemError
 from service.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN, with_body_timeout
@@ -54,10 +55,6 @@ TIMELESS = (
 
 START = "/"
 """The path of the lobby, a page that its module fills."""
-
-PROBES = {"/health/live", "/health/ready"}
-"""The paths without a rate limit: a load balancer requests them from an address that clients may share."""
-
 
 ADMITTED = "ludolog.admitted"
 """The key in the scope of a request that was admitted before routing, with its `Admitted`."""

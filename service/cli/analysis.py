@@ -11,14 +11,13 @@ import typer
 from domain.analysis.report import GameAnalysis, ReturnLine
 from domain.kernel.analysis import Analysis
 from domain.ledger.signing import Keys
+from domain.ledger.times import SECOND
 from domain.rulesets import ruleset_of
 from service.cli.common import fail, out
 from service.cli.verification import TrustedKeys, trusted_keys
 from service.keys.signing import KeyFileError, is_signed_by
 from service.proof.analysis import NotAnalysedError, analyse_bundle, document
 from service.proof.bundles import lines_in
-
-MICROS = 1_000_000
 
 
 def add_to(app: typer.Typer) -> None:
@@ -124,7 +123,7 @@ def _named(line: ReturnLine, title: Analysis[Any]) -> tuple[str, str, str, str]:
 def _times(found: GameAnalysis) -> str:
     rows = [
         (
-            str(total.seat), str(total.decisions), f"{total.micros / MICROS:,.1f}",
+            str(total.seat), str(total.decisions), f"{total.micros / SECOND:,.1f}",
             "-" if total.longest is None else str(total.longest), str(total.by_bot),
         )
         for total in found.times.totals

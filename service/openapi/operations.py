@@ -6,7 +6,7 @@ from typing import Any
 
 from service.accounts.accounts import MIN_SIGN_UP_KEY
 from service.accounts.credentials import Scope
-from service.api.auth import PROBES
+from service.connections.admission import PROBES
 from service.http.problem_types import PROBLEMS, example_of
 from service.openapi.walk import Document, Schema, operations, reference
 from service.openapi.words import OPERATIONS
