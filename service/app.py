@@ -161,7 +161,7 @@ def _access_log(settings: Settings) -> list[RequestObserver]:
 
 
 def with_outer_middleware(app: Litestar, watchers: Sequence[RequestObserver], *, has_front: bool = True) -> Litestar:
-    """Return the application with what runs before routing. `watchers` observe every response."""
+    """Return the application with the middleware and the front before routing. `watchers` observe responses."""
     routed = with_all_methods(with_preflight_problems(app.asgi_handler))
     if has_front:
         routed = with_front(routed, app, CORS)

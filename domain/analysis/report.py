@@ -1,4 +1,4 @@
-"""The document of an analysis. Its form has a number; a later form may have further fields."""
+"""The document of an analysis. `FORMAT` has the number of its form; a later form may have further fields."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias

@@ -9,7 +9,7 @@ from domain.ledger.times import SECOND, micros
 
 
 class _Open:
-    """A decision that is open: since when its time runs, and what it has used before."""
+    """A decision that is open: since when its time runs (None: it stands still), and the time used before."""
 
     def __init__(self, since: int | None) -> None:
         self.since = since

@@ -19,7 +19,7 @@ Z = 1.96
 
 
 class Match(Value, frozen=True):
-    """Games of a title between bots. The first bots stand in the order of the seats in the first game."""
+    """Games of a title between bots. `bots` is in the order of the seats of the first game."""
 
     ruleset: str
     bots: tuple[str, ...]
@@ -94,7 +94,7 @@ def _standing(bot: str, outcomes: Sequence[Outcome], games: int) -> Standing:
 
 
 def won(outcome: Outcome, bot: str) -> float:
-    """Return the part of the victory that is a bot's."""
+    """Return the part of the victory that belongs to a bot, from 0 to 1."""
     winners = [outcome.bots[place.seat] for place in outcome.places if place.rank == 1]
     return winners.count(bot) / len(winners)
 

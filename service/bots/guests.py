@@ -1,4 +1,4 @@
-"""Bots of others in the arena: a Python file, or a program that reads and writes JSON lines.
+"""Bots of users in the arena: a Python file, or a program that reads and writes JSON lines.
 
 Both get what a client of the API gets: `{"ruleset": …, "seat": …, "view": …, "choices": [{"command": …, "range": …}]}`.
 A file defines `choose(request)`, which returns the command as a dictionary; a program writes it as one line.
@@ -24,10 +24,10 @@ from service.bots import NAMES
 from service.bots.arena import Player, named
 
 PROGRAM = "cmd:"
-"""How the name of a program begins."""
+"""The prefix of the name of a program."""
 
-PATIENCE = 5.0
-"""Seconds that a program gets to end by itself."""
+END_WITHIN = 5.0
+"""Seconds after which a program that has not ended by itself is killed."""
 
 
 class GuestError(Exception):
@@ -70,7 +70,7 @@ class Players:
         return named(bot)
 
     def _guest(self, name: str, ask: Callable[[bytes], bytes]) -> Player:
-        """Return a player that asks with a line of JSON and answers with one."""
+        """Return a player whose decisions `ask` makes, from a request in JSON to a command in JSON."""
         kind: Any = Union[self._ruleset.commands]  # noqa: UP007 - a union of a tuple of types
         decoder = msgspec.json.Decoder(kind)
 
@@ -114,13 +114,13 @@ class Players:
 
     def _end(self) -> None:
         for program in self._programs:
-            # without input a program ends
+            # at the end of its input a program ends
             for stream in (program.stdin, program.stdout):
                 assert stream is not None
                 with contextlib.suppress(OSError):
                     stream.close()
             try:
-                program.wait(PATIENCE)
+                program.wait(END_WITHIN)
             except subprocess.TimeoutExpired:
                 program.kill()
                 program.wait()

@@ -54,7 +54,10 @@ class Line(Value, frozen=True):
 
 
 def pairings(title: str) -> Iterator[tuple[str, ...]]:
-    """Return who plays with whom: each bot against three careful ones, and against as few as the title allows."""
+    """Return the pairings: each bot against careful bots, with the most and with the fewest seats of the title.
+
+    With the most seats, the slowest strong bot also plays against the quickest.
+    """
     seats = RULESETS[title].seats
     strong = tuple(LEVELS) if light_of(title) else ()
     for size in dict.fromkeys((seats[-1], seats[0])):

@@ -43,7 +43,7 @@ FALLBACK = "random"
 """The bot of every title. It decides where another bot has failed, so that no game stops for a defect of a bot."""
 
 _Search: TypeAlias = Callable[[Task], Awaitable[Found]]
-"""Searches for a strong bot."""
+"""Runs the search of a strong bot."""
 
 EXPECTED = (DecisionClosedError, NotPossible, UnknownGameError, DataSetMissingError, TimeInDoubtError, *STORE_ERRORS)
 """The errors of a decision that are not errors of the bot."""
@@ -56,7 +56,7 @@ AwaitingSince: TypeAlias = Callable[[str], Awaitable[Iterable[str]]]
 class BotRunner:
     """Lets bots decide when a game awaits them. Games take turns, one decision each.
 
-    Strong bots search in other processes, and the games of the others go on.
+    Strong bots search in other processes, so that they do not delay other games.
     """
 
     def __init__(self, play: Play) -> None:
@@ -136,7 +136,7 @@ class BotRunner:
         self.wake(game)
 
     async def _act(self, game: str, strong: Callable[[str], Awaitable[None]] | None = None) -> None:
-        """Let a bot of a game decide, and log why it could not. With `strong`, call this where the bot is strong."""
+        """Let a bot of a game decide, and log an error. If the bot is strong, call `strong` instead, if it is given."""
         try:
             if strong is not None and is_strong_next((await self._play.load(game)).game):
                 await strong(game)
@@ -232,7 +232,7 @@ async def _chosen(
     if not _is_strong(state, bot):
         return choose(state, seat, bot, rng), None
     task = task_of(state, seat, bot)
-    # without processes the result has to be the same every time, so that the time plays no part
+    # without processes the search has no deadline, so that its result is repeatable
     found = perform(task) if search is None else await search(replace(task, seconds=deadline_of(bot)))
     digest = digest_of(state.opened.ruleset)
     searched = Searched(state.version, task.position.seed, task.budget, found.steps, found.is_cut, digest)
@@ -250,7 +250,7 @@ def _always(seat: Seat) -> SeatIn:
 
 
 def choose(state: Game, seat: Seat, bot: str, rng: random.Random) -> Command:
-    """Return the decision of a bot, from what its seat may know and nothing else."""
+    """Return the decision of a bot, which depends only on what its seat may know."""
     name = state.opened.ruleset
     if _is_strong(state, bot):
         return perform(task_of(state, seat, bot)).command

@@ -42,7 +42,7 @@ def arena(
     games: Annotated[int, typer.Option(help="How many games of each title.", min=1)] = 100,
     ruleset: Annotated[list[str] | None, typer.Option(help="A title; can be repeated. Default: all.")] = None,
     seats: Annotated[int, typer.Option(help="How many seats; the bots fill them in turn.")] = 4,
-    seed: Annotated[int, typer.Option(help="The same seed, the same deals.", min=0)] = 0,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same deals.", min=0)] = 0,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Let bots play against each other in memory, with rotated seats."""

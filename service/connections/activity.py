@@ -11,11 +11,11 @@ Peer: TypeAlias = tuple[str, int]
 FORGET_AFTER = 5.0
 """Seconds for which the entry of a closed connection is kept, since a scan may not have seen a new socket yet."""
 
-
 RESETS = 100
-"""The number of requests that an address may reset in RESET_WINDOW seconds before its next requests are held."""
+"""The number of requests that an address may reset in RESET_WINDOW before its next requests are delayed."""
 
 RESET_WINDOW = 10.0
+"""Seconds in which resets are counted."""
 
 
 class Slots:
@@ -56,7 +56,7 @@ class Connection(Slots):
         """The end of the last request, in seconds of the monotonic clock."""
 
     def begin(self) -> None:
-        """Count the begin of a request."""
+        """Count the start of a request."""
         self.requests += 1
 
     def end(self) -> None:
@@ -84,7 +84,7 @@ class Activity:
         return found
 
     def begin(self, key: str) -> Address:
-        """Count the begin of a request of an address, given by the key under which it is counted."""
+        """Count the start of a request of an address, given by the key under which it is counted."""
         found = self._addresses.get(key)
         if found is None:
             found = self._addresses[key] = Address()

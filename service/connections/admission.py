@@ -2,7 +2,7 @@
 
 An HTTP/2 client may send thousands of requests and reset each stream at once (CVE-2023-44487), on one connection after
 another. Requests wait for a slot of their connection, then for one of their address. A reset removes a waiting request
-from the queue and cancels one in progress. The requests of an address that resets many are held for a moment first.
+from the queue and cancels one in progress. The requests of an address that resets many are delayed first.
 """
 
 import asyncio
@@ -26,10 +26,10 @@ MAX_QUEUED = 256
 """The maximum number of requests of an address that wait for a slot."""
 
 PROBES = frozenset({"/health/live", "/health/ready"})
-"""The paths that wait for no slot of their address, which a load balancer may share with clients."""
+"""The paths without a limit for their address: a load balancer requests them from one that clients may share."""
 
 HELD = 0.1
-"""Seconds for which the requests of an address are held that resets many: most of these end before any work."""
+"""Seconds by which the requests of an address that resets many are delayed. Most of them are reset in this time."""
 
 WATCHED_AFTER = 0.05
 """Seconds after which a request in progress is watched for a disconnect. Most requests end earlier."""
@@ -120,7 +120,7 @@ class _Request:
         future, self._future = self._future, None
         if future is None:
             return
-        # the future of the server holds its callbacks, and the garbage collector does not see through it
+        # the future of the server refers to its callbacks, and the garbage collector cannot traverse it
         future.remove_done_callback(self._received)
         if not future.done():
             future.cancel()
@@ -153,12 +153,12 @@ class _Slot:
             self._held += 1
         return True
 
-    async def wait(self, held: float = 0.0) -> None:
-        """Wait so many seconds, then for the slots."""
+    async def wait(self, delay: float = 0.0) -> None:
+        """Wait `delay` seconds, then for the slots."""
         self._address.queued += 1
         try:
-            if held:
-                await asyncio.sleep(held)
+            if delay:
+                await asyncio.sleep(delay)
             while not self.take():
                 await self._given()
         except asyncio.CancelledError:
@@ -168,7 +168,7 @@ class _Slot:
             self._address.queued -= 1
 
     def _given(self) -> asyncio.Future[None]:
-        """Queue for the next slot, and return what is done once another request has passed it on."""
+        """Queue for the next slot. The returned future is done when another request has passed the slot on."""
         given: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def give() -> bool:
@@ -219,7 +219,7 @@ def give_up_slot() -> None:
 class Admission:
     """An ASGI application that limits the concurrent requests of each connection and address.
 
-    `refuse` answers requests of an address of which MAX_QUEUED wait; without it they wait, too.
+    `refuse` answers a request of an address of which MAX_QUEUED requests wait. Without it, the request waits too.
     """
 
     def __init__(

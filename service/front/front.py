@@ -1,7 +1,7 @@
 """The ASGI application in front of the framework.
 
-It answers plain requests for hot routes with the handlers that the framework would call, after the same checks. What it
-saves is routing, the layers of middleware, and the parsing of parameters by declared types. If a handler raises, the
+It answers plain requests for hot routes with the handlers that the framework would call, after the same checks. It
+saves routing, the layers of middleware, and the parsing of parameters by declared types. If a handler raises, the
 framework raises the same exception and makes its problem document.
 """
 
@@ -37,9 +37,9 @@ class _Route(NamedTuple):
 
 
 def with_front(app: ASGIApp, framework: Litestar, cors: CORSConfig) -> ASGIApp:
-    """Return an application that answers plain requests for hot routes; others go to `app`, that of the framework.
+    """Return an application that answers plain requests for hot routes; others go to `app`, the framework.
 
-    `cors` permits every origin.
+    `cors` must permit every origin: the headers do not depend on the origin of a request.
     """
     routes = {(method, name): _route(framework, method, name) for method, name in ROUTES}
     cors_headers = _cors_headers(cors)
@@ -103,5 +103,5 @@ async def _response(
         request = FrontRequest(scope, with_body_timeout(receive), send)
         data = decode_body(await request.body(), decoder)
         response = await handler.fn(request, plain.game, data, **plain.arguments)
-    assert isinstance(response, RawResponse), "the handlers of hot routes make their own bytes"
+    assert isinstance(response, RawResponse), "the handlers of hot routes return a RawResponse"
     return response

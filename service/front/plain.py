@@ -10,7 +10,7 @@ from service.http.request.bodies import MAX_BODY
 _HOT = re.compile(r"/v1/games/([0-9a-f-]{36})/(view|decisions|events|commands)")
 
 _KEY = re.compile(rb"[ -.0-~]{1,128}")
-"""The form of an idempotency key: that of the routes."""
+"""The form of an idempotency key, as the routes declare it."""
 
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
 _WORD = re.compile(r"[A-Za-z0-9:-]{1,40}")
@@ -36,11 +36,11 @@ ROUTES: Mapping[tuple[str, str], Mapping[str, tuple[str, range | None]]] = {
     ("GET", "events"): {**_EVENTS, **_AS, **_LANG},
     ("POST", "commands"): _LANG,
 }
-"""The hot routes below `/v1/games/{id}/` with their query parameters: arguments, and the range of numbers."""
+"""The hot routes below `/v1/games/{id}/` with their query parameters: argument, and range of a number."""
 
 
 def plain_of(scope: Any) -> Plain | None:
-    """Return a request for a hot route whose head is certainly valid; None for any other request."""
+    """Return a request for a hot route whose head is valid in the simplest form; None for any other request."""
     found = _HOT.fullmatch(scope["path"])
     if found is None or scope.get("root_path"):
         return None
@@ -82,7 +82,7 @@ def _has_plain_body(headers: Iterable[tuple[bytes, bytes]], arguments: dict[str,
     has_size = is_json = False
     for name, value in headers:
         if name == b"content-length":
-            has_size = value.isdigit() and len(value) < 6 and 0 < int(value) <= MAX_BODY  # noqa: PLR2004 - 99,999
+            has_size = value.isdigit() and len(value) < 6 and 0 < int(value) <= MAX_BODY  # noqa: PLR2004 - at most 99,999
         elif name == b"content-type":
             is_json = value == b"application/json"
         elif name in {b"content-encoding", b"transfer-encoding"}:

@@ -1,4 +1,4 @@
-"""The request of the front: it decodes only the headers that are read, and reads a body that arrives whole at once."""
+"""The request of the front. It decodes only the headers that are read, and does not copy a body of one message."""
 
 from typing import Any
 

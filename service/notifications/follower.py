@@ -50,7 +50,7 @@ class Follower:
         self._queued = queued
         self._places: dict[str, Place] = {}
         self._stored: dict[str, tuple[Place, float]] = {}
-        self._logs = 0
+        self._forgotten = 0
         """The number of calls of `forget`. The place of a read that began before the last call is discarded."""
         self._woken = asyncio.Event()
         self._is_idle = False
@@ -67,11 +67,11 @@ class Follower:
         self._woken.set()
 
     def forget(self) -> None:
-        """Go on from the stored places: after a failover, rows that this process has read may be lost.
+        """Continue from the stored places.
 
-        The tables give their places to other rows then.
+        After a failover, rows that this process has read may be lost, and other rows may have their places.
         """
-        self._logs += 1
+        self._forgotten += 1
         self._places.clear()
         self._stored.clear()
         self._woken.set()
@@ -122,11 +122,11 @@ class Follower:
 
     async def _step(self, source: Source) -> bool:
         """Read one page of a table; returns whether it was the last."""
-        logs = self._logs
+        forgotten = self._forgotten
         done = await asyncio.to_thread(self._advance, source)
         if done.queued:
             self._queued()
-        if logs != self._logs:
+        if forgotten != self._forgotten:
             self._stored.clear()
             return False
         self._places[source.name] = done.place

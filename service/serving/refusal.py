@@ -14,7 +14,7 @@ _CACHED = 256
 
 
 async def refuse(scope: Scope, _receive: Receive, send: Send) -> None:
-    """Send a 429 problem. It costs as little as possible, since a flood of requests gets it, and has no request id."""
+    """Send a 429 problem without a request id. It must cost little: it answers a flood of requests."""
     asked = cast("HTTPScope", scope)
     body = b"" if asked["method"] == "HEAD" else _body(asked["path"])
     headers = [

@@ -19,7 +19,7 @@ IMPORT = "import"
 
 
 class Searched(Value, frozen=True):
-    """How a bot that searches has decided: with these, its decision can be repeated (decision 046)."""
+    """How a bot that searches has decided, so that its decision can be repeated (decision 046)."""
 
     version: int
     """The version of the game that was searched: others may have decided since."""
@@ -33,7 +33,7 @@ class Searched(Value, frozen=True):
 
 
 class Origin(Value, frozen=True, omit_defaults=True):
-    """The origin of a request: its sender, its idempotency key, and the SHA-256 (hex) of its content."""
+    """The origin of a batch: its sender, its idempotency key, and the SHA-256 (hex) of the content of the request."""
 
     sender: str
     """A player's id, `seat-token:<id>`, `import`, or a bot that searches, such as `bot:strong`."""
@@ -42,7 +42,7 @@ class Origin(Value, frozen=True, omit_defaults=True):
     request: str | None = None
     """The request id, which is also in the response and in the log lines of the request."""
     searched: Searched | None = None
-    """How a bot has decided that searches."""
+    """How a bot that searches has decided."""
     closing: str | None = None
     """On the first event of an imported game: the closing line of its file."""
 

@@ -28,7 +28,7 @@ _COMMENT_LINES = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)\n
 """Comments of modules that stand on lines of their own. A quarter of what the browser would load is comments."""
 
 _CASTS = re.compile(rb"/\*\* @type [^\n]*?\*/ ?")
-"""The types that stand within lines of modules."""
+"""Type comments within lines of modules."""
 
 _OWN_CODE = "js/"
 

@@ -28,7 +28,7 @@ MEASURES = (
 
 
 class Luck:
-    """Measures the draws of a game. It remembers which tiles each seat has inspected, whatever the view forgets."""
+    """Measures the draws of a game. It keeps all inspected tiles of each seat; the view may forget them (4b.4)."""
 
     def __init__(self) -> None:
         self._seen: set[tuple[Seat, Square]] = set()

@@ -35,7 +35,7 @@ class Taken(Value, frozen=True):
         }
 
     def raw_headers(self) -> list[tuple[bytes, bytes]]:
-        """Return the same as an ASGI message has it."""
+        """Return the same headers in the form of an ASGI message."""
         if not self.limit:
             return []
         policy = self.policy.encode()

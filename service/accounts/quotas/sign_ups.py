@@ -25,10 +25,10 @@ class SignUps:
         """When the next sign-up of an address is possible, in seconds of the event loop."""
 
     async def sign_up(self, name: str, key: str | None, address: str) -> Made:
-        """Create a player, as `Accounts.sign_up` does, and return the first token. Raises what that raises.
+        """Create a player and return the first token. Raises what `Accounts.sign_up` raises.
 
-        Without an idempotency key, which a repeated request would have, an address that has reached the cap is refused
-        without a question to the database.
+        An address that has reached the cap is refused without a query to the database. A request with an idempotency
+        key may be a repetition, so it is always looked up.
         """
         loop = asyncio.get_running_loop()
         left = self._full.get(address, 0.0) - loop.time()

@@ -19,7 +19,7 @@ LAST_ROUNDS = 2
 """The number of final rounds in which licences are spent freely: they are worth nothing after the game."""
 
 RICH_BID = 4
-"""What the search tries to bid above the lowest bid."""
+"""The number of bids that the search tries, from the lowest one on."""
 
 THOUSAND = 1000
 
@@ -234,7 +234,7 @@ _HANDLERS: Mapping[type[Command], Callable[[Table, Command], float]] = {
 
 
 def remaining(state: State) -> float:
-    """Return the share of its way that the black train has ahead."""
+    """Return the share of the track that the black train still has to go, from 1 to 0."""
     start = state.data.tracks.black_start
     return max(0.0, (state.black_end - state.black_train) / max(1, state.black_end - start))
 

@@ -15,7 +15,7 @@ ROUND = 2.2
 """The spaces that the black train advances in a round, in the mean."""
 
 GOALS = 3
-"""The number of the best tiles to which a truck is drawn."""
+"""The number of the best tiles that attract a truck."""
 
 
 @cache

@@ -13,7 +13,7 @@ from service.bots.siberia.light_table import NUMBER, THOUSAND, WORKERS, Table, p
 from service.bots.strong.light import Light, Scored
 
 ENOUGH = 4.0
-"""A sale of this value, in thousands, is done at once."""
+"""A sale of at least this value, in thousands, comes before other actions."""
 
 EFFORT = 0.3
 """The share of the budget for each token that is placed."""

@@ -29,7 +29,7 @@ class Weights(Value, frozen=True, kw_only=True):
     """What is learned or measured for a title."""
 
     steps_per_second: int
-    """Decisions of playouts for each second of a budget: what a reference machine plays."""
+    """The decisions of playouts in each second of a budget, measured on the reference machine."""
     noise: float
     """The width of the random number that playouts add to the score of each command."""
     scale: float
@@ -57,7 +57,7 @@ class Light:
     effort: Callable[[Any], float] = lambda _state: 1.0
     """Returns the share of the budget that a decision gets: less where one move takes several decisions."""
     imagined: Callable[[Any, Seat], Any] = lambda state, _seat: state
-    """Returns the world as the search plays it: what others have decided unseen they may decide again."""
+    """Returns the world as the search plays it: the other seats make their hidden decisions again."""
 
 
 @cache

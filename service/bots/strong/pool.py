@@ -26,7 +26,7 @@ _MOST = 4
 """The maximum number of processes."""
 
 _TRIES = 2
-"""How often a search is begun again in new processes before the bot fails."""
+"""How often a search is started, each time in new processes, before the bot fails."""
 
 
 class Task(Value, frozen=True):

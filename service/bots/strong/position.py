@@ -1,4 +1,4 @@
-"""What a strong bot gets to know: a world that its seat cannot distinguish from the real one, and a seed."""
+"""The input of a strong bot: a world that its seat cannot distinguish from the real one, and a seed."""
 
 import hashlib
 from typing import Any
@@ -18,11 +18,11 @@ class Position(Value, frozen=True):
     world: Any
     """The state of a world. All that is hidden from the seat is drawn anew in it."""
     seed: int
-    """The seed of the search. It follows from the public log, and not from the secret seed of the game."""
+    """The seed of the search. It is computed from the public log, and not from the secret seed of the game."""
 
 
 def position_of(game: Game, seat: Seat) -> Position:
-    """Return the decision of a seat, as it follows from what the seat knows."""
+    """Return the decision of a seat, computed from what the seat knows."""
     seed = seed_of(game.id, game.version, game.tip.head, seat)
     chance = KeyedChance(seed.to_bytes(8), game.version)
     ruleset = game.ruleset

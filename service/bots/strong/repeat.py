@@ -1,4 +1,4 @@
-"""Searches the decisions of strong bots in a log again: seed and budget follow from the log."""
+"""Searches the decisions of strong bots in a log again. Seed and budget are computed from the log."""
 
 from collections.abc import Iterator, Sequence
 
@@ -26,7 +26,7 @@ class Repeated(Value, frozen=True):
     agrees: bool
     """Whether the search has found the command that was played."""
     note: str | None = None
-    """Why it need not agree: other weights, or a bot that decided instead."""
+    """A known reason for a different command: other weights, a search that was cut, or a fallback bot."""
 
 
 class _Batch(Value, frozen=True):
@@ -38,7 +38,7 @@ class _Batch(Value, frozen=True):
 
 
 def repeated(entries: Sequence[StoredEntry]) -> Iterator[Repeated]:
-    """Search each decision of a strong bot again, with all secrets in the entries."""
+    """Search each decision of a strong bot again. The entries must have all secrets."""
     games: dict[int, Game] = {}
     game: Game | None = None
     for batch in _batches(entries):
@@ -94,7 +94,7 @@ def _searched(game: Game, batch: _Batch, searched: Searched | None) -> tuple[Com
 
 
 def _versions(games: dict[int, Game], before: Game, seat: Seat) -> Iterator[int]:
-    """Return the versions since the question was asked, the last one first: others may have decided meanwhile."""
+    """Return the versions since the decision was opened, the last one first: other seats may have decided since."""
     for version in sorted(games, reverse=True):
         game = games[version]
         if seat not in awaiting(game) or game.decided[seat] != before.decided[seat]:

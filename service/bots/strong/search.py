@@ -24,7 +24,7 @@ LONGEST = 400
 """The maximum number of decisions of a playout. A round has fewer, unless decisions are taken back."""
 
 MARGIN = 0.02
-"""What the difference of the final scores counts for, where the winner is known."""
+"""The weight of the difference of the final scores in the result of a finished game, from 0 to 1."""
 
 
 class Limits(Value, frozen=True):
@@ -51,7 +51,7 @@ class Found(Value, frozen=True):
 
 
 class Draws:
-    """Draws of a search: they have nothing to do with those of the game."""
+    """The draws of a search. They are independent of the draws of the game."""
 
     def __init__(self, rng: random.Random) -> None:
         self._random = rng.random

@@ -1,8 +1,8 @@
 """Learns the value function of a title by self-play.
 
-`python -m service.bots.strong.tune TITLE --games 2000` lets light policies play, and writes
-`service/bots/TITLE/weights.json`. The final score of a seat is regressed (ridge) on its features at the end of each
-round. Then the scale is chosen that gives the winners the highest likelihood.
+`python -m service.bots.strong.tune TITLE --games 2000` lets light policies play, and writes `value` and `scale` into
+`service/bots/TITLE/weights.json`, which must exist. The final score of a seat is regressed (ridge) on its features at
+the end of each round. Then the scale is chosen that gives the winners the highest likelihood.
 """
 
 import random
@@ -47,7 +47,7 @@ def tune(
     games: Annotated[int, typer.Option(help="How many games are played.", min=10)] = 1000,
     seed: Annotated[int, typer.Option(help="The number of the first game.", min=0)] = 10_000_000,
 ) -> None:
-    """Learn the value function of a title and write it to its weights."""
+    """Learn the value function of a title and write it into its weights."""
     ruleset, light = RULESETS[title], light_of(title)
     if light is None:
         raise typer.BadParameter(f"{title} has no light policy")

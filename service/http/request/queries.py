@@ -34,7 +34,7 @@ _Check: TypeAlias = Callable[[str], str | None]
 async def check_parameters(request: Request[Any, Any, Any]) -> None:
     """Raise a 400 problem for query parameters that are unknown, missing or invalid.
 
-    Raises the exception of an answer that failed before routing, since nothing of it may run again.
+    Raises the exception that the handler raised before routing, if there is one: it must not run again.
     Raises a 404 problem for a number in the path that is not in canonical decimal form. Pages outside the OpenAPI
     document accept any query.
     """

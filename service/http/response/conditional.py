@@ -27,7 +27,7 @@ RELEASE = hashlib.sha256(version("ludolog").encode()).hexdigest()[:6]
 """A part of every ETag: another release may encode the same version differently."""
 
 QUICKEST, SMALLER, SMALLEST = 3, 6, 9
-"""Levels of compression: for a body that is made for a request, for a page, and for what is sent often."""
+"""Levels of compression: of a body for one request, of a page, and of a body that is made once and sent often."""
 
 _GZIP = ".gzip"
 _OK, _NOT_MODIFIED = 200, 304
@@ -42,7 +42,7 @@ def kept_compressed(packed: bytes) -> Kept:
 
 
 def smaller(body: bytes) -> Kept:
-    """Return the forms of a body that is worth more time: it is what a visitor waits for."""
+    """Return the forms of the body of a page, compressed at the level SMALLER."""
     return lambda form, _make: compressed(body, SMALLER) if form.endswith(_GZIP) else body
 
 

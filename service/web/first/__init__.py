@@ -1,1 +1,1 @@
-"""What the page of a game shows before its modules have come, and without them: its board as every visitor sees it."""
+"""What the page of a game shows before its modules have loaded, and without them: the public board."""

@@ -1,4 +1,4 @@
-"""The board of a game as an element of its page: the picture of the data set with the pieces of a view."""
+"""The board of a game in the HTML of its page: the picture of the data set with the pieces of a view."""
 
 import re
 from collections.abc import Mapping

@@ -29,7 +29,7 @@ _MAIN = ("money", "income")
 """The fields of players that are shown, as in `static/js/table/facts.js`."""
 
 _OF_CLOCKS = "clock.switched"
-"""The type of events that are no news: they only say that clocks run."""
+"""The type of the events that only say which clocks run. Their sentences are not shown."""
 
 
 class Stage(Value, frozen=True):
@@ -45,7 +45,7 @@ class Stage(Value, frozen=True):
     phase: str
     board: Markup
     has_rack: bool
-    """Whether the board has a row for what lies near it."""
+    """Whether the board has a row for the pieces next to it."""
     sentence: str
     facts: tuple[tuple[tuple[str, str], ...], ...]
     """What is shown of each player: names and values."""
@@ -85,7 +85,7 @@ def past_of(text: str, loaded: Loaded) -> int | None:
 
 
 def _sentence(loaded: Loaded, version: int, texts: Texts) -> str:
-    """Return the sentence of the last event that is news, up to a version, as every visitor sees it."""
+    """Return the public sentence of the last event up to a version, without those of clocks."""
     while version > 1 and loaded.entries[version - 1].record.type == _OF_CLOCKS:
         version -= 1
     return texts.text(loaded, version, None)

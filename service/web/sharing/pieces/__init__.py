@@ -1,1 +1,1 @@
-"""The pieces on boards, of pictures and pages. In the browser modules draw them; a test compares both."""
+"""The pieces on the boards of pictures and pages. In the browser, modules draw them; a test compares both."""

@@ -13,7 +13,7 @@ class Title(Protocol):
     """The module of a title."""
 
     HAS_RACK: bool
-    """Whether what everybody sees near the board has a row above it."""
+    """Whether the board has a row above it for the public pieces next to it."""
 
     def pieces(self, view: View) -> Iterator[Piece]:
         """Yield the pieces of a public view."""

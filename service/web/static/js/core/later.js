@@ -1,4 +1,4 @@
-// Loads the modules of a page that shows what matters without them: after its first paint, which they would delay.
+// Loads the modules of a page after its first paint, which they would delay. The page shows the game without them.
 
 const {content} = /** @type {HTMLTemplateElement} */ (document.querySelector('template#later'));
 let isBegun = false;
