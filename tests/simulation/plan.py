@@ -1,4 +1,4 @@
-"""What a seed asks of a simulation."""
+"""The plan of a simulation, drawn from its seed."""
 
 import random
 
@@ -10,7 +10,7 @@ ACTIVE = 8.0
 
 
 class Plan:
-    """What a seed asks of a simulation."""
+    """Processes, faults, games and clients of a simulation."""
 
     def __init__(self, seed: int, *, is_long: bool = False) -> None:
         rng = random.Random(f"plan {seed}")

@@ -17,10 +17,10 @@ PLANTED = int(os.environ.get("LUDOLOG_PLANTED", "0"))
 """How many seeds each planted bug has to be found in; 0: the known seed is tried, then others."""
 
 BATCHES = 6
-"""The seeds are dealt out to so many tests, which run beside one another."""
+"""The number of tests among which the seeds are divided. They run in parallel."""
 
 MOST_TRIED = 60
-"""Seeds from the known one on: what a seed does changes with the service."""
+"""The number of seeds tried from the known one on: a change of the service changes what a seed does."""
 
 FINDING: dict[str, int] = {
     "acknowledge before commit": 0,

@@ -16,12 +16,10 @@ class Trace:
         self._digest = hashlib.sha256()
         self._is_shown = is_shown
         self.last: deque[str] = deque(maxlen=KEPT)
-        self.events = 0
 
     def add(self, step: int, now: int, who: str, what: str) -> None:
         """Add an event."""
         line = f"{step:7} {moment(now)[11:26]} {who:8} {what}"
-        self.events += 1
         self._digest.update(line.encode() + b"\n")
         self.last.append(line)
         if self._is_shown:

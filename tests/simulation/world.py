@@ -42,7 +42,7 @@ class World:
     def __init__(self, plan: Plan, trace: Trace) -> None:
         self.plan = plan
         self.trace = trace
-        self.whims = random.Random(f"whims {plan.seed}")
+        self.rng = random.Random(f"whims {plan.seed}")
         self.secrets = random.Random(f"secrets {plan.seed}")
         self.scheduler = Scheduler(random.Random(f"schedule {plan.seed}"))
         self.faults = Faults(self, random.Random(f"faults {plan.seed}"), NONE)
@@ -55,7 +55,6 @@ class World:
         self.processes: list[Process | None] = [None] * plan.processes
         self.is_settling = False
         self.settling_since = 0
-        self.kills = 0
         self.unexpected: str | None = None
         self.epoch = 0
         """The number of failovers."""
@@ -140,7 +139,6 @@ class World:
     def kill(self, loop: Loop, when: str) -> None:
         """Kill the process of a loop, and start another one later."""
         self.happened(loop.name, f"killed {when}")
-        self.kills += 1
         for number, process in enumerate(self.processes):
             if process is not None and process.loop is loop:
                 process.kill()
@@ -160,7 +158,7 @@ class World:
         for reply in loop.open:
             self.reply(reply, None, Unknown("the connection was closed"), 500)
         self.processes[number] = None
-        self._people.call_later(0.2 + 2 * self.whims.random(), self.start, number)
+        self._people.call_later(0.2 + 2 * self.rng.random(), self.start, number)
 
     def start(self, number: int) -> None:
         """Start a process."""
@@ -176,7 +174,7 @@ class World:
         return self.receivers.client(loop)
 
     def restored(self) -> None:
-        """Take note of a server that has lost commits: what the log tells begins anew."""
+        """Rebuild all games and tournaments from the log of a server that has lost commits."""
         self.epoch += 1
         self.watch, self.cups = LogWatch(), CupWatch()
         self._look()
@@ -256,17 +254,17 @@ class World:
             await asyncio.sleep(0.05)
 
     async def _lose_server(self) -> None:
-        await asyncio.sleep(1 + 0.7 * self.plan.active * self.whims.random())
+        await asyncio.sleep(1 + 0.7 * self.plan.active * self.rng.random())
         if not self.is_settling:
             await fail_over(self)
 
     async def _trouble(self) -> None:
-        """Stop a process with SIGTERM from time to time, or kill it between two steps."""
+        """Kill a process from time to time, between two steps."""
         if not self.plan.rates.kill:
             return
         while not self.is_settling:
-            await asyncio.sleep(1 + 8 * self.whims.random())
+            await asyncio.sleep(1 + 8 * self.rng.random())
             up = [process for process in self.processes if process is not None and process.is_up]
             if up and not self.is_settling:
-                process = up[int(self.whims.random() * len(up))]
+                process = up[int(self.rng.random() * len(up))]
                 self.kill(process.loop, "by the operator")

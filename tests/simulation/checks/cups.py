@@ -1,4 +1,4 @@
-"""What the log of tournaments has to tell."""
+"""Invariants of the log of tournaments."""
 
 from collections import Counter
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class WatchedCup:
-    """A tournament as its log tells it."""
+    """A tournament, rebuilt from its log."""
 
     def __init__(self, name: str) -> None:
         self.tip: Tip = tip_of_new(name)

@@ -2,7 +2,7 @@
 
 
 class BrokenInvariantError(AssertionError):
-    """Something holds no longer that has to hold after every step."""
+    """An invariant does not hold."""
 
 
 def broken(is_broken: bool, what: str) -> None:

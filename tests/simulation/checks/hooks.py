@@ -1,4 +1,4 @@
-"""What webhooks have to receive, as the log tells it."""
+"""What webhooks have to receive, computed from the log."""
 
 import base64
 from collections import defaultdict

@@ -94,13 +94,13 @@ def _unfinished(cup: Tournament | None, now: int) -> str | None:
 
 
 def _check_games(world: "World") -> None:
-    """Every game is over or waits for someone who can act."""
+    """Every game is over or awaits a seat that has a legal command."""
     for name, watched in world.watch.games.items():
         game = watched.game
         assert game is not None
         if game.status == "running":
             asked = awaiting(game)
-            broken(not asked, f"the running game {name} waits for nobody")
+            broken(not asked, f"the running game {name} awaits no seat")
             for seat in asked:
                 broken(not legal_commands(game, seat), f"seat {seat} of {name} is asked, and has no legal command")
 

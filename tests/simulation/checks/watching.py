@@ -1,4 +1,4 @@
-"""Watches the log of games: after each commit, every new record is checked against the games as it tells them."""
+"""Watches the log of games: after each commit, every new record is checked against a rebuild of its game."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from tests.simulation.checks.failure import broken
 
 
 class Watched:
-    """A game as its log tells it, apart from all caches of the service."""
+    """A game, rebuilt from its log without the caches of the service."""
 
     def __init__(self, name: str) -> None:
         self.tip: Tip = tip_of_new(name)
@@ -107,7 +107,6 @@ class LogWatch:
     def __init__(self) -> None:
         self.games: dict[str, Watched] = {}
         self.position = 0
-        self.records = 0
 
     def take(self, rows: Sequence[tuple[int, StoredEntry]], now: int) -> None:
         """Check new records, in the order of the log."""
@@ -125,7 +124,6 @@ class LogWatch:
         name = batch[0].record.game
         broken(batch[0].record.cause != batch[0].record.version, f"the log of {name} begins within a batch")
         self.games.setdefault(name, Watched(name)).add(batch, now)
-        self.records += len(batch)
 
     def version_of(self, game: str, origin: Origin) -> int | None:
         """Return the version at which a request is stored; None: it is not."""

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from tests.simulation.world import World
 
 EPOCH: ContextVar[int] = ContextVar("epoch", default=0)
-"""The number of failovers before a request arrived. What a request says that began before one proves nothing."""
+"""The number of failovers before a request arrived. Replies to requests from before the last one are not checked."""
 
 SEQUENCE_GAP = 32
 """Numbers of a sequence that PostgreSQL writes to its log in advance: the new server begins after them."""
@@ -17,7 +17,7 @@ SEQUENCE_GAP = 32
 
 async def fail_over(world: "World") -> None:
     """Let a standby take over that lacks what was committed in the last fraction of a second."""
-    rng = world.whims
+    rng = world.rng
     snapshot = sqlite3.connect(":memory:")
     world.disk.raw.backup(snapshot)
     await asyncio.sleep(0.05 + rng.random())

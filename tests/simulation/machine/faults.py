@@ -65,24 +65,24 @@ class Faults(Operation):
             raise OperationalError(message)
         if loop is None or self.rates is NONE:
             return
-        whim = self._rng.random()
-        if whim < self.rates.error:
+        chance = self._rng.random()
+        if chance < self.rates.error:
             self._world.happened(loop.name, "the store fails")
             message = "simulated: the connection failed before the operation"
             raise OperationalError(message)
-        if whim > 1 - self.rates.kill:
+        if chance > 1 - self.rates.kill:
             self._kill("before an operation of the store")
 
     def end(self, *, writes: bool) -> None:
         loop = self._world.scheduler.running
         if loop is None or self.rates is NONE or not writes:
             return
-        whim = self._rng.random()
-        if whim < self.rates.lost_reply:
+        chance = self._rng.random()
+        if chance < self.rates.lost_reply:
             self._world.happened(loop.name, "the store commits, and its reply is lost")
             message = "simulated: the connection failed after the commit"
             raise OperationalError(message)
-        if whim > 1 - 4 * self.rates.kill:
+        if chance > 1 - 4 * self.rates.kill:
             self._kill("after a commit")
 
     def repeats(self) -> bool:

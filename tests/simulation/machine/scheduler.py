@@ -103,10 +103,10 @@ class Scheduler:
 
     def delay(self, rng: random.Random) -> int:
         """Return the microseconds that a thread waits: mostly less than a millisecond."""
-        whim = rng.random()
-        if whim < self.slowness:
+        chance = rng.random()
+        if chance < self.slowness:
             return int(rng.random() * 8 * SECOND)
-        return int(rng.random() * (self.delay_of_thread if whim < 0.9 else 40_000))
+        return int(rng.random() * (self.delay_of_thread if chance < 0.9 else 40_000))
 
     delay_of_thread = 1_000
     """Microseconds that a thread waits at most, usually: for a processor, the database, and its connection."""

@@ -69,7 +69,7 @@ def replaced(
         for module in _modules_with_time():
             patch.setattr(module, "time", virtual)
         patch.setattr(os, "urandom", rng.randbytes)
-        # what `secrets` reads, which has its own reference
+        # `secrets` reads random bytes through this reference
         patch.setattr(random, "_urandom", rng.randbytes)
         patch.setattr(service.games.log_poller, "_Connection", connection)
         patch.setattr(service.store.failpoints, "_end", at_point)

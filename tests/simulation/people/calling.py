@@ -56,7 +56,7 @@ class Caller:
         if not up:
             await asyncio.sleep(0.25)
             raise Unknown("no process answers")
-        process = up[int(world.whims.random() * len(up))]
+        process = up[int(world.rng.random() * len(up))]
         reply: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         world.scheduler.at(
             world.scheduler.now + self._latency(),
@@ -71,7 +71,7 @@ class Caller:
             raise Unknown(repr(error)) from error
 
     def _latency(self) -> int:
-        return int(200 + self._world.whims.random() * 2_000)
+        return int(200 + self._world.rng.random() * 2_000)
 
     def _arrive(
         self, process: "Process", work: Callable[[Services], Awaitable[Any]], reply: asyncio.Future[Any]
@@ -96,7 +96,7 @@ class Caller:
     def _reply(self, reply: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
         """Send a reply, which may get lost."""
         world = self._world
-        if self.is_lossy and world.whims.random() < world.lost_replies:
+        if self.is_lossy and world.rng.random() < world.lost_replies:
             result, error = None, Unknown("the reply is lost")
         world.reply(reply, result, error, self._latency())
 
@@ -107,7 +107,7 @@ class Caller:
             try:
                 return await self.call(work)
             except Unknown:
-                await asyncio.sleep(pause * (0.5 + self._world.whims.random()))
+                await asyncio.sleep(pause * (0.5 + self._world.rng.random()))
                 pause = min(2.0, 2 * pause)
         raise Unknown("no definite reply")
 

@@ -10,7 +10,7 @@ from msgspec import to_builtins
 from domain.game.terms import Clock
 from domain.ledger.times import SECOND
 from domain.rulesets import RULESETS
-from domain.tournaments.commands import AdjustPoints, AnyAct, Finish, Hold, Leave, LiftHold, Register, WithdrawRound
+from domain.tournaments.commands import AdjustPoints, AnyAct, Hold, Leave, LiftHold, Register, WithdrawRound
 from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Swiss, Terms
 from projections.times import moment
@@ -34,7 +34,7 @@ class Cup:
 
     def __init__(self, world: "World") -> None:
         self._world = world
-        self._rng = random.Random(world.whims.getrandbits(64))
+        self._rng = random.Random(world.rng.getrandbits(64))
         self.id = ""
         self.tables: dict[str, Table] = {}
 
@@ -101,10 +101,6 @@ class Cup:
         found = await self._read()
         if found is not None and found.is_held:
             await self._act(OWNER, LiftHold())
-
-    async def finish(self) -> None:
-        """Let the owner end the tournament early."""
-        await self._act(OWNER, Finish(early=True))
 
     async def _read(self) -> Tournament | None:
         async def read(services: Services) -> Tournament:

@@ -45,7 +45,7 @@ class Table:
     def __init__(self, world: "World", ruleset: "Ruleset[Any]", decisions: int, game: str = "", seats: int = 0) -> None:
         """`game` names a game that is open already, of a number of seats."""
         self._world = world
-        self._rng = random.Random(world.whims.getrandbits(64))
+        self._rng = random.Random(world.rng.getrandbits(64))
         self._ruleset = ruleset
         self._left = decisions
         """The number of requests after which the players leave."""
@@ -53,7 +53,7 @@ class Table:
         self._seats = seats
 
     async def run(self) -> None:
-        """Open the game, seat everybody, and play."""
+        """Open the game, seat all players, and play."""
         world, rng = self._world, self._rng
         seats = self._seats = rng.choice(self._ruleset.seats)
         bots = {seat: "random" for seat in range(1, seats) if rng.random() < 0.1}
@@ -86,7 +86,7 @@ class Table:
             await self._ask(ruling, "player:owner", "end")
 
     async def play(self, seat: Seat, player: str, pace: float | None = None) -> None:
-        """Play a seat until the game is over or the patience ends."""
+        """Play a seat until the game is over or no requests are left."""
         rng = self._rng
         pace = pace or rng.choice((0.02, 0.2, 1.5))
         while self._left > 0 and not self._world.is_settling:
@@ -106,14 +106,14 @@ class Table:
 
     async def _act(self, game: Game, seat: Seat, player: str) -> None:
         """Decide if it is the turn of a seat; sometimes do something else."""
-        whim = self._rng.random()
-        if whim < 0.02:
+        chance = self._rng.random()
+        if chance < 0.02:
             await self._rule(game)
-        elif whim < 0.025 and game.paused_until is None:
+        elif chance < 0.025 and game.paused_until is None:
             await self._ask(resigning(self.game, seat), player, ("resign", seat))
-        elif whim < 0.05:
+        elif chance < 0.05:
             await self._ask(vacation(self.game, seat, self._rng.randint(1, 3)), player, ("vacation", seat))
-        elif whim < 0.2 and (last := to_take_back(game, seat)) is not None:
+        elif chance < 0.2 and (last := to_take_back(game, seat)) is not None:
             await self._ask(taking_back(self.game, seat, last), player, ("take back", last))
         elif seat_to_return_to(game, player) == seat:
             await self._ask(returning(self.game, seat), player, ("return", seat))

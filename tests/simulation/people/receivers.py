@@ -38,7 +38,6 @@ class Receivers:
     def __init__(self, world: "World") -> None:
         self._world = world
         self.received: list[Received] = []
-        self.registered_at: str | None = None
         self._failed: set[str] = set()
 
     def client(self, loop: Loop) -> OutgoingClient:
@@ -64,26 +63,24 @@ class Receivers:
             await self._world.caller.insist(make)
         except Unknown:
             return
-        row = self._world.disk.raw.execute("SELECT active_since FROM receivers").fetchone()
-        self.registered_at = row[0]
 
     async def exchange(self, body: bytes, headers: Mapping[str, str]) -> Outcome:
         """Receive a request."""
         world, name = self._world, headers["webhook-id"]
-        whim = world.whims.random()
+        chance = world.rng.random()
         is_lost = False
-        if not world.is_settling and name not in self._failed and whim < 0.15:
+        if not world.is_settling and name not in self._failed and chance < 0.15:
             # once for each delivery: a second failure delays it by minutes
             self._failed.add(name)
-            if whim < 0.05:
+            if chance < 0.05:
                 world.happened("receiver", f"{name[:8]} fails")
                 return Outcome(503, "later")
-            if whim < 0.1:
+            if chance < 0.1:
                 world.happened("receiver", f"{name[:8]} answers too late")
                 await asyncio.sleep(30)
             is_lost = True
-        await asyncio.sleep(0.005 + 0.2 * world.whims.random())
-        for _ in range(2 if world.whims.random() < 0.05 else 1):
+        await asyncio.sleep(0.005 + 0.2 * world.rng.random())
+        for _ in range(2 if world.rng.random() < 0.05 else 1):
             self._take(name, body)
         if is_lost:
             return Outcome(error="http: the reply is lost")
