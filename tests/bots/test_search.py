@@ -100,7 +100,7 @@ def test_the_budgets_do_not_depend_on_the_machine() -> None:
 @pytest.mark.parametrize("number", range(2))
 @pytest.mark.parametrize("title", RULESETS)
 def test_two_worlds_that_look_alike_for_a_seat_give_the_same_search(title: str, number: int) -> None:
-    """What the search gets is the same in both worlds, under random options: so is all that follows from it."""
+    """What the search gets is the same in both worlds, under random options, and so is its result."""
     setting = Setting(title, number)
     played = Played(setting, tuple(f"player:{seat}" for seat in range(setting.seats)), "player:owner", most=400)
     rng = random.Random(number)

@@ -155,7 +155,7 @@ def test_a_search_that_was_cut_is_repeated_by_its_steps(tmp_path: Path, monkeypa
 def test_another_bot_decides_where_no_process_can_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The file of such a game does not say so, and the command `repeat` finds it out."""
+    """The file does not name the bot that decided instead. `repeat` reports the decisions that differ."""
     monkeypatch.setattr("service.bots.strong.pool.budget_of", one_step)
 
     async def fail(_: SearchPool, task: Task) -> Found:

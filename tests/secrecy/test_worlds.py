@@ -38,7 +38,7 @@ LISTED = 0.3
 """How often somebody who asks everything asks for lists and metrics too."""
 
 SAMPLED = 5
-"""Of how many positions the run of thousands of games takes one, besides the telling ones."""
+"""The long run takes one of so many positions, and those around each event that discloses something."""
 
 EACH = 1 if IS_LONG else 20
 """Of how many events one is asked for over HTTP."""
@@ -152,7 +152,7 @@ def test_no_view_choice_or_event_depends_on_what_somebody_may_not_know(title: st
 
 
 Wanted: TypeAlias = Callable[[int, int], bool]
-"""Tells by the place of a viewer and a version whether a position is compared."""
+"""Returns for the place of a viewer and a version whether a position is compared."""
 
 
 def sampled(played: Played) -> Wanted:
@@ -175,7 +175,7 @@ def last_of(played: Played) -> int:
 
 
 def compare_without_http(played: Played, worlds: dict[Viewer, World], wanted: Wanted) -> tuple[int, int]:
-    """Compare every event, and what viewers are told of the positions that are wanted.
+    """Compare every event, and what viewers see at the positions that are wanted.
 
     Returns how many positions were compared, and how many of them differ inside. Raises AssertionError.
     """

@@ -1,7 +1,8 @@
 """`python -m tests.abuse.crowds [--seconds 20] [--rounds 2] [KIND …]`: the long run, with figures.
 
 Each crowd attacks a service with default limits, over HTTP/1.1 and HTTP/2, several rounds each: the memory of the
-second round shows whether anything stays. The crowd is one process that gives way (`nice`), on the same processors.
+second round shows whether anything stays. The crowd is one process with a lower priority (`nice`), on the same
+processors.
 """
 
 import argparse
@@ -46,7 +47,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--http", type=int, nargs="*", choices=[1, 2], default=[1, 2])
     parser.add_argument("--count", type=int, default=0)
     parser.add_argument("--pace", type=float, default=PACE, help="seconds between two bursts of resets")
-    parser.add_argument("--nice", type=int, default=NICE, help="how far the crowd gives way to the service")
+    parser.add_argument("--nice", type=int, default=NICE, help="the niceness of the crowd")
     return parser.parse_args()
 
 

@@ -17,7 +17,7 @@ from tests.abuse.crowds.streams import live_streams
 from tests.abuse.crowds.uploads import bundles
 
 NICE = 10
-"""How far the crowd gives way to the service, with which it shares the processors."""
+"""The niceness of the crowd, which shares the processors with the service."""
 
 
 class Kind(Value, frozen=True):

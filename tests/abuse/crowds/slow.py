@@ -11,7 +11,7 @@ from tests.abuse.crowds.attack import Attack
 from tests.abuse.crowds.wire import HEADERS, Line, Line1, Narrow, Request, block_of, frame
 
 DROP = 1.0
-"""Seconds between two bytes."""
+"""Seconds between two bytes of a slow client."""
 
 TINY = 2048
 """Bytes that the system keeps for a client that does not read."""
@@ -95,7 +95,7 @@ async def _idle(attack: Attack, number: int) -> None:
 
 async def unread(attack: Attack) -> None:
     """Ask for streams and long answers, and read nothing."""
-    lines = [line for line in await asyncio.gather(*(_deaf(attack, n) for n in range(attack.target.count))) if line]
+    lines = [line for line in await asyncio.gather(*(_unread(attack, n) for n in range(attack.target.count))) if line]
     began = time.monotonic()
     poll = select.poll()
     by_file: dict[int, Line] = {}
@@ -115,7 +115,7 @@ async def unread(attack: Attack) -> None:
         line.transport.abort()
 
 
-async def _deaf(attack: Attack, number: int) -> Line | None:
+async def _unread(attack: Attack, number: int) -> Line | None:
     line = await attack.open(Line1 if attack.target.http == 1 else Narrow, receive_buffer=TINY)
     if line is not None:
         line.transport.pause_reading()

@@ -1,4 +1,4 @@
-"""A short attack of each kind: its clients end as they should, and good clients are answered meanwhile."""
+"""A short attack of each kind: its clients end as they should, and good clients are answered during the attack."""
 
 import asyncio
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ GROWTH = 5_000_000
 """Bytes by which the memory may grow while thousands of requests are reset. Each of them once kept 2.5 kB."""
 
 SECONDS = 60.0
-"""When an attack is given up whose clients are not cut off."""
+"""The timeout of an attack whose clients are not cut off."""
 
 
 class Hasty(Server):
@@ -72,7 +72,7 @@ def test_streams_of_a_crowd_are_served(good: Watched, http: int) -> None:
     assert report.ended == {"open": 100, "stream 200": 100}
 
 
-def test_readers_that_never_read_hold_up_nobody(good: Watched) -> None:
+def test_clients_that_do_not_read_delay_no_others(good: Watched) -> None:
     assert attack(good, "unread", 1, 20, 2.0).connections == 20
 
 

@@ -1,4 +1,4 @@
-"""A service under attack: what it is like meanwhile."""
+"""A service under attack: its memory, its processor time, and its answers to good clients."""
 
 import os
 import re
@@ -42,7 +42,7 @@ _REQUESTS = re.compile(r'^ludolog_http_request_seconds_count\{.*status="(\d+)".*
 _DEFAULTS = Settings()
 
 LIMITS = {name: str(getattr(_DEFAULTS, name.removeprefix("LUDOLOG_").lower())) for name in UNLIMITED}
-"""The limits of a service that nobody has configured."""
+"""The default limits of a service."""
 
 
 class Round(Value, frozen=True):
@@ -96,7 +96,7 @@ class Memory:
             self.files.append(len(os.listdir(f"/proc/{self._server.process.pid}/fd")))  # noqa: PTH208 - many names
 
     def files_left(self, seconds: float) -> tuple[int, int]:
-        """Return the most open files, and their number so many seconds after the begin."""
+        """Return the most open files, and their number so many seconds after the start."""
         return max(self.files), self.files[min(len(self.files) - 1, int(seconds / SAMPLED))]
 
 

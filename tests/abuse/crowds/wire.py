@@ -29,7 +29,7 @@ _STATUS = re.compile(rb"HTTP/1\.1 (\d{3}) ")
 
 
 class Request(Value, frozen=True):
-    """A request: the fields and the body besides its target."""
+    """A request: method, path, header fields and body."""
 
     method: str
     path: str
@@ -47,9 +47,6 @@ class Line(asyncio.Protocol):
 
     def __init__(self) -> None:
         self.statuses: list[int] = []
-        self.received = 0
-        """Bytes."""
-        self.opened = time.monotonic()
         self.closed_at: float | None = None
         self.transport = cast("asyncio.Transport", None)
         self._changed = asyncio.Event()
@@ -121,7 +118,6 @@ class Line1(Line):
 
     def data_received(self, data: bytes) -> None:
         """Look for status lines, wherever the data are cut."""
-        self.received += len(data)
         text = self._rest + data
         end = 0
         for found in _STATUS.finditer(text):
@@ -169,7 +165,6 @@ class Line2(Line):
 
     def data_received(self, data: bytes) -> None:
         """Read frames: statuses are noted, settings and pings acknowledged."""
-        self.received += len(data)
         rest = self._rest + data
         place = 0
         while len(rest) - place >= 9:

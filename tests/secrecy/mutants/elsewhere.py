@@ -40,7 +40,7 @@ def next_page_of_results_from_hidden_state(patch: pytest.MonkeyPatch) -> None:
 
 @mutant(HANDS_WATCHED, listed=True)
 def entries_of_running_games_in_the_feed_of_a_player(patch: pytest.MonkeyPatch) -> None:
-    """The feed of a player has an entry for the running game, which tells of the hands."""
+    """The feed of a player has an entry for the running game, whose text depends on the hands."""
 
     def changed(original: Any) -> Any:
         async def tournaments(about: Any, player: str) -> Any:
@@ -56,7 +56,7 @@ def entries_of_running_games_in_the_feed_of_a_player(patch: pytest.MonkeyPatch) 
 
 @mutant(HANDS_WATCHED, listed=True)
 def badges_of_the_whole_table(patch: pytest.MonkeyPatch) -> None:
-    """The badge of a player is coloured by what lies hidden."""
+    """The colour of the badge of a player depends on hidden state."""
 
     def changed(original: Any) -> Any:
         def shown(request: Any, language: str, body: bytes) -> Any:
@@ -70,7 +70,7 @@ def badges_of_the_whole_table(patch: pytest.MonkeyPatch) -> None:
 
 @mutant(HANDS, listed=True)
 def deadlines_from_hidden_state(patch: pytest.MonkeyPatch) -> None:
-    """The calendar of a player has a deadline whose name tells of the hands of all."""
+    """The calendar of a player has a deadline whose name depends on the hands of all."""
 
     def changed(original: Any) -> Any:
         async def deadlines(request: Any, player: str, language: str) -> Any:
@@ -85,7 +85,7 @@ def deadlines_from_hidden_state(patch: pytest.MonkeyPatch) -> None:
 
 
 def texts_of_pings_from_the_whole_table(patch: pytest.MonkeyPatch) -> None:
-    """The text of a ping tells of the hands of all."""
+    """The text of a ping depends on the hands of all."""
     found: list[int] = [0]
 
     def noted(original: Any) -> Any:
