@@ -15,7 +15,7 @@ import typer
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
 from service.bots.arena import Match, Outcome, Standing, named, play, standings
-from service.bots.strong.levels import LEVELS
+from service.bots.strong.levels import strong_bots
 from service.bots.strong.light import digest_of, light_of
 
 FOLDER = Path(__file__).parent
@@ -59,7 +59,7 @@ def pairings(title: str) -> Iterator[tuple[str, ...]]:
     With the most seats, the slowest strong bot also plays against the quickest.
     """
     seats = RULESETS[title].seats
-    strong = tuple(LEVELS) if light_of(title) else ()
+    strong = strong_bots(title)
     for size in dict.fromkeys((seats[-1], seats[0])):
         for bot in (*strong, RANDOM):
             yield (bot, *(CAREFUL,) * (size - 1))
