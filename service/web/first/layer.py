@@ -6,11 +6,8 @@ from xml.etree import ElementTree as ET
 from domain.kernel.values import Seat
 from service.web.sharing.pieces.art import symbols_of
 from service.web.sharing.pieces.art.drawing import Drawing
-from service.web.sharing.pieces.drawing import SHAPES
+from service.web.sharing.pieces.drawing import MARK, SHAPES, UNITS
 from service.web.sharing.pieces.piece import Piece, Spot, arranged
-
-_UNITS, _MARK = 24, 14
-"""The sides of symbols and of the marks of seats in their own units."""
 
 _FACE, _FACES = 0.72, 0.46
 """The part of a piece that its only symbol takes, and that each of several takes."""
@@ -29,7 +26,7 @@ def layer_of(title: str, pieces: Iterable[Piece], spots: Mapping[str, Spot]) -> 
 
 
 def _symbol(kind: str, drawing: Drawing) -> ET.Element:
-    node = ET.Element("symbol", {"id": f"piece-{kind}", "viewBox": f"0 0 {_UNITS} {_UNITS}", "overflow": "visible"})
+    node = ET.Element("symbol", {"id": f"piece-{kind}", "viewBox": f"0 0 {UNITS} {UNITS}", "overflow": "visible"})
     for path in drawing.outlines:
         ET.SubElement(node, "path", {"d": path})
     if drawing.line:
@@ -40,7 +37,7 @@ def _symbol(kind: str, drawing: Drawing) -> ET.Element:
 def _drawn(piece: Piece, symbol: Drawing, x: float, y: float) -> ET.Element:
     seat = "" if piece.seat is None else f" of-{piece.seat}"
     node = ET.Element("g", {"class": f"piece kind-{piece.kind}{seat}", "transform": f"translate({x:g} {y:g})"})
-    size, scale = piece.size, piece.size / _UNITS
+    size, scale = piece.size, piece.size / UNITS
     body = ET.SubElement(node, "g", {"class": "body"})
     body.append(_used(piece.kind, 0, size))
     if symbol.cut and piece.seat is not None:
@@ -51,7 +48,7 @@ def _drawn(piece: Piece, symbol: Drawing, x: float, y: float) -> ET.Element:
     if piece.text:
         middle, base, height = symbol.label
         body.set("font-size", f"{height * scale:g}")
-        at = {"x": f"{(middle - _UNITS / 2) * scale:g}", "y": f"{(base - _UNITS / 2) * scale:g}"}
+        at = {"x": f"{(middle - UNITS / 2) * scale:g}", "y": f"{(base - UNITS / 2) * scale:g}"}
         ET.SubElement(body, "text", at).text = piece.text
     return node
 
@@ -63,7 +60,7 @@ def _used(kind: str, y: float, size: float) -> ET.Element:
 
 def _mark(seat: Seat, cut: tuple[float, float, float], scale: float) -> ET.Element:
     x, y, size = cut
-    side = size / _MARK * scale
-    left, top = ((each - _UNITS / 2) * scale - _MARK / 2 * side for each in (x, y))
+    side = size / MARK * scale
+    left, top = ((each - UNITS / 2) * scale - MARK / 2 * side for each in (x, y))
     place = f"translate({left:.5g} {top:.5g}) scale({side:.5g})"
     return ET.Element("path", {"class": "cut", "d": SHAPES[seat % len(SHAPES)], "transform": place})

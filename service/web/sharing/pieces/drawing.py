@@ -10,7 +10,7 @@ from service.web.sharing.pieces.art import symbols_of
 from service.web.sharing.pieces.art.drawing import Drawing
 from service.web.sharing.pieces.piece import Piece, Spot, arranged
 
-_UNITS, _MARK = 24, 14
+UNITS, MARK = 24, 14
 """The sides of symbols and of the marks of seats in their own units."""
 
 SHAPES = (
@@ -42,7 +42,7 @@ def pieces_svg(title: str, pieces: Iterable[Piece], spots: Mapping[str, Spot]) -
 
 def _drawn(piece: Piece, symbol: Drawing, x: float, y: float) -> ET.Element:
     colour = _KINDS.get(piece.kind, _INK) if piece.seat is None else COLOURS[piece.seat % len(COLOURS)]
-    half, scale = piece.size / 2, piece.size / _UNITS
+    half, scale = piece.size / 2, piece.size / UNITS
     place = f"translate({x - half:g} {y - half:g}) scale({scale:.7g})"
     outline = {"stroke": _PAGE, "stroke-width": "2.6", "stroke-linejoin": "round", "paint-order": "stroke"}
     node = ET.Element("g", {"data-kind": piece.kind, "transform": place, "fill": colour, **outline})
@@ -59,7 +59,7 @@ def _drawn(piece: Piece, symbol: Drawing, x: float, y: float) -> ET.Element:
 
 def _mark(seat: Seat, cut: tuple[float, float, float]) -> ET.Element:
     x, y, size = cut
-    place = f"translate({x - size / 2:g} {y - size / 2:g}) scale({size / _MARK:.4g})"
+    place = f"translate({x - size / 2:g} {y - size / 2:g}) scale({size / MARK:.4g})"
     return ET.Element("path", {"d": SHAPES[seat % len(SHAPES)], "transform": place, "fill": _PAGE, "stroke": "none"})
 
 
