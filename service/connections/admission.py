@@ -76,16 +76,17 @@ class _Slot:
             if delay:
                 await asyncio.sleep(delay)
             while not self.take():
-                await self._given()
+                await self._next()
         except asyncio.CancelledError:
             self.release()
             raise
         finally:
             self._address.queued -= 1
 
-    def _given(self) -> asyncio.Future[None]:
-        """Queue for the next slot. The returned future is done when another request has passed the slot on."""
+    async def _next(self) -> None:
+        """Wait until another request has passed the next slot on. A cancelled request leaves the queue at once."""
         given: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        waiting = self._limits[self._held][0].waiting
 
         def give() -> bool:
             if given.done():
@@ -94,8 +95,11 @@ class _Slot:
             given.set_result(None)
             return True
 
-        self._limits[self._held][0].waiting.append(give)
-        return given
+        waiting[give] = None
+        try:
+            await given
+        finally:
+            waiting.pop(give, None)
 
     def release(self) -> None:
         """Pass each slot to the next waiting request."""
@@ -103,7 +107,8 @@ class _Slot:
             self._held -= 1
             slots = self._limits[self._held][0]
             while slots.waiting:
-                if slots.waiting.popleft()():
+                give, _ = slots.waiting.popitem(last=False)
+                if give():
                     break
             else:
                 slots.working -= 1

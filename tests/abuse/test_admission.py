@@ -59,6 +59,10 @@ class Work:
         self.done += 1
 
 
+def ends(client: Client) -> tuple[Any, Any]:
+    return client.receive, client.send
+
+
 async def until(holds: Callable[[], bool]) -> None:
     async with asyncio.timeout(10):
         while not holds():
@@ -114,6 +118,33 @@ def test_a_request_that_waits_for_its_turn_never_begins_when_its_client_goes() -
         assert (work.begun, work.done, work.cancelled) == (2 * MAX_CONCURRENT, 2 * MAX_CONCURRENT, 0)
         connection = activity.of(("127.0.0.1", 5000))
         assert (connection.working, connection.requests) == (0, 0)
+
+    asyncio.run(run())
+
+
+def test_cancelled_requests_leave_the_queue_while_all_slots_are_taken() -> None:
+    async def run() -> None:
+        work, activity = Work(), Activity()
+        admission = Admission(work, activity)
+        ports = [5000] * MAX_CONCURRENT + list(range(6000, 6000 + MAX_OF_ADDRESS - MAX_CONCURRENT))
+        working = [asyncio.create_task(admission(of_port(port), *ends(Client()))) for port in ports]
+        await until(lambda: work.begun == MAX_OF_ADDRESS)
+        connection, address = activity.of(("127.0.0.1", 5000)), activity.begin("127.0.0.1")
+        clients = [Client() for _ in range(40)]
+        asked = [
+            asyncio.create_task(admission(of_port(5000 + 2000 * (number % 2)), *ends(client)))
+            for number, client in enumerate(clients)
+        ]
+        # 20 wait for the connection of the first; of the others, 16 wait for the address, and 4 for their connection
+        await until(lambda: (len(connection.waiting), len(address.waiting)) == (20, MAX_CONCURRENT))
+        for client in clients:
+            client.leave()
+        await asyncio.gather(*asked)
+        assert (len(connection.waiting), len(address.waiting), address.queued) == (0, 0, 0)
+        work.go.set()
+        await asyncio.gather(*working)
+
+        assert (work.done, connection.working, address.working) == (MAX_OF_ADDRESS, 0, 0)
 
     asyncio.run(run())
 
