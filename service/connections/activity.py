@@ -40,7 +40,7 @@ class Address(Slots):
         self.requests = 0
         """The number of requests in progress, including streams and long polls."""
         self.queued = 0
-        """The number of requests that wait for a slot of their connection or of the address."""
+        """The number of new requests that wait for a slot of their connection or of the address."""
 
 
 class Connection(Slots):

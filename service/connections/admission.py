@@ -24,7 +24,7 @@ MAX_OF_ADDRESS = 32
 """The maximum number of concurrent requests of an address. More of them would not be answered sooner."""
 
 MAX_QUEUED = 256
-"""The maximum number of requests of an address that wait for a slot."""
+"""The maximum number of new requests of an address that wait for a slot."""
 
 PROBES = frozenset({"/health/live", "/health/ready"})
 """The paths without a limit for their address: a load balancer requests them from one that clients may share."""
@@ -69,19 +69,24 @@ class _Slot:
             self._held += 1
         return True
 
-    async def wait(self, delay: float = 0.0) -> None:
-        """Wait `delay` seconds, then for the slots."""
+    async def queue(self, delay: float = 0.0) -> None:
+        """Wait `delay` seconds, then for the slots, and count as a queued request of the address."""
         self._address.queued += 1
         try:
             if delay:
                 await asyncio.sleep(delay)
+            await self.wait()
+        finally:
+            self._address.queued -= 1
+
+    async def wait(self) -> None:
+        """Wait for the slots."""
+        try:
             while not self.take():
                 await self._next()
         except asyncio.CancelledError:
             self.release()
             raise
-        finally:
-            self._address.queued -= 1
 
     async def _next(self) -> None:
         """Wait until another request has passed the next slot on. A cancelled request leaves the queue at once."""
@@ -127,6 +132,7 @@ async def set_aside() -> AsyncGenerator[None]:
     slot.release()
     yield
     if not slot.take():
+        # many requests may wait for one event: they were admitted earlier, so they do not count as queued
         await slot.wait()
 
 
@@ -194,10 +200,10 @@ class Admission:
         try:
             if self._activity.resets_often(key):
                 request.watch()
-                await slot.wait(HELD)
+                await slot.queue(HELD)
             elif not slot.take():
                 request.watch()
-                await slot.wait()
+                await slot.queue()
             await self._app(scope, request.receive, send)
         except asyncio.CancelledError:
             # cancelled because of the disconnect, not because the service stops

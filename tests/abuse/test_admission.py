@@ -287,3 +287,42 @@ def test_who_waits_for_something_to_happen_lets_others_pass() -> None:
         assert answered.count("/wait") == 2 * MAX_CONCURRENT
 
     asyncio.run(run())
+
+
+def test_long_polls_that_an_event_wakes_do_not_make_new_requests_fail() -> None:
+    async def run() -> None:
+        happened, work = asyncio.Event(), Work()
+        refused: list[str] = []
+        polling = 0
+
+        async def poll(scope: Any, receive: Any, send: Any) -> None:
+            nonlocal polling
+            if scope["path"] == "/wait":
+                async with set_aside():
+                    polling += 1
+                    await happened.wait()
+            await work(scope, receive, send)
+
+        async def refuse(scope: Any, receive: Any, send: Any) -> None:
+            refused.append(scope["path"])
+
+        activity = Activity()
+        admission = Admission(poll, activity, refuse=refuse)
+        count = MAX_OF_ADDRESS + MAX_QUEUED + 1
+        polls = [
+            asyncio.create_task(admission(of_port(port, path="/wait"), *ends(Client())))
+            for port in range(5000, 5000 + count)
+        ]
+        await until(lambda: polling == count)
+        happened.set()
+        address = activity.begin("127.0.0.1")
+        await until(lambda: len(address.waiting) == MAX_QUEUED + 1)
+        new = asyncio.create_task(admission(of_port(9000), *ends(Client())))
+        await until(lambda: len(address.waiting) == MAX_QUEUED + 2 or bool(refused))
+        assert (refused, address.queued) == ([], 1)
+        work.go.set()
+        await asyncio.gather(*polls, new)
+
+        assert work.done == count + 1
+
+    asyncio.run(run())
