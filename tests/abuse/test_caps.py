@@ -314,9 +314,7 @@ def test_the_sign_up_cap_says_when_the_oldest_sign_up_expires(tmp_path: Path) ->
             check_sign_up(cursor, caps, "here", 4600.0)
 
 
-def test_a_sign_up_that_waits_for_others_times_out_before_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_sign_up_that_waits_for_others_times_out_before_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # the sign-ups in progress keep the timeout of 5 s
     monkeypatch.setattr("service.accounts.quotas.sign_ups.STORE_TIMEOUT", 0.05, raising=False)
 
