@@ -16,8 +16,9 @@ from domain.rulesets import ruleset_of
 from service.cli.common import fail, out
 from service.cli.verification import TrustedKeys, trusted_keys
 from service.keys.signing import KeyFileError, is_signed_by
-from service.proof.analysis import NotAnalysedError, analyse_bundle, document
+from service.proof.analysis import analyse_bundle, document
 from service.proof.bundles import lines_in
+from service.proof.imports import BundleRefusedError
 
 
 def add_to(app: typer.Typer) -> None:
@@ -33,13 +34,11 @@ def analyse_file(
     """Verify a bundle, then analyse its game, offline: luck, scores, what was paid and returned, time used."""
     try:
         keys = Keys(is_signed_by, trusted_keys(key))
-        _, found = analyse_bundle(lines_in(file), keys)
+        found = analyse_bundle(lines_in(file), keys)
     except (KeyFileError, OSError, EOFError, zlib.error) as error:
         raise fail(str(error)) from None
-    except NotAnalysedError as refused:
-        bad = refused.report and refused.report.first_bad
-        where = f": line {bad.line}, {bad.check}: {bad.reason}" if bad else ""
-        raise fail(f"{file}: {refused}{where}", 1) from None
+    except BundleRefusedError as refused:
+        raise fail(f"{file}: {refused.details}", 1) from None
     if json:
         sys.stdout.buffer.write(document(found) + b"\n")
         return

@@ -1,6 +1,7 @@
 """The commands `arena` and `repeat`."""
 
 import sys
+import zlib
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,13 +13,15 @@ from rich.table import Table
 
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import IllegalCommand
+from domain.ledger.signing import Keys
 from domain.rulesets import RULESETS
 from service.bots.arena import Match, Outcome, play, standings
 from service.bots.guests import GuestError, Players
 from service.bots.strong.repeat import Repeated, repeated
 from service.cli.common import Database, data_sets_checked, err, fail, out, settings_of
+from service.keys.signing import is_signed_by
 from service.proof.bundles import lines_in
-from service.proof.imports import entries_of
+from service.proof.imports import BundleRefusedError, finished_game
 from service.settings import SettingsError
 from service.store.errors import StoreError
 from service.store.recorder import StoredEntry
@@ -117,11 +120,13 @@ def _entries(game: str, database: str | None) -> list[StoredEntry]:
     path = Path(game)
     try:
         if path.is_file():
-            return list(entries_of(list(lines_in(path))))
+            return finished_game(lines_in(path), Keys(is_signed_by))[1]
         with Store(settings_of(database).database) as store:
             entries = store.read(game)
-    except (StoreError, PersistenceError, SettingsError, OSError, EOFError, msgspec.MsgspecError) as error:
+    except (StoreError, PersistenceError, SettingsError, OSError, EOFError, zlib.error) as error:
         raise fail(str(error)) from None
+    except BundleRefusedError as refused:
+        raise fail(f"{path}: {refused.details}", 1) from None
     if not entries:
         raise fail(f"there is no file and no game {game}")
     return list(entries)

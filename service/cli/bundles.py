@@ -17,7 +17,7 @@ from service.games.loaded import Loaded
 from service.keys.opening import make_first_keys, open_keys_of
 from service.keys.signing import KeyFileError, Signer
 from service.proof.bundles import bundle, bundles_in, lines_in
-from service.proof.imports import NotImportedError, import_bundle
+from service.proof.imports import BundleRefusedError, import_bundle
 from service.settings import SettingsError
 from service.store.errors import StoreError
 from service.store.failpoints import at_point
@@ -134,10 +134,8 @@ def import_files(
 def _import(store: Store, path: Path) -> bool:
     try:
         report = import_bundle(store, lines_in(path))
-    except NotImportedError as refused:
-        bad = refused.report and refused.report.first_bad
-        where = f": line {bad.line}, {bad.check}: {bad.reason}" if bad else ""
-        err.print(f"{path}: {refused}{where}", markup=False)
+    except BundleRefusedError as refused:
+        err.print(f"{path}: {refused.details}", markup=False)
         return False
     out.print(f"{path}: game {report.game}, {report.events} events", markup=False)
     return True

@@ -21,46 +21,60 @@ MAX_LINES, MAX_BYTES = 200_000, 2**27
 """The maximum number of lines and bytes of a bundle that is imported or analysed: all of it is in memory."""
 
 
-class NotImportedError(Exception):
-    """A bundle was not imported. Carries the reason, and the report if the bundle was verified."""
+class BundleRefusedError(Exception):
+    """A bundle is not imported, analysed or repeated. Carries the reason, and the report if the bundle is not valid."""
 
     def __init__(self, reason: str, report: Report | None = None) -> None:
         super().__init__(reason)
         self.report = report
 
+    @property
+    def details(self) -> str:
+        """The reason, and where the first error of the bundle is."""
+        bad = self.report and self.report.first_bad
+        return f"{self}: line {bad.line}, {bad.check}: {bad.reason}" if bad else str(self)
+
 
 def import_bundle(store: Store, lines: Iterable[bytes]) -> Report:
-    """Import a finished game atomically. Raises NotImportedError.
+    """Import a finished game atomically. Raises BundleRefusedError.
 
     The file is not trusted: the rules decide every batch again before anything is stored.
     """
-    kept: list[bytes] = []
-    report = verify(kept_lines(lines, kept), Keys(is_signed_by))
-    if not report.is_valid:
-        message = "the bundle is not valid"
-        raise NotImportedError(message, report)
-    if report.viewer != FULL:
-        message = f"the bundle is for the viewer {report.viewer}: import a bundle of the finished game with all secrets"
-        raise NotImportedError(message, report)
-    entries = list(entries_of(kept))
+    report, entries = finished_game(lines, Keys(is_signed_by))
     at_point("import")
     try:
         store.append(entries).result()
     except VersionConflictError:
         message = "the game is here already"
-        raise NotImportedError(message, report) from None
+        raise BundleRefusedError(message, report) from None
     at_point("imported")
     return report
 
 
+def finished_game(lines: Iterable[bytes], keys: Keys) -> tuple[Report, list[StoredEntry]]:
+    """Verify a bundle, and return the report and the rows. Raises BundleRefusedError.
+
+    A bundle that is too large, that is not valid, or that does not have all secrets, is refused.
+    """
+    kept: list[bytes] = []
+    report = verify(kept_lines(lines, kept), keys)
+    if not report.is_valid:
+        message = "the bundle is not valid"
+        raise BundleRefusedError(message, report)
+    if report.viewer != FULL:
+        message = f"the bundle is for the viewer {report.viewer}: once the game has ended, download it with all secrets"
+        raise BundleRefusedError(message)
+    return report, list(entries_of(kept))
+
+
 def kept_lines(lines: Iterable[bytes], kept: list[bytes]) -> Iterator[bytes]:
-    """Yield lines and keep them. Raises NotImportedError if the bundle is too large."""
+    """Yield lines and keep them. Raises BundleRefusedError if the bundle is too large."""
     size = 0
     for line in lines:
         size += len(line)
         if len(kept) == MAX_LINES or size > MAX_BYTES:
             message = f"the bundle has more than {MAX_LINES} lines or {MAX_BYTES} bytes"
-            raise NotImportedError(message)
+            raise BundleRefusedError(message)
         kept.append(line)
         yield line
 

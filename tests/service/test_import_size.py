@@ -5,7 +5,7 @@ from itertools import repeat
 import pytest
 
 from domain.proof.bundle import MAX_LINE
-from service.proof.imports import MAX_BYTES, MAX_LINES, NotImportedError, kept_lines
+from service.proof.imports import MAX_BYTES, MAX_LINES, BundleRefusedError, kept_lines
 
 
 @pytest.mark.parametrize(
@@ -13,7 +13,7 @@ from service.proof.imports import MAX_BYTES, MAX_LINES, NotImportedError, kept_l
 )
 def test_a_bundle_without_an_end_is_refused(line: bytes, most: int) -> None:
     kept: list[bytes] = []
-    with pytest.raises(NotImportedError, match="more than"):
+    with pytest.raises(BundleRefusedError, match="more than"):
         for _ in kept_lines(repeat(line), kept):
             pass
     assert len(kept) == most

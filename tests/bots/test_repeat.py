@@ -1,0 +1,36 @@
+"""`ludolog repeat FILE`: a file that is no bundle of a finished game is refused with a reason."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from tests.service.imported import golden
+from tests.service.test_cli import ludolog
+
+NAME = "minos-1-directed-voyages"
+LINES = golden(NAME)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("empty.jsonl", b"", "the bundle is not valid"),
+        ("text.jsonl", b"hello\n", "line 1, form"),
+        ("latin.jsonl", b"\xff\xfe\n", "line 1, form"),
+        ("cut.jsonl", b"\n".join(LINES[:-2]) + b"\n", "the bundle is not valid"),
+        ("corrupt.jsonl.gz", gzip.compress(b"{}")[:-9] + b"123456789", "decompressing"),
+    ],
+)
+def test_what_is_no_finished_game_is_refused(name: str, content: bytes, reason: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(content)
+    done = ludolog("repeat", name, folder=tmp_path)
+    assert done.returncode in {1, 2}
+    assert reason in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_game_without_strong_bots_has_nothing_to_repeat(tmp_path: Path) -> None:
+    (tmp_path / "game.jsonl").write_bytes(b"\n".join(LINES) + b"\n")
+    done = ludolog("repeat", "game.jsonl", folder=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "0 decisions of strong bots, 0 found again\n")
