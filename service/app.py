@@ -177,6 +177,7 @@ async def running(services: Services) -> AsyncGenerator[None]:
         stack.push_async_callback(_note_last_uses, services.accounts)
         stack.push_async_callback(_cancel, _background_tasks(services))
         if services.log_poller is not None:
+            services.log_poller.reconnected.append(services.rows.forget)
             await services.log_poller.start()
             stack.push_async_callback(services.log_poller.stop)
         if services.projecting is not None:

@@ -82,7 +82,9 @@ class Feed(Generic[T]):
             item = await self._load()
             self._frames.clear()
             for number, reader in enumerate(list(self._readers), 1):
-                reader.offer(self, item)
+                # it may have left during the turns of the event loop, for a feed that has other items
+                if reader in self._readers:
+                    reader.offer(self, item)
                 if not number % AT_A_TIME:
                     await asyncio.sleep(0)
 

@@ -37,6 +37,11 @@ class Notifier:
         for feed in list(self._feeds.values()):
             feed.close()
 
+    def wake_all(self) -> None:
+        """Wake the waiters and the feeds of all games."""
+        for game in [*self._waiting, *self._feeds]:
+            self.wake(game)
+
     async def wait(self, game: str, seconds: float) -> bool:
         """Wait for new events of a game, for `seconds` at most. Return False on timeout."""
         if self.is_closing:

@@ -105,8 +105,9 @@ class Play:
         return self._cache.is_foreign(game)
 
     def forget(self) -> None:
-        """Drop all cached games: the log may be a different one."""
+        """Drop all cached games: the log may be a different one. Streams and long polls read their games again."""
         self._cache.forget()
+        self.notifier.wake_all()
 
     async def open(self, new: NewGame, origin: Origin | None = None, game_id: str | None = None) -> Done:
         """Open a game. A repetition with the same idempotency key finds the game of the first request."""

@@ -19,6 +19,7 @@ from service.readmodels.tables.activity import (
 )
 from service.readmodels.tables.results import NumberedResult, ResultQuery, last_result, results
 from service.store.database import Cursor
+from service.store.outage import STORE_ERRORS
 
 PACE = 0.1
 """Seconds between a commit and the read of the tables, so that many commits need one read."""
@@ -72,6 +73,8 @@ class RowSource(Generic[R]):
         self._page = page
         self._position: Place | None = None
         self._feed: Feed[Rows[R]] | None = None
+        self.logs = 0
+        """The number of calls of `forget`. A place from before the last call may be after the last row."""
 
     async def last(self) -> Place:
         """Return the place of the last row after all present events are processed, or after a timeout."""
@@ -80,6 +83,15 @@ class RowSource(Generic[R]):
     async def present(self) -> Place:
         """Return the place of the last row at present, even if the table lags behind the log."""
         return await self._models.ask(self._last)
+
+    async def remaining(self) -> Place:
+        """Return the place of the last row after `forget`, as soon as the database answers."""
+        while True:
+            try:
+                return await self.present()
+            except STORE_ERRORS:
+                # the pool of connections may still have some to a server that is gone
+                await asyncio.sleep(PACE)
 
     async def when_there(self, query: Callable[[Cursor], T]) -> T:
         """Return the result of a query after all present events are processed, or after a timeout."""
@@ -125,11 +137,25 @@ class RowSource(Generic[R]):
         if self._feed is not None:
             self._feed.close()
 
+    def forget(self) -> None:
+        """End the feed and wake its readers: after a failover, rows that this process has read may be lost.
+
+        The table gives their places to other rows then.
+        """
+        self.logs += 1
+        feed, self._feed = self._feed, None
+        if feed is not None:
+            feed.close()
+
     async def _new_rows(self) -> Rows[R]:
+        logs = self.logs
         await asyncio.sleep(PACE)
         after = self._position
         assert after is not None
         found = await self._models.read_when_there(self._names, lambda cursor: self._rows(cursor, after, self._page))
+        if logs != self.logs:
+            # read for a feed that has ended; its readers read again themselves
+            return Rows(after, after, (), is_last=True, end=after)
         self._position = found.upto
         if not found.is_last:
             self.wake()
@@ -153,6 +179,11 @@ class RowFeeds:
         del game
         for source in (self.games, self.players, self.results):
             source.wake()
+
+    def forget(self) -> None:
+        """Report that the log may have lost commits, for example after a failover."""
+        for source in (self.games, self.players, self.results):
+            source.forget()
 
     def close(self) -> None:
         """Wake all readers for the shutdown."""

@@ -40,6 +40,11 @@ class Table:
         self.rows += places
         self.source.wake()
 
+    def lose(self, place: Place) -> None:
+        """Lose the rows after a place, and report it as a reconnect after a failover does."""
+        self.rows = [row for row in self.rows if row <= place]
+        self.source.forget()
+
     def reply(self, row: Row) -> Row:
         """Return the event of a row."""
         if row.place == self.broken:
@@ -171,3 +176,43 @@ def test_a_row_that_cannot_be_sent_is_logged(models: ReadModels, caplog: pytest.
 
     assert "a feed stopped" in caplog.text
     assert "this row cannot be sent" in caplog.text
+
+
+def test_a_row_at_the_place_of_a_lost_one_is_sent(models: ReadModels) -> None:
+    async def run() -> None:
+        table = Table(models, (1, 0), (2, 0), (3, 0))
+        behind, ahead = Connection(table, (0, 0)), Connection(table, (3, 0))
+        for each in (behind, ahead):
+            await each.until(lambda each=each: table.source.position == (3, 0) and each.reader.is_live)
+
+        table.lose((1, 0))
+        await ahead.until(lambda: table.source.position == (1, 0) and ahead.reader.is_live)
+        table.append((2, 0))
+        await behind.until(lambda: len(behind.rows()) == 4 and len(ahead.rows()) == 1)
+        table.append((3, 0))
+        await behind.until(lambda: len(behind.rows()) == 5 and len(ahead.rows()) == 2)
+
+        assert behind.rows() == [[1, 0], [2, 0], [3, 0], [2, 0], [3, 0]]
+        assert ahead.rows() == [[2, 0], [3, 0]]
+        for each in (behind, ahead):
+            each.task.cancel()
+
+    asyncio.run(run())
+
+
+def test_rows_that_are_lost_during_a_send_do_not_hide_later_ones(models: ReadModels) -> None:
+    async def run() -> None:
+        table = Table(models, (1, 0), (2, 0))
+        connection = Connection(table, (0, 0))
+
+        def lose(part: bytes) -> None:
+            if b"event: ready" in part:
+                table.lose((1, 0))
+
+        connection.on_send = lose
+        await connection.until(lambda: connection.reader.is_live)
+        table.append((2, 0))
+        await connection.until(lambda: connection.rows()[2:] == [[2, 0]])
+        connection.task.cancel()
+
+    asyncio.run(run())

@@ -41,24 +41,32 @@ class StreamAsked(msgspec.Struct, frozen=True):
 
 
 class Reader(StreamConnection[Loaded]):
-    """Sends the events of a game to one connection. Its only position is a version."""
+    """Sends the events of a game to one connection. Its only position is the version and head of the last one sent."""
 
     def __init__(self, play: Play, asked: StreamAsked, send: Send) -> None:
         super().__init__(send, as_sse=asked.as_sse, until=asked.until)
         self._play = play
         self._asked = asked
         self._after = asked.after
+        self._head: str | None = None
+        """The head at `_after`; None before the first load."""
         self._awaited = -1
         """The version at which the open decisions were sent last."""
         self._game: Game | None = None
         """The game at the last load."""
 
     async def send_all(self) -> None:
-        """Send the events, and the signed head of a game that is over."""
+        """Send the events, and the signed head of a game that is over.
+
+        The stream ends early if the log no longer has the last event that was sent.
+        """
         notifier = self._play.notifier
         while True:
             loaded = await self._play.load(self._asked.game)
             self._game = loaded.game
+            if not self._is_continued_by(loaded):
+                return
+            self._move_to(loaded, self._after)
             await self._catch_up(loaded)
             if not self._asked.may_go_on(loaded.game):
                 return
@@ -74,8 +82,9 @@ class Reader(StreamConnection[Loaded]):
             if notifier.is_closing:
                 await self.send_closing_remark()
                 return
-            if self._after < (await self._play.load(self._asked.game)).game.version:
-                # new events were appended during the sends
+            latest = await self._play.load(self._asked.game)
+            if self._after < latest.game.version or not self._is_continued_by(latest):
+                # new events were appended, or sent ones lost, during the sends
                 continue
             await self.live(notifier.feed(self._asked.game, self._play.load))
 
@@ -90,11 +99,21 @@ class Reader(StreamConnection[Loaded]):
             end = min(self._after + CHUNK, last)
             await self.hand_over(self._events(loaded, self._after, end))
             at_point("stream")
-            self._after = end
+            self._move_to(loaded, end)
         game = loaded.game
         if self._sends_awaiting(game) and self._awaited < game.version and self._asked.may_go_on(game):
             self._awaited = game.version
             await self.hand_over(self._awaiting(loaded))
+
+    def _is_continued_by(self, loaded: Loaded) -> bool:
+        """Whether the log still has the last event that was sent.
+
+        After a failover that lost commits, the game may be shorter or have another event at this version.
+        """
+        return self._after <= loaded.game.version and self._head in {None, _head_at(loaded, self._after)}
+
+    def _move_to(self, loaded: Loaded, version: int) -> None:
+        self._after, self._head = version, _head_at(loaded, version)
 
     def offer(self, feed: Feed[Loaded], item: Loaded) -> None:
         """Send the new events and the open decisions, or wake the reader."""
@@ -102,7 +121,7 @@ class Reader(StreamConnection[Loaded]):
             return
         game = item.game
         after, last = self._after, game.version
-        if game.is_over or self._play.notifier.is_closing or last > after + CHUNK:
+        if game.is_over or self._play.notifier.is_closing or last > after + CHUNK or not self._is_continued_by(item):
             self.wake()
         elif last > after:
             if self._asked.may_go_on(game):
@@ -110,7 +129,8 @@ class Reader(StreamConnection[Loaded]):
                 language = asked.texts and asked.texts.language
                 key = (asked.viewer, self.as_sse, asked.awaiting, language, after, last)
                 frame = feed.frame(key, lambda: self._frame(item, after, last))
-                self._after = self._awaited = last
+                self._move_to(item, last)
+                self._awaited = last
                 self.pass_on(frame)
             else:
                 self.wake()
@@ -129,3 +149,7 @@ class Reader(StreamConnection[Loaded]):
 
     def _sends_awaiting(self, game: Game) -> bool:
         return self._asked.awaiting and not game.is_over
+
+
+def _head_at(loaded: Loaded, version: int) -> str:
+    return loaded.entries[version - 1].head if version else ""

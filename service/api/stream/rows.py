@@ -61,6 +61,8 @@ class RowReader(StreamConnection[Rows[R]]):
         self._stream = stream
         self._asked = asked
         self._after = asked.after
+        self._logs = stream.source.logs
+        """The log to which `_after` belongs."""
         self._is_ready = False
 
     async def send_all(self) -> None:
@@ -70,6 +72,9 @@ class RowReader(StreamConnection[Rows[R]]):
             if asked.is_closing():
                 await self.send_closing_remark()
                 return
+            if source.logs != self._logs:
+                # lost rows have given their places to others
+                self._logs, self._after = source.logs, min(self._after, await source.remaining())
             found = await source.read(self._after, self._stream.page)
             await self._send_rows(found)
             if not found.is_last:
@@ -82,8 +87,8 @@ class RowReader(StreamConnection[Rows[R]]):
                 await self.hand_over(self._ready())
             if not asked.follow:
                 return
-            if asked.is_closing():
-                # the shutdown began during the sends and wakes only readers that are live
+            if asked.is_closing() or source.logs != self._logs:
+                # this began during the sends, and wakes only readers that are live
                 continue
             feed = source.feed(min(self._after, found.end))
             position = source.position
