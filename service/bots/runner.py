@@ -133,7 +133,9 @@ class BotRunner:
             await self._act(game)
         finally:
             del self._searching[game]
-        self.wake(game)
+        # a failed decision is tried again after its delay
+        if game not in self._retries and game not in self._unreadable:
+            self.wake(game)
 
     async def _act(self, game: str, strong: Callable[[str], Awaitable[None]] | None = None) -> None:
         """Let a bot of a game decide, and log an error. If the bot is strong, call `strong` instead, if it is given."""

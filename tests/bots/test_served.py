@@ -2,6 +2,7 @@
 
 import asyncio
 import multiprocessing
+import sqlite3
 from collections.abc import Callable, Coroutine
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
@@ -179,6 +180,45 @@ def test_another_bot_decides_where_no_process_can_search(
     assert done.exit_code == 1
     assert "another bot decided instead" in " ".join(done.output.split())
     assert any(f"the bot {BOT} of game" in record.getMessage() for record in caplog.records)
+
+
+def test_a_decision_that_cannot_be_stored_is_searched_again_after_the_delay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runner, "FIRST_RETRY", 3600.0)
+    monkeypatch.setattr(runner, "LAST_RETRY", 3600.0)
+    searches = 0
+
+    async def count(_: SearchPool, task: Task) -> Found:
+        nonlocal searches
+        searches += 1
+        await asyncio.sleep(0)
+        return runner.perform(replace(task, seconds=0.0))
+
+    monkeypatch.setattr(SearchPool, "search", count)
+
+    async def body(play: Play) -> None:
+        game = await started(play, "siberia", BOT, BOT)
+        with sqlite3.connect(tmp_path / "games.db") as other:
+            # only the first game cannot be stored
+            other.execute(
+                "CREATE TRIGGER full BEFORE INSERT ON stored_events "
+                "WHEN NEW.originator_id = (SELECT originator_id FROM stored_events ORDER BY rowid LIMIT 1) "
+                "BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+            )
+        other.close()
+        version = (await play.load(game)).game.version
+        bots = BotRunner(play)
+        play.notifier.listeners.append(bots.wake)
+        await bots.start()
+        bots.wake(game)
+        following = await started(play, "siberia", "careful", "careful")
+        await until(play, following, lambda entries: entries[-1].record.type == "game.ended")
+        await bots.stop()
+        assert searches == 1
+        assert (await play.load(game)).game.version == version
+
+    run(tmp_path, body)
 
 
 def test_the_command_repeat_searches_a_file_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
