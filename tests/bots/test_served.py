@@ -2,17 +2,13 @@
 
 import asyncio
 import multiprocessing
-import sqlite3
-from collections.abc import Callable, Coroutine
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
-from domain.game.decide import NewGame
 from domain.rulesets import RULESETS
 from projections.history import FULL
 from service.bots import runner
@@ -26,10 +22,7 @@ from service.cli import app
 from service.games.play import Play
 from service.proof.bundles import bundle
 from service.store.recorder import StoredEntry
-from service.store.store import Store
-
-DEADLINE = 120
-"""Seconds: generous, for a machine with other load."""
+from tests.bots.kit import BOT, by_strong, one_step, patiently, run, started, until
 
 DECISIONS = 5
 ENTRIES = 120
@@ -37,47 +30,6 @@ ENTRIES = 120
 
 ACTS = 40
 """Decisions of a game that is repeated."""
-
-BOT = "strong-200ms"
-
-
-def run(tmp_path: Path, body: Callable[[Play], Coroutine[Any, Any, None]]) -> None:
-    async def with_store() -> None:
-        with Store(f"sqlite:///{tmp_path}/games.db") as store:
-            await body(Play(store))
-
-    asyncio.run(with_store())
-
-
-async def started(play: Play, title: str, *bots: str) -> str:
-    """Return a started game between bots."""
-    ruleset = RULESETS[title]
-    options = ruleset.resolve_options(None, {})
-    seated = dict(enumerate(bots))
-    new = NewGame(ruleset, len(bots), options, ruleset.default_data_set, "player:a", bots=seated)
-    loaded = (await play.open(new)).loaded
-    await play.start(loaded)
-    return loaded.game.id
-
-
-async def until(play: Play, game: str, is_so: Callable[[list[StoredEntry]], bool]) -> list[StoredEntry]:
-    """Wait until the log of a game fulfils a condition, and return the log."""
-    async with asyncio.timeout(DEADLINE):
-        while not is_so((await play.load(game)).entries):
-            await asyncio.sleep(0.02)
-    return [*(await play.load(game)).entries]
-
-
-def patiently(_bot: str) -> float:
-    return DEADLINE
-
-
-def one_step(_title: str, _bot: str) -> int:
-    return 1
-
-
-def by_strong(entries: list[StoredEntry]) -> list[StoredEntry]:
-    return [entry for entry in entries if entry.origin is not None and entry.origin.searched is not None]
 
 
 def test_a_strong_bot_searches_in_a_process_while_other_games_go_on(
@@ -180,45 +132,6 @@ def test_another_bot_decides_where_no_process_can_search(
     assert done.exit_code == 1
     assert "another bot decided instead" in " ".join(done.output.split())
     assert any(f"the bot {BOT} of game" in record.getMessage() for record in caplog.records)
-
-
-def test_a_decision_that_cannot_be_stored_is_searched_again_after_the_delay(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(runner, "FIRST_RETRY", 3600.0)
-    monkeypatch.setattr(runner, "LAST_RETRY", 3600.0)
-    searches = 0
-
-    async def count(_: SearchPool, task: Task) -> Found:
-        nonlocal searches
-        searches += 1
-        await asyncio.sleep(0)
-        return runner.perform(replace(task, seconds=0.0))
-
-    monkeypatch.setattr(SearchPool, "search", count)
-
-    async def body(play: Play) -> None:
-        game = await started(play, "siberia", BOT, BOT)
-        with sqlite3.connect(tmp_path / "games.db") as other:
-            # only the first game cannot be stored
-            other.execute(
-                "CREATE TRIGGER full BEFORE INSERT ON stored_events "
-                "WHEN NEW.originator_id = (SELECT originator_id FROM stored_events ORDER BY rowid LIMIT 1) "
-                "BEGIN SELECT RAISE(ABORT, 'disk full'); END"
-            )
-        other.close()
-        version = (await play.load(game)).game.version
-        bots = BotRunner(play)
-        play.notifier.listeners.append(bots.wake)
-        await bots.start()
-        bots.wake(game)
-        following = await started(play, "siberia", "careful", "careful")
-        await until(play, following, lambda entries: entries[-1].record.type == "game.ended")
-        await bots.stop()
-        assert searches == 1
-        assert (await play.load(game)).game.version == version
-
-    run(tmp_path, body)
 
 
 def test_the_command_repeat_searches_a_file_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
