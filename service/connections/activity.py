@@ -1,7 +1,7 @@
 """The requests in progress on each connection and of each address, and the end of the last request."""
 
 import time
-from collections import Counter, deque
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection
 from typing import TypeAlias
 
@@ -26,8 +26,8 @@ class Slots:
     def __init__(self) -> None:
         self.working = 0
         """The number of requests that hold a slot."""
-        self.waiting: deque[Callable[[], bool]] = deque()
-        """The waiting requests: callbacks that take a slot and return whether they still need it."""
+        self.waiting: OrderedDict[Callable[[], bool], None] = OrderedDict()
+        """The waiting requests in order: callbacks that take a slot and return whether they still need it."""
 
 
 class Address(Slots):
@@ -40,7 +40,7 @@ class Address(Slots):
         self.requests = 0
         """The number of requests in progress, including streams and long polls."""
         self.queued = 0
-        """The number of requests that wait for a slot of their connection or of the address."""
+        """The number of new requests that wait for a slot of their connection or of the address."""
 
 
 class Connection(Slots):

@@ -11,10 +11,11 @@ import contextvars
 from collections.abc import AsyncGenerator
 from typing import Any, cast
 
-from litestar.types import ASGIApp, HTTPReceiveMessage, HTTPScope, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from service.connections.activity import Activity, Address, Connection
 from service.connections.addresses import Addresses
+from service.connections.watched_request import WatchedRequest
 
 MAX_CONCURRENT = 16
 """The maximum number of concurrent requests of a connection. Requests that wait for events do not count."""
@@ -23,7 +24,7 @@ MAX_OF_ADDRESS = 32
 """The maximum number of concurrent requests of an address. More of them would not be answered sooner."""
 
 MAX_QUEUED = 256
-"""The maximum number of requests of an address that wait for a slot."""
+"""The maximum number of new requests of an address that wait for a slot."""
 
 PROBES = frozenset({"/health/live", "/health/ready"})
 """The paths without a limit for their address: a load balancer requests them from one that clients may share."""
@@ -39,91 +40,6 @@ CANCELLED_METHODS = frozenset({"GET", "HEAD"})
 
 CANCELLED_PATHS = frozenset({"/v1/verifications"})
 """The paths of other requests without side effects."""
-
-_Disconnect: HTTPReceiveMessage = {"type": "http.disconnect"}
-
-
-class _Request:
-    """A request without side effects, which can be cancelled when its client disconnects."""
-
-    __slots__ = ("_complete", "_future", "_gone", "_is_read", "_message", "_receive", "is_gone", "slot", "task")
-
-    def __init__(self, receive: Receive, task: asyncio.Task[Any]) -> None:
-        self.task = task
-        self.is_gone = False
-        self.slot: _Slot | None = None
-        self._receive = receive
-        self._message: HTTPReceiveMessage | None = None
-        """A message that the watch has received, but not yet the application."""
-        self._is_read = False
-        """Whether the application receives messages directly."""
-        self._complete = False
-        """Whether the body has been received."""
-        self._gone: asyncio.Future[None] | None = None
-        self._future: asyncio.Future[Any] | None = None
-
-    def watch(self) -> None:
-        """Cancel the request on a disconnect, unless the application itself waits for the disconnect."""
-        if self._future is None and not self._is_read:
-            self._expect()
-
-    def _expect(self) -> None:
-        # the server returns futures, so no task is created
-        future: asyncio.Future[Any] = asyncio.ensure_future(cast("Any", self._receive()))
-        future.add_done_callback(self._received)
-        self._future = future
-
-    def _received(self, future: asyncio.Future[HTTPReceiveMessage]) -> None:
-        if future.cancelled() or future.exception() is not None:
-            return
-        message = future.result()
-        if message["type"] == "http.disconnect":
-            self._leave()
-        elif not message.get("more_body"):
-            self._message, self._complete = message, True
-            self._expect()
-        else:
-            # the application receives the rest
-            self._message, self._is_read = message, True
-        self._wake()
-
-    def _leave(self) -> None:
-        self.is_gone = True
-        if not self._is_read:
-            self.task.cancel()
-
-    def _wake(self) -> None:
-        if self._gone is not None and not self._gone.done():
-            self._gone.set_result(None)
-
-    async def receive(self) -> HTTPReceiveMessage:
-        """Return the next message to the application."""
-        while self._message is None and self._future is not None and not self.is_gone and not self._is_read:
-            self._gone = asyncio.get_running_loop().create_future()
-            # the application waits for the disconnect and ends by itself
-            self._is_read = self._complete
-            await self._gone
-        if self._message is not None:
-            message, self._message = self._message, None
-            return message
-        if self.is_gone:
-            return _Disconnect
-        self._is_read = True
-        message = cast("HTTPReceiveMessage", await self._receive())
-        if message["type"] == "http.request" and not message.get("more_body"):
-            self._complete = True
-            self._is_read = False
-        return message
-
-    def close(self) -> None:
-        """Stop watching."""
-        future, self._future = self._future, None
-        if future is None:
-            return
-        # the future of the server refers to its callbacks, and the garbage collector cannot traverse it
-        future.remove_done_callback(self._received)
-        if not future.done():
-            future.cancel()
 
 
 class _Slot:
@@ -153,23 +69,29 @@ class _Slot:
             self._held += 1
         return True
 
-    async def wait(self, delay: float = 0.0) -> None:
-        """Wait `delay` seconds, then for the slots."""
+    async def queue(self, delay: float = 0.0) -> None:
+        """Wait `delay` seconds, then for the slots, and count as a queued request of the address."""
         self._address.queued += 1
         try:
             if delay:
                 await asyncio.sleep(delay)
-            while not self.take():
-                await self._given()
-        except asyncio.CancelledError:
-            self.release()
-            raise
+            await self.wait()
         finally:
             self._address.queued -= 1
 
-    def _given(self) -> asyncio.Future[None]:
-        """Queue for the next slot. The returned future is done when another request has passed the slot on."""
+    async def wait(self) -> None:
+        """Wait for the slots."""
+        try:
+            while not self.take():
+                await self._next()
+        except asyncio.CancelledError:
+            self.release()
+            raise
+
+    async def _next(self) -> None:
+        """Wait until another request has passed the next slot on. A cancelled request leaves the queue at once."""
         given: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        waiting = self._limits[self._held][0].waiting
 
         def give() -> bool:
             if given.done():
@@ -178,8 +100,11 @@ class _Slot:
             given.set_result(None)
             return True
 
-        self._limits[self._held][0].waiting.append(give)
-        return given
+        waiting[give] = None
+        try:
+            await given
+        finally:
+            waiting.pop(give, None)
 
     def release(self) -> None:
         """Pass each slot to the next waiting request."""
@@ -187,7 +112,8 @@ class _Slot:
             self._held -= 1
             slots = self._limits[self._held][0]
             while slots.waiting:
-                if slots.waiting.popleft()():
+                give, _ = slots.waiting.popitem(last=False)
+                if give():
                     break
             else:
                 slots.working -= 1
@@ -206,6 +132,7 @@ async def set_aside() -> AsyncGenerator[None]:
     slot.release()
     yield
     if not slot.take():
+        # many requests may wait for one event: they were admitted earlier, so they do not count as queued
         await slot.wait()
 
 
@@ -233,7 +160,7 @@ class Admission:
         self._activity = activity
         self._addresses = addresses or Addresses(())
         self._refuse = refuse
-        self._running: dict[_Request, float] = {}
+        self._running: dict[WatchedRequest, float] = {}
         self._sweep: asyncio.TimerHandle | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -264,7 +191,7 @@ class Admission:
         scope, receive, send = exchange
         task = asyncio.current_task()
         assert task is not None
-        request = _Request(receive, task)
+        request = WatchedRequest(receive, task)
         _SLOT.set(slot)
         loop = asyncio.get_running_loop()
         self._running[request] = loop.time()
@@ -273,10 +200,10 @@ class Admission:
         try:
             if self._activity.resets_often(key):
                 request.watch()
-                await slot.wait(HELD)
+                await slot.queue(HELD)
             elif not slot.take():
                 request.watch()
-                await slot.wait()
+                await slot.queue()
             await self._app(scope, request.receive, send)
         except asyncio.CancelledError:
             # cancelled because of the disconnect, not because the service stops

@@ -21,6 +21,7 @@ from service.front.plain import ROUTES, Plain, plain_of
 from service.front.request import FrontRequest
 from service.http.cookies import COOKIES
 from service.http.failed import FAILED
+from service.http.headers import has_origin
 from service.http.request.bodies import decode_body, decoder_of
 from service.http.request.body_timeout import with_body_timeout
 from service.http.response.responses import RawResponse
@@ -58,7 +59,7 @@ def with_front(app: ASGIApp, framework: Litestar, cors: CORSConfig) -> ASGIApp:
             return
         admitted: Admitted = asked[ADMITTED]
         headers = [*response.raw, *admitted.taken.raw_headers()]
-        if any(name == b"origin" for name, _ in asked["headers"]):
+        if has_origin(asked["headers"]):
             headers += cors_headers
         if COOKIES in asked:
             send = with_cookie_cleared(asked, services_of(framework), admitted.identity.token, send)

@@ -1,6 +1,7 @@
-"""The names of our own headers, and the form of secrets that no log may contain."""
+"""The names of our own headers, the form of secrets that no log may contain, and the origin of a request."""
 
 import re
+from collections.abc import Iterable
 
 INVITATION_HEADER = "Ludolog-Invitation"
 """The header with the secret of an invitation to a private game."""
@@ -20,6 +21,11 @@ def has_secret(text: str) -> bool:
 def without_secrets(text: str) -> str:
     """Return a text with the prefix of each secret and asterisks instead of the secret."""
     return _SECRET.sub(lambda found: f"{found[found.lastindex or 0]}***", text)
+
+
+def has_origin(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    """Return whether the first Origin header has a value. The CORS middleware of the framework does the same."""
+    return bool(next((value for name, value in headers if name == b"origin"), b""))
 
 
 CREDENTIALS = "Authorization, Cookie"

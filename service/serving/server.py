@@ -28,7 +28,7 @@ from service.connections.limits import limits_of
 from service.connections.watchdog import Watchdog
 from service.services import services_of
 from service.serving.address import bind, bind_error
-from service.serving.refusal import refuse
+from service.serving.refusal import Refusal
 from service.serving.start import Start
 from service.settings import Settings
 from service.store.timeouts import SHUTDOWN_GRACE, SHUTDOWN_TIMEOUT
@@ -129,7 +129,7 @@ async def _serve(settings: Settings) -> None:
     limits = limits_of(settings.connections, settings.connections_per_address)
     addresses = Addresses(settings.proxies)
     watchdog = Watchdog(settings.port, activity, limits, addresses)
-    server = _configured(Admission(start, activity, addresses, refuse), settings, watchdog.limits.total)
+    server = _configured(Admission(start, activity, addresses, Refusal(app)), settings, watchdog.limits.total)
     loop = asyncio.get_running_loop()
     serving = asyncio.ensure_future(server.serve())
 

@@ -65,6 +65,11 @@ class Metrics:
             "ludolog_games", "Games in the list of games, by status.", ("status",), registry=self._registry
         )
         self._sent, self._waiting = _of_deliveries(self._registry)
+        self._refused = Counter(
+            "ludolog_queue_refusals",
+            "Requests answered 429 because too many requests of their address were waiting.",
+            registry=self._registry,
+        )
         self._observers: dict[tuple[str, str, int], Callable[[float], None]] = {}
 
     def answered(self, scope: HTTPScope, status: int, answered: float, _ended: float) -> None:
@@ -78,6 +83,10 @@ class Metrics:
             if method == key[0]:
                 self._observers[key] = observe
         observe(answered)
+
+    def refused(self) -> None:
+        """Record a request that was refused because too many requests of its address were waiting."""
+        self._refused.inc()
 
     def committed(self, batches: int, seconds: float) -> None:
         """Record a group of batches that the writer appended or tried to append."""

@@ -59,6 +59,10 @@ class Work:
         self.done += 1
 
 
+def ends(client: Client) -> tuple[Any, Any]:
+    return client.receive, client.send
+
+
 async def until(holds: Callable[[], bool]) -> None:
     async with asyncio.timeout(10):
         while not holds():
@@ -114,6 +118,33 @@ def test_a_request_that_waits_for_its_turn_never_begins_when_its_client_goes() -
         assert (work.begun, work.done, work.cancelled) == (2 * MAX_CONCURRENT, 2 * MAX_CONCURRENT, 0)
         connection = activity.of(("127.0.0.1", 5000))
         assert (connection.working, connection.requests) == (0, 0)
+
+    asyncio.run(run())
+
+
+def test_cancelled_requests_leave_the_queue_while_all_slots_are_taken() -> None:
+    async def run() -> None:
+        work, activity = Work(), Activity()
+        admission = Admission(work, activity)
+        ports = [5000] * MAX_CONCURRENT + list(range(6000, 6000 + MAX_OF_ADDRESS - MAX_CONCURRENT))
+        working = [asyncio.create_task(admission(of_port(port), *ends(Client()))) for port in ports]
+        await until(lambda: work.begun == MAX_OF_ADDRESS)
+        connection, address = activity.of(("127.0.0.1", 5000)), activity.begin("127.0.0.1")
+        clients = [Client() for _ in range(40)]
+        asked = [
+            asyncio.create_task(admission(of_port(5000 + 2000 * (number % 2)), *ends(client)))
+            for number, client in enumerate(clients)
+        ]
+        # 20 wait for the connection of the first; of the others, 16 wait for the address, and 4 for their connection
+        await until(lambda: (len(connection.waiting), len(address.waiting)) == (20, MAX_CONCURRENT))
+        for client in clients:
+            client.leave()
+        await asyncio.gather(*asked)
+        assert (len(connection.waiting), len(address.waiting), address.queued) == (0, 0, 0)
+        work.go.set()
+        await asyncio.gather(*working)
+
+        assert (work.done, connection.working, address.working) == (MAX_OF_ADDRESS, 0, 0)
 
     asyncio.run(run())
 
@@ -254,5 +285,44 @@ def test_who_waits_for_something_to_happen_lets_others_pass() -> None:
         await asyncio.gather(*polls)
 
         assert answered.count("/wait") == 2 * MAX_CONCURRENT
+
+    asyncio.run(run())
+
+
+def test_long_polls_that_an_event_wakes_do_not_make_new_requests_fail() -> None:
+    async def run() -> None:
+        happened, work = asyncio.Event(), Work()
+        refused: list[str] = []
+        polling = 0
+
+        async def poll(scope: Any, receive: Any, send: Any) -> None:
+            nonlocal polling
+            if scope["path"] == "/wait":
+                async with set_aside():
+                    polling += 1
+                    await happened.wait()
+            await work(scope, receive, send)
+
+        async def refuse(scope: Any, receive: Any, send: Any) -> None:
+            refused.append(scope["path"])
+
+        activity = Activity()
+        admission = Admission(poll, activity, refuse=refuse)
+        count = MAX_OF_ADDRESS + MAX_QUEUED + 1
+        polls = [
+            asyncio.create_task(admission(of_port(port, path="/wait"), *ends(Client())))
+            for port in range(5000, 5000 + count)
+        ]
+        await until(lambda: polling == count)
+        happened.set()
+        address = activity.begin("127.0.0.1")
+        await until(lambda: len(address.waiting) == MAX_QUEUED + 1)
+        new = asyncio.create_task(admission(of_port(9000), *ends(Client())))
+        await until(lambda: len(address.waiting) == MAX_QUEUED + 2 or bool(refused))
+        assert (refused, address.queued) == ([], 1)
+        work.go.set()
+        await asyncio.gather(*polls, new)
+
+        assert work.done == count + 1
 
     asyncio.run(run())

@@ -1,5 +1,6 @@
 """Caps of accounts and addresses: refused with what to do, counted for all processes, shown by /v1/me/limits."""
 
+import asyncio
 import contextlib
 import sqlite3
 import uuid
@@ -14,6 +15,7 @@ import pytest
 from service.accounts.accounts import Accounts
 from service.accounts.quotas.caps import CapReachedError, Caps
 from service.accounts.quotas.counting import check_sign_up
+from service.accounts.quotas.sign_ups import AT_ONCE, SignUps
 from service.store.store import Store
 from tests.postgres import new_database
 from tests.service.kit import problem
@@ -310,3 +312,24 @@ def test_the_sign_up_cap_says_when_the_oldest_sign_up_expires(tmp_path: Path) ->
                 check_sign_up(cursor, caps, "here", 4500.0)
             assert found.value.seconds == 100
             check_sign_up(cursor, caps, "here", 4600.0)
+
+
+def test_a_sign_up_that_waits_for_others_times_out_before_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # the sign-ups in progress keep the timeout of 5 s
+    monkeypatch.setattr("service.accounts.quotas.sign_ups.STORE_TIMEOUT", 0.05, raising=False)
+
+    async def run() -> None:
+        sign_ups = SignUps(Accounts(store.database))
+        with store.database.writing():
+            working = [asyncio.create_task(sign_ups.sign_up(f"Ada {n}", None, "here")) for n in range(AT_ONCE)]
+            await asyncio.sleep(0)
+            waiting = [sign_ups.sign_up(f"Eve {n}", None, "there") for n in range(9)]
+            results = await asyncio.gather(*waiting, return_exceptions=True)
+            assert [type(result) for result in results] == [TimeoutError] * 9
+            assert not any(task.done() for task in working), "the others waited until the gate was free"
+        await asyncio.gather(*working)
+        # the gate is free again
+        assert (await sign_ups.sign_up("Eve", None, "there")).token.player
+
+    with Store(f"sqlite:///{tmp_path / 'games.db'}") as store:
+        asyncio.run(run())

@@ -28,35 +28,33 @@ class Outcome(NamedTuple):
     """The invariant that failed, the step, and the last events; None: all held."""
 
 
-def register_nim() -> None:
-    """Register Nim, whose games are short enough to end in a simulation."""
-    if "nim" not in rulesets.RULESETS:
-        rulesets.register(NIM)
-        views.register("nim", view)
-
-
 @contextmanager
-def bots_of(*, is_long: bool) -> Generator[None]:
-    """Let bots decide at random in the block, except in long simulations: the careful ones take most of the time."""
+def titles_of(*, is_long: bool) -> Generator[None]:
+    """Register Nim in the block, whose games are short enough for a simulation, and let all bots decide at random.
+
+    In long simulations the careful bots of other titles decide too: they take most of the time.
+    """
     before = runner.BOTS
     chance = {"random": random_bot.choose}
     with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(rulesets.RULESETS, "nim", NIM)
+        patch.setitem(rulesets.BY_VERSION, ("nim", NIM.version), NIM)
+        patch.setitem(views.VIEWS, "nim", view)
         patch.setattr(runner, "BOTS", {**(before if is_long else dict.fromkeys(before, chance)), "nim": chance})
         yield
 
 
 def run_seed(seed: int, *, is_long: bool = False, is_shown: bool = False) -> Outcome:
     """Run one seed to its end or to the first invariant that fails."""
-    register_nim()
     trace = Trace(is_shown=is_shown)
-    world = World(Plan(seed, is_long=is_long), trace)
     failure = None
-    try:
-        with bots_of(is_long=is_long):
+    with titles_of(is_long=is_long):
+        world = World(Plan(seed, is_long=is_long), trace)
+        try:
             world.run()
-    except (BrokenInvariantError, AssertionError) as error:
-        lines = "\n".join(trace.last)
-        failure = f"{lines}\nseed {seed}, step {world.scheduler.steps}: {error}"
+        except (BrokenInvariantError, AssertionError) as error:
+            lines = "\n".join(trace.last)
+            failure = f"{lines}\nseed {seed}, step {world.scheduler.steps}: {error}"
     return Outcome(seed, trace.digest, world.scheduler.steps, failure)
 
 

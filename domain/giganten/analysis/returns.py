@@ -6,6 +6,7 @@ refund belongs to a derrick or to free oil. Then the accounts that make up the s
 
 from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping
+from typing import assert_never
 
 from domain.giganten import events as e
 from domain.giganten.options import COMPANIES, Company, Square
@@ -129,6 +130,8 @@ class Returns:
             case e.DerrickExhausted():
                 account.outcome, account.ends = "exhausted", version
                 del self._derricks[place]
+            case _:
+                assert_never(event)
 
     def _leave(self, seat: Seat, company: Company, markers: int, name: str, dollars: int) -> None:
         """Let markers leave a depot, in the order in which they came, for a sum."""

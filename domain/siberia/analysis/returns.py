@@ -91,21 +91,23 @@ def _sale(version: int, event: e.CubesSold) -> Return:
 
 def _column_of(event: object) -> Column | None:
     """Return the column that an event uses; None: it uses none."""
+    column: Column | None
     match event:
         case e.ActionVoided():
-            return event.column
+            column = event.column
         case e.JokerPlayed():
             # its field names the column into which the joker goes (5.2)
-            return "manager"
+            column = "manager"
         case e.LogisticsStarted():
-            return "logistics"
+            column = "logistics"
         case e.SalesmanPlaced():
-            return "salesman"
+            column = "salesman"
         case e.WorkerPlaced():
-            return "worker"
+            column = "worker"
         case e.InvestmentTaken():
-            return "investor"
+            column = "investor"
         case e.CubesSold():
-            return event.resource
+            column = event.resource
         case _:
-            return None
+            column = None
+    return column

@@ -6,7 +6,7 @@ import math
 from service.accounts.accounts import Accounts
 from service.accounts.quotas.caps import CapReachedError
 from service.accounts.tokens import Made
-from service.store.timeouts import with_timeout
+from service.store.timeouts import STORE_TIMEOUT, with_timeout
 
 AT_ONCE = 2
 """The maximum number of concurrent sign-ups."""
@@ -27,6 +27,8 @@ class SignUps:
     async def sign_up(self, name: str, key: str | None, address: str) -> Made:
         """Create a player and return the first token. Raises what `Accounts.sign_up` raises.
 
+        Raises TimeoutError after STORE_TIMEOUT of waiting for other sign-ups, or for the database.
+
         An address that has reached the cap is refused without a query to the database. A request with an idempotency
         key may be a repetition, so it is always looked up.
         """
@@ -34,13 +36,16 @@ class SignUps:
         left = self._full.get(address, 0.0) - loop.time()
         if left > 0 and key is None:
             raise CapReachedError("sign_ups", self._accounts.caps.sign_ups, math.ceil(left))
-        async with self._gate:
-            try:
-                return await with_timeout(self._accounts.sign_up, name, key, address)
-            except CapReachedError as reached:
-                if reached.seconds is not None:
-                    self._note(address, loop.time(), reached.seconds)
-                raise
+        async with asyncio.timeout(STORE_TIMEOUT):
+            await self._gate.acquire()
+        try:
+            return await with_timeout(self._accounts.sign_up, name, key, address)
+        except CapReachedError as reached:
+            if reached.seconds is not None:
+                self._note(address, loop.time(), reached.seconds)
+            raise
+        finally:
+            self._gate.release()
 
     def _note(self, address: str, now: float, seconds: int) -> None:
         if len(self._full) >= _KNOWN:

@@ -43,7 +43,7 @@ class Sample(NamedTuple):
 
 
 def tune(
-    title: Annotated[str, typer.Argument(help="The title, such as siberia.")],
+    title: Annotated[str, typer.Argument(help="The title.")],
     games: Annotated[int, typer.Option(help="How many games are played.", min=10)] = 1000,
     seed: Annotated[int, typer.Option(help="The number of the first game.", min=0)] = 10_000_000,
 ) -> None:

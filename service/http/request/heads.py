@@ -10,6 +10,7 @@ from litestar.config.cors import CORSConfig
 from litestar.exceptions import LitestarException
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
+from service.http.headers import has_origin
 from service.http.problem_types import PROBLEMS
 from service.http.problems import PROBLEM_JSON, ProblemError, problem_body
 from service.http.request.parameters import bad_parameter
@@ -59,7 +60,7 @@ def with_checked_heads(app: ASGIApp, router: _Router, cors: CORSConfig, count: C
                 error = _slash_error(raw.decode("latin-1"), asked["method"], router)
             if error is not None:
                 counted = count(asked, error)
-                if any(name == b"origin" for name, _ in asked["headers"]):
+                if has_origin(asked["headers"]):
                     counted.headers.update(cors.simple_headers)
                 await _send_problem(asked, send, counted)
                 return
