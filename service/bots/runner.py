@@ -5,6 +5,7 @@ import datetime
 import logging
 import random
 from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from projections.views import VIEWS
 from service.bots import BOTS
 from service.bots.strong.levels import deadline_of, strong_bots
 from service.bots.strong.light import digest_of
-from service.bots.strong.pool import SearchPool, Task, perform, task_of
+from service.bots.strong.pool import PoolBusyError, SearchPool, Task, perform, task_of
 from service.bots.strong.search import Found
 from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.loaded import Loaded
@@ -63,6 +64,8 @@ class BotRunner:
         self._play = play
         self._woken: asyncio.Queue[str] = asyncio.Queue()
         self._queued: set[str] = set()
+        self._taken_over: set[str] = set()
+        """The queued games that another process plays, unless it has stopped."""
         self._task: asyncio.Task[None] | None = None
         self._takeover: asyncio.Task[None] | None = None
         self._searches = SearchPool()
@@ -81,14 +84,20 @@ class BotRunner:
             self._takeover = asyncio.create_task(self._take_over(awaiting))
 
     async def _take_over(self, awaiting: AwaitingSince) -> None:
-        before = timestamp_of(self._now())
+        for game in await awaiting(timestamp_of(self._now())):
+            if game not in self._retries and game not in self._unreadable:
+                self.wake(game)
         while True:
-            for game in await awaiting(before):
-                if game not in self._retries and game not in self._unreadable:
-                    self.wake(game)
             # jitter, so that the processes do not all take over the same games
             await asyncio.sleep(TAKEOVER_DELAY * self._rng.uniform(0.5, 1.5))
-            before = timestamp_of(self._now() - datetime.timedelta(seconds=TAKEOVER_DELAY))
+            for game in await awaiting(self._before(TAKEOVER_DELAY)):
+                if game not in self._retries and game not in self._unreadable and game not in self._queued:
+                    self.wake(game)
+                    self._taken_over.add(game)
+
+    def _before(self, seconds: float) -> str:
+        """Return the timestamp of some seconds ago."""
+        return timestamp_of(self._now() - datetime.timedelta(seconds=seconds))
 
     def _now(self) -> datetime.datetime:
         """Return the time by which records are written. An injected clock may count its readings, so it is not read."""
@@ -97,6 +106,7 @@ class BotRunner:
 
     def wake(self, game: str) -> None:
         """Queue a game that has new events."""
+        self._taken_over.discard(game)
         if game not in self._queued:
             self._queued.add(game)
             self._woken.put_nowait(game)
@@ -118,29 +128,39 @@ class BotRunner:
         while True:
             game = await self._woken.get()
             self._queued.discard(game)
+            is_taken_over = game in self._taken_over
+            self._taken_over.discard(game)
             # a game in which a bot searches is woken again after the search
             if game not in self._searching:
-                await self._act(game, self._begin_search)
+                await self._act(game, partial(self._begin_search, is_taken_over=is_taken_over))
             # let other tasks run between two decisions
             await asyncio.sleep(0)
 
-    async def _begin_search(self, game: str) -> None:
-        """Let a strong bot decide in a task of its own."""
-        self._searching[game] = asyncio.create_task(self._decide_by_search(game))
+    async def _begin_search(self, game: Game, bot: str, *, is_taken_over: bool) -> None:
+        """Let a strong bot decide in a task of its own, unless another process probably still searches."""
+        # a search may wait for another one
+        if is_taken_over and game.tip.at >= self._before(TAKEOVER_DELAY + 2 * deadline_of(bot)):
+            return
+        self._searching[game.id] = asyncio.create_task(self._decide_by_search(game.id))
 
     async def _decide_by_search(self, game: str) -> None:
         try:
             await self._act(game)
         finally:
             del self._searching[game]
-        self.wake(game)
+        # a failed decision is tried again after its delay
+        if game not in self._retries and game not in self._unreadable:
+            self.wake(game)
 
-    async def _act(self, game: str, strong: Callable[[str], Awaitable[None]] | None = None) -> None:
+    async def _act(self, game: str, strong: Callable[[Game, str], Awaitable[None]] | None = None) -> None:
         """Let a bot of a game decide, and log an error. If the bot is strong, call `strong` instead, if it is given."""
         try:
-            if strong is not None and is_strong_next((await self._play.load(game)).game):
-                await strong(game)
-                return
+            if strong is not None:
+                state = (await self._play.load(game)).game
+                bot = _strong_next(state)
+                if bot is not None:
+                    await strong(state, bot)
+                    return
             await act(self._play, game, self._rng, self._searches.search)
             self._retries.pop(game, None)
         except (DecisionClosedError, NotPossible):
@@ -186,10 +206,10 @@ def _next(game: Game) -> tuple[Seat, str] | None:
     return next(((seat, _bot_of(game, seat)) for seat in sorted(awaiting(game)) if is_by_bot(game, seat)), None)
 
 
-def is_strong_next(game: Game) -> bool:
-    """Return whether the bot that decides next in a game is a strong one."""
+def _strong_next(game: Game) -> str | None:
+    """Return the bot that decides next in a game if it is a strong one."""
     found = _next(game)
-    return found is not None and _is_strong(game, found[1])
+    return found[1] if found is not None and _is_strong(game, found[1]) else None
 
 
 def _is_strong(game: Game, bot: str) -> bool:
@@ -213,6 +233,9 @@ async def _decide(
             await decide(bot)
         except EXPECTED:
             raise
+        except PoolBusyError:
+            # the pool has logged it, and other bots do not search
+            continue
         except Exception:
             if following is None:
                 raise

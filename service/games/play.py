@@ -19,6 +19,7 @@ from service.games.cache import CACHED_GAMES, Cache, UnknownGameError
 from service.games.committing import Batch, Committer
 from service.games.loaded import Done, Loaded
 from service.games.notifier import Notifier
+from service.games.one_at_a_time import OneAtATime
 from service.games.requests import Allowed, Answer, SeatIn, SeatTaking, check_answer
 from service.games.steady_clock import time_of_record
 from service.store.errors import VersionConflictError
@@ -66,8 +67,8 @@ class Play:
         self._turns: dict[str, asyncio.Lock] = {}
         self.previewing = asyncio.Semaphore(1)
         """Held while a preview is computed."""
-        self.replaying = asyncio.Semaphore(1)
-        """Held while the views of a replay are computed."""
+        self.replaying = OneAtATime()
+        """Computes the views of replays, analyses and pictures."""
 
     async def load(self, game: str) -> Loaded:
         """Return a game, at least at its last known version. Raises UnknownGameError and DataSetMissingError."""

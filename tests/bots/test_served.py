@@ -2,16 +2,13 @@
 
 import asyncio
 import multiprocessing
-from collections.abc import Callable, Coroutine
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
-from domain.game.decide import NewGame
 from domain.rulesets import RULESETS
 from projections.history import FULL
 from service.bots import runner
@@ -25,52 +22,9 @@ from service.cli import app
 from service.games.play import Play
 from service.proof.bundles import bundle
 from service.store.recorder import StoredEntry
-from service.store.store import Store
-
-DEADLINE = 120
-"""Seconds: generous, for a machine with other load."""
+from tests.bots.kit import BOT, by_strong, one_step, patiently, run, started, until
 
 DECISIONS = 5
-BOT = "strong-200ms"
-
-
-def run(tmp_path: Path, body: Callable[[Play], Coroutine[Any, Any, None]]) -> None:
-    async def with_store() -> None:
-        with Store(f"sqlite:///{tmp_path}/games.db") as store:
-            await body(Play(store))
-
-    asyncio.run(with_store())
-
-
-async def started(play: Play, title: str, *bots: str) -> str:
-    """Return a started game between bots."""
-    ruleset = RULESETS[title]
-    options = ruleset.resolve_options(None, {})
-    seated = dict(enumerate(bots))
-    new = NewGame(ruleset, len(bots), options, ruleset.default_data_set, "player:a", bots=seated)
-    loaded = (await play.open(new)).loaded
-    await play.start(loaded)
-    return loaded.game.id
-
-
-async def until(play: Play, game: str, is_so: Callable[[list[StoredEntry]], bool]) -> list[StoredEntry]:
-    """Wait until the log of a game fulfils a condition, and return the log."""
-    async with asyncio.timeout(DEADLINE):
-        while not is_so((await play.load(game)).entries):
-            await asyncio.sleep(0.02)
-    return [*(await play.load(game)).entries]
-
-
-def patiently(_bot: str) -> float:
-    return DEADLINE
-
-
-def one_step(_title: str, _bot: str) -> int:
-    return 1
-
-
-def by_strong(entries: list[StoredEntry]) -> list[StoredEntry]:
-    return [entry for entry in entries if entry.origin is not None and entry.origin.searched is not None]
 
 
 def test_a_strong_bot_searches_in_a_process_while_other_games_go_on(

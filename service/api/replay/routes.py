@@ -1,6 +1,6 @@
 """The views of many versions of a game in one response: the first whole, then patches."""
 
-import asyncio
+from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any, NamedTuple
 
@@ -123,16 +123,13 @@ class _Page(NamedTuple):
 async def _packed(request: PlayerRequest, page: _Page) -> bytes:
     """Return the compressed body of a page, computed once for each game in the cache."""
     loaded = page.loaded
+
+    def prepare() -> Callable[[], bytes]:
+        # the thread gets values that do not change when the game goes on
+        return partial(page.packed, loaded.at(page.first), loaded.entries[page.first - 1 : page.end])
+
     # in a thread, one at a time: a thousand views would hold up the commands of other games
-    async with request.services.play.replaying:
-        form = f"{page.tag}.packed"
-        found = loaded.found(form)
-        if found is None:
-            # the thread gets values that do not change when the game goes on
-            entries = loaded.entries[page.first - 1 : page.end]
-            found = await asyncio.to_thread(page.packed, loaded.at(page.first), entries)
-        made = found
-        return loaded.shown(form, lambda: made)
+    return await request.services.play.replaying.shown(loaded, f"{page.tag}.packed", prepare)
 
 
 router = Router("/v1/games", route_handlers=[views], tags=["play"])

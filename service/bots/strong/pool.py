@@ -25,6 +25,12 @@ IDLE = 300.0
 _MOST = 4
 """The maximum number of processes."""
 
+WAITING = 8
+"""The searches for each process that may wait. A later one would delay its game for too long."""
+
+WARN_EVERY = 60.0
+"""The minimum number of seconds between two warnings that too many searches wait."""
+
 _TRIES = 2
 """How often a search is started, each time in new processes, before the bot fails."""
 
@@ -48,6 +54,10 @@ def perform(task: Task) -> Found:
     return search(task.position, Limits(task.budget, deadline=time.monotonic() + task.seconds))
 
 
+class PoolBusyError(Exception):
+    """Too many searches wait."""
+
+
 class SearchPool:
     """Processes with a low priority. They start with the first search, and stop when there is no work."""
 
@@ -56,9 +66,16 @@ class SearchPool:
         self._is_closed = False
         self._running = 0
         self._idle: asyncio.TimerHandle | None = None
+        self._warned_at = -inf
 
     async def search(self, task: Task) -> Found:
-        """Search in a process. Raises BrokenExecutor and OSError if none can be used."""
+        """Search in a process.
+
+        Raises BrokenExecutor and OSError if none can be used, and PoolBusyError, already logged, if too many wait.
+        """
+        if self._running >= _workers() * (1 + WAITING):
+            self._warn()
+            raise PoolBusyError
         self._running += 1
         if self._idle is not None:
             self._idle.cancel()
@@ -78,6 +95,12 @@ class SearchPool:
             self._running -= 1
             self._stop_when_idle()
 
+    def _warn(self) -> None:
+        now = time.monotonic()
+        if now - self._warned_at >= WARN_EVERY:
+            self._warned_at = now
+            _log.warning("%d searches of strong bots wait or run: other bots decide instead", self._running)
+
     def close(self) -> None:
         """Stop the processes at once. What they search is searched by another process, or after the next start."""
         self._is_closed = True
@@ -91,9 +114,8 @@ class SearchPool:
             message = "the service is stopping"
             raise BrokenExecutor(message)
         if self._pool is None:
-            workers = max(1, min(_MOST, (os.cpu_count() or 2) // 2))
             # a fork would copy the locks of threads
-            self._pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=begin)
+            self._pool = ProcessPoolExecutor(_workers(), multiprocessing.get_context("spawn"), initializer=begin)
         return self._pool
 
     def _discard(self, pool: ProcessPoolExecutor | None) -> None:
@@ -111,3 +133,8 @@ class SearchPool:
     def _stop_when_idle(self) -> None:
         if self._running == 0 and self._pool is not None and not self._is_closed:
             self._idle = asyncio.get_running_loop().call_later(IDLE, self._discard, self._pool)
+
+
+def _workers() -> int:
+    """Return the number of processes."""
+    return max(1, min(_MOST, (os.cpu_count() or 2) // 2))

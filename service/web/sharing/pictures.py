@@ -44,8 +44,7 @@ async def png_picture(request: PlayerRequest, game: str) -> Response[Any]:
     if not can_rasterise():
         raise ProblemError("not-found", "this service makes no PNG pictures: use picture.svg")
     # one at a time, and not while many views are computed: both would hold up the commands of games
-    async with request.services.play.replaying:
-        body = await asyncio.to_thread(png_of, svg, PICTURE_WIDTH)
+    body = await request.services.play.replaying.run(lambda: png_of(svg, PICTURE_WIDTH))
     return represented(request, digest_of(body), lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: PNG})
 
 

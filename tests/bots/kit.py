@@ -1,0 +1,60 @@
+"""Games between bots in a store."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from domain.game.decide import NewGame
+from domain.rulesets import RULESETS
+from service.games.play import Play
+from service.store.recorder import StoredEntry
+from service.store.store import Store
+
+DEADLINE = 120
+"""Seconds: generous, for a machine with other load."""
+
+BOT = "strong-200ms"
+
+
+def run(tmp_path: Path, body: Callable[[Play], Coroutine[Any, Any, None]]) -> None:
+    async def with_store() -> None:
+        with Store(f"sqlite:///{tmp_path}/games.db") as store:
+            await body(Play(store))
+
+    asyncio.run(with_store())
+
+
+async def started(play: Play, title: str, *bots: str) -> str:
+    """Return a started game between bots."""
+    ruleset = RULESETS[title]
+    options = ruleset.resolve_options(None, {})
+    seated = dict(enumerate(bots))
+    new = NewGame(ruleset, len(bots), options, ruleset.default_data_set, "player:a", bots=seated)
+    loaded = (await play.open(new)).loaded
+    await play.start(loaded)
+    return loaded.game.id
+
+
+async def until(play: Play, game: str, is_so: Callable[[list[StoredEntry]], bool]) -> list[StoredEntry]:
+    """Wait until the log of a game fulfils a condition, and return the log."""
+    async with asyncio.timeout(DEADLINE):
+        while not is_so((await play.load(game)).entries):
+            await asyncio.sleep(0.02)
+    return [*(await play.load(game)).entries]
+
+
+def patiently(_bot: str) -> float:
+    return DEADLINE
+
+
+def at_once(_bot: str) -> float:
+    return 0.0
+
+
+def one_step(_title: str, _bot: str) -> int:
+    return 1
+
+
+def by_strong(entries: list[StoredEntry]) -> list[StoredEntry]:
+    return [entry for entry in entries if entry.origin is not None and entry.origin.searched is not None]

@@ -1,0 +1,138 @@
+"""Strong bots during an outage of the store, with other processes, and with too many searches."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from domain.rulesets import RULESETS
+from service.bots import runner
+from service.bots.runner import BotRunner
+from service.bots.strong.pool import PoolBusyError, SearchPool, Task, task_of
+from service.bots.strong.search import Found
+from service.bots.table import TableGame
+from service.games.play import Play
+from tests.bots.kit import BOT, DEADLINE, at_once, by_strong, patiently, run, started, until
+
+DECISIONS = 5
+ENTRIES = 60
+
+
+def test_a_decision_that_cannot_be_stored_is_searched_again_after_the_delay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runner, "FIRST_RETRY", 3600.0)
+    monkeypatch.setattr(runner, "LAST_RETRY", 3600.0)
+    searches = 0
+
+    async def count(_: SearchPool, task: Task) -> Found:
+        nonlocal searches
+        searches += 1
+        await asyncio.sleep(0)
+        return runner.perform(replace(task, seconds=0.0))
+
+    monkeypatch.setattr(SearchPool, "search", count)
+
+    async def body(play: Play) -> None:
+        game = await started(play, "siberia", BOT, BOT)
+        with sqlite3.connect(tmp_path / "games.db") as other:
+            # only the first game cannot be stored
+            other.execute(
+                "CREATE TRIGGER full BEFORE INSERT ON stored_events "
+                "WHEN NEW.originator_id = (SELECT originator_id FROM stored_events ORDER BY rowid LIMIT 1) "
+                "BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+            )
+        other.close()
+        version = (await play.load(game)).game.version
+        bots = BotRunner(play)
+        play.notifier.listeners.append(bots.wake)
+        await bots.start()
+        bots.wake(game)
+        following = await started(play, "siberia", "careful", "careful")
+        await until(play, following, lambda entries: entries[-1].record.type == "game.ended")
+        await bots.stop()
+        assert searches == 1
+        assert (await play.load(game)).game.version == version
+
+    run(tmp_path, body)
+
+
+def test_a_decision_that_another_process_may_search_is_taken_over_late(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that does not search is taken over earlier."""
+    monkeypatch.setattr(runner, "TAKEOVER_DELAY", 0.0)
+    monkeypatch.setattr(runner, "deadline_of", patiently)
+    searches = 0
+
+    async def count(_: SearchPool, task: Task) -> Found:
+        nonlocal searches
+        searches += 1
+        await asyncio.sleep(0)
+        return runner.perform(replace(task, seconds=0.0))
+
+    monkeypatch.setattr(SearchPool, "search", count)
+
+    async def body(play: Play) -> None:
+        slow = await started(play, "siberia", BOT, BOT)
+        fast = await started(play, "siberia", "careful", "careful")
+        version = (await play.load(fast)).game.version
+        times: list[str] = []
+
+        async def awaiting(before: str) -> list[str]:
+            # nothing when the process starts
+            times.append(before)
+            await asyncio.sleep(0)
+            return [slow, fast] if times[1:] else []
+
+        bots = BotRunner(play)
+        await bots.start(awaiting)
+        await until(play, fast, lambda entries: len(entries) > version + DECISIONS)
+        assert searches == 0
+        monkeypatch.setattr(runner, "deadline_of", at_once)
+        await until(play, slow, lambda entries: len(by_strong(entries)) > 0)
+        await bots.stop()
+
+    run(tmp_path, body)
+
+
+def test_another_bot_decides_where_too_many_searches_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    # none may run either
+    monkeypatch.setattr("service.bots.strong.pool.WAITING", -1)
+    monkeypatch.setattr("service.bots.strong.pool.WARN_EVERY", DEADLINE)
+
+    async def body(play: Play) -> None:
+        bots = BotRunner(play)
+        play.notifier.listeners.append(bots.wake)
+        await bots.start()
+        game = await started(play, "siberia", BOT, BOT)
+        entries = await until(play, game, lambda entries: len(entries) > ENTRIES)
+        await bots.stop()
+        assert by_strong(entries) == []
+
+    run(tmp_path, body)
+    assert [record.getMessage() for record in caplog.records if record.name.startswith("service.bots")] == [
+        "0 searches of strong bots wait or run: other bots decide instead"
+    ]
+
+
+def test_a_search_is_refused_while_too_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.bots.strong.pool.WAITING", 1)
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    ruleset = RULESETS["siberia"]
+    game = TableGame(ruleset, 2, ruleset.resolve_options(None, {}), 1).game
+    task = replace(task_of(game, 0, BOT), budget=1)
+
+    async def body() -> None:
+        pool = SearchPool()
+        found = await asyncio.gather(*(pool.search(task) for _ in range(3)), return_exceptions=True)
+        assert [type(each) for each in found] == [Found, Found, PoolBusyError]
+        # their places are free again
+        assert await pool.search(task) == found[0]
+        pool.close()
+
+    asyncio.run(body())
