@@ -9,7 +9,7 @@ from service.doctor.finding import Finding
 from service.serving.address import bind, bind_error
 from service.settings import Settings
 
-ANSWERED_WITHIN = 2.0
+ANSWERED_WITHIN = 5.0
 """The timeout in seconds for the program that uses the port."""
 
 WHAT = "address"
@@ -39,7 +39,10 @@ def service_at(settings: Settings) -> str | None:
 
 def _other(settings: Settings, service: str) -> str:
     """Describe a ludolog service that does not use the database of these settings."""
-    problem = _asked(settings, "ready").get("detail")
+    health = _asked(settings, "ready")
+    if not health:
+        return f"a ludolog service, {service}, that does not answer whether it is ready"
+    problem = health.get("detail")
     if problem is None:
         return f"a ludolog service of another database, {service}"
     # for example, its file was deleted together with its lock

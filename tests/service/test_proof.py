@@ -292,7 +292,7 @@ def test_a_bundle_that_does_not_hold_is_not_imported_at_all(tmp_path: Path) -> N
 
     assert (forged.returncode, part.returncode) == (1, 1)
     assert f"line {len(one.entries) + 1}, result" in forged.stderr
-    assert "finished game" in part.stderr
+    assert "once the game has ended" in part.stderr
     assert exported.stdout.strip() == "0 games"
 
 
