@@ -1,5 +1,6 @@
 """What a title contributes to the analysis of a finished game: its draws, and what was paid and returned."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -51,6 +52,37 @@ class Return(Value, frozen=True, kw_only=True):
     paid: Mapping[str, int] = {}
     returned: Mapping[str, int] = {}
     facts: Mapping[str, int] = {}
+
+
+class Account:
+    """A return that is not closed: what was paid and returned so far."""
+
+    def __init__(self, kind: str, version: int, seat: Seat | None, *about: str, outcome: str = "kept") -> None:
+        self.kind, self.version, self.seat, self.about, self.outcome = kind, version, seat, about, outcome
+        self.ends: int | None = None
+        self.other: Seat | None = None
+        self.paid: defaultdict[str, int] = defaultdict(int)
+        self.returned: defaultdict[str, int] = defaultdict(int)
+        self.facts: defaultdict[str, int] = defaultdict(int)
+
+    def close(self, outcome: str, version: int) -> None:
+        """Close the account at a version with an outcome."""
+        self.outcome, self.ends = outcome, version
+
+    def closed(self) -> Return:
+        """Return the account, without amounts of nothing."""
+        return Return(
+            kind=self.kind,
+            version=self.version,
+            seat=self.seat,
+            outcome=self.outcome,
+            ends=self.ends,
+            other=self.other,
+            about=self.about,
+            paid={name: amount for name, amount in self.paid.items() if amount},
+            returned={name: amount for name, amount in self.returned.items() if amount},
+            facts={name: amount for name, amount in self.facts.items() if amount},
+        )
 
 
 class MeasureInfo(Value, frozen=True):

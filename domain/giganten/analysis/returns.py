@@ -12,7 +12,7 @@ from domain.giganten import events as e
 from domain.giganten.options import COMPANIES, Company, Square
 from domain.giganten.scoring import derrick_value, train_order
 from domain.giganten.state import State
-from domain.kernel.analysis import AmountInfo, KindInfo, Moment, Return
+from domain.kernel.analysis import Account, AmountInfo, KindInfo, Moment, Return
 from domain.kernel.values import Seat
 
 KINDS = (
@@ -51,46 +51,21 @@ OUTCOMES: Mapping[str, str] = {
 }
 
 
-class _Account:
-    """An account that is open: what was paid and returned so far."""
-
-    def __init__(self, kind: str, version: int, seat: Seat | None, *about: str, outcome: str = "kept") -> None:
-        self.kind, self.version, self.seat, self.about, self.outcome = kind, version, seat, about, outcome
-        self.ends: int | None = None
-        self.paid: defaultdict[str, int] = defaultdict(int)
-        self.returned: defaultdict[str, int] = defaultdict(int)
-        self.facts: defaultdict[str, int] = defaultdict(int)
-
-    def closed(self) -> Return:
-        """Return the account, without amounts of nothing."""
-        return Return(
-            kind=self.kind,
-            version=self.version,
-            seat=self.seat,
-            outcome=self.outcome,
-            ends=self.ends,
-            about=self.about,
-            paid={name: amount for name, amount in self.paid.items() if amount},
-            returned={name: amount for name, amount in self.returned.items() if amount},
-            facts={name: amount for name, amount in self.facts.items() if amount},
-        )
-
-
 class Returns:
     """Keeps the accounts of a game."""
 
     def __init__(self, state: State, version: int) -> None:
-        self._all: list[_Account] = []
-        self._derricks: dict[tuple[Seat, Square], _Account] = {}
-        self._stored: defaultdict[tuple[Seat, Company], deque[_Account]] = defaultdict(deque)
+        self._all: list[Account] = []
+        self._derricks: dict[tuple[Seat, Square], Account] = {}
+        self._stored: defaultdict[tuple[Seat, Company], deque[Account]] = defaultdict(deque)
         """The accounts of the markers in each depot, in the order in which they came."""
-        self._carriage: dict[Seat, _Account] = {}
-        self._auction: _Account | None = None
+        self._carriage: dict[Seat, Account] = {}
+        self._auction: Account | None = None
         for seat, player in enumerate(state.players):
             self._open("start", version, seat).returned["money"] = player.money
 
-    def _open(self, kind: str, version: int, seat: Seat | None, *about: str) -> _Account:
-        account = _Account(kind, version, seat, *about)
+    def _open(self, kind: str, version: int, seat: Seat | None, *about: str) -> Account:
+        account = Account(kind, version, seat, *about)
         self._all.append(account)
         return account
 
@@ -128,7 +103,7 @@ class Returns:
             case e.OilDiscarded():
                 account.facts["discarded"] += 1
             case e.DerrickExhausted():
-                account.outcome, account.ends = "exhausted", version
+                account.close("exhausted", version)
                 del self._derricks[place]
             case _:
                 assert_never(event)
@@ -162,7 +137,7 @@ class Returns:
                 self._leave(seat, company, markers, "sales", proceeds)
                 self._auction = None
             case e.AuctionFailed():
-                auction.outcome, auction.ends = "failed", version
+                auction.close("failed", version)
                 self._auction = None
             case _:
                 pass

@@ -1,10 +1,8 @@
 """What settlements and conflicts of Minos returned."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from domain.kernel.analysis import AmountInfo, KindInfo, Moment, Return
-from domain.kernel.values import Seat
+from domain.kernel.analysis import Account, AmountInfo, KindInfo, Moment, Return
 from domain.minos import events as e
 from domain.minos.options import Field
 from domain.minos.state import Settlement, State, value_of
@@ -41,49 +39,17 @@ OUTCOMES: Mapping[str, str] = {
 _TAKEN = {True: "conquered", False: "occupied"}
 
 
-class _Account:
-    """An account that is open: what was paid and returned so far."""
-
-    def __init__(self, kind: str, version: int, seat: Seat, place: str) -> None:
-        self.kind, self.version, self.seat, self.place = kind, version, seat, place
-        self.outcome = "kept"
-        self.ends: int | None = None
-        self.other: Seat | None = None
-        self.won_by: _Account | None = None
-        """The account of the conflict that brought a settlement."""
-        self.paid: defaultdict[str, int] = defaultdict(int)
-        self.returned: defaultdict[str, int] = defaultdict(int)
-        self.facts: defaultdict[str, int] = defaultdict(int)
-
-    def close(self, outcome: str, version: int) -> None:
-        """Close the account with an outcome."""
-        self.outcome, self.ends = outcome, version
-
-    def closed(self) -> Return:
-        """Return the account, without amounts of nothing."""
-        return Return(
-            kind=self.kind,
-            version=self.version,
-            seat=self.seat,
-            outcome=self.outcome,
-            ends=self.ends,
-            other=self.other,
-            about=(f"place:{self.place}",),
-            paid={name: amount for name, amount in self.paid.items() if amount},
-            returned={name: amount for name, amount in self.returned.items() if amount},
-            facts={name: amount for name, amount in self.facts.items() if amount},
-        )
-
-
 class Returns:
     """Keeps the accounts of a game."""
 
     def __init__(self, _state: State, _version: int) -> None:
-        self._all: list[_Account] = []
-        self._held: dict[Field, _Account] = {}
+        self._all: list[Account] = []
+        self._held: dict[Field, Account] = {}
         """The account of each settlement that has an owner."""
-        self._conflict: _Account | None = None
+        self._conflict: Account | None = None
         """The conflict that goes on, or the last one that was won in this batch."""
+        self._won: dict[Field, Account] = {}
+        """The account of the conflict that brought a settlement to its owner."""
 
     def take(self, moment: Moment[State], /) -> None:
         """Follow an event."""
@@ -109,19 +75,24 @@ class Returns:
     ) -> None:
         """Close the account of the former owner, and open that of the new one (9.2, 9.3, 9.5)."""
         held = self._held.pop(field, None)
+        self._won.pop(field, None)
         owner = settlement.owner
         if held is not None:
             held.close("left" if owner is None else "lost", version)
             held.other = owner
         if owner is None:
             return
-        account = _Account("settlement" if old is None else _TAKEN[old.owner is not None], version, owner, field)
+        account = Account("settlement" if old is None else _TAKEN[old.owner is not None], version, owner, _about(field))
         if old is not None:
             value = value_of(state, settlement.buildings)
             account.other, account.facts["income"] = old.owner, value
             conflict = None if old.owner is None else self._conflict
-            if conflict is not None and (conflict.seat, conflict.place, conflict.outcome) == (owner, field, "won"):
-                account.won_by = conflict
+            if conflict is not None and (conflict.seat, conflict.about, conflict.outcome) == (
+                owner,
+                account.about,
+                "won",
+            ):
+                self._won[field] = conflict
                 conflict.returned["income"] = value
         self._held[field] = account
         self._all.append(account)
@@ -136,7 +107,7 @@ class Returns:
     def _fight(self, version: int, event: object) -> None:
         """Follow the events of a conflict (8)."""
         if isinstance(event, e.ConflictOpened):
-            self._conflict = conflict = _Account("conflict", version, event.seat, event.place)
+            self._conflict = conflict = Account("conflict", version, event.seat, _about(event.place))
             conflict.other, conflict.paid["points"] = event.defender, event.points
             self._all.append(conflict)
             return
@@ -165,6 +136,11 @@ class Returns:
         for field, account in self._held.items():
             income = value_of(state, state.settlements[field].buildings)
             account.returned["income_at_end"] = income
-            if account.won_by is not None:
-                account.won_by.returned["income_at_end"] = income
+            if (conflict := self._won.get(field)) is not None:
+                conflict.returned["income_at_end"] = income
         return [account.closed() for account in self._all]
+
+
+def _about(place: str) -> str:
+    """Return the anchor of a place on the board."""
+    return f"place:{place}"
