@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from domain.tournaments.refusals import Refused
-from service.tournaments import pairing_process
+from service.processes import pool
 from service.tournaments.pairing_process import PairingProcess
 
 
@@ -116,7 +116,7 @@ def test_a_process_without_work_ends(monkeypatch: pytest.MonkeyPatch) -> None:
         assert await process.run(os.getpid) != pid
         process.close()
 
-    monkeypatch.setattr(pairing_process, "IDLE", 0.0)
+    monkeypatch.setattr(pool, "IDLE", 0.0)
     asyncio.run(run())
 
 

@@ -1,0 +1,1 @@
+"""Processes for work that would hold the interpreter that answers requests."""
