@@ -147,6 +147,22 @@ def test_a_target_that_a_piece_covers_can_be_pressed(browser: Browser, site: Ser
         assert picks(page) == [sea, ship, harbour, ship]
 
 
+def test_the_dot_of_an_area_lies_in_it(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base) as page:
+        show_board(page, "siberia", middle("siberia"))
+        areas = page.evaluate(
+            "[...document.querySelectorAll('svg.ludolog-board path[id^=\"place:\"]')].map(({id}) => id)"
+        )
+        assert areas
+        set_board(page, targets=areas)
+        expect(page.locator(".mark.target.on-path")).to_have_count(len(areas))
+        outside = page.evaluate("""() => [...document.querySelectorAll('.mark.on-path')].filter((mark) => {
+          const {x, y} = mark.querySelector('.point').getPointAtLength(0);
+          return !document.getElementById(mark.dataset.ring).isPointInFill({x, y});
+        }).map((mark) => mark.dataset.ring)""")
+        assert outside == []
+
+
 def test_no_name_of_a_place_is_cut_on_a_phone(browser: Browser, site: Server) -> None:
     with opened(browser, site.base, viewport=PHONE) as page:
         for title in GAMES:

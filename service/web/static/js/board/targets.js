@@ -5,10 +5,16 @@ import {element} from './drawing.js';
 /** @typedef {import('./types.d.ts').PlaceInfo} PlaceInfo */
 /** @typedef {{places: Map<string, PlaceInfo>, pieces: import('./pieces.js').Pieces}} Board */
 /** @typedef {{kind: 'target' | 'chosen' | 'changed' | 'focus', seat?: number, serial?: number}} Ring */
-/** @typedef {{x: number, y: number, reach: number, shape: string, attributes: Record<string, string | number>}} Spot */
+/**
+ * @typedef {{
+ *   x: number, y: number, reach: number, shape: string, attributes: Record<string, string | number>, node?: SVGElement
+ * }} Spot
+ */
 
 /** The least radius of a ring in units. */
 const RADIUS = 17;
+/** How far above the middle of an area its dot lies, in units: as far as possible, since pieces stand in the middle. */
+const HEIGHTS = [56, 42, 28, 14];
 
 /**
  * Return where an id lies: at pieces that stand on the board, or at a place.
@@ -45,7 +51,7 @@ function spotOfPlace({x, y, node}) {
   }
   const clip = node.parentElement?.getAttribute('clip-path');
   const outline = {d: node.getAttribute('d') ?? '', ...(clip ? {'clip-path': clip} : {})};
-  return {x, y, reach: RADIUS, shape: 'path', attributes: outline};
+  return {x, y, reach: RADIUS, shape: 'path', attributes: outline, node};
 }
 
 /**
@@ -71,27 +77,28 @@ export function showRings(layer, rings, board) {
  * @param {Ring} ring
  * @param {Spot} spot
  */
-function drawn(key, id, {kind, seat}, {x, y, shape, attributes}) {
+function drawn(key, id, {kind, seat}, spot) {
+  const {shape, attributes} = spot;
   const lines = [element(shape, {class: 'under', ...attributes}), element(shape, {class: 'ring', ...attributes})];
-  if (kind === 'target') lines.push(element('path', {class: 'point', ...dotAt(x, y, shape, attributes)}));
+  if (kind === 'target') lines.push(element('path', {class: 'point', ...dotAt(spot)}));
   const style = `mark ${kind} on-${shape}${seat === undefined ? '' : ` of-${seat}`}`;
   return element('g', {class: style, 'data-key': key, 'data-ring': id}, lines);
 }
 
 /**
  * Return the dot of a legal target: at the top of a ring, in the corner of a rectangle, in the middle of an area.
- * @param {number} x
- * @param {number} y
- * @param {string} shape
- * @param {Record<string, string | number>} attributes
+ * @param {Spot} spot
  */
-function dotAt(x, y, shape, attributes) {
+function dotAt({x, y, shape, attributes, node}) {
   if (shape === 'circle') return {d: `M${x} ${y - Number(attributes['r'])}h.01`};
   if (shape === 'rect') {
     // in the left corner: counts stand in the right one
     return {d: `M${Number(attributes['x']) + 4} ${Number(attributes['y']) + 4}h.01`};
   }
-  return {d: `M${x} ${y - 56}h.01`};
+  // too high a dot would lie in the next area
+  const isWithin = (/** @type {number} */ height) =>
+    node instanceof SVGGeometryElement && node.isPointInFill({x, y: y - height});
+  return {d: `M${x} ${y - (HEIGHTS.find(isWithin) ?? 0)}h.01`};
 }
 
 /**

@@ -42,14 +42,17 @@ class Profile extends LudoElement {
     this.results = new Paged(this, `/v1/results?order=desc&limit=20&player=${id}`);
     this.running = new Paged(this, `/v1/players/${id}/games?status=running&limit=12`);
     try {
-      this.player = await get(`/v1/players/${id}`, {signal: this.leaving});
+      const player = get(`/v1/players/${id}`, {signal: this.leaving});
+      // the link to the account is part of the head: it must not move what is below it later
+      const own = await me().catch(() => null);
+      this.player = await player;
+      this.isOwn = own?.id === this.player?.id;
       document.title = `${this.player?.name} · Ludolog`;
       this.update();
       this.results.load();
       this.running.load();
       const rated = await this.ratedGames(`/v1/players/${id}/ratings?limit=200`);
       this.history = this.linesOf(rated);
-      this.isOwn = (await me().catch(() => null))?.id === this.player?.id;
     } catch (error) {
       if (!this.leaving.aborted) this.problem = /** @type {Error} */ (error);
     }
