@@ -20,7 +20,7 @@ PLAYER_WITHIN, PROBE_WITHIN = 100.0, 50.0
 """Milliseconds for 99 of 100 answers to good clients, and to a probe."""
 
 GROWTH = 50.0
-"""MiB by which the memory may grow in a round."""
+"""MiB by which the memory may grow in a round, in addition to what its clients may use."""
 
 STAYS = 10.0
 """MiB by which the memory may be larger after the last round than after the first one."""
@@ -88,8 +88,10 @@ def _missed(rounds: list[Round]) -> list[str]:
         found.append(f"p99 of good clients above {PLAYER_WITHIN:.0f} ms")
     if any(each.probe.p99 > PROBE_WITHIN for each in rounds):
         found.append(f"p99 of /health/live above {PROBE_WITHIN:.0f} ms")
-    if any(each.most - each.before > GROWTH for each in rounds):
-        found.append(f"memory grew by more than {GROWTH:.0f} MiB")
+    kind, count = KINDS[rounds[0].kind], rounds[0].count
+    growth = GROWTH + count * kind.memory
+    if any(each.most - each.before > growth for each in rounds):
+        found.append(f"memory grew by more than {growth:.0f} MiB")
     if rounds[-1].after - rounds[0].after > STAYS:
         found.append("memory stays")
     if any(status != 503 for each in rounds for status in each.failures):

@@ -26,6 +26,8 @@ class Kind(Value, frozen=True):
     run: Callable[[Attack], Awaitable[None]]
     count: int
     """How many clients a long run has."""
+    memory: float = 0.0
+    """MiB that the service may use for each client, as long as it is there."""
 
 
 KINDS: Mapping[str, Kind] = {
@@ -34,10 +36,10 @@ KINDS: Mapping[str, Kind] = {
     "idle": Kind(idle, 500),
     "resets": Kind(resets, 6),
     "unread": Kind(unread, 200),
-    "live streams": Kind(live_streams, 2000),
+    "live streams": Kind(live_streams, 2000, memory=64 / 1024),
     "sign-ups": Kind(sign_ups, 32),
     "guesses": Kind(guesses, 32),
-    "bundles": Kind(bundles, 8),
+    "bundles": Kind(bundles, 8, memory=4),
 }
 
 

@@ -50,6 +50,8 @@ class Round(Value, frozen=True):
 
     kind: str
     http: int
+    count: int
+    """How many clients the crowd had."""
     player: Times
     probe: Times
     before: float
@@ -133,7 +135,8 @@ class Watched:
 
     def round(self, name: str, http: int, seconds: float, count: int = 0, pace: float = PACE) -> Round:
         """Let a crowd attack for so many seconds while the good clients ask."""
-        target = self.target(http, seconds, count or KINDS[name].count, pace)
+        count = count or KINDS[name].count
+        target = self.target(http, seconds, count, pace)
         command = [
             sys.executable,
             "-m",
@@ -160,6 +163,7 @@ class Watched:
         return Round(
             kind=name,
             http=http,
+            count=count,
             player=player,
             probe=probe,
             before=memory.before,
