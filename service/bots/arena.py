@@ -27,6 +27,8 @@ class Match(Value, frozen=True):
     games: int
     seed: int = 0
     """The number of the first deal."""
+    first: int = 0
+    """The number of the first game, to go on with a match."""
 
 
 class Outcome(Value, frozen=True):
@@ -61,7 +63,7 @@ def named(bot: str) -> Player:
 def play(match: Match, ruleset: Ruleset[Any], players: Mapping[str, Player]) -> Iterator[Outcome]:
     """Play the games of a match. Each deal is played once with each rotation of the seats."""
     seats = len(match.bots)
-    for number in range(match.games):
+    for number in range(match.first, match.first + match.games):
         turn = number % seats
         bots = (*match.bots[turn:], *match.bots[:turn])
         table = TableGame(ruleset, seats, match.options, match.seed + number // seats)

@@ -15,12 +15,16 @@ import typer
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
 from service.bots.arena import Match, Outcome, Standing, named, play, standings
+from service.bots.json_lines import append, read
 from service.bots.strong.levels import strong_bots
 from service.bots.strong.light import digest_of, light_of
 
 FOLDER = Path(__file__).parent
 JSON, PAGE = FOLDER / "ladder.json", FOLDER / "LADDER.md"
 CAREFUL, RANDOM = "careful", "random"
+
+FIRST_DEAL = 1_000_000
+"""The number of the first deal: far from those with which weights are learned."""
 
 HEAD = """\
 # The ladder of the bots
@@ -72,32 +76,28 @@ def play_more(
     games: Annotated[int, typer.Option(help="How many games of each pairing are added.", min=1)] = 4,
     only: Annotated[str, typer.Option(help="Only pairings of this bot; none: all.")] = "",
     title: Annotated[str, typer.Option(help="Only this title; none: all.")] = "",
+    against: Annotated[str, typer.Option(help="Only these opponents, such as `3 careful`; none: all.")] = "",
 ) -> None:
-    """Add games of every pairing to a file of results."""
+    """Add games of every pairing to a file of results. A stopped run goes on with the next game."""
     for name in [title] if title else RULESETS:
         for bots in pairings(name):
-            if not only or bots[0] == only:
+            if (not only or bots[0] == only) and (not against or opponents(bots[1:]) == against):
                 _add(results, name, bots, games)
+
+
+def opponents(bots: Sequence[str]) -> str:
+    """Return the number and the name of the opponents of a pairing, which are all the same bot."""
+    return f"{len(bots)} {bots[0]}"
 
 
 def _add(results: Path, title: str, bots: tuple[str, ...], games: int) -> None:
     ruleset = RULESETS[title]
     weights = digest_of(title) if light_of(title) else ""
-    done = sum((each.title, each.weights, each.pairing) == (title, weights, bots) for each in read(results))
-    # whole rotations, so that every deal is played from every seat
-    first = -(-done // len(bots))
-    match = Match(title, bots, ruleset.resolve_options(None, {}), games, seed=1_000_000 + first)
+    done = sum((each.title, each.weights, each.pairing) == (title, weights, bots) for each in read(results, Result))
+    options = ruleset.resolve_options(None, {})
+    match = Match(title, bots, options, games, seed=FIRST_DEAL, first=done)
     for outcome in play(match, ruleset, {bot: named(bot) for bot in bots}):
-        result = Result(title, weights, bots, done + outcome.number, outcome)
-        with results.open("ab") as file:
-            file.write(msgspec.json.encode(result) + b"\n")
-
-
-def read(results: Path) -> list[Result]:
-    """Return the games in a file; none if it does not exist."""
-    if not results.exists():
-        return []
-    return [msgspec.json.decode(line, type=Result) for line in results.read_bytes().splitlines()]
+        append(results, Result(title, weights, bots, outcome.number, outcome))
 
 
 def lines_of(results: Sequence[Result]) -> list[Line]:
@@ -115,7 +115,7 @@ def lines_of(results: Sequence[Result]) -> list[Line]:
 
 def table(results: Annotated[Path, typer.Argument(help="The file of results.", exists=True)]) -> None:
     """Write the ladder from a file of results."""
-    lines = lines_of(read(results))
+    lines = lines_of(read(results, Result))
     JSON.write_bytes(msgspec.json.format(msgspec.json.encode(lines), indent=1) + b"\n")
     PAGE.write_text(HEAD + "".join(map(row, lines)), encoding="utf-8")
     sys.stdout.write(f"{PAGE}\n")
@@ -127,7 +127,7 @@ def row(line: Line) -> str:
     cells = (
         line.title,
         found.bot,
-        f"{len(line.against)} {line.against[0]}",
+        opponents(line.against),
         str(found.games),
         f"{found.share:.0%}",
         f"{found.low:.0%} to {found.high:.0%}",

@@ -12,12 +12,12 @@ from math import sqrt
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 
 from domain.kernel.values import Place, Value
 from domain.rulesets import RULESETS
 from domain.tournaments.pairing.measured import SHARES
+from service.bots.json_lines import append, read
 from service.bots.simulate import Plan, Simulated, simulate
 from service.store.store import Store
 
@@ -82,23 +82,15 @@ def play(
     for _ in range(rounds):
         for title, ruleset in RULESETS.items():
             for seats in ruleset.seats:
-                done = [chunk for chunk in read(counts) if (chunk.title, chunk.seats) == (title, seats)]
+                done = [chunk for chunk in read(counts, Chunk) if (chunk.title, chunk.seats) == (title, seats)]
                 seed = max((chunk.seed for chunk in done), default=-1) + 1
                 chunk = measure(title, seats, seed, games)
-                with counts.open("ab") as file:
-                    file.write(msgspec.json.encode(chunk) + b"\n")
-
-
-def read(counts: Path) -> list[Chunk]:
-    """Return the counts in a file; none if it does not exist."""
-    if not counts.exists():
-        return []
-    return [msgspec.json.decode(line, type=Chunk) for line in counts.read_bytes().splitlines()]
+                append(counts, chunk)
 
 
 def table(counts: Annotated[Path, typer.Argument(help="The file of counts.", exists=True)]) -> None:
     """Write the published table from a file of counts."""
-    chunks = read(counts)
+    chunks = read(counts, Chunk)
     kinds = sorted({(chunk.title, chunk.seats) for chunk in chunks})
     blocks = (block([chunk for chunk in chunks if (chunk.title, chunk.seats) == kind]) for kind in kinds)
     TABLE.parent.mkdir(parents=True, exist_ok=True)

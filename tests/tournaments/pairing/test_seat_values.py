@@ -10,7 +10,8 @@ from domain.kernel.values import Place
 from domain.rulesets import RULESETS
 from domain.tournaments.pairing import seat_values
 from domain.tournaments.pairing.measured import SeatValueTable, problems_of, seat_value_table
-from service.bots.seat_values import block, mean_of, measure, play, read, shared_places, table
+from service.bots.json_lines import read
+from service.bots.seat_values import Chunk, block, mean_of, measure, play, shared_places, table
 
 
 def test_the_published_table_has_every_title_and_size():
@@ -49,7 +50,7 @@ def test_counts_are_added_and_written(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr("service.bots.seat_values.TABLE", tmp_path / "data" / "table.toml")
     counts = tmp_path / "counts.jsonl"
     play(counts, rounds=2, games=1)
-    chunks = read(counts)
+    chunks = read(counts, Chunk)
     assert [(chunk.seats, chunk.seed) for chunk in chunks] == [(2, 0), (3, 0), (4, 0), (2, 1), (3, 1), (4, 1)]
     table(counts)
     text = (tmp_path / "data" / "table.toml").read_text(encoding="utf-8")
