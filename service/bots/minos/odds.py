@@ -13,6 +13,9 @@ from domain.minos.tables import DataSet
 MOST_REROLLS = 2
 """The maximum number of rerolls considered in one duel. More change the odds little."""
 
+MOST_TABLES = 512
+"""The maximum number of tables in memory for rerolls at a price."""
+
 Hand: TypeAlias = tuple[int, int, int, int]
 """Arrows, Jokers, Stars and Scales; all other dice are blank."""
 
@@ -46,6 +49,7 @@ class Odds:
         self._rolls: dict[tuple[Hand, Hand], Roll] = {}
         self._defences: dict[int, list[float]] = {}
         self._wins: dict[tuple[int, int], float] = {}
+        self._rerolled: dict[tuple[int | None, int, int, float], tuple[Sequence[float], Sequence[float]]] = {}
 
     def wins(self, rings: int, foe_rings: int) -> float:
         """Return the probability that an attacker wins one duel, by the rings of both sides."""
@@ -60,8 +64,7 @@ class Odds:
         `attack` is the value to reach for a defender, None for an attacker.
         """
         hand = (dice.arrow, dice.joker, dice.star, dice.scales)
-        worth = self._winning(min(foe_rings, MOST_REROLLS)) if attack is None else self._reaching(attack)
-        later = self._best(worth, min(rings, MOST_REROLLS) - 1, price)
+        worth, later = self._worth(attack, min(foe_rings, MOST_REROLLS), min(rings, MOST_REROLLS) - 1, price)
         best, chosen = worth[self._numbers[hand]], None
         for kept in _keeps(hand, self._number):
             chance = self._rolled(hand, kept).mean(later) - price
@@ -71,6 +74,19 @@ class Odds:
             return None
         arrow, joker, star = (had - kept for had, kept in zip(hand[:3], chosen[:3], strict=True))
         return Dice(0, arrow, dice.gull, dice.building, joker, star)
+
+    def _worth(
+        self, attack: int | None, foe_rings: int, rings: int, price: float
+    ) -> tuple[Sequence[float], Sequence[float]]:
+        """Return the value of each hand as it is, and with these rerolls left."""
+        key = (attack, 0 if attack is not None else foe_rings, rings, price)
+        found = self._rerolled.get(key)
+        if found is None:
+            if len(self._rerolled) >= MOST_TABLES:
+                self._rerolled.clear()
+            worth = self._winning(foe_rings) if attack is None else self._reaching(attack)
+            found = self._rerolled[key] = worth, self._best(worth, rings, price)
+        return found
 
     def _value(self, hand: Hand) -> int:
         arrow, joker, star, _ = hand
