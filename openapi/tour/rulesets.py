@@ -23,6 +23,8 @@ def show(visit: Visit) -> None:
     visit.ask("words", words, name="giganten", query={"lang": "de"})
     visit.ask("words", "unknown", name="nonsense")
     visit.ask("words", "no such language", name="giganten", query={"lang": "tlh"})
+    visit.ask("botLadder", "the bots of Siberia", name="siberia")
+    visit.ask("botLadder", "unknown", name="nonsense")
     visit.ask("ratingModel", "the parameters")
     visit.ask("leaderboard", "unknown", name="nonsense")
     visit.ask("leaderboard", "unknown profile", name="giganten", query={"profile": "nonsense"})

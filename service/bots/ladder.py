@@ -14,13 +14,14 @@ import typer
 
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
-from service.bots.arena import Match, Outcome, Standing, named, play, standings
+from service.bots.arena import Match, Outcome, named, play, standings
 from service.bots.json_lines import append, read
+from service.bots.standings import PUBLISHED, Ladder, Rung
 from service.bots.strong.levels import strong_bots
 from service.bots.strong.light import digest_of, light_of
 
-FOLDER = Path(__file__).parent
-JSON, PAGE = FOLDER / "ladder.json", FOLDER / "LADDER.md"
+JSON, PAGE = PUBLISHED, PUBLISHED.with_name("LADDER.md")
+COMMAND = "python -m service.bots.ladder play"
 CAREFUL, RANDOM = "careful", "random"
 
 FIRST_DEAL = 1_000_000
@@ -46,15 +47,6 @@ class Result(Value, frozen=True):
     pairing: tuple[str, ...]
     number: int
     outcome: Outcome
-
-
-class Line(Value, frozen=True):
-    """A line of the ladder: a bot, its opponents, and its standing."""
-
-    title: str
-    weights: str
-    against: tuple[str, ...]
-    standing: Standing
 
 
 def pairings(title: str) -> Iterator[tuple[str, ...]]:
@@ -92,7 +84,7 @@ def opponents(bots: Sequence[str]) -> str:
 
 def _add(results: Path, title: str, bots: tuple[str, ...], games: int) -> None:
     ruleset = RULESETS[title]
-    weights = digest_of(title) if light_of(title) else ""
+    weights = weights_now(title)
     done = sum((each.title, each.weights, each.pairing) == (title, weights, bots) for each in read(results, Result))
     options = ruleset.resolve_options(None, {})
     match = Match(title, bots, options, games, seed=FIRST_DEAL, first=done)
@@ -100,40 +92,64 @@ def _add(results: Path, title: str, bots: tuple[str, ...], games: int) -> None:
         append(results, Result(title, weights, bots, outcome.number, outcome))
 
 
-def lines_of(results: Sequence[Result]) -> list[Line]:
-    """Return the lines of the ladder."""
-    kinds = dict.fromkeys((each.title, each.weights, each.pairing) for each in results)
-    return [
-        Line(*kind[:2], kind[2][1:], standing)
-        for kind in sorted(kinds)
-        for standing in standings(
-            [each.outcome for each in results if (each.title, each.weights, each.pairing) == kind]
-        )
-        if standing.bot == kind[2][0]
-    ]
+def ladder_of(results: Sequence[Result]) -> Ladder:
+    """Return the ladder. Games that were played with other weights than the present ones do not count."""
+    played: dict[tuple[str, tuple[str, ...]], list[Outcome]] = {}
+    for each in results:
+        if each.weights == weights_now(each.title):
+            played.setdefault((each.title, each.pairing), []).append(each.outcome)
+    titles: dict[str, list[Rung]] = {title: [] for title in RULESETS}
+    # a row for each bot and its opponents: the most seats first, the best share first
+    for (title, pairing), outcomes in played.items():
+        titles[title].append(rung(title, pairing, outcomes))
+    for rungs in titles.values():
+        rungs.sort(key=lambda each: (-each.opponents, each.opponent, -each.share))
+    return Ladder(COMMAND, titles)
+
+
+def rung(title: str, pairing: Sequence[str], outcomes: Sequence[Outcome]) -> Rung:
+    """Return the result of the first bot of a pairing."""
+    found = next(each for each in standings(outcomes) if each.bot == pairing[0])
+    return Rung(
+        bot=found.bot,
+        opponent=pairing[1],
+        opponents=len(pairing) - 1,
+        games=found.games,
+        wins=round(found.wins, 2),
+        share=round(found.share, 4),
+        low=round(found.low, 4),
+        high=round(found.high, 4),
+        par=round(found.par, 4),
+        mean_score=round(found.mean_score, 1),
+        weights=weights_now(title),
+    )
+
+
+def weights_now(title: str) -> str:
+    """Return the digest of the weights of a title; empty if it has no light policy."""
+    return digest_of(title) if light_of(title) else ""
 
 
 def table(results: Annotated[Path, typer.Argument(help="The file of results.", exists=True)]) -> None:
     """Write the ladder from a file of results."""
-    lines = lines_of(read(results, Result))
-    JSON.write_bytes(msgspec.json.format(msgspec.json.encode(lines), indent=1) + b"\n")
-    PAGE.write_text(HEAD + "".join(map(row, lines)), encoding="utf-8")
+    ladder = ladder_of(read(results, Result))
+    JSON.write_bytes(msgspec.json.format(msgspec.json.encode(ladder), indent=1) + b"\n")
+    PAGE.write_text(HEAD + "".join(row(title, each) for title, rungs in ladder.titles.items() for each in rungs))
     sys.stdout.write(f"{PAGE}\n")
 
 
-def row(line: Line) -> str:
+def row(title: str, found: Rung) -> str:
     """Return a line of the table in Markdown."""
-    found = line.standing
     cells = (
-        line.title,
+        title,
         found.bot,
-        opponents(line.against),
+        f"{found.opponents} {found.opponent}",
         str(found.games),
         f"{found.share:.0%}",
         f"{found.low:.0%} to {found.high:.0%}",
         f"{found.par:.0%}",
-        f"{found.mean_score:,.0f}",
-        f"`{line.weights}`",
+        f"{found.mean_score:,.1f}",
+        f"`{found.weights}`",
     )
     return f"| {' | '.join(cells)} |\n"
 

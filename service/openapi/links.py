@@ -38,6 +38,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "ruleset": _TITLE,
         "words": _TITLE,
         "rules": _TITLE,
+        "botLadder": _TITLE,
         "dataSet": _TITLE | {"data_set": "$response.body#/items/0/data_sets/0/name"},
         "board": _TITLE | {"data_set": "$response.body#/items/0/data_sets/0/name"},
         "openGame": {},

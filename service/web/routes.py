@@ -9,6 +9,7 @@ from service.api.request import PlayerRequest
 from service.web import rules, tournaments
 from service.web.about import about
 from service.web.assets import asset
+from service.web.bots import bot_ladder
 from service.web.first.stage import stage_of
 from service.web.modules import parts_of
 from service.web.pages import page_language, render
@@ -109,6 +110,7 @@ def _signed_in(request: PlayerRequest) -> bool:
 _PAGES = (
     *(lobby, new_game, table, players, profile, leaderboard, results, sign_in, account, notifications, email, verify),
     about,
+    bot_ladder,
 )
 
 _SHARING = (*embeds.routes, *oembed.routes, *pictures.routes, *script.routes)

@@ -3,13 +3,17 @@
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from domain.kernel.values import Place
 from domain.rulesets import RULESETS
 from service.bots import ladder
 from service.bots.arena import Match, Outcome, named, play, standings, wilson
+from service.bots.json_lines import read
+from service.bots.standings import Ladder, published
 from service.cli import app
 
 FIRST = """
@@ -89,6 +93,33 @@ def test_the_published_ladder_is_made_from_results(tmp_path: Path, monkeypatch: 
     ladder.play_more(results, games=1, only="random", title="siberia")
     ladder.table(results)
 
-    lines = json.loads((tmp_path / "ladder.json").read_text())
-    assert [(line["standing"]["bot"], line["standing"]["games"]) for line in lines] == [("random", 2)] * 2
+    found = msgspec.json.decode((tmp_path / "ladder.json").read_bytes(), type=Ladder).titles["siberia"]
+    assert [(each.bot, each.opponents, each.games) for each in found] == [("random", 3, 2), ("random", 1, 2)]
     assert "| siberia | random | 1 careful | 2 |" in (tmp_path / "LADDER.md").read_text()
+
+
+def test_a_ladder_does_not_depend_on_how_its_run_is_divided(tmp_path: Path) -> None:
+    for name, runs in (("whole", (3,)), ("parts", (1, 2))):
+        for games in runs:
+            ladder.play_more(tmp_path / name, games=games, only="random", title="siberia", against="1 careful")
+
+    whole, parts = (read(tmp_path / name, ladder.Result) for name in ("whole", "parts"))
+    assert whole == parts
+    assert [each.outcome.bots[0] for each in whole] == ["random", "careful", "random"]
+
+
+def test_games_with_other_weights_are_not_published(tmp_path: Path) -> None:
+    ladder.play_more(tmp_path / "results", games=1, only="random", title="minos", against="1 careful")
+    (result,) = read(tmp_path / "results", ladder.Result)
+
+    assert len(ladder.ladder_of([result]).titles["minos"]) == 1
+    assert not ladder.ladder_of([replace(result, weights="0123456789abcdef")]).titles["minos"]
+
+
+def test_the_published_ladder_is_consistent() -> None:
+    assert published().titles.keys() == RULESETS.keys()
+    for rungs in published().titles.values():
+        for each in rungs:
+            assert each.share == pytest.approx(each.wins / each.games, abs=1e-2)
+            assert 0 <= each.low <= each.share <= each.high <= 1
+            assert each.par == pytest.approx(1 / (1 + each.opponents), abs=1e-4)

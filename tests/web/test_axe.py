@@ -11,7 +11,7 @@ from tests.web.test_table import answered, own_turn, signed_up, started_game, ta
 PAGES = (
     *("/", "/new", "/sign-in", "/account", "/account/notifications", "/email", "/leaderboards/minos", "/players"),
     "/results",
-    *("/rules", "/rules/siberia", "/verify", "/about", "/tournaments", "/tournaments/new"),
+    *("/rules", "/rules/siberia", "/verify", "/about", "/bots", "/tournaments", "/tournaments/new"),
 )
 TITLES = ("giganten", "siberia", "minos")
 

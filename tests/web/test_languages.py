@@ -26,6 +26,7 @@ PATHS = (
         "/leaderboards/minos",
         "/verify",
         "/about",
+        "/bots",
         "/sign-in",
     ),
     *("/tournaments", "/tournaments/new"),

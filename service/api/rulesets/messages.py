@@ -57,3 +57,32 @@ class Rules(Reply, frozen=True):
     """The numbered rules of a title."""
 
     items: Annotated[tuple[Rule, ...], Meta(description="The rules in the order of the rule book.")]
+
+
+class BotStanding(Reply, frozen=True):
+    """A bot in games against opponents who are all the same bot."""
+
+    bot: Annotated[str, Meta(description="The name of the bot.")]
+    opponent: Annotated[str, Meta(description="The name of the bot in all other seats.")]
+    opponents: Annotated[int, Meta(description="The number of opponents.", ge=1)]
+    games: Annotated[int, Meta(description="The number of games.", ge=1)]
+    wins: Annotated[float, Meta(description="The number of wins. A shared win counts in part.")]
+    share: Annotated[float, Meta(description="The share of wins, from 0 to 1.")]
+    low: Annotated[float, Meta(description="The lower end of the 95 % confidence interval of the share (Wilson).")]
+    high: Annotated[float, Meta(description="The upper end of the interval.")]
+    par: Annotated[float, Meta(description="The share of a bot that is as good as its opponents.")]
+    mean_score: Annotated[float, Meta(description="The mean of the final scores of the bot.")]
+    weights: Annotated[
+        str,
+        Meta(
+            description="The first 16 hex digits of the SHA-256 of the weights with which the strong bots of the title "
+            "played; empty if it has none."
+        ),
+    ]
+
+
+class BotLadder(Reply, frozen=True):
+    """How the bots of a title play against each other."""
+
+    command: Annotated[str, Meta(description="The command that plays these games.")]
+    items: Annotated[tuple[BotStanding, ...], Meta(description="The measured pairings.")]

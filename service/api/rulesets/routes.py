@@ -7,6 +7,7 @@ import msgspec
 from litestar import Response, Router, get
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
+from msgspec.structs import asdict
 
 from domain.kernel.rulebook import Rule
 from domain.kernel.ruleset import DataSetInfo, Ruleset
@@ -17,8 +18,9 @@ from projections.sentences.messages import ENGLISH
 from projections.sentences.words import Words, words_of
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import ruleset_named
-from service.api.rulesets.messages import DataSetReply, Rules, RulesetReply, Rulesets
+from service.api.rulesets.messages import BotLadder, BotStanding, DataSetReply, Rules, RulesetReply, Rulesets
 from service.bots import NAMES
+from service.bots.standings import published
 from service.http.json_text import quoted
 from service.http.problems import ProblemError, problems
 from service.http.request.languages import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, Lang, language_of
@@ -101,6 +103,24 @@ async def rule(request: PlayerRequest, name: str, number: str) -> Response[Rule]
 
 
 @get(
+    "/{name:str}/bots",
+    summary="Read the ladder of the bots",
+    operation_id="botLadder",
+    responses=problems("not-found"),
+)
+async def bot_ladder(request: PlayerRequest, name: str) -> Response[BotLadder]:
+    """Return how often each bot of a title wins against other bots, with intervals."""
+    ruleset_named(name)
+    return unchanging(request, f"bots {name}", lambda: _ladder(name))
+
+
+def _ladder(name: str) -> BotLadder:
+    ladder = published()
+    rungs = ladder.titles.get(name, ())
+    return BotLadder(ladder.command, tuple(BotStanding(**asdict(each)) for each in rungs))
+
+
+@get(
     "/{name:str}/words",
     summary="List the words of a title",
     operation_id="words",
@@ -157,5 +177,7 @@ async def board(request: PlayerRequest, name: str, data_set: DataSetAsked = None
 
 
 router = Router(
-    "/v1/rulesets", route_handlers=[rulesets, ruleset, rules, rule, words, data_set, board], tags=["rulesets"]
+    "/v1/rulesets",
+    route_handlers=[rulesets, ruleset, rules, rule, bot_ladder, words, data_set, board],
+    tags=["rulesets"],
 )

@@ -38,6 +38,7 @@ TABLE: Mapping[str, str] = dict.fromkeys(
     (
         # keep in the order of the alphabet
         "board",
+        "botLadder",
         "clocks",
         "currentSession",
         "dataSet",

@@ -1,0 +1,44 @@
+"""The published ladder: how the bots of the service play against each other, as `service/bots/ladder.json` has it."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from domain.kernel.values import Value
+
+PUBLISHED = Path(__file__).with_name("ladder.json")
+
+
+class Rung(Value, frozen=True):
+    """A bot against opponents who are all the same bot."""
+
+    bot: str
+    opponent: str
+    opponents: int
+    games: int
+    wins: float
+    """A shared win counts in part."""
+    share: float
+    low: float
+    """The lower end of the 95 % interval of the share (Wilson)."""
+    high: float
+    par: float
+    """The share of a bot that is as good as its opponents."""
+    mean_score: float
+    weights: str
+    """The digest of the weights of the strong bots of the title; empty if it has none."""
+
+
+class Ladder(Value, frozen=True):
+    """The rungs of all titles, and the command that makes them."""
+
+    command: str
+    titles: Mapping[str, Sequence[Rung]]
+
+
+@cache
+def published() -> Ladder:
+    """Return the published ladder."""
+    return msgspec.json.decode(PUBLISHED.read_bytes(), type=Ladder)
