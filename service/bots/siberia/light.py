@@ -7,18 +7,15 @@ from msgspec.structs import replace
 from domain.kernel.values import Choice, Command, Seat
 from domain.siberia import commands as c
 from domain.siberia.board import SPACES
-from domain.siberia.options import PERSONS, RESOURCES, Column
+from domain.siberia.options import RESOURCES, Column
 from domain.siberia.state import Placing, State
-from service.bots.siberia.light_table import NUMBER, THOUSAND, WORKERS, Table, prices_of
+from service.bots.siberia import aims
+from service.bots.siberia.aims import THOUSAND, pawns_after
+from service.bots.siberia.light_table import NUMBER, Table, prices_of
 from service.bots.strong.light import Light, Scored
-
-ENOUGH = 4.0
-"""A sale of at least this value, in thousands, comes before other actions."""
 
 EFFORT = 0.3
 """The share of the budget for each token that is placed."""
-
-_TILES: Mapping[Column, float] = dict(zip(PERSONS, (1.5, 3.5, 0.5, 1.0, 0.5), strict=True))
 
 
 def quick(state: State, seat: Seat) -> Command | None:
@@ -78,33 +75,10 @@ def scores(state: State, seat: Seat, choices: Sequence[Choice]) -> list[Scored]:
     return [Scored(_HANDLERS[type(choice.command)](table, choice.command), choice.command) for choice in choices]
 
 
-def _sell(table: Table, command: Command) -> float:
-    assert isinstance(command, c.SellCubes)
-    price = table.state.exchanges[command.exchange].prices[NUMBER[command.resource]]
-    money = len(command.areas) * price / THOUSAND
-    left = sum(len(table.state.areas[area]) for area in command.areas)
-    return (20.0 if money >= ENOUGH else 5.0) + money - left / 100
-
-
-def _invest(table: Table, command: Command) -> float:
-    assert isinstance(command, c.TakeInvestment)
-    number = NUMBER.get(command.tile)
-    return 15.0 + (_TILES[command.tile] if number is None else 2.0 + table.prices[number])
-
-
-def _hire(table: Table, command: Command) -> float:
-    assert isinstance(command, c.PlaceWorker)
-    return -1.0 if command.origin != "reserve" or len(table.me.workers) >= WORKERS else 14.0
-
-
 def _send_salesman(table: Table, command: Command) -> float:
     """Prefer exchanges whose prices pay for the pawn that leaves."""
     assert isinstance(command, c.PlaceSalesman)
-    workers, salesmen = list(table.me.workers), [*table.me.salesmen, command.exchange]
-    if command.origin in workers:
-        workers.remove(command.origin)
-    elif command.origin in table.me.salesmen:
-        salesmen.remove(command.origin)
+    workers, salesmen = pawns_after(table, command)
     sent = tuple(sorted(salesmen))
     prices = prices_of(table.state.data_set, table.state.sides, sent)
     gain = table.income(workers, sent) - table.income(table.me.workers, table.me.salesmen)
@@ -113,65 +87,23 @@ def _send_salesman(table: Table, command: Command) -> float:
     return 10.0 + value if value > 0 else -1.0
 
 
-def _start_logistics(table: Table, _command: Command) -> float:
-    workers = table.me.workers
-    idle = sum(not table.state.areas.get(place) for place in workers)
-    crowd = len(workers) - len({*workers})
-    return 16.0 + idle if idle or crowd else 4.5 if workers else -1.0
-
-
-def _move(table: Table, command: Command) -> float:
-    assert isinstance(command, c.MoveWorker)
-    return table.worker_value(command.to) - table.worker_value(command.origin) - 0.1
-
-
-def _joker(table: Table, command: Command) -> float:
-    """Prefer to complete a column that pays now."""
-    assert isinstance(command, c.PlayJoker)
-    if table.fill(command.column) != SPACES - 1:
-        return -1.0
-    number = NUMBER.get(command.column)
-    return -1.0 if number is not None and not table.lots[number] else 6.0 + table.need(command.column)
-
-
-def _research(table: Table, command: Command) -> float:
-    """Prefer areas with an own worker and no rival."""
-    assert isinstance(command, c.PlaceResource)
-    own = command.area in table.me.workers
-    rivals = sum(command.area in other.workers for n, other in enumerate(table.state.players) if n != table.seat)
-    return 2.0 * own - rivals + table.prices[NUMBER[command.resource]] * (1.0 if own else -0.1)
-
-
-def _return(table: Table, command: Command) -> float:
-    assert isinstance(command, c.ReturnToken)
-    return -table.need(command.column) * (2.0 if table.fill(command.column) == SPACES else 1.0)
-
-
-def _nothing(_table: Table, _command: Command) -> float:
-    return 0.0
-
-
-def _void(_table: Table, _command: Command) -> float:
-    return -2.0
-
-
 _HANDLERS: Mapping[type[Command], Callable[[Table, Command], float]] = {
-    c.ChooseSides: _nothing,
-    c.PlaceToken: _nothing,
-    c.TakeBack: _void,
-    c.EndPlacing: _nothing,
-    c.SellCubes: _sell,
-    c.TakeInvestment: _invest,
-    c.PlaceWorker: _hire,
+    c.ChooseSides: aims.nothing,
+    c.PlaceToken: aims.nothing,
+    c.TakeBack: aims.void,
+    c.EndPlacing: aims.nothing,
+    c.SellCubes: aims.sell,
+    c.TakeInvestment: aims.invest,
+    c.PlaceWorker: aims.hire,
     c.PlaceSalesman: _send_salesman,
-    c.UseLogistics: _start_logistics,
-    c.MoveWorker: _move,
-    c.PlayJoker: _joker,
-    c.PlaceResource: _research,
-    c.ReturnToken: _return,
-    c.Pass: _nothing,
-    c.EndLogistics: _nothing,
-    c.VoidAction: _void,
+    c.UseLogistics: aims.logistics,
+    c.MoveWorker: aims.move,
+    c.PlayJoker: aims.joker,
+    c.PlaceResource: aims.research,
+    c.ReturnToken: aims.give_back,
+    c.Pass: aims.nothing,
+    c.EndLogistics: aims.nothing,
+    c.VoidAction: aims.void,
 }
 
 

@@ -1,17 +1,13 @@
 """A table of Siberia as the light policy reads it: the evaluation of the careful bot, on the state."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from domain.kernel.values import Seat
 from domain.siberia.board import SPACES, board_of
 from domain.siberia.options import RESOURCES, Column, Exchange, Place, Resource, Sides
 from domain.siberia.state import Placing, Player, State
-
-WORKERS = 4
-"""The maximum number of workers among the six pawns. The others are salesmen."""
-
-THOUSAND = 1000
+from service.bots.siberia.aims import THOUSAND, WORKERS, idle_workers
 
 NUMBER: Mapping[str, int] = {resource: number for number, resource in enumerate(RESOURCES)}
 """The number of each resource, in their order."""
@@ -43,6 +39,27 @@ class Table:
         self.laid = phase.laid[seat] if isinstance(phase, Placing) else ()
         self.lots = self._lots(self.me.workers)
         self._needs: dict[str, float] = {}
+
+    @property
+    def others(self) -> list[Player]:
+        """The opponents."""
+        return [player for seat, player in enumerate(self.state.players) if seat != self.seat]
+
+    def cubes_at(self, place: Place) -> Collection[Resource]:
+        """Return the cubes at a place."""
+        return self.state.areas.get(place, ())
+
+    def own_price(self, resource: Resource) -> float:
+        """Return the best price of a resource with the own salesmen, in thousands."""
+        return self.prices[NUMBER[resource]]
+
+    def own_lot(self, resource: Resource) -> int:
+        """Return the number of cubes of a resource that the own workers can mine."""
+        return self.lots[NUMBER[resource]]
+
+    def price_at(self, exchange: Exchange, resource: Resource) -> int:
+        """Return the price of a resource at an exchange."""
+        return self.state.exchanges[exchange].prices[NUMBER[resource]]
 
     def _lots(self, workers: Sequence[Place]) -> list[int]:
         """Return the number of cubes of each resource that these workers can mine."""
@@ -85,7 +102,7 @@ class Table:
             case "salesman":
                 return 3.0 if len(me.salesmen) <= SPACES and me.reserve else 0.8
             case "logistics":
-                return 2.0 + sum(not self.state.areas.get(place) for place in me.workers)
+                return 2.0 + idle_workers(self)
             case "manager":
                 return 1.8
             case _:

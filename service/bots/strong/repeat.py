@@ -47,7 +47,13 @@ def repeated(entries: Sequence[StoredEntry]) -> Iterator[Repeated]:
         for entry in batch:
             game = fold((entry,), game)
         assert game is not None
+        games = {version: each for version, each in games.items() if _has_open_decision(each, game)}
         games[game.version] = game
+
+
+def _has_open_decision(then: Game, now: Game) -> bool:
+    """Return whether a decision that was open then is still open. Only such positions can be searched later."""
+    return any(then.decided[seat] == now.decided[seat] for seat in awaiting(then))
 
 
 def _batches(entries: Sequence[StoredEntry]) -> Iterator[list[StoredEntry]]:
