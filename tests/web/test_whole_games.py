@@ -24,7 +24,7 @@ GAMES: dict[str, tuple[int, dict[str, Any]]] = {
 """Seats and options with which games are short."""
 
 BY_LIST = 0.4
-"""How often the last choice of the list is taken instead of a target on the board."""
+"""How often the last choice of the list is taken instead of another one."""
 
 READY = """
 new Promise((done) => {
@@ -137,7 +137,9 @@ def by_keyboard(page: Page, rng: Random, state: Any) -> None:
         page.keyboard.press("Escape")
         page.keyboard.press("/")
         if page.evaluate("document.activeElement.matches('.search input')"):
-            words = page.locator(".choice span").first.inner_text()
+            choices = page.locator(".choice")
+            found = choices.last if rng.random() < BY_LIST else choices.first
+            words = found.locator("span").first.inner_text()
             page.keyboard.type(words.split()[-1])
         page.keyboard.press("Enter")
         chosen.wait_for()
