@@ -79,17 +79,14 @@ def crowd(port: int, count: int) -> Generator[Crowd]:
         made.leave()
 
 
-class GoodClient:
-    """Asks again and again, each time over a new connection, and notes how long each answer took."""
+class Repeated:
+    """Takes a turn again and again, in a thread, until the block ends."""
 
-    def __init__(self, port: int, path: str, pause: float = 0.05) -> None:
-        self._port = port
-        self._path = path
+    def __init__(self, pause: float) -> None:
+        """Take the turns with a pause before each, in seconds."""
         self._pause = pause
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._ask, daemon=True)
-        self.seconds: list[float] = []
-        self.failures: list[str] = []
+        self._thread = threading.Thread(target=self._run, daemon=True)
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -99,17 +96,36 @@ class GoodClient:
         self._stopping.set()
         self._thread.join()
 
-    def _ask(self) -> None:
+    def _run(self) -> None:
         while not self._stopping.wait(self._pause):
-            began = time.monotonic()
-            try:
-                status = answered(self._port, self._path)
-            except OSError as error:
-                self.failures.append(repr(error))
-            else:
-                if status != http.client.OK:
-                    self.failures.append(str(status))
-            self.seconds.append(time.monotonic() - began)
+            self.turn()
+
+    def turn(self) -> None:
+        """Do it once."""
+        raise NotImplementedError
+
+
+class GoodClient(Repeated):
+    """Asks again and again, each time over a new connection, and measures the time of each answer."""
+
+    def __init__(self, port: int, path: str, pause: float = 0.05) -> None:
+        super().__init__(pause)
+        self._port = port
+        self._path = path
+        self.seconds: list[float] = []
+        self.failures: list[str] = []
+
+    def turn(self) -> None:
+        """Ask once."""
+        began = time.monotonic()
+        try:
+            status = answered(self._port, self._path)
+        except OSError as error:
+            self.failures.append(repr(error))
+        else:
+            if status != http.client.OK:
+                self.failures.append(str(status))
+        self.seconds.append(time.monotonic() - began)
 
 
 def answered(port: int, path: str, timeout: float = 10.0) -> int:

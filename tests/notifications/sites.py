@@ -7,17 +7,19 @@ from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 import httpx
 from litestar import Litestar
 from litestar.exceptions import LitestarDeprecationWarning
 from litestar.testing import TestClient
 
-from service.app import create_app
+from service.app import create_app, routed_app
 from service.games.play import Play
 from service.notifications.notifications import Notifications
 from service.services import Services, services_of
 from service.settings import Settings
+from service.store.store import Store
 
 START = datetime.datetime(2026, 11, 20, 12, tzinfo=datetime.UTC)
 
@@ -144,10 +146,26 @@ def site(folder: Path | str, **settings: Any) -> Generator[Site]:
     def clock() -> datetime.datetime:
         return found[0].now if found else START
 
+    with _app(chosen, lambda store: Play(store, clock)) as app, TestClient(app=app) as client:
+        found.append(Site(client, app))
+        yield found[0]
+
+
+_routed: list[Litestar] = []
+"""Applications of sites that have ended. To make one takes longer than most tests; no setting changes its routes."""
+
+
+@contextmanager
+def _app(settings: Settings, play_on: Callable[[Store], Play]) -> Generator[Litestar]:
+    """Return an application with these settings, for one site after the other."""
     with warnings.catch_warnings():
         # of the framework, and of the next major version of it
         warnings.simplefilter("ignore", LitestarDeprecationWarning)
-        app = create_app(chosen, lambda store: Play(store, clock))
-    with TestClient(app=app) as client:
-        found.append(Site(client, app))
-        yield found[0]
+        routed = _routed.pop() if _routed else routed_app(has_metrics=False)
+    handler = routed.asgi_handler
+    with patch("service.app.routed_app", return_value=routed):
+        app = create_app(settings, play_on)
+    yield app
+    # without the middleware of these settings; the application of a site that has failed is not used again
+    app.asgi_handler = handler
+    _routed.append(app)

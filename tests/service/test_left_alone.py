@@ -25,7 +25,7 @@ def test_bots_of_a_process_that_was_killed_are_played_by_another(postgres: str, 
         servers = [stack.enter_context(running(Eager(postgres, LUDOLOG_KEY_FILE=key))) for _ in range(2)]
         player, watcher = servers[0].player(), servers[1].client()
         games: list[str] = []
-        for _ in range(8):
+        for _ in range(4):
             game = player.post("/v1/games", json={"ruleset": "giganten", "seats": 3, "bots": SEATS}).json()["id"]
             assert player.post(f"/v1/games/{game}/start").status_code == 200
             games.append(game)

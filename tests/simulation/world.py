@@ -169,9 +169,9 @@ class World:
             self.processes[number] = process
             self.happened(process.loop.name, "starts")
 
-    def outgoing(self, loop: Loop) -> Any:
+    def outgoing(self) -> Any:
         """Return the client with which a process sends webhooks."""
-        return self.receivers.client(loop)
+        return self.receivers.client()
 
     def restored(self) -> None:
         """Rebuild all games and tournaments from the log of a server that has lost commits."""

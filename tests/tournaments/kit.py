@@ -30,16 +30,16 @@ HEAD = "ab" * 32
 MIN_REASON = 10
 
 
-def terms(**changes: Any) -> Terms:
-    """Return terms of a tournament of Minos; fields by name."""
-    minos = RULESETS["minos"]
+def terms(title: str = "minos", **changes: Any) -> Terms:
+    """Return terms of a tournament of a title; other fields by name."""
+    ruleset = RULESETS[title]
     plain = Terms(
         name="Autumn cup",
-        ruleset="minos",
-        ruleset_version=minos.version,
-        data_set=minos.default_data_set,
-        data_digest=minos.data_set(minos.default_data_set).digest,
-        options=minos.resolve_options(None, {}),
+        ruleset=title,
+        ruleset_version=ruleset.version,
+        data_set=ruleset.default_data_set,
+        data_digest=ruleset.data_set(ruleset.default_data_set).digest,
+        options=ruleset.resolve_options(None, {}),
         sizes=(4, 3),
         format=Swiss(rounds=3),
     )

@@ -14,9 +14,12 @@ THEMES: Mapping[Literal["light", "dark"], Mapping[str, object]] = {"light": _REP
 """The options of axe by theme."""
 
 
-def assert_accessible(page: Page) -> None:
-    """Raise AssertionError for a violation that axe finds on the page as it is, in the light or the dark theme."""
+def assert_accessible(page: Page, within: str | None = None) -> None:
+    """Raise AssertionError for a violation that axe finds on the page as it is, in the light or the dark theme.
+
+    `within` is a selector of the only elements that axe checks.
+    """
     for theme, options in THEMES.items():
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        results = Axe().run(page, options=dict(options))  # pyright: ignore[reportUnknownMemberType] - an untyped dict
+        results = Axe().run(page, within, dict(options))  # pyright: ignore[reportUnknownMemberType] - untyped parameters
         assert results.violations_count == 0, f"{page.url}, {theme}: {results.generate_report()}"

@@ -28,7 +28,7 @@ ARGUMENTS = [
     "--disable-sync",
     "--disable-dev-shm-usage",
     # the tests of embeds have pages of public sites, which could not load anything from a loopback address
-    "--disable-features=LocalNetworkAccessChecks,PrivateNetworkAccessChecks",
+    "--disable-features=LocalNetworkAccessChecks,PrivateNetworkAccessChecks,SpareRendererForSitePerProcess",
 ]
 """Chromium runs as root, without a screen, and asks nothing of foreign hosts."""
 

@@ -1,8 +1,7 @@
 """The first visit of a page: what its head names, what it asks the API for, what it weighs, and what it shows first."""
 
 import re
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 from urllib.parse import urlsplit
@@ -49,6 +48,8 @@ class Visit:
 
     def __init__(self, page: Page) -> None:
         self.paths: list[str] = []
+        self.named: list[str] = []
+        """The addresses of the modules that the page names."""
         self.bytes = 0
         page.on("request", lambda request: self.paths.append(_path(request.url)))
         network = cast("Any", page.context.new_cdp_session(page))
@@ -88,46 +89,50 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield Site(server, made, ada)
 
 
-@contextmanager
-def visited(browser: Browser, site: Site, name: str) -> Generator[tuple[Page, Visit]]:
-    """Yield a page once it shows what matters, with its requests."""
+@pytest.fixture(scope="module")
+def visits(browser: Browser, games: Site) -> dict[str, Visit]:
+    """One visit of each page."""
+    return {name: visited(browser, games, name) for name in PAGES}
+
+
+def visited(browser: Browser, site: Site, name: str) -> Visit:
+    """Return the first visit of a page, up to when it shows what matters."""
     address, wanted = PAGES[name]
     with opened(browser, site.server.base, token=site.token) as page:
         visit = Visit(page)
         page.goto(address.format(**site.games))
         page.locator(wanted).first.wait_for()
         page.wait_for_load_state()
-        yield page, visit
-
-
-@pytest.mark.parametrize("name", ["lobby", "table", "end", "replay"])
-def test_a_page_names_the_modules_that_it_loads_and_no_others(browser: Browser, games: Site, name: str) -> None:
-    with visited(browser, games, name) as (page, visit):
-        named: list[str] = page.evaluate(
+        visit.named = page.evaluate(
             """[document, ...[...document.querySelectorAll('template')].map(({content}) => content)]
                 .flatMap((part) => [...part.querySelectorAll('[rel=modulepreload], script')])
                 .map((one) => one.href ?? one.src)"""
         )
-        assert visit.modules == {_path(url) for url in named if url}
-        assert len(visit.modules) == len(named)
-
-
-@pytest.mark.parametrize("name", ["table", "end", "replay", "private"])
-def test_a_table_asks_for_each_thing_once(browser: Browser, games: Site, name: str) -> None:
-    with visited(browser, games, name) as (_, visit):
-        assert len(visit.asked) == len(set(visit.asked))
-        parts = [re.sub(r"/v1/games/[^/?]+", "", path).split("?")[0] for path in visit.asked]
-        assert "/view" in parts
-        assert ("/views" in parts) == (name == "replay")
-        assert ("/events" in parts) == (name != "replay")
-        assert ("/decisions" in parts) == (name in {"table", "private"})
+        expect(page.locator(".loading, .skeleton")).to_have_count(0)
+    return visit
 
 
 @pytest.mark.parametrize("name", ["lobby", "table", "end", "replay"])
-def test_a_first_visit_weighs_at_most_200_kilobytes(browser: Browser, games: Site, name: str) -> None:
-    with visited(browser, games, name) as (page, visit):
-        expect(page.locator(".loading, .skeleton")).to_have_count(0)
-        assert 20_000 < visit.bytes <= HEAVIEST
+def test_a_page_names_the_modules_that_it_loads_and_no_others(visits: dict[str, Visit], name: str) -> None:
+    visit = visits[name]
+    assert visit.modules == {_path(url) for url in visit.named if url}
+    assert len(visit.modules) == len(visit.named)
+
+
+@pytest.mark.parametrize("name", ["table", "end", "replay", "private"])
+def test_a_table_asks_for_each_thing_once(visits: dict[str, Visit], name: str) -> None:
+    asked = visits[name].asked
+    assert len(asked) == len(set(asked))
+    parts = [re.sub(r"/v1/games/[^/?]+", "", path).split("?")[0] for path in asked]
+    assert "/view" in parts
+    assert ("/views" in parts) == (name == "replay")
+    assert ("/events" in parts) == (name != "replay")
+    assert ("/decisions" in parts) == (name in {"table", "private"})
+
+
+@pytest.mark.parametrize("name", ["lobby", "table", "end", "replay"])
+def test_a_first_visit_weighs_at_most_200_kilobytes(visits: dict[str, Visit], name: str) -> None:
+    assert 20_000 < visits[name].bytes <= HEAVIEST
 
 
 def test_the_head_of_a_private_game_says_nothing_of_it(games: Site) -> None:

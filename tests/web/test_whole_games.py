@@ -18,10 +18,13 @@ MOST = 200
 
 GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "giganten": (3, {"black_steps": 19, "train_start": 6}),
-    "siberia": (2, {"standstill": 3, "take_back": False}),
+    "siberia": (4, {"standstill": 3, "take_back": False}),
     "minos": (2, {"idle_limit": 5, "closed_fields": 8}),
 }
 """Seats and options with which games are short."""
+
+BY_LIST = 0.4
+"""How often the last choice of the list is taken instead of another one."""
 
 READY = """
 new Promise((done) => {
@@ -85,9 +88,11 @@ def played(page: Page, answer: Callable[[Page, Random, Any], None]) -> list[str]
 
 
 def by_mouse(page: Page, rng: Random, state: Any) -> None:
-    """Answer by presses on the map and on the rack of the board, else by the list. Dice stay as they are."""
+    """Answer by presses on the map and on the rack of the board, or by the list. Dice stay as they are."""
+    # the last choices of the list end turns: without them, games are several times as long
+    by_list = rng.random() < BY_LIST
     for _ in range(5):
-        if state["isChosen"] or not (state["onMap"] or state["near"]):
+        if by_list or state["isChosen"] or not (state["onMap"] or state["near"]):
             break
         at = rng.randrange(len(state["onMap"]) + state["near"])
         if at < state["near"]:
@@ -97,7 +102,8 @@ def by_mouse(page: Page, rng: Random, state: Any) -> None:
             continue
         state = page.evaluate(READY)
     if not state["isChosen"]:
-        page.locator(".choice").nth(rng.randrange(min(3, state["choices"]))).click()
+        at = state["choices"] - 1 if by_list else rng.randrange(min(3, state["choices"]))
+        page.locator(".choice").nth(at).click()
     confirmed(page, page.locator(".confirm").click)
 
 
@@ -131,7 +137,9 @@ def by_keyboard(page: Page, rng: Random, state: Any) -> None:
         page.keyboard.press("Escape")
         page.keyboard.press("/")
         if page.evaluate("document.activeElement.matches('.search input')"):
-            words = page.locator(".choice span").first.inner_text()
+            choices = page.locator(".choice")
+            found = choices.last if rng.random() < BY_LIST else choices.first
+            words = found.locator("span").first.inner_text()
             page.keyboard.type(words.split()[-1])
         page.keyboard.press("Enter")
         chosen.wait_for()

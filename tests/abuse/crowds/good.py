@@ -2,11 +2,11 @@
 
 import http.client
 import json
-import threading
 import time
-from typing import Any, Self
+from typing import Any
 
 from domain.kernel.values import Value
+from tests.abuse.clients import Repeated
 from tests.abuse.crowds.attack import share
 
 PLAYER, PROBE = "127.0.0.2", "127.0.0.3"
@@ -35,33 +35,16 @@ class Times(Value, frozen=True):
     failures: tuple[str, ...]
 
 
-class Asking:
+class Asking(Repeated):
     """Asks again and again until it is stopped, each time over a new connection."""
 
     def __init__(self, port: int, address: str) -> None:
+        super().__init__(PAUSE)
         self._port = port
         self._address = address
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, daemon=True)
         self._seconds: list[float] = []
         self._failures: list[str] = []
         self._slow = 0.0
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._stopping.set()
-        self._thread.join()
-
-    def _run(self) -> None:
-        while not self._stopping.wait(PAUSE):
-            self.turn()
-
-    def turn(self) -> None:
-        """Ask once."""
-        raise NotImplementedError
 
     def ask(self, method: str, path: str, body: object = None, token: str = "") -> Any:
         """Return the body of an answer; None unless it is a success."""

@@ -4,17 +4,16 @@ import os
 import re
 import subprocess
 import sys
-import threading
 import time
 from collections import Counter
 from pathlib import Path
-from typing import Self
 
 import httpx
 import msgspec
 
 from domain.kernel.values import Value
 from service.settings import Settings
+from tests.abuse.clients import Repeated
 from tests.abuse.crowds.attack import Report, Target
 from tests.abuse.crowds.good import PROBE, Player, Probe, Times
 from tests.abuse.crowds.kinds import KINDS, NICE
@@ -70,13 +69,12 @@ class Round(Value, frozen=True):
     report: Report
 
 
-class Memory:
+class Memory(Repeated):
     """Measures the memory and the open files of a server until the block ends."""
 
     def __init__(self, server: Server) -> None:
+        super().__init__(SAMPLED)
         self._server = server
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, daemon=True)
         self.before = self.most = self.now()
         self.files: list[int] = []
 
@@ -84,18 +82,10 @@ class Memory:
         """Return the memory in MiB."""
         return resident(self._server) / MEBIBYTE
 
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._stopping.set()
-        self._thread.join()
-
-    def _run(self) -> None:
-        while not self._stopping.wait(SAMPLED):
-            self.most = max(self.most, self.now())
-            self.files.append(len(os.listdir(f"/proc/{self._server.process.pid}/fd")))  # noqa: PTH208 - many names
+    def turn(self) -> None:
+        """Measure once."""
+        self.most = max(self.most, self.now())
+        self.files.append(len(os.listdir(f"/proc/{self._server.process.pid}/fd")))  # noqa: PTH208 - many names
 
     def files_left(self, seconds: float) -> tuple[int, int]:
         """Return the most open files, and their number so many seconds after the start."""

@@ -11,22 +11,28 @@ from tests.notifications.mailbox import Mailbox, mailbox
 from tests.notifications.sites import Site, started
 
 
+def refuse(box: Mailbox, reply: str) -> list[str]:
+    """Let the server refuse all recipients with this reply; returns the list to which it adds each of them."""
+    tries: list[str] = []
+
+    def answer(address: str) -> str:
+        tries.append(address)
+        return reply
+
+    box.answer = answer
+    return tries
+
+
 def test_failures_are_retried_and_a_refused_recipient_is_deleted(place: Site, box: Mailbox) -> None:
     ada = confirmed(place, box)
     started(ada, ada, place.player("Bo"))
-    tries: list[str] = []
-
-    def busy(address: str) -> str:
-        tries.append(address)
-        return "450 later"
-
-    box.answer = busy
+    tries = refuse(box, "450 later")
     send(place, hours=20)
     for _ in range(5):
         send(place, minutes=31)
     assert len(tries) == 3
     assert ada.get("/v1/me/digest")["failed_at"] is not None
-    box.answer = lambda _: "550 5.1.1 unknown"
+    refuse(box, "550 5.1.1 unknown")
     send(place, days=1)
     assert ada.get("/v1/me/digest")["state"] == "off"
     assert box.mails == []
@@ -35,13 +41,7 @@ def test_failures_are_retried_and_a_refused_recipient_is_deleted(place: Site, bo
 def test_a_refusal_by_policy_deletes_only_after_five_days(place: Site, box: Mailbox) -> None:
     ada = confirmed(place, box)
     started(ada, ada, place.player("Bo"))
-    tries: list[str] = []
-
-    def refuse(address: str) -> str:
-        tries.append(address)
-        return "554 5.7.1 blocked"
-
-    box.answer = refuse
+    tries = refuse(box, "554 5.7.1 blocked")
     send(place, hours=20)
     for _ in range(4):
         for _ in range(2):
@@ -57,11 +57,11 @@ def test_a_refusal_by_policy_deletes_only_after_five_days(place: Site, box: Mail
 def test_a_fault_of_the_server_deletes_nothing(place: Site, box: Mailbox) -> None:
     ada = confirmed(place, box)
     started(ada, ada, place.player("Bo"))
-    box.answer = lambda _: "451 4.3.0 try later"
+    refuse(box, "451 4.3.0 try later")
     send(place, hours=20)
     for _ in range(30):
         send(place, hours=12)
-    box.answer = lambda _: "550 5.7.1 no relaying"
+    refuse(box, "550 5.7.1 no relaying")
     send(place, hours=12)
     assert ada.get("/v1/me/digest")["state"] == "confirmed"
 
@@ -69,7 +69,7 @@ def test_a_fault_of_the_server_deletes_nothing(place: Site, box: Mailbox) -> Non
 def test_an_unconfirmed_address_is_deleted_by_any_refusal(place: Site, box: Mailbox) -> None:
     ada = place.player("Ada")
     ask(ada)
-    box.answer = lambda _: "554 no"
+    refuse(box, "554 no")
     send(place)
     assert ada.get("/v1/me/digest")["state"] == "off"
 
@@ -93,7 +93,7 @@ def test_a_row_that_cannot_be_sent_stops_no_other(place: Site, box: Mailbox, cap
 def test_a_confirmation_that_failed_is_sent_again_on_request(place: Site, box: Mailbox) -> None:
     ada = place.player("Ada")
     ask(ada)
-    box.answer = lambda _: "450 later"
+    refuse(box, "450 later")
     for _ in range(4):
         send(place, minutes=31)
     box.answer = lambda _: "250 OK"

@@ -59,6 +59,7 @@ class People:
     def __init__(self, server: Server, imported: Imported) -> None:
         self.server, self.imported = server, imported
         self.cups: dict[str, str] = {}
+        self._ids: dict[str, str] = {}
         self.tables: dict[tuple[str, bool], Table] = {}
         self.all = {name: server.player(name) for name in SIGNED_UP}
         self.all |= {"nobody": server.client(), "namesake": self.holder(imported.namesake)}
@@ -96,7 +97,9 @@ class People:
 
     def id_of(self, who: str) -> str:
         """Return the id of a player."""
-        return str(self.all[who].get("/v1/me").json()["id"])
+        if who not in self._ids:
+            self._ids[who] = str(self.all[who].get("/v1/me").json()["id"])
+        return self._ids[who]
 
     def cup(self, visibility: str) -> str:
         """Return a tournament of an owner, a director and two players, whose only round is published."""

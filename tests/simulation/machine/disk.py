@@ -18,7 +18,7 @@ from service.store.recorder import Before, LedgerApplication
 class Operation:
     """What may happen at an operation of the store. This one does nothing."""
 
-    def begin(self, *, writes: bool) -> None:
+    def begin(self) -> None:
         """Called before an operation; may raise."""
 
     def end(self, *, writes: bool) -> None:
@@ -46,7 +46,7 @@ class Pool(SQLiteConnectionPool):
 
     def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
         del timeout
-        self.operation.begin(writes=bool(is_writer))
+        self.operation.begin()
         self._before.append((bool(is_writer), sys.exc_info()[1]))
         return self._connection
 

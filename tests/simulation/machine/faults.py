@@ -57,8 +57,7 @@ class Faults(Operation):
         self.is_out = False
         """Whether no server answers, as in a failover."""
 
-    def begin(self, *, writes: bool) -> None:
-        del writes
+    def begin(self) -> None:
         loop = self._world.scheduler.running
         if loop is not None and self.is_out:
             message = "simulated: the server is starting"

@@ -169,12 +169,6 @@ class Process:
         except Exception as error:  # noqa: BLE001 - as above
             self.world.failed_start(self, error)
 
-    def terminate(self) -> None:
-        """Send SIGTERM: background work stops in its order, and then the process ends."""
-        self.services = None
-        if self._main is not None:
-            self.loop.call_soon(self._main.cancel)
-
     def kill(self) -> None:
         """Send SIGKILL."""
         self.services = None
@@ -194,7 +188,7 @@ def built(world: "World", loop: Loop) -> Services:
     play = Play(store, clock, world.secrets.randbytes)
     services = build_services(settings(), store, play, None, lambda: b"")
     services.notifications.client.close()
-    notifications = Notifications(store, services.models, services.signer, world.outgoing(loop), play.now)
+    notifications = Notifications(store, services.models, services.signer, world.outgoing(), play.now)
     projector = SimulatedProjector(services.models.registry, services.models.log)
     # private: the only randomness of a process that does not come from the system
     services.bots._rng = random.Random(world.secrets.getrandbits(64))  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]

@@ -22,6 +22,7 @@ from service.tournaments.tournaments import tournament_id_of
 from tests.simulation.machine.failover import EPOCH
 from tests.simulation.people.calling import REFUSALS, Unknown
 from tests.simulation.people.players import Table
+from tests.tournaments.kit import terms as plain_terms
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -144,14 +145,9 @@ class Cup:
 
 
 def _terms(rng: random.Random, start: str) -> Terms:
-    nim = RULESETS["nim"]
-    return Terms(
+    return plain_terms(
+        "nim",
         name="Cup",
-        ruleset="nim",
-        ruleset_version=nim.version,
-        data_set=nim.default_data_set,
-        data_digest=nim.data_set(nim.default_data_set).digest,
-        options=nim.resolve_options(None, {}),
         sizes=(2, 3),
         format=Swiss(rounds=rng.choice((1, 2, 3))),
         starts=(start,),

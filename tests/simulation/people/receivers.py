@@ -10,7 +10,6 @@ from service.notifications.outgoing.client import Outcome, OutgoingClient
 from service.notifications.outgoing.targets import Policy, Target
 from service.notifications.queue.receivers import EVENT_TYPES, Receiver, WebhookTerms
 from service.services import Services
-from tests.simulation.machine.loop import Loop
 from tests.simulation.people.calling import Unknown
 
 if TYPE_CHECKING:
@@ -40,9 +39,8 @@ class Receivers:
         self.received: list[Received] = []
         self._failed: set[str] = set()
 
-    def client(self, loop: Loop) -> OutgoingClient:
+    def client(self) -> OutgoingClient:
         """Return the client of a process."""
-        del loop
         client = _Client(Policy((), frozenset({443})))
         client.receivers = self
         return client
