@@ -37,7 +37,6 @@ def test_the_service_keeps_to_its_document(server: Server, seed: str, tmp_path: 
     environment = {**os.environ, "PYTHONPATH": str(CONFIG.parents[2])}
     run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout[-20_000:]
-    print(run.stdout[-1500:])
     generated = re.search(r"(\d+) generated", run.stdout)
     assert generated is not None
     assert int(generated[1]) >= LEAST, run.stdout[-2000:]

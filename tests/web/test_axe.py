@@ -41,4 +41,4 @@ def test_a_table_at_an_own_turn_and_with_a_dialog(browser: Browser, site: Server
         assert_accessible(page)
         page.keyboard.press("?")
         expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
-        assert_accessible(page)
+        assert_accessible(page, "dialog[open]")
