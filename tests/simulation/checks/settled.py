@@ -10,12 +10,14 @@ from domain.ledger.times import SECOND
 from domain.tournaments import due as cups
 from domain.tournaments.state import Tournament
 from projections.times import moment
+from service.notifications.queue.receivers import has_receivers
+from service.notifications.sources import SOURCES
 from service.readmodels.log import Log
 from service.readmodels.projector import Projector
 from service.readmodels.registry import PROJECTIONS, Registry
-from service.store.database import Database
+from service.store.database import Cursor, Database
 from tests.simulation.checks.failure import broken
-from tests.simulation.checks.hooks import IN_TIME, check_webhooks
+from tests.simulation.checks.hooks import check_webhooks
 from tests.simulation.machine.disk import Disk
 from tests.simulation.machine.tables import make_tables
 
@@ -65,8 +67,18 @@ def _waits(world: "World", now: int) -> Iterator[str | None]:
     ).fetchone()
     if waiting is not None:
         yield f"a delivery of {waiting[0]} waits until {waiting[1]}"
-    if now < world.settling_since + IN_TIME and raw.execute("SELECT 1 FROM receivers").fetchone() is not None:
-        yield "the tables may not have been followed"
+    yield from _not_followed(Cursor(raw.cursor(), is_postgres=False))
+
+
+def _not_followed(cursor: Cursor) -> Iterator[str]:
+    """Return the tables with rows whose deliveries may not have been queued."""
+    if not has_receivers(cursor):
+        return
+    for source in SOURCES:
+        row = cursor.one("SELECT position, place FROM followed_places WHERE source=?", (source.name,))
+        followed = (0, 0) if row is None else (row["position"], row["place"])
+        if followed < source.last(cursor):
+            yield f"the rows of {source.name} are not followed"
 
 
 def _waits_in(name: str, game: Game | None, now: int) -> str | None:
