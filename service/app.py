@@ -214,7 +214,7 @@ async def _start_bots(services: Services) -> None:
     def awaiting(before: str) -> Awaitable[Sequence[str]]:
         return models.read_when_there({"seats"}, lambda cursor: awaiting_bots(cursor, before))
 
-    services.play.notifier.listeners.append(services.bots.wake)
+    services.play.notifier.listeners.append(services.bots.committed)
     await services.bots.start(awaiting)
 
 

@@ -11,7 +11,6 @@ Upcast: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 """Converts the fields of one shape to those of the next."""
 
 _encoder = msgspec.json.Encoder(order="sorted")
-_EXCLUDED_FIELDS = ("type", "secret")
 
 
 class UnknownEvent(Exception):
@@ -56,9 +55,8 @@ class Codec:
         """Return the type, shape, data and secret of an event."""
         name = type_name(type(event))
         fields: dict[str, Any] = msgspec.to_builtins(event)
-        secret = fields.get("secret")
-        for field in _EXCLUDED_FIELDS:
-            fields.pop(field, None)
+        del fields["type"]
+        secret = fields.pop("secret", None)
         return EncodedEvent(name, event.shape, canonical(fields), None if secret is None else canonical(secret))
 
     def decode(self, name: str, shape: int, data: bytes, secret: bytes | None) -> Event:

@@ -88,13 +88,13 @@ def write_batch(
     time of the decision in UTC. If the clock went back, the batch gets the time of the tip.
     """
     entries: list[Entry] = []
-    head, cause = tip.head, tip.version + 1
+    head, cause, at = tip.head, tip.version + 1, max(at, tip.at)
     for version, event in enumerate(events, cause):
         name, shape, data, secret = codec.encode(event)
         record = Record(
             game=tip.game,
             version=version,
-            at=max(at, tip.at),
+            at=at,
             type=name,
             shape=shape,
             seat=seat if version == cause else None,

@@ -104,6 +104,14 @@ class BotRunner:
         clock = self._play.clock
         return clock() if isinstance(clock, SteadyClock) else datetime.datetime.now(datetime.UTC)
 
+    def committed(self, game: str) -> None:
+        """Queue a game to which this process has added a batch, if a bot has to decide now."""
+        loaded = self._play.cached(game)
+        if loaded is None or game in self._retries or _next(loaded.game) is not None:
+            self.wake(game)
+        else:
+            self._taken_over.discard(game)
+
     def wake(self, game: str) -> None:
         """Queue a game that has new events."""
         self._taken_over.discard(game)

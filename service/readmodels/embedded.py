@@ -56,7 +56,9 @@ class EmbeddedProjector:
     def wake(self, game: str = "") -> None:
         """Notify the thread of a commit; the game is ignored."""
         del game
-        self._woken.set()
+        # the thread clears the event before it reads the log, so a set event covers this commit as well
+        if not self._woken.is_set():
+            self._woken.set()
 
     def flush(self) -> None:
         """End the debounce interval: a reader waits for the tables."""

@@ -47,7 +47,7 @@ def test_a_decision_that_cannot_be_stored_is_searched_again_after_the_delay(
         other.close()
         version = (await play.load(game)).game.version
         bots = BotRunner(play)
-        play.notifier.listeners.append(bots.wake)
+        play.notifier.listeners.append(bots.committed)
         await bots.start()
         bots.wake(game)
         following = await started(play, "siberia", "careful", "careful")
@@ -107,7 +107,7 @@ def test_another_bot_decides_where_too_many_searches_wait(
 
     async def body(play: Play) -> None:
         bots = BotRunner(play)
-        play.notifier.listeners.append(bots.wake)
+        play.notifier.listeners.append(bots.committed)
         await bots.start()
         game = await started(play, "siberia", BOT, BOT)
         entries = await until(play, game, lambda entries: len(entries) > ENTRIES)

@@ -36,7 +36,7 @@ def test_a_strong_bot_searches_in_a_process_while_other_games_go_on(
 
     async def body(play: Play) -> None:
         bots = BotRunner(play)
-        play.notifier.listeners.append(bots.wake)
+        play.notifier.listeners.append(bots.committed)
         await bots.start()
         slow = await started(play, "siberia", BOT, "careful")
         fast = await started(play, "siberia", "careful", "careful")
@@ -87,7 +87,7 @@ def test_a_search_that_was_cut_is_repeated_by_its_steps(tmp_path: Path, monkeypa
 
     async def body(play: Play) -> None:
         bots = BotRunner(play)
-        play.notifier.listeners.append(bots.wake)
+        play.notifier.listeners.append(bots.committed)
         await bots.start()
         game = await started(play, "siberia", BOT, "careful")
         entries = await until(play, game, lambda entries: len(by_strong(entries)) >= DECISIONS)
@@ -114,7 +114,7 @@ def test_another_bot_decides_where_no_process_can_search(
 
     async def body(play: Play) -> None:
         bots = BotRunner(play)
-        play.notifier.listeners.append(bots.wake)
+        play.notifier.listeners.append(bots.committed)
         await bots.start()
         game = await started(play, "siberia", BOT, "careful")
         entries = await until(play, game, lambda entries: entries[-1].record.type == "game.ended")

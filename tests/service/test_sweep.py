@@ -156,7 +156,7 @@ def test_another_bot_answers_if_the_bot_that_answers_for_the_clock_fails(
     async def body(play: Watched) -> None:
         game = await play.opened()
         bots = BotRunner(play)
-        play.notifier.listeners.append(bots.wake)
+        play.notifier.listeners.append(bots.committed)
         await bots.start()
         for number in (1, 2):
             play.time += ALLOWANCE * SECOND

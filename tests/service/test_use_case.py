@@ -116,7 +116,7 @@ def test_what_is_given_up_before_its_commit_begins_is_not_stored(tmp_path: Path)
 def test_bots_go_on_after_the_store_has_failed(tmp_path: Path) -> None:
     async def body(play: Play, file: Path) -> None:
         runner = BotRunner(play)
-        play.notifier.listeners.append(runner.wake)
+        play.notifier.listeners.append(runner.committed)
         await runner.start()
         with sqlite3.connect(file) as other:
             other.execute(

@@ -1,6 +1,7 @@
 """Detection of repeated keys in JSON objects, for which RFC 8259 defines no meaning."""
 
 import json
+import re
 from typing import Any, TypeAlias, cast
 
 import msgspec
@@ -16,6 +17,7 @@ class _Object(list[tuple[str, Any]]):
 _WHOLE = json.JSONDecoder(object_pairs_hook=_Object, parse_int=str, parse_float=str, parse_constant=str, strict=False)
 _GENERIC = msgspec.json.Decoder()
 _NESTING = (dict, list)
+_PLAIN_KEY = re.compile(rb'"([A-Za-z0-9_.-]+)":')
 
 
 def repeated_key(body: bytes) -> str | None:
@@ -24,8 +26,12 @@ def repeated_key(body: bytes) -> str | None:
     `body` is JSON in UTF-8. Raises RecursionError for JSON that is nested too deeply.
     """
     colons = body.count(b":")
-    # each key has a colon, and a decoder drops repeated keys: as many keys as colons means that no key is repeated
-    if colons < 2 or colons == _keys_in(body):  # noqa: PLR2004 - two keys need two colons
+    # two keys need two colons. As many different plain keys as colons means that no key is repeated: each colon follows
+    # a key, and equal keys have equal ends, whatever precedes the last quotation mark in them
+    if colons < 2 or colons == len(set(_PLAIN_KEY.findall(body))):  # noqa: PLR2004
+        return None
+    # a decoder drops repeated keys
+    if colons == _keys_in(body):
         return None
     # either a string contains a colon, or a key is repeated
     return _pointer(_WHOLE.decode(body.decode()))

@@ -102,6 +102,12 @@ def test_a_repeated_key_is_pointed_at(player: httpx.Client, path: str, body: str
         ('{"a": "\\"a\\": 1, \\"a\\": 2"}', None),
         ('{"n": %s, "m": -1.5e9}' % ("9" * 5_000), None),
         ('"a:b:c"', None),
+        # a part of a string that looks like a key is none, and a key may end like another one
+        ('{"a": 1, "b":"\\"a\\":"}', None),
+        ('{"x\\"a":1,"y\\"a":2}', None),
+        ('{"x\\"a":1,"x\\"a":2}', '/x"a'),
+        ('{"a":1,"b":2,"a":3}', "/a"),
+        ('{"a":":","a":2}', "/a"),
     ],
 )
 def test_repeated_keys_are_found_at_any_depth(text: str, pointer: str | None) -> None:
