@@ -56,6 +56,19 @@ class Load(Value, frozen=True):
     seed: int = 1
 
 
+class _Choice(Value, frozen=True):
+    command: msgspec.Raw
+
+
+class _Decision(Value, frozen=True):
+    id: str
+    choices: tuple[_Choice, ...] = ()
+
+
+class _Decisions(Value, frozen=True):
+    items: tuple[_Decision, ...]
+
+
 class Seat(NamedTuple):
     """A seat of a running game, and the token of its player."""
 
@@ -157,11 +170,9 @@ class Day:
         if kind == "turn":
             sent = request("GET", f"{path}/decisions?as=seat:{seat.seat}", seat.token)
             body = await self._ask("decisions", at, sent)
-            items = msgspec.json.decode(body).get("items", []) if body else []
-            own = [item for item in items if item.get("choices")]
+            own = [item for item in msgspec.json.decode(body, type=_Decisions).items if item.choices] if body else []
             if own:
-                chosen = self._whim.choice(own[0]["choices"])["command"]
-                answer = {"decision": own[0]["id"], "command": chosen}
+                answer = {"decision": own[0].id, "command": self._whim.choice(own[0].choices).command}
                 sent = request("POST", f"{path}/commands", seat.token, answer)
                 await self._ask("command", time.perf_counter(), sent)
         elif kind == "view":
