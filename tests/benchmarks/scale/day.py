@@ -163,6 +163,8 @@ class Day:
         for stream in streams:
             stream.cancel()
         await asyncio.gather(*streams, return_exceptions=True)
+        while not self._free.empty():
+            await _close(self._free.get_nowait()[1])
         return seconds
 
     async def _act(self, kind: str, at: float, seat: Seat) -> None:
@@ -198,6 +200,7 @@ class Day:
             writer.write(sent)
             status, head, body = await reply(reader)
         except (OSError, asyncio.IncompleteReadError):
+            connection[1].close()
             connection = await asyncio.open_connection("127.0.0.1", self._port)
             status, head, body = 0, b"", b""
         finally:
@@ -216,10 +219,17 @@ class Day:
         path = f"/v1/games/{seat.game}/stream?as=seat:{seat.seat}" if number % 4 else "/v1/me/stream"
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
         writer.write(request("GET", path, seat.token))
-        with contextlib.suppress(OSError):
+        try:
             while data := await reader.read(65_536):
                 self.delivered += len(data)
-        writer.close()
+        finally:
+            await _close(writer)
+
+
+async def _close(writer: asyncio.StreamWriter) -> None:
+    writer.close()
+    with contextlib.suppress(OSError):
+        await writer.wait_closed()
 
 
 def measured(port: int, pid: int, seats: Sequence[Seat], load: Load) -> Measured:
