@@ -118,9 +118,8 @@ def last_result(cursor: Cursor) -> tuple[int, int]:
     return (row["last"] or 0 if row else 0, 0)
 
 
-def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
-    """Return a page of results, oldest or newest first."""
-    order = "DESC" if wanted.is_newest_first else "ASC"
+def _page(wanted: ResultQuery, order: str) -> tuple[str, list[object]]:
+    """Return the query of the results of a page, and its parameters."""
     place = "number" if wanted.player is None else "listed_number"
     filters = {
         f"{place} {'<' if wanted.is_newest_first else '>'} ?": wanted.after,
@@ -139,6 +138,13 @@ def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
     chosen = {condition: value for condition, value in filters.items() if value is not None}
     source = "results" if wanted.player is None else _OF_PLAYER
     page = f"SELECT results.* FROM {source} WHERE {' AND '.join(chosen) or '1 = 1'} ORDER BY {place} {order} LIMIT ?"  # noqa: S608 - our words
+    return page, [*chosen.values(), wanted.limit]
+
+
+def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
+    """Return a page of results, oldest or newest first."""
+    order = "DESC" if wanted.is_newest_first else "ASC"
+    page, values = _page(wanted, order)
     # one statement: the tables may be swapped between two
     statement = (
         f"SELECT r.*, s.seat, s.player, s.ranked, s.score, s.resigned, s.bot, s.won, s.former FROM ({page}) r "  # noqa: S608 - as above
@@ -146,7 +152,7 @@ def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
     )
     found: dict[int, dict[str, Any]] = {}
     seats: defaultdict[int, list[SeatResult]] = defaultdict(list)
-    for row in cursor.all(statement, [*chosen.values(), wanted.limit]):
+    for row in cursor.all(statement, values):
         number: int = row["number"]
         found[number] = {column: row[column] for column in _COLUMNS}
         seats[number].append(
