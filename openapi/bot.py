@@ -1,4 +1,7 @@
-"""A bot in standard Python that joins by invitation: python bot.py http://127.0.0.1:8000 GAME SEAT INVITATION."""
+"""A bot in standard Python that joins by invitation: python bot.py http://127.0.0.1:8000 GAME SEAT INVITATION.
+
+`service/bots/examples/bot.py` plays with a token instead, and retries.
+"""
 
 import http.client
 import json

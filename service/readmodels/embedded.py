@@ -93,7 +93,7 @@ class EmbeddedProjector:
         try:
             self._catch_up(self._projector)
             self._rebuild(self._projector)
-        except Exception as error:  # noqa: BLE001 - games continue whatever the error, and the tables catch up later
+        except Exception as error:  # noqa: BLE001 - an error in the tables must not stop games; the next update retries
             delay = self._retries.delay()
             if is_outage(error):
                 OUTAGE.report("lists and results cannot follow", error)

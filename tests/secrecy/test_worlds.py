@@ -155,10 +155,10 @@ Wanted: TypeAlias = Callable[[int, int], bool]
 """Returns for the place of a viewer and a version whether a position is compared."""
 
 
-def sampled(played: Played) -> Wanted:
+def sampled(played: Played, each: int = SAMPLED) -> Wanted:
     """Return what takes the first and the last position, those around each event that discloses something, and others.
 
-    Of the others it takes one of SAMPLED for each viewer, by chance.
+    Of the others it takes one of `each` for each viewer, by chance.
     """
     rng = random.Random(f"positions of {played.setting}")
     shown = {str(kind.__struct_config__.tag) for kind in played.setting.ruleset.discloses}
@@ -166,7 +166,7 @@ def sampled(played: Played) -> Wanted:
     for version, entry in enumerate(played.entries, 1):
         if entry.record.type in shown:
             always |= {version - 1, version}
-    return lambda _, version: version in always or rng.randrange(SAMPLED) == 0
+    return lambda _, version: version in always or rng.randrange(each) == 0
 
 
 def last_of(played: Played) -> int:

@@ -87,6 +87,23 @@ def test_the_links_of_a_private_game_let_others_in(browser: Browser, site: Serve
     assert game_of(form) == game
 
 
+def test_a_seat_is_reserved_for_a_player_by_name(site: Server, form: Page, ada: httpx.Client) -> None:
+    bo = site.player("Bo by name").get("/v1/me").json()
+    form.get_by_role("radio", name="Minos").check()
+    form.get_by_label("Seat 1", exact=True).select_option("player")
+    field = form.get_by_label("Player of seat 1")
+    field.fill("Bo by nam")
+    form.get_by_role("button", name="Open the game").click()
+    error = form.locator("[data-pointer='/reserved/1'] .error")
+    expect(error).to_contain_text(f"Do you mean one of these: {bo['name']}?")
+    expect(field).to_be_focused()
+    assert_accessible(form)
+    field.fill(bo["name"].upper())
+    form.get_by_role("button", name="Open the game").click()
+    game = ada.get(f"/v1/games/{game_of(form)}").json()
+    assert game["reserved"][1] == bo["id"]
+
+
 def test_errors_are_shown_at_their_fields_and_nothing_is_lost(form: Page) -> None:
     form.get_by_role("radio", name="Siberia").check()
     form.get_by_role("radio", name="Custom clock").check()

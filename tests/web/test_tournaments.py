@@ -90,6 +90,44 @@ def test_an_organiser_runs_a_tournament_of_eight(browser: Browser, site: Server)
         assert shown == [place["name"] for place in found["places"]]
 
 
+def test_scoring_start_times_and_spectators_are_terms_of_the_form(browser: Browser, site: Server) -> None:
+    ada = site.player("Ada sets terms")
+    refused = ("/v1/tournaments",)
+    with opened(browser, site.base, token=token(ada), refused=refused, locale="en", timezone_id="UTC") as page:
+        page.goto("/tournaments/new")
+        page.get_by_label("Name of the tournament").fill("Points Cup")
+        page.get_by_role("radio", name="Minos").check()
+        page.get_by_label("Points of the ranks").fill("6, many, 1, 0")
+        page.get_by_label("Ties are broken by").select_option("own")
+        page.get_by_label("Tie-break 1").select_option("seat_luck")
+        page.get_by_label("Tie-break 3").select_option("wins")
+        page.get_by_label("Tie-break 2").select_option("")
+        expect(page.get_by_label(re.compile("^Tie-break"))).to_have_count(3)
+        page.get_by_text("Times, check-in and late entry").click()
+        page.get_by_label("Start of round 1").fill("2099-05-01T18:00")
+        page.get_by_label("Start of round 2").fill("2099-05-02T18:00")
+        page.get_by_label("A round starts at its time although").check()
+        page.get_by_text("Visibility and rating").click()
+        page.get_by_label("Others may watch the games").uncheck()
+        page.get_by_role("button", name="Open the tournament").click()
+        expect(page.get_by_role("alert")).to_contain_text("the points of `scale` are fractions")
+        page.get_by_label("Points of the ranks").fill("6, 5/2 1; 0")
+        page.get_by_role("button", name="Open the tournament").click()
+        expect(page.get_by_role("heading", level=1, name="Points Cup")).to_be_visible()
+        address = f"/v1/tournaments/{page.url.rpartition('/')[2]}"
+        terms = ada.get(address).json()["terms"]
+        assert terms["scale"] == ["6", "5/2", "1", "0"]
+        assert terms["tie_breaks"] == ["seat_luck", "wins"]
+        assert [at[:16] for at in terms["starts"]] == ["2099-05-01T18:00", "2099-05-02T18:00"]
+        assert (terms["overlap"], terms["spectators"]) == (True, "none")
+
+        page.goto(f"/tournaments/new?change={page.url.rpartition('/')[2]}")
+        page.get_by_label("Maximum number of players").fill("20")
+        page.get_by_role("button", name="Change the terms").click()
+        expect(page.get_by_role("heading", level=1, name="Points Cup")).to_be_visible()
+        assert ada.get(address).json()["terms"] == {**terms, "max_players": 20}
+
+
 def test_a_draft_is_drawn_again_changed_and_published(desk: tuple[Cup, Page]) -> None:
     cup, page = desk
     page.get_by_role("button", name="Draw round 1").click()

@@ -12,6 +12,7 @@ import {invitationsView} from './invitations.js';
 import {clockFields, optionFields, seatFields, termFields, titleFields} from './new_game_fields.js';
 import {emptyForm, ofTitle, requestOf} from './opening.js';
 import {OpeningForm} from './opening_form.js';
+import {playerOf, UnknownPlayerError} from './player_field.js';
 
 /**
  * @typedef {import('./opening.js').Form} Form
@@ -63,8 +64,31 @@ export class NewGame extends OpeningForm {
         await becomeGuest();
         this.person = await me();
       }
-      await this.enter(await send('POST', '/v1/games', requestOf(this.ruleset, form), {key: this.key}));
+      const players = await this.players(form);
+      const request = requestOf(this.ruleset, {...form, players});
+      await this.enter(await send('POST', '/v1/games', request, {key: this.key}));
     });
+  }
+
+  /**
+   * Return the ids of the players for whom seats are reserved, by seat.
+   * @param {Form} form
+   * @throws {UnknownPlayerError} if no player has a name; the field is marked
+   */
+  async players(form) {
+    const players = [...form.players];
+    for (const field of this.querySelectorAll('ludo-player-field')) {
+      const seat = Number(field.id.split('-').pop());
+      try {
+        players[seat] = await playerOf(/** @type {HTMLInputElement} */ (field.querySelector('input')).value);
+      } catch (error) {
+        if (error instanceof UnknownPlayerError) {
+          [this.errors, this.hasNewErrors] = [{[`/reserved/${seat}`]: error.message}, true];
+        }
+        throw error;
+      }
+    }
+    return players;
   }
 
   /**

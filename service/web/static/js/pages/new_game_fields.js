@@ -101,17 +101,26 @@ function whoField(page, form, seat) {
     ['player', t('A specific player')],
     ...page.ruleset.bots.map((bot) => /** @type {[string, string]} */ ([`bot:${bot}`, botName(`bot:${bot}`)])),
   ];
+  const chosen = select(`who-${seat}`, who, choices, (value) => page.change({who: form.who.with(seat, value)}));
+  const pointer = `/reserved/${seat}`;
   return html`<div class="who"><label for="who-${seat}" class="seat seat-${seat}">${seatMark(seat)}
       ${t('Seat {seat}', {seat})}</label>
-    ${field(page.errors, `/reserved/${seat}`, html`
-      ${select(`who-${seat}`, who, choices, (value) => page.change({who: form.who.with(seat, value)}))}
-      ${who === 'player' ? html`<input aria-label=${t('Address of the profile of the player of seat {seat}', {seat})}
-        placeholder=${t('Address of the profile')} .value=${form.players[seat] ?? ''}
-        @change=${(/** @type {Event} */ event) => {
-          const players = [...form.players];
-          players[seat] = textOf(event);
-          page.change({players});
-        }}>` : ''}`)}</div>`;
+    ${who === 'player' ? html`${chosen}${field(page.errors, pointer, playerField(page, form, seat))}`
+      : field(page.errors, pointer, chosen)}</div>`;
+}
+
+/**
+ * @param {NewGame} page
+ * @param {Form} form
+ * @param {number} seat
+ */
+function playerField(page, form, seat) {
+  return html`<ludo-player-field id="player-${seat}" .label=${t('Player of seat {seat}', {seat})}
+    .value=${form.players[seat] ?? ''} @player=${(/** @type {CustomEvent<string>} */ {detail}) => {
+      const players = [...form.players];
+      players[seat] = detail;
+      page.change({players});
+    }}></ludo-player-field>`;
 }
 
 /**

@@ -1,7 +1,6 @@
 // What the form of a new game contains, and the request that it becomes.
 
 import {durationOf} from '../core/durations.js';
-import {playerIn} from '../core/people.js';
 import {optionsOf} from '../core/titles.js';
 
 /**
@@ -20,7 +19,7 @@ import {optionsOf} from '../core/titles.js';
  * @property {number} seats
  * @property {boolean} isPlaying Whether the opener takes seat 0
  * @property {string[]} who By seat: `any`, `invitation`, `player`, or `bot:<name>`
- * @property {string[]} players By seat: the id or the address of a player for whom it is reserved
+ * @property {string[]} players By seat: the id of the player for whom it is reserved, or what was entered
  * @property {string} visibility
  * @property {string} spectators
  * @property {string} clock `none`, `own`, or a preset
@@ -134,7 +133,7 @@ export function requestOf(ruleset, form) {
  * @param {string} player
  */
 function reservation(who, player) {
-  if (who === 'player') return playerIn(player);
+  if (who === 'player') return player;
   return who === 'invitation' ? who : null;
 }
 

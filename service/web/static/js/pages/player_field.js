@@ -27,13 +27,21 @@ export function playersPath(name, limit) {
 export class UnknownPlayerError extends Error {}
 
 /**
- * Return the id of the player in the field of a form, by name, address of the profile, or id.
+ * Return the id of the player in the field of a form.
  * @param {HTMLFormElement} form
  * @throws {UnknownPlayerError} if no player has the name
  */
 export async function anyoneIn(form) {
-  const input = /** @type {HTMLInputElement} */ (form.querySelector('ludo-player-field input'));
-  const text = input.value.trim();
+  return playerOf(/** @type {HTMLInputElement} */ (form.querySelector('ludo-player-field input')).value);
+}
+
+/**
+ * Return the id of a player by name, address of the profile, or id.
+ * @param {string} entered
+ * @throws {UnknownPlayerError} if no player has the name
+ */
+export async function playerOf(entered) {
+  const text = entered.trim();
   const id = playerIn(text);
   if (id.includes(':')) return id;
   if (!text) throw new UnknownPlayerError(t('Enter the name of a player.'));

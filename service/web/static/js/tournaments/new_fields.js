@@ -3,7 +3,7 @@
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {formatNumber, t} from '../core/texts.js';
 import {field, picks, select, time} from '../pages/form_fields.js';
-import {presetName} from './words.js';
+import {mayOverlap, roundsOf, startsOf} from './opening.js';
 
 /**
  * @typedef {import('./new_tournament.js').NewTournament} Page
@@ -24,7 +24,7 @@ export function nameField(page, form) {
 }
 
 /**
- * Format, number of rounds, scoring.
+ * Format and number of rounds.
  * @param {Page} page
  * @param {Form} form
  */
@@ -35,11 +35,6 @@ export function formatFields(page, form) {
     {value: 'heats', name: t('Heats and final'), hint: t('Preliminary rounds, then knock-out rounds up to a final.')},
     {value: 'league', name: t('League'), hint: t('Divisions play among themselves. The best move up.')},
   ];
-  const presets = {
-    euro_league: t('5, 3, 1 and 0 points by rank at the table.'), catan: t('Who wins most tables, then the scores.'),
-    wins: t('Who wins most tables, then who had the stronger opponents.'),
-    score_share: t('Which part of all scores of the table the player has.'),
-  };
   return html`<fieldset><legend>${t('Format')}</legend>
       ${field(page.errors, '/format', picks('format', form.format, formats, (format) => page.change({format})))}
       <div class="options">
@@ -49,10 +44,7 @@ export function formatFields(page, form) {
           (knockouts) => page.change({knockouts})) : nothing}
         ${form.format === 'league' ? leagueFields(page, form) : nothing}</div>
       ${form.format === 'swiss' ? check(t('In the last round the best players meet at one table'), form.isPowerLast,
-        (isPowerLast) => page.change({isPowerLast})) : nothing}</fieldset>
-    <fieldset><legend>${t('Scoring')}</legend>${field(page.errors, '/preset', picks('preset', form.preset,
-      Object.entries(presets).map(([value, hint]) => ({value, name: presetName(value), hint})),
-      (preset) => page.change({preset})))}</fieldset>`;
+        (isPowerLast) => page.change({isPowerLast})) : nothing}</fieldset>`;
 }
 
 /** @param {string} format */
@@ -122,6 +114,7 @@ export function courseFields(page, form) {
     <details class="fold"><summary>${t('Times, check-in and late entry')}</summary>
       ${moment(page, '/starts', 'starts-at', t('Start of round 1'), form.startsAt,
         (startsAt) => page.change({startsAt}), t('Without a time you publish round 1 by hand.'))}
+      ${laterStarts(page, form)}
       ${moment(page, '/registration_closes', 'closes-at', t('Registration closes'), form.closesAt,
         (closesAt) => page.change({closesAt}), t('Without a time it closes when you say so, or with round 1.'))}
       ${field(page.errors, '/check_in', html`${time(t('Check-in opens before each round'), form.checkIn,
@@ -130,6 +123,26 @@ export function courseFields(page, form) {
       ${field(page.errors, '/late_until', html`<label for="late-until">${t('Late entry')}</label>
         ${select('late-until', String(form.lateUntil), late, (value) => page.change({lateUntil: Number(value)}))}`)}
       ${noShowFields(page, form)}</details>`;
+}
+
+/**
+ * The start times of the rounds after the first one: one more field than has been filled.
+ * @param {Page} page
+ * @param {Form} form
+ */
+function laterStarts(page, form) {
+  const count = Math.min(startsOf(form).length, roundsOf(form) - 1);
+  const fields = Array.from({length: count}, (_, place) => {
+    const number = place + 2;
+    return moment(page, `/starts/${place + 1}`, `starts-at-${number}`, t('Start of round {number}', {number}),
+      form.laterStarts[place] ?? '', (startsAt) => {
+        const laterStarts = Array.from({length: count}, (_, each) => form.laterStarts[each] ?? '');
+        page.change({laterStarts: laterStarts.with(place, startsAt)});
+      }, t('Without a time it starts as is set above.'));
+  });
+  return html`${fields}${mayOverlap(form) ? field(page.errors, '/overlap', check(
+    t('A round starts at its time although games of earlier rounds go on'), form.isOverlapping,
+    (isOverlapping) => page.change({isOverlapping}))) : nothing}`;
 }
 
 /**
@@ -155,6 +168,8 @@ export function visibilityFields(page, form) {
     ${field(page.errors, '/visibility', html`<label for="visibility">${t('Who may see it')}</label>
       ${select('visibility', form.visibility, [['public', t('Everybody')], ['private', t('Organisers and players')]],
         (visibility) => page.change({visibility}))}`)}
+    ${field(page.errors, '/spectators', check(t('Others may watch the games while they run'),
+      form.spectators === 'open', (isOpen) => page.change({spectators: isOpen ? 'open' : 'none'})))}
     ${field(page.errors, '/rated', html`<label for="rated">${t('Rated')}</label>
       ${select('rated', form.rated, [['auto', t('Automatic')], ['yes', t('Yes')], ['no', t('No')]],
         (rated) => page.change({rated}))}`)}</details>`;

@@ -10,6 +10,7 @@ import {clockFields, optionFields, titleFields} from '../pages/new_game_fields.j
 import {errorsOf} from '../pages/opening.js';
 import {OpeningForm} from '../pages/opening_form.js';
 import {courseFields, formatFields, nameField, tableFields, visibilityFields} from './new_fields.js';
+import {scoringFields} from './new_scoring.js';
 import {emptyForm, formOf, ofTitle, requestOf, usualOptions} from './opening.js';
 
 /**
@@ -45,8 +46,8 @@ export class NewTournament extends OpeningForm {
     if (!this.form) return;
     const options = fields.profile === undefined ? {} : {options: usualOptions(this.ruleset)};
     this.form = {...this.form, ...fields, ...options};
-    // the tie-breaks of the terms are those of the old scoring
-    if (fields.preset !== undefined) this.form.kept = {};
+    // the tie-breaks and seat values are those of the old scoring
+    if (fields.preset !== undefined) this.form = {...this.form, ties: null, kept: {}};
     this.key = newKey();
     history.replaceState({...history.state, tournament: this.form}, '');
     this.update();
@@ -97,10 +98,10 @@ export class NewTournament extends OpeningForm {
    * @param {Problem} problem
    */
   errorsIn(problem) {
-    // the terms are the whole body, or a member of it
-    return Object.fromEntries(
-      Object.entries(errorsOf(problem)).map(([pointer, text]) => [pointer.replace(/^\/terms/, ''), text]),
-    );
+    // the terms are the whole body, or a member of it; points and tie-breaks have one field
+    return Object.fromEntries(Object.entries(errorsOf(problem)).map(([pointer, text]) => [
+      pointer.replace(/^\/terms/, '').replace(/^(\/scale|\/tie_breaks)\/.*/, '$1'), text,
+    ]));
   }
 
   view() {
@@ -114,6 +115,7 @@ export class NewTournament extends OpeningForm {
       ${nameField(this, form)}
       ${titleFields(this, form)}
       ${formatFields(this, form)}
+      ${scoringFields(this, form)}
       ${tableFields(this, form)}
       ${courseFields(this, form)}
       ${clockFields(this, form)}

@@ -28,6 +28,11 @@ import {chosenOptions, clockOf, emptyForm as emptyGame, ofTitle as gameOfTitle} 
  * @property {Time} pause
  * @property {number} lateUntil
  * @property {string} closesAt In the time zone of the device
+ * @property {string[]} laterStarts The start times of the rounds after the first one, as `startsAt`
+ * @property {boolean} isOverlapping Whether a round starts although games of earlier rounds go on
+ * @property {string} scale The points of the ranks, separated by commas; empty: those of the scoring
+ * @property {string[] | null} ties The tie-breaks in their order; null: those of the scoring
+ * @property {Record<string, string>} exact The moments of the terms by their time in the form, which has no seconds
  * @property {Record<string, unknown>} kept The fields of the terms that the form does not show
  */
 
@@ -45,7 +50,8 @@ export function emptyForm(ruleset) {
   return {
     ...emptyGame(ruleset), ...ofTitle(ruleset), format: 'swiss', rounds: 3, isPowerLast: false, knockouts: 2,
     divisions: 1, moving: 0, seasons: 1, preset: 'euro_league', maxPlayers: 64, checkIn: [0, 0, 0],
-    isAutomatic: false, pause: [0, 0, 10], lateUntil: 0, closesAt: '', kept: {},
+    isAutomatic: false, pause: [0, 0, 10], lateUntil: 0, closesAt: '', laterStarts: [], isOverlapping: false, scale: '',
+    ties: null, exact: {}, kept: {},
   };
 }
 
@@ -94,8 +100,11 @@ export function requestOf(ruleset, form) {
     late_until: form.lateUntil,
     visibility: form.visibility,
     spectators: form.spectators,
-    ...(form.startsAt ? {starts: [toUtc(form.startsAt), ...later(form)]} : {}),
-    ...(form.closesAt ? {registration_closes: toUtc(form.closesAt)} : {}),
+    ...(form.startsAt ? {starts: startsOf(form).map((at) => momentOf(form, at))} : {}),
+    overlap: form.isOverlapping && mayOverlap(form),
+    ...(form.preset === 'euro_league' && form.scale.trim() ? {scale: pointsOf(form.scale)} : {}),
+    ...(form.ties ? {tie_breaks: form.ties} : {}),
+    ...(form.closesAt ? {registration_closes: momentOf(form, form.closesAt)} : {}),
     ...(form.rated === 'auto' ? {} : {rated: form.rated === 'yes'}),
     ...clockOf(form),
     ...noShowOf(form),
@@ -116,16 +125,46 @@ function noShowOf(form) {
 }
 
 /**
- * Return the start times after the first one, which the form does not show.
+ * Return how many rounds a tournament may have.
  * @param {Form} form
  */
-function later({kept}) {
-  return /** @type {string[] | undefined} */ (kept['starts'])?.slice(1) ?? [];
+export function roundsOf({format, rounds, knockouts, seasons}) {
+  if (format === 'heats') return rounds + knockouts;
+  return format === 'league' ? rounds * seasons : rounds;
 }
 
-/** @param {string} local */
-function toUtc(local) {
-  return new Date(local).toISOString();
+/**
+ * Return the start times of the rounds, up to the first round without one.
+ * @param {Form} form
+ */
+export function startsOf(form) {
+  const starts = [form.startsAt, ...form.laterStarts].slice(0, roundsOf(form));
+  const free = starts.indexOf('');
+  return free < 0 ? starts : starts.slice(0, free);
+}
+
+/**
+ * Return whether rounds may overlap: they need start times, and heats need the results of the round before.
+ * @param {Form} form
+ */
+export function mayOverlap(form) {
+  return form.format !== 'heats' && startsOf(form).length > 1;
+}
+
+/**
+ * Return the points that are separated by commas, semicolons or spaces.
+ * @param {string} scale
+ */
+function pointsOf(scale) {
+  return scale.split(/[,;\s]+/).filter((points) => points);
+}
+
+/**
+ * @param {Form} form
+ * @param {string} local
+ */
+function momentOf({exact}, local) {
+  return exact[local] ?? new Date(local).toISOString();
 }
 
 /**
@@ -137,11 +176,11 @@ function toUtc(local) {
 export function formOf(ruleset, terms) {
   const {format, clock, pause, scale, tie_breaks, seat_values, overlap, starts} = terms;
   const form = emptyForm(ruleset);
-  const kept = {
-    ...(scale ? {scale} : {}), tie_breaks, seat_values, overlap, ...(starts.length ? {starts} : {}),
-  };
+  const [startsAt = '', ...laterStarts] = starts.map(toLocal);
+  const moments = [...starts, ...(terms.registration_closes ? [terms.registration_closes] : [])];
   return {
-    ...form, ...clockFields(clock), kept,
+    ...form, ...clockFields(clock), kept: {seat_values}, ties: [...tie_breaks], scale: scale?.join(', ') ?? '',
+    laterStarts, isOverlapping: overlap, exact: Object.fromEntries(moments.map((at) => [toLocal(at), at])),
     name: terms.name, dataSet: terms.data_set, options: /** @type {any} */ (terms.options),
     format: format.type, rounds: format.rounds,
     isPowerLast: format.type === 'swiss' && (format.power_last ?? false),
@@ -150,7 +189,7 @@ export function formOf(ruleset, terms) {
       ? {divisions: format.divisions ?? 1, moving: format.moving ?? 0, seasons: format.seasons ?? 1} : {}),
     sizes: [...terms.sizes], preset: terms.preset, maxPlayers: terms.max_players, checkIn: timeOf(terms.check_in),
     isAutomatic: pause !== null, pause: pause === null ? form.pause : timeOf(pause), lateUntil: terms.late_until,
-    closesAt: toLocal(terms.registration_closes), startsAt: toLocal(starts[0]), visibility: terms.visibility,
+    closesAt: toLocal(terms.registration_closes), startsAt, visibility: terms.visibility,
     spectators: terms.spectators, rated: terms.rated === null ? 'auto' : terms.rated ? 'yes' : 'no',
     noShow: terms.no_show ?? 'wait', grace: timeOf(terms.grace ?? 'PT0S'),
   };
