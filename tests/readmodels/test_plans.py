@@ -1,6 +1,7 @@
 """The lists of games and results: a page reads its own rows by an index, however many games there are."""
 
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ RESULTS = {
 }
 
 
-def plan(database: Path, ask: Any) -> list[str]:
+def plan(database: Path, ask: Callable[[Cursor], object]) -> list[str]:
     """Return how SQLite runs a query."""
     explained = Explained(database)
     ask(Cursor(explained, is_postgres=False))
