@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.game.terms import Clock
 from domain.kernel.values import Value
@@ -46,11 +47,22 @@ TABLES = (
         "data_set TEXT NOT NULL, profile TEXT, options TEXT NOT NULL, started_at TEXT, ended_at TEXT, "
         "is_foreign INTEGER NOT NULL, is_public INTEGER NOT NULL, terms TEXT NOT NULL, rated INTEGER, "
         "paused_until TEXT, is_adjudicated INTEGER NOT NULL, clock TEXT",
-        ("opened_at, game", "status, opened_at, game", "ruleset, opened_at, game", "owner, opened_at, game"),
+        (
+            *("opened_at, game", "status, opened_at, game", "ruleset, opened_at, game", "owner, opened_at, game"),
+            "ruleset, status, opened_at, game",
+        ),
     ),
-    ProjectionTable("sitters", "player TEXT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (player, game)", ("game",)),
+    ProjectionTable(
+        "sitters",
+        "player TEXT NOT NULL, game TEXT NOT NULL, opened_at TEXT NOT NULL, PRIMARY KEY (player, game)",
+        ("game", "player, opened_at, game"),
+    ),
     ProjectionTable("invited", "player TEXT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (player, game)", ("game",)),
-    ProjectionTable("tagged", "tag TEXT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (tag, game)"),
+    ProjectionTable(
+        "tagged",
+        "tag TEXT NOT NULL, game TEXT NOT NULL, opened_at TEXT NOT NULL, PRIMARY KEY (tag, game)",
+        ("tag, opened_at, game",),
+    ),
 )
 
 _INSERT = (
@@ -67,13 +79,15 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     changed = [part.after for part in parts if part.in_lobby]
     writing.execute_many(_INSERT, [_values(lobby_row(after)) for after in changed])
     writing.execute_many("DELETE FROM sitters$ WHERE game=?", [(after.game.id,) for after in changed])
-    seated = [(player, after.game.id) for after in changed for player in sitters(after)]
-    writing.execute_many("INSERT INTO sitters$ (player, game) VALUES (?,?)", seated)
+    seated = [(player, after.game.id, after.game.opened_at) for after in changed for player in sitters(after)]
+    writing.execute_many("INSERT INTO sitters$ (player, game, opened_at) VALUES (?,?,?)", seated)
     writing.execute_many("DELETE FROM invited$ WHERE game=?", [(after.game.id,) for after in changed])
     asked = [(player, after.game.id) for after in changed for player in invited_players(after)]
     writing.execute_many("INSERT INTO invited$ (player, game) VALUES (?,?)", asked)
-    tags = [(tag, after.game.id) for after in changed for tag in terms_of(after.game.opened).tags]
-    writing.execute_many("INSERT INTO tagged$ (tag, game) VALUES (?,?) ON CONFLICT (tag, game) DO NOTHING", tags)
+    tags = [(tag, after.game.id, after.game.opened_at) for after in changed for tag in terms_of(after.game.opened).tags]
+    writing.execute_many(
+        "INSERT INTO tagged$ (tag, game, opened_at) VALUES (?,?,?) ON CONFLICT (tag, game) DO NOTHING", tags
+    )
 
 
 def _values(row: LobbyRow) -> tuple[object, ...]:
@@ -88,7 +102,7 @@ def _values(row: LobbyRow) -> tuple[object, ...]:
     return (*what, players, *played, int(row.is_foreign), int(row.is_public), *organised)
 
 
-LOBBY = Projection("lobby", 3, TABLES, _write)
+LOBBY = Projection("lobby", 4, TABLES, _write)
 
 
 def games(cursor: Cursor, requester: Requester, wanted: GameQuery) -> list[LobbyRow]:
@@ -96,20 +110,43 @@ def games(cursor: Cursor, requester: Requester, wanted: GameQuery) -> list[Lobby
 
     For a single game, `access.may_see` decides by the same rules. An invitation is for one game and lists nothing.
     """
-    conditions, values = visible(requester, wanted)
+    source, key, left = _source(wanted)
+    at, game = ("listed_at", "listed_game") if key else ("opened_at", "game")
+    conditions, values = visible(requester, left, at)
+    if key:
+        conditions.append("game = listed_game")
     if wanted.after is not None:
-        conditions.append(f"(opened_at, game) {'<' if wanted.is_newest_first else '>'} (?, ?)")
+        conditions.append(f"({at}, {game}) {'<' if wanted.is_newest_first else '>'} (?, ?)")
         values += wanted.after
     order = "DESC" if wanted.is_newest_first else "ASC"
     statement = (
-        f"SELECT * FROM lobby WHERE {' AND '.join(conditions)} "  # noqa: S608 - our words
-        f"ORDER BY opened_at {order}, game {order} LIMIT ?"
+        f"SELECT lobby.* FROM {source} WHERE {' AND '.join(conditions)} "  # noqa: S608 - our words
+        f"ORDER BY {at} {order}, {game} {order} LIMIT ?"
     )
-    return [read(row) for row in cursor.all(statement, [*values, wanted.limit])]
+    return [read(row) for row in cursor.all(statement, [*key, *values, wanted.limit])]
 
 
-def visible(requester: Requester, wanted: GameQuery) -> tuple[list[str], list[object]]:
-    """Return the conditions on a row of the list, and their values: what a client may see, and the filters."""
+def _source(wanted: GameQuery) -> tuple[str, list[object], GameQuery]:
+    """Return the tables from which a list is read, their parameters, and the filters that are left.
+
+    The games of a tag and of a player have indexes by time: a page reads only its own rows, however many there are.
+    """
+    for table, column, value, left in (
+        ("tagged", "tag", wanted.tag, replace(wanted, tag=None)),
+        ("sitters", "player", wanted.player, replace(wanted, player=None)),
+    ):
+        if value is not None:
+            listed = f"SELECT game AS listed_game, opened_at AS listed_at FROM {table} WHERE {column} = ?"  # noqa: S608 - our words
+            # SQLite reads the left side of a CROSS JOIN first
+            return f"({listed}) AS listed CROSS JOIN lobby", [value], left
+    return "lobby", [], wanted
+
+
+def visible(requester: Requester, wanted: GameQuery, at: str = "opened_at") -> tuple[list[str], list[object]]:
+    """Return the conditions on a row of the list, and their values: what a client may see, and the filters.
+
+    `at` is the column with the time at which a game was opened.
+    """
     conditions, values = _whose(requester)
     filters = {
         "status = ?": wanted.status,
@@ -118,8 +155,8 @@ def visible(requester: Requester, wanted: GameQuery) -> tuple[list[str], list[ob
         "owner = ? AND is_foreign = 0": wanted.owner,
         "game IN (SELECT game FROM tagged WHERE tag = ?)": wanted.tag,
         "rated = ?": None if wanted.rated is None else int(wanted.rated),
-        "opened_at >= ?": wanted.since,
-        "opened_at < ?": wanted.until,
+        f"{at} >= ?": wanted.since,
+        f"{at} < ?": wanted.until,
         "game IN (SELECT game FROM sitters WHERE player = ?)": wanted.player,
     }
     for condition, value in filters.items():

@@ -19,7 +19,7 @@ TABLES = (
         "version BIGINT NOT NULL, ended_at TEXT NOT NULL, opened_at TEXT NOT NULL, started_at TEXT NOT NULL, "
         "owner TEXT NOT NULL, data_set TEXT NOT NULL, profile TEXT, options TEXT NOT NULL, rated INTEGER, "
         "is_adjudicated INTEGER NOT NULL",
-        ("ruleset, number", "profile, number", "owner, number", "ended_at"),
+        ("ruleset, number", "profile, number", "owner, number", "ended_at", "game"),
     ),
     ProjectionTable(
         "result_seats",
@@ -98,7 +98,18 @@ def _values(row: ResultRow) -> tuple[object, ...]:
     return tuple(values[column] for column in _COLUMNS)
 
 
-RESULTS = Projection("results", 4, TABLES, _write)
+RESULTS = Projection("results", 5, TABLES, _write)
+
+
+_OF_PLAYER = (
+    "(SELECT number AS listed_number, player AS listed_player FROM result_seats s WHERE NOT EXISTS (SELECT 1 "
+    "FROM result_seats e WHERE e.number = s.number AND e.player = s.player AND e.place < s.place)) AS listed "
+    "CROSS JOIN results"
+)
+"""Each result once for each of its players: a bot may have several seats.
+
+SQLite reads the left side of a CROSS JOIN first.
+"""
 
 
 def last_result(cursor: Cursor) -> tuple[int, int]:
@@ -107,11 +118,11 @@ def last_result(cursor: Cursor) -> tuple[int, int]:
     return (row["last"] or 0 if row else 0, 0)
 
 
-def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
-    """Return a page of results, oldest or newest first."""
-    order = "DESC" if wanted.is_newest_first else "ASC"
+def _page(wanted: ResultQuery, order: str) -> tuple[str, list[object]]:
+    """Return the query of the results of a page, and its parameters."""
+    place = "number" if wanted.player is None else "listed_number"
     filters = {
-        f"number {'<' if wanted.is_newest_first else '>'} ?": wanted.after,
+        f"{place} {'<' if wanted.is_newest_first else '>'} ?": wanted.after,
         "ended_at >= ?": wanted.since,
         "ended_at < ?": wanted.until,
         "ruleset = ?": wanted.ruleset,
@@ -121,11 +132,19 @@ def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
         "game IN (SELECT g.game FROM tagged g JOIN lobby l ON l.game = g.game WHERE l.is_public = 1 AND g.tag = ?)": (
             wanted.tag
         ),
-        "game IN (SELECT game FROM lobby WHERE is_public = ?)": wanted.is_public and 1,
-        "number IN (SELECT number FROM result_seats WHERE player = ?)": wanted.player,
+        "number = listed_number AND listed_player = ?": wanted.player,
+        "EXISTS (SELECT 1 FROM lobby l WHERE l.game = results.game AND l.is_public = ?)": wanted.is_public and 1,
     }
     chosen = {condition: value for condition, value in filters.items() if value is not None}
-    page = f"SELECT * FROM results WHERE {' AND '.join(chosen) or '1 = 1'} ORDER BY number {order} LIMIT ?"  # noqa: S608 - our words
+    source = "results" if wanted.player is None else _OF_PLAYER
+    page = f"SELECT results.* FROM {source} WHERE {' AND '.join(chosen) or '1 = 1'} ORDER BY {place} {order} LIMIT ?"  # noqa: S608 - our words
+    return page, [*chosen.values(), wanted.limit]
+
+
+def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
+    """Return a page of results, oldest or newest first."""
+    order = "DESC" if wanted.is_newest_first else "ASC"
+    page, values = _page(wanted, order)
     # one statement: the tables may be swapped between two
     statement = (
         f"SELECT r.*, s.seat, s.player, s.ranked, s.score, s.resigned, s.bot, s.won, s.former FROM ({page}) r "  # noqa: S608 - as above
@@ -133,7 +152,7 @@ def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
     )
     found: dict[int, dict[str, Any]] = {}
     seats: defaultdict[int, list[SeatResult]] = defaultdict(list)
-    for row in cursor.all(statement, [*chosen.values(), wanted.limit]):
+    for row in cursor.all(statement, values):
         number: int = row["number"]
         found[number] = {column: row[column] for column in _COLUMNS}
         seats[number].append(

@@ -1,0 +1,107 @@
+"""The lists of games and results: a page reads its own rows by an index, however many games there are."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.readmodels.tables.lobby import GameQuery, Requester, games
+from service.readmodels.tables.results import ResultQuery, results
+from service.store.database import Cursor
+from tests.readmodels.kit import evening, world
+from tests.readmodels.test_results import Explained
+
+ADA = "player:ada"
+
+GAMES = {
+    "lobby": GameQuery(),
+    "status=?": GameQuery(status="open"),
+    "ruleset=?": GameQuery(ruleset="minos"),
+    "ruleset=? AND status=?": GameQuery(ruleset="minos", status="running"),
+    "owner=?": GameQuery(owner=ADA),
+    "tag=?": GameQuery(tag="evening"),
+    "player=?": GameQuery(player=ADA, status="ended"),
+}
+
+RESULTS = {
+    "number": ResultQuery(is_public=True),
+    "player=?": ResultQuery(player=ADA),
+    "game=?": ResultQuery(tag="evening"),
+}
+
+
+def plan(database: Path, ask: Callable[[Cursor], object]) -> list[str]:
+    """Return how SQLite runs a query."""
+    explained = Explained(database)
+    ask(Cursor(explained, is_postgres=False))
+    explained.close()
+    return explained.plan
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a database without games."""
+    database = tmp_path_factory.mktemp("plans") / "games.db"
+    with world(f"sqlite:///{database}"):
+        return database
+
+
+@pytest.mark.parametrize("requester", [Requester(), Requester(ADA)], ids=["visitor", "player"])
+@pytest.mark.parametrize("index", GAMES)
+def test_a_page_of_games_is_read_in_its_order_by_an_index(empty: Path, index: str, requester: Requester) -> None:
+    steps = plan(empty, lambda cursor: games(cursor, requester, GAMES[index]))
+
+    assert not any("TEMP B-TREE FOR ORDER BY" in step for step in steps), steps
+    assert not any(step.startswith("SCAN") and "USING" not in step for step in steps), steps
+    assert index == "lobby" or any(f"({index}" in step for step in steps), steps
+
+
+@pytest.mark.parametrize("index", RESULTS)
+def test_a_page_of_results_reads_no_other_results(empty: Path, index: str) -> None:
+    steps = plan(empty, lambda cursor: results(cursor, RESULTS[index]))
+
+    assert index == "number" or not any(step.startswith("SCAN results_g") for step in steps), steps
+    # the feed looks up each game, and does not read the list of games
+    assert not any("lobby_g" in step and step.startswith("SCAN") for step in steps), steps
+
+
+def test_the_filters_choose_what_the_tables_hold(tmp_path: Path) -> None:
+    database = tmp_path / "games.db"
+    with world(f"sqlite:///{database}") as opened:
+        opened.append(evening())
+        opened.catch_up()
+        with opened.database.reading() as cursor:
+            every = games(cursor, Requester("player:owner"), GameQuery(limit=100))
+            public = results(cursor, ResultQuery(is_public=True))
+            for player in (ADA, "bot:random", "guest:eve", "player:nobody"):
+                found = games(cursor, Requester("player:owner"), GameQuery(player=player, limit=100))
+                seated = [row.game for row in every if player in row.players and not row.is_foreign]
+                assert set(seated) <= {row.game for row in found}
+                assert [row.game for row in found] == [row.game for row in every if row.game in {r.game for r in found}]
+                pages = [row.game for row in _pages(cursor, player)]
+                assert pages == [row.game for row in found]
+                ended = results(cursor, ResultQuery(player=player))
+                assert ended == [one for one in public if player in {seat.player for seat in one.result.seats}]
+            assert public
+    with sqlite3.connect(database) as raw:
+        # two bots of a name in a game are one row of results
+        seats = raw.execute("SELECT number, seat FROM result_seats_g1 WHERE player = 'bot:random'").fetchall()
+        raw.execute("UPDATE result_seats_g1 SET player = 'bot:random' WHERE number = ?", seats[0][:1])
+    with world(f"sqlite:///{database}") as opened, opened.database.reading() as cursor:
+        numbers = [one.number for one in results(cursor, ResultQuery(player="bot:random"))]
+        assert numbers == sorted({number for number, _ in seats})
+
+
+def _pages(cursor: Cursor, player: str) -> list[Any]:
+    """Return the games of a player, oldest first, read in pages of two, and then newest first."""
+    found: list[Any] = []
+    after = None
+    while True:
+        query = GameQuery(player=player, is_newest_first=False, after=after, limit=2)
+        page = games(cursor, Requester("player:owner"), query)
+        if not page:
+            return found[::-1]
+        found += page
+        after = (page[-1].opened_at, page[-1].game)
