@@ -39,8 +39,9 @@ async def check_settled(world: "World") -> None:
         await asyncio.sleep(0.3)
     _check_games(world)
     _check_tables(world)
-    await _check_views(world)
+    # before the views: while they are read, clocks run out, and games go on
     check_webhooks(world)
+    await _check_views(world)
 
 
 def _unsettled(world: "World") -> str | None:
