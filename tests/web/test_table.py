@@ -198,10 +198,13 @@ def test_a_refusal_shows_its_rule_and_what_is_legal(browser: Browser, site: Serv
     game = started_game(client, "giganten")
     with table_of(browser, site, game, token, refused=("/commands", "/previews")) as page:
         own_turn(page)
+        offered = client.get(f"/v1/games/{game}/decisions").json()["items"][0]["choices"]
+        open_cards = {choice["command"].get("card") for choice in offered}
+        hidden = next(card for card in ("beige-8-3", "beige-5-8", "beige-4-10") if card not in open_cards)
 
         def change(route: Route) -> None:
             body = json.loads(route.request.post_data or "")
-            body["command"]["card"] = "beige-8-3"
+            body["command"]["card"] = hidden
             route.continue_(post_data=body)
 
         page.route("**/commands", change)
