@@ -102,12 +102,16 @@ def steady_play(store: Store, settings: Settings) -> Play:
 
 
 def create_app(
-    settings: Settings | None = None, play_on: Callable[[Store], Play] | None = None, *, has_front: bool = True
+    settings: Settings | None = None,
+    play_on: Callable[[Store], Play] | None = None,
+    *,
+    has_front: bool = True,
+    routed: Litestar | None = None,
 ) -> Litestar:
     """Return the application. The store is opened when the application starts and closed when it stops.
 
     `play_on` builds the use case over the store. The generator of the API examples passes a fixed clock and fixed
-    random bytes. Without a front, the framework answers hot routes too.
+    random bytes. Without a front, the framework answers hot routes too. `routed` is a result of `routed_app`.
     """
     chosen = settings or settings_from()
     use_case = play_on or partial(steady_play, settings=chosen)
@@ -121,7 +125,7 @@ def create_app(
             async with running(services):
                 yield
 
-    app = routed_app(has_metrics=measured is not None)
+    app = routed or routed_app(has_metrics=measured is not None)
     app.state["lifespan"] = lifespan
     watchers = [*([measured.answered] if measured else []), *_access_log(chosen)]
     return with_outer_middleware(app, watchers, has_front=has_front)

@@ -21,7 +21,7 @@ from service.bots.strong.levels import strong_bots
 from service.bots.strong.light import digest_of, light_of
 
 JSON, PAGE = PUBLISHED, PUBLISHED.with_name("LADDER.md")
-COMMAND = "python -m service.bots.ladder play"
+COMMAND = "python -m service.bots.ladder play RESULTS && python -m service.bots.ladder table RESULTS"
 CAREFUL, RANDOM = "careful", "random"
 
 FIRST_DEAL = 1_000_000
@@ -30,9 +30,10 @@ FIRST_DEAL = 1_000_000
 HEAD = """\
 # The ladder of the bots
 
-Games with the default options; each deal is played with each rotation of the seats. A shared win counts in part.
-`par` is the share of a bot that is as good as its opponents. The interval is that of 95 % (Wilson). `weights` names the
-learned weights. Made by `python -m service.bots.ladder`; the data are in `ladder.json`.
+Games with the default options; the seats rotate, up to once for each seat of a deal. A shared win counts in part. `par`
+is the share of a bot that is as good as its opponents. The interval is that of 95 % (Wilson). `weights` names the
+weights of the strong bots at the time. Pairings without a row have not been played. Made by
+`python -m service.bots.ladder`; the data are in `ladder.json`.
 
 | title | bot | against | games | wins | interval | par | mean score | weights |
 |---|---|---|---|---|---|---|---|---|

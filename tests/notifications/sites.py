@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
-from unittest.mock import patch
 
 import httpx
 from litestar import Litestar
@@ -152,19 +151,19 @@ def site(folder: Path | str, **settings: Any) -> Generator[Site]:
 
 
 _routed: list[Litestar] = []
-"""Applications of sites that have ended. To make one takes longer than most tests; no setting changes its routes."""
+"""Applications of sites that have ended. To make one takes longer than most tests."""
 
 
 @contextmanager
 def _app(settings: Settings, play_on: Callable[[Store], Play]) -> Generator[Litestar]:
     """Return an application with these settings, for one site after the other."""
+    assert not settings.metrics, "the routes have no metrics"
     with warnings.catch_warnings():
         # of the framework, and of the next major version of it
         warnings.simplefilter("ignore", LitestarDeprecationWarning)
         routed = _routed.pop() if _routed else routed_app(has_metrics=False)
     handler = routed.asgi_handler
-    with patch("service.app.routed_app", return_value=routed):
-        app = create_app(settings, play_on)
+    app = create_app(settings, play_on, routed=routed)
     yield app
     # without the middleware of these settings; the application of a site that has failed is not used again
     app.asgi_handler = handler

@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
+from zlib import crc32
 
 from domain.game import decide
 from domain.game import game as games
@@ -110,6 +111,7 @@ class Table:
     """A game whose events are appended one batch after the other."""
 
     def __init__(self, game: str, origin: Origin | None) -> None:
+        self._name = game
         self._game: Game | None = None
         self._tip = tip_of_new(game)
         self._origin = origin
@@ -122,7 +124,9 @@ class Table:
     def append(self, seat: Seat | None, decided: Decided) -> Batch:
         """Append events and return the rows."""
         minutes, seconds = divmod(self._tip.version, 60)
-        at = f"2026-11-20T{12 + minutes // 60:02}:{minutes % 60:02}:{seconds:02}.000000Z"
+        # games are opened at different times, in another order than that of their ids
+        part = crc32(self._name.encode()) % 1_000_000
+        at = f"2026-11-20T{12 + minutes // 60:02}:{minutes % 60:02}:{seconds:02}.{part:06}Z"
         self._game, entries = append(self._game, self._tip, SEED, at, seat, decided)
         self._tip = self._game.tip
         return [

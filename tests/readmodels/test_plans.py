@@ -63,6 +63,7 @@ def test_a_page_of_results_reads_no_other_results(empty: Path, index: str) -> No
     steps = plan(empty, lambda cursor: results(cursor, RESULTS[index]))
 
     assert index == "number" or not any(step.startswith("SCAN results_g") for step in steps), steps
+    assert index == "number" or any(f"({index}" in step for step in steps), steps
     # the feed looks up each game, and does not read the list of games
     assert not any("lobby_g" in step and step.startswith("SCAN") for step in steps), steps
 
@@ -79,6 +80,8 @@ def test_the_filters_choose_what_the_tables_hold(tmp_path: Path) -> None:
                 found = games(cursor, Requester("player:owner"), GameQuery(player=player, limit=100))
                 seated = [row.game for row in every if player in row.players and not row.is_foreign]
                 assert set(seated) <= {row.game for row in found}
+                assert bool(found) == (player != "player:nobody")
+                assert [row.opened_at for row in found] == sorted((row.opened_at for row in found), reverse=True)
                 assert [row.game for row in found] == [row.game for row in every if row.game in {r.game for r in found}]
                 pages = [row.game for row in _pages(cursor, player)]
                 assert pages == [row.game for row in found]

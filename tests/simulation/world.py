@@ -54,7 +54,6 @@ class World:
         self.connections: list[Connection] = []
         self.processes: list[Process | None] = [None] * plan.processes
         self.is_settling = False
-        self.settling_since = 0
         self.unexpected: str | None = None
         self.epoch = 0
         """The number of failovers."""
@@ -233,7 +232,7 @@ class World:
         if self.plan.has_webhooks:
             await self.receivers.register()
         await asyncio.wait(work, timeout=self.plan.active)
-        self.is_settling, self.settling_since = True, self.scheduler.now
+        self.is_settling = True
         self.caller.is_lossy = False
         self.faults.rates = NONE
         self.scheduler.slowness = 0.0

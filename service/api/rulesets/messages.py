@@ -75,8 +75,8 @@ class BotStanding(Reply, frozen=True):
     weights: Annotated[
         str,
         Meta(
-            description="The first 16 hex digits of the SHA-256 of the weights with which the strong bots of the title "
-            "played; empty if it has none."
+            description="The first 16 hex digits of the SHA-256 of the weights that the strong bots of the title had "
+            "at the time; empty if it has none."
         ),
     ]
 

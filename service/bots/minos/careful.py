@@ -3,7 +3,6 @@
 import random
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
-from typing import TypeAlias
 
 from domain.kernel.values import Choice, Command, Seat
 from domain.minos import commands as c
@@ -11,6 +10,13 @@ from domain.minos.dice import ActionSymbol, Dice, Symbol
 from projections.views.minos.parts import DiceView, MinosView, TurnView
 from service.bots.minos.conflicts import best_assault, duel
 from service.bots.minos.evaluation import Evaluator, Plan, Step
+
+MOST_RINGS = 4
+FAR = 3
+"""The maximum number of Gulls kept for one goal."""
+
+RICH = 40
+"""With more talents than this, further income is not worth a Joker."""
 
 
 def choose(view: MinosView, seat: Seat, choices: Sequence[Choice], rng: random.Random) -> Command:
@@ -45,19 +51,20 @@ def _roll(evaluator: Evaluator, choices: Sequence[Choice], _rng: random.Random) 
 def _wanted(evaluator: Evaluator, dice: Dice) -> Dice:
     """Return how many dice of each symbol are useful."""
     purse = evaluator.money + evaluator.me.income * (dice.scales or 1)
+    plans = [plan for plan in evaluator.plans() if plan.talents <= purse]
+    best = max(plans, key=lambda plan: plan.merit, default=None)
     step = evaluator.step
-    rights = evaluator.rights_for(purse)
+    rights = best.rights if best else 0
     if (
         step is not None
         and step.distance <= 2 * evaluator.board.data.dice.gull_points
         and evaluator.money >= evaluator.costs.talents[0]
     ):
         rights += 1
-    style = evaluator.style
-    poor = evaluator.money < style.scales_until
+    poor = evaluator.money < 2 * RICH
     return Dice(
         scales=evaluator.board.data.dice.dice if evaluator.me.income and poor else 0,
-        arrow=1 if evaluator.me.rings < style.most_rings else 0,
+        arrow=1 if evaluator.me.rings < MOST_RINGS else 0,
         gull=_gulls(evaluator, step),
         building=min(evaluator.board.data.dice.dice, rights),
         joker=2,
@@ -67,9 +74,9 @@ def _wanted(evaluator: Evaluator, dice: Dice) -> Dice:
 
 def _gulls(evaluator: Evaluator, step: Step | None) -> int:
     """Return how many Gulls are useful to reach a free field or the best attack."""
-    points, far = evaluator.board.data.dice.gull_points, evaluator.style.far
-    goal = step or best_assault(evaluator, far * points)
-    return 0 if goal is None else min(far, ceil(goal.distance / points))
+    points = evaluator.board.data.dice.gull_points
+    goal = step or best_assault(evaluator, FAR * points)
+    return 0 if goal is None else min(FAR, ceil(goal.distance / points))
 
 
 def _act(evaluator: Evaluator, choices: Sequence[Choice], _rng: random.Random) -> Command:
@@ -78,7 +85,7 @@ def _act(evaluator: Evaluator, choices: Sequence[Choice], _rng: random.Random) -
     listed = [choice.command for choice in choices]
     if turn is None:
         return listed[0]
-    for consider in _BOLD if evaluator.style.attacks_first else _ACTIONS:
+    for consider in (_income, _found, _move, _build, _recruit, _arrows, _buy, _assault, _rings):
         command = consider(evaluator, turn, choices)
         if command is not None and any(choice.admits(command) for choice in choices):
             return command
@@ -100,7 +107,7 @@ def _income(evaluator: Evaluator, turn: TurnView, _choices: Sequence[Choice]) ->
     """Use the Scales, with a Joker or a Star if talents are short."""
     if not turn.income_open or not evaluator.me.income:
         return None
-    lacking = evaluator.money < evaluator.style.rich
+    lacking = evaluator.money < RICH
     ready = evaluator.best(turn.rights + turn.dice.building, evaluator.money)
     extra = lacking and ready is None
     joker = extra and _has(turn, "joker", "scales") and (turn.dice.joker > 1 or evaluator.step is None)
@@ -146,10 +153,9 @@ def _build(evaluator: Evaluator, turn: TurnView, choices: Sequence[Choice]) -> C
 
 
 def _recruit(evaluator: Evaluator, _turn: TurnView, choices: Sequence[Choice]) -> Command | None:
-    """Recruit a ship if there are few and talents suffice."""
+    """Recruit a ship if there are fewer than two and talents suffice."""
     ships = [choice.command for choice in choices if isinstance(choice.command, c.Recruit)]
-    style = evaluator.style
-    return ships[0] if ships and evaluator.money > style.rich and len(evaluator.me.ships) < style.ships else None
+    return ships[0] if ships and evaluator.money > RICH and len(evaluator.me.ships) < 2 else None  # noqa: PLR2004 - one to sail, one to spare
 
 
 def _arrows(_evaluator: Evaluator, turn: TurnView, _choices: Sequence[Choice]) -> Command | None:
@@ -160,9 +166,7 @@ def _arrows(_evaluator: Evaluator, turn: TurnView, _choices: Sequence[Choice]) -
 def _buy(evaluator: Evaluator, _turn: TurnView, choices: Sequence[Choice]) -> Command | None:
     """Buy a ring with spare talents."""
     buying = next((choice for choice in choices if isinstance(choice.command, c.BuyRings)), None)
-    style = evaluator.style
-    wanted = evaluator.money > style.buys_rings_at and evaluator.me.rings < style.most_rings
-    return buying.command if buying and wanted else None
+    return buying.command if buying and evaluator.money > 2 * RICH and evaluator.me.rings < MOST_RINGS else None
 
 
 def _assault(evaluator: Evaluator, turn: TurnView, choices: Sequence[Choice]) -> Command | None:
@@ -197,14 +201,6 @@ def _place(_evaluator: Evaluator, _choices: Sequence[Choice], _rng: random.Rando
     """Always place the free soldier."""
     return c.PlaceSoldier()
 
-
-_Action: TypeAlias = Callable[[Evaluator, TurnView, Sequence[Choice]], Command | None]
-
-_ACTIONS: Sequence[_Action] = (_income, _found, _move, _build, _recruit, _arrows, _buy, _assault, _rings)
-"""The actions in order of priority."""
-
-_BOLD: Sequence[_Action] = (_income, _found, _move, _arrows, _assault, _build, _recruit, _buy, _rings)
-"""The same with an attack before buildings."""
 
 _HANDLERS: Mapping[type, Callable[[Evaluator, Sequence[Choice], random.Random], Command]] = {
     c.KeepDice: _roll,

@@ -12,6 +12,24 @@ from projections.views.minos.parts import ConflictView
 from service.bots.minos.evaluation import Evaluator, Step, ways
 from service.bots.minos.odds import odds_of
 
+# values, in income
+
+SHIP, SOLDIER, RING = 1.2, 0.7, 0.15
+LAST_SHIP = 2.0
+"""The factor for the only ship of a player without two ports to recruit another."""
+GROUND = 0.8
+"""The value of a field to build on."""
+FREED = 3.0
+"""The value of a sea space on the way to a free field."""
+LOSS_OF_OTHERS = 0.3
+"""The value of a piece that an opponent loses."""
+LAST_OPPONENT = 100.0
+
+WORTHWHILE = 0.4
+"""The minimum expected income of an attack."""
+RINGS_USED = 0.6
+"""The share of the own rings that a duel uses."""
+
 
 class Assault(Value, frozen=True):
     """An attack: its expected value, the distance, and the next command on the way."""
@@ -26,21 +44,17 @@ def best_assault(evaluator: Evaluator, points: int, choices: Sequence[Choice] = 
     if evaluator.view.round < 2:  # noqa: PLR2004 - there are no conflicts in the first round (8.2)
         return None
     found = [*_by_ship(evaluator, choices), *_by_soldier(evaluator), *_by_both(evaluator, choices)]
-    paying = [
-        assault for assault in found if assault.distance <= points and assault.merit >= evaluator.style.worthwhile
-    ]
+    paying = [assault for assault in found if assault.distance <= points and assault.merit >= WORTHWHILE]
     return max(paying, key=lambda assault: (assault.merit, -assault.distance), default=None)
 
 
 def duel(evaluator: Evaluator, conflict: ConflictView, dice: Dice) -> Dice | None:
     """Return the dice to roll again for a ring; None if the gain is not worth the ring (8.6)."""
     foe = conflict.defender if evaluator.seat == conflict.attacker else conflict.attacker
-    stake = _prize(evaluator, conflict.place, conflict.defender, by_ship=False) + evaluator.style.ship
+    stake = _prize(evaluator, conflict.place, conflict.defender, by_ship=False) + SHIP
     odds = odds_of(evaluator.view.data_set)
     foe_rings = evaluator.view.players[foe].rings
-    return odds.reroll(
-        dice, evaluator.me.rings, evaluator.style.ring / stake, attack=conflict.attack, foe_rings=foe_rings
-    )
+    return odds.reroll(dice, evaluator.me.rings, RING / stake, attack=conflict.attack, foe_rings=foe_rings)
 
 
 def _by_ship(evaluator: Evaluator, choices: Sequence[Choice]) -> Iterator[Assault]:
@@ -112,14 +126,14 @@ def _weakest_at(evaluator: Evaluator, space: Space) -> Seat:
 
 def _merit(evaluator: Evaluator, place: Space, foe: Seat, attackers: Sequence[str]) -> float:
     """Return the expected income of an attack minus the expected cost in pieces and rings."""
-    style, duels = evaluator.style, _defenders(evaluator, place, foe)
+    duels = _defenders(evaluator, place, foe)
     if len(evaluator.me.ships) + len(evaluator.me.soldiers) <= len(attackers):
         # a player without pieces is eliminated (8.10)
-        return -style.last_opponent
+        return -LAST_OPPONENT
     rings = evaluator.me.rings // duels
     once = odds_of(evaluator.view.data_set).wins(rings, ceil(evaluator.view.players[foe].rings / duels))
     chance = _chance(once, len(attackers), duels)
-    used = style.rings_used * style.ring * min(evaluator.me.rings, 2 * duels)
+    used = RINGS_USED * RING * min(evaluator.me.rings, 2 * duels)
     prize = _prize(evaluator, place, foe, by_ship="ship" in attackers)
     return chance * prize - (1 - chance) * sum(_price(evaluator, piece) for piece in attackers) - used
 
@@ -143,27 +157,25 @@ def _defenders(evaluator: Evaluator, place: Space, foe: Seat) -> int:
 
 def _prize(evaluator: Evaluator, place: Space, foe: Seat, *, by_ship: bool) -> float:
     """Return the value of a place for the attacker: own income plus the loss of the opponent."""
-    style = evaluator.style
     rivals = [player for player in evaluator.view.players if player.seat != evaluator.seat and not player.eliminated]
     share = 1 / max(1, len(rivals))
     player = evaluator.view.players[foe]
     defenders = _defenders(evaluator, place, foe)
-    prize = defenders * style.loss_of_others
+    prize = defenders * LOSS_OF_OTHERS
     if place in evaluator.fields:
-        prize += evaluator.fields[place].value * (1 + share) + style.ground + by_ship * style.soldier
+        prize += evaluator.fields[place].value * (1 + share) + GROUND + by_ship * SOLDIER
     else:
-        prize += style.freed
+        prize += FREED
     if len(player.ships) + len(player.soldiers) <= defenders:
-        prize += style.last_opponent if len(rivals) == 1 else player.income * share
+        prize += LAST_OPPONENT if len(rivals) == 1 else player.income * share
     return prize
 
 
 def _price(evaluator: Evaluator, piece: str) -> float:
     """Return the cost of losing a piece."""
     if piece == "soldier":
-        return evaluator.style.soldier
+        return SOLDIER
     replaced = any(
         field.owner == evaluator.seat and field.buildings.count("port") > 1 for field in evaluator.fields.values()
     )
-    style = evaluator.style
-    return style.ship * (1 if replaced or len(evaluator.me.ships) > 1 else style.last_ship)
+    return SHIP * (1 if replaced or len(evaluator.me.ships) > 1 else LAST_SHIP)

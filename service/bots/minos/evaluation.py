@@ -7,7 +7,6 @@ from domain.kernel.values import Seat, Value
 from domain.minos.board import board_of, harbour_of
 from domain.minos.options import Building, Field, Space
 from projections.views.minos.parts import FieldView, MinosView, PlayerView
-from service.bots.minos.style import CAREFUL, Style
 
 FULL_FIELD = 4
 
@@ -20,6 +19,11 @@ class Plan(Value, frozen=True):
     rights: int
     talents: int
     gain: int
+
+    @property
+    def merit(self) -> float:
+        """The income per talent, with a small bonus for a large gain."""
+        return self.gain / self.talents + self.gain / 20
 
 
 class Step(Value, frozen=True):
@@ -34,9 +38,8 @@ class Step(Value, frozen=True):
 class Evaluator:
     """Values of positions and options, computed from the view of one seat."""
 
-    def __init__(self, view: MinosView, seat: Seat, style: Style = CAREFUL) -> None:
+    def __init__(self, view: MinosView, seat: Seat) -> None:
         self.view = view
-        self.style = style
         self.seat = seat
         self.board = board_of(view.data_set)
         self.costs = self.board.data.buildings
@@ -78,24 +81,7 @@ class Evaluator:
     def best(self, rights: int, money: int) -> Plan | None:
         """Return the best plan that the rights and talents allow, or None."""
         plans = [plan for plan in self.plans() if plan.rights <= rights and plan.talents <= money]
-        return max(plans, key=self.merit, default=None)
-
-    def merit(self, plan: Plan) -> float:
-        """Return the income per talent, with a small bonus for a large gain, less the cost of rights."""
-        return plan.gain / plan.talents + self.style.gain * plan.gain - self.style.rights * plan.rights
-
-    def rights_for(self, money: int) -> int:
-        """Return the rights that the best plans need, as many as the style has and this money pays."""
-        plans = self.plans()
-        rights = 0
-        for _ in range(self.style.plans):
-            best = max((plan for plan in plans if plan.talents <= money), key=self.merit, default=None)
-            if best is None:
-                break
-            rights += best.rights
-            money -= best.talents
-            plans = [plan for plan in plans if plan.field != best.field]
-        return rights
+        return max(plans, key=lambda plan: plan.merit, default=None)
 
     @cached_property
     def held_by_others(self) -> Mapping[Space, Seat]:

@@ -23,11 +23,7 @@ from projections.views.minos.parts import (
 )
 from service.bots.minos.careful import decide
 from service.bots.minos.evaluation import Evaluator
-from service.bots.minos.style import Style
 from service.bots.strong.light import Light, Scored
-
-STYLE = Style()
-"""How the light policy weighs its options."""
 
 BEST = 100.0
 """The score of what the careful bot decides."""
@@ -141,9 +137,9 @@ def quick(state: State, seat: Seat) -> Command | None:
     """Return the decision about dice and free soldiers, which needs no list."""
     match state.phase:
         case Rolling():
-            return decide(Evaluator(view_of(state), seat, STYLE), _KEEP, _RNG)
+            return decide(Evaluator(view_of(state), seat), _KEEP, _RNG)
         case Fighting():
-            return decide(Evaluator(view_of(state), seat, STYLE), _STAND, _RNG)
+            return decide(Evaluator(view_of(state), seat), _STAND, _RNG)
         case Placing():
             return c.PlaceSoldier()
         case _:
@@ -152,7 +148,7 @@ def quick(state: State, seat: Seat) -> Command | None:
 
 def pick(state: State, seat: Seat, choices: Sequence[Choice]) -> Command:
     """Return what the careful bot decides."""
-    return decide(Evaluator(view_of(state), seat, STYLE), choices, _RNG)
+    return decide(Evaluator(view_of(state), seat), choices, _RNG)
 
 
 def scores(state: State, seat: Seat, choices: Sequence[Choice]) -> list[Scored]:

@@ -95,9 +95,11 @@ function dotAt({x, y, shape, attributes, node}) {
     // in the left corner: counts stand in the right one
     return {d: `M${Number(attributes['x']) + 4} ${Number(attributes['y']) + 4}h.01`};
   }
-  // too high a dot would lie in the next area
-  const isWithin = (/** @type {number} */ height) =>
-    node instanceof SVGGeometryElement && node.isPointInFill({x, y: y - height});
+  // too high a dot would lie in the next area, or outside of the country, where the area is not drawn
+  const [, clip] = /url\(#(.+)\)/.exec(String(attributes['clip-path'])) ?? [];
+  const shapes = [node, clip && node?.ownerSVGElement?.querySelector(`[id="${clip}"] path`)];
+  const isWithin = (/** @type {number} */ height) => shapes.every((shape) =>
+    !(shape instanceof SVGGeometryElement) || shape.isPointInFill({x, y: y - height}));
   return {d: `M${x} ${y - (HEIGHTS.find(isWithin) ?? 0)}h.01`};
 }
 

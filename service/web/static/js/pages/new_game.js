@@ -16,6 +16,7 @@ import {playerOf, UnknownPlayerError} from './player_field.js';
 
 /**
  * @typedef {import('./opening.js').Form} Form
+ * @typedef {import('./player_field.js').PlayerField} PlayerField
  * @typedef {import('../core/types.js').Ruleset} Ruleset
  * @typedef {import('../core/types.js').Game} Game
  */
@@ -77,10 +78,10 @@ export class NewGame extends OpeningForm {
    */
   async players(form) {
     const players = [...form.players];
-    for (const field of this.querySelectorAll('ludo-player-field')) {
+    for (const field of /** @type {NodeListOf<PlayerField>} */ (this.querySelectorAll('ludo-player-field'))) {
       const seat = Number(field.id.split('-').pop());
       try {
-        players[seat] = await playerOf(/** @type {HTMLInputElement} */ (field.querySelector('input')).value);
+        players[seat] = await playerOf(field.entered);
       } catch (error) {
         if (error instanceof UnknownPlayerError) {
           [this.errors, this.hasNewErrors] = [{[`/reserved/${seat}`]: error.message}, true];

@@ -57,13 +57,15 @@ export async function playerOf(entered) {
 }
 
 /** Fires `player` with the id of the player that was chosen, or with what was typed if no player has that name. */
-class PlayerField extends LudoElement {
+export class PlayerField extends LudoElement {
   label = t('Player');
   /** The id of the player, or a text of the person. */
   value = '';
   /** @type {Found[]} */
   found = [];
   #typed = '';
+  /** The name of the player whose id is the value. */
+  #name = '';
   #timer = 0;
 
   get inputId() {
@@ -76,8 +78,14 @@ class PlayerField extends LudoElement {
     if (!this.value.includes(':')) return;
     const {items} = await get(`/v1/players?${new URLSearchParams({ids: this.value})}`).catch(() => ({items: []}));
     this.found = items;
-    if (items[0]) this.#typed = items[0].name;
+    if (items[0]) this.#typed = this.#name = items[0].name;
     this.update();
+  }
+
+  /** What was chosen or entered: the id of a player, or a text. */
+  get entered() {
+    const isChosen = this.#name !== '' && this.#typed.trim() === this.#name;
+    return isChosen ? this.value : this.#typed;
   }
 
   /** @param {string} text */
@@ -104,7 +112,9 @@ class PlayerField extends LudoElement {
     const text = this.#typed.trim();
     if (text && !this.found.some(({name}) => name === text)) await this.#suggest();
     const named = this.found.filter(({name}) => name.toLowerCase() === text.toLowerCase());
-    this.value = named.length === 1 ? named[0]?.id ?? '' : playerIn(text);
+    const [only] = named.length === 1 ? named : [];
+    this.value = only?.id ?? playerIn(text);
+    this.#name = only ? text : '';
     this.dispatchEvent(new CustomEvent('player', {detail: this.value, bubbles: true}));
   }
 

@@ -42,10 +42,11 @@ class Profile extends LudoElement {
     this.results = new Paged(this, `/v1/results?order=desc&limit=20&player=${id}`);
     this.running = new Paged(this, `/v1/players/${id}/games?status=running&limit=12`);
     try {
-      const player = get(`/v1/players/${id}`, {signal: this.leaving});
       // the link to the account is part of the head: it must not move what is below it later
-      const own = await me().catch(() => null);
-      this.player = await player;
+      const [player, own] = await Promise.all([
+        get(`/v1/players/${id}`, {signal: this.leaving}), me().catch(() => null),
+      ]);
+      this.player = player;
       this.isOwn = own?.id === this.player?.id;
       document.title = `${this.player?.name} · Ludolog`;
       this.update();

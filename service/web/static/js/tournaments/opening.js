@@ -148,7 +148,7 @@ export function startsOf(form) {
  * @param {Form} form
  */
 export function mayOverlap(form) {
-  return form.format !== 'heats' && startsOf(form).length > 1;
+  return form.format !== 'heats' && startsOf(form).length > 0;
 }
 
 /**
