@@ -11,6 +11,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Generator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -101,6 +102,28 @@ class Cluster:
                 assert time.monotonic() < deadline, "the standby does not follow"
                 time.sleep(0.05)
         return other
+
+    def await_standbys(self, names: str) -> None:
+        """Let commits wait for these standbys; returns as soon as they do. No names: they wait no longer."""
+        with (
+            psycopg.connect(self.url(), autocommit=True) as admin,
+            psycopg.connect(self.url(), autocommit=True) as probe,
+            ThreadPoolExecutor() as threads,
+        ):
+            admin.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{names}'".encode())
+            admin.execute("SELECT pg_reload_conf()")
+            deadline = time.monotonic() + STARTED_WITHIN
+            # the checkpointer applies the setting some time after the reload: until then commits do not wait
+            while names:
+                commit = threads.submit(probe.execute, "SELECT pg_logical_emit_message(true, 'probe', '')")
+                while not commit.done():
+                    waits = "SELECT wait_event = 'SyncRep' FROM pg_stat_activity WHERE pid = %s"
+                    if admin.execute(waits, (probe.info.backend_pid,)).fetchone() == (True,):
+                        probe.cancel_safe()
+                        commit.result(STARTED_WITHIN)
+                        return
+                commit.result()
+                assert time.monotonic() < deadline, "commits do not wait for standbys"
 
     def promote(self) -> None:
         """Make a standby the server that takes writes."""

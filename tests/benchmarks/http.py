@@ -35,23 +35,23 @@ def prepared() -> Moves:
     """Return the commands of each game that any players make: the seat, and the body of the request."""
 
     async def run(file: Path) -> Moves:
-        whim = random.Random(1)
+        rng = random.Random(1)
         with Store(f"sqlite:///{file}") as store:
             await prepare(store, [f"player:{seat}" for seat in range(SEATS)])
             play = Play(store)
-            return [await _moves(play, game_id(number), whim) for number in range(GAMES)]
+            return [await _moves(play, game_id(number), rng) for number in range(GAMES)]
 
     with tempfile.TemporaryDirectory() as folder:
         return asyncio.run(run(Path(folder) / "games.db"))
 
 
-async def _moves(play: Play, game: str, whim: random.Random) -> list[tuple[int, object]]:
+async def _moves(play: Play, game: str, rng: random.Random) -> list[tuple[int, object]]:
     moves: list[tuple[int, object]] = []
     for _ in range(COMMANDS):
         loaded = await play.load(game)
         state = loaded.game
         seat = min(games.awaiting(state))
-        command = whim.choice(games.legal_commands(state, seat)).command
+        command = rng.choice(games.legal_commands(state, seat)).command
         decision = games.decision_id(state, seat)
         await play.command(loaded, _always(seat), Answer(decision, command))
         moves.append((seat, {"decision": decision, "command": msgspec.to_builtins(command)}))

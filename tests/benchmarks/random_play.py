@@ -25,7 +25,7 @@ def giganten() -> int:
 
 
 def _game(seed: int) -> int:
-    whim = random.Random(seed)
+    rng = random.Random(seed)
     chance = RandomChance(random.Random(seed + 1))
     state = table(4)
     for event in GIGANTEN.setup(state, chance):
@@ -33,14 +33,14 @@ def _game(seed: int) -> int:
     decisions = 0
     while seats := GIGANTEN.awaiting(state):
         (seat,) = seats
-        command = _any(list(GIGANTEN.legal_commands(state, seat)), whim)
+        command = _any(list(GIGANTEN.legal_commands(state, seat)), rng)
         state = GIGANTEN.step(state, seat, command, chance).state
         decisions += 1
     return decisions
 
 
-def _any(choices: list[Choice], whim: random.Random) -> Command:
-    return random_bot.choose(None, 0, choices, whim)
+def _any(choices: list[Choice], rng: random.Random) -> Command:
+    return random_bot.choose(None, 0, choices, rng)
 
 
 def catanatron() -> int:

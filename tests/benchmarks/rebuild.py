@@ -39,14 +39,14 @@ def _templates() -> list[list[Batch]]:
 
 def _log(events: int) -> Iterator[Sequence[StoredEntry]]:
     """Games at the same time, each a copy of one that was played, under an id of its own."""
-    whim = random.Random(1)
+    rng = random.Random(1)
     templates = _templates()
     running: list[Iterator[Batch]] = []
     made = 0
     while made < events:
         if len(running) < AT_ONCE:
-            running.append(_copy(whim.choice(templates), str(uuid.UUID(int=whim.getrandbits(128), version=4))))
-        place = whim.randrange(len(running))
+            running.append(_copy(rng.choice(templates), str(uuid.UUID(int=rng.getrandbits(128), version=4))))
+        place = rng.randrange(len(running))
         batch = next(running[place], None)
         if batch is None:
             del running[place]
@@ -102,11 +102,11 @@ def _growth(folder: Path) -> Iterator[Row]:
         games_of = {id(long): _fill(long, EVENTS), id(short): _fill(short, EVENTS // 10)}
 
         def cold(store: Store) -> int:
-            whim = random.Random(2)
+            rng = random.Random(2)
             return sum(
                 folded.version
                 for _ in range(ASKED // 10)
-                if (folded := fold(store.read(whim.choice(games_of[id(store)])))) is not None
+                if (folded := fold(store.read(rng.choice(games_of[id(store)])))) is not None
             )
 
         def append(store: Store) -> int:

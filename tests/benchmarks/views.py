@@ -66,8 +66,8 @@ def _of(loaded: Loaded) -> list[Row]:
     title, first = loaded.game.opened.ruleset, loaded.started_at or 1
     versions = loaded.game.version - first + 1
     size = len(_lines(loaded)) * VERSIONS / versions
-    whim = random.Random(1)
-    asked = [whim.randint(first, loaded.game.version) for _ in range(READS)]
+    rng = random.Random(1)
+    asked = [rng.randint(first, loaded.game.version) for _ in range(READS)]
     each: list[float] = []
     single: list[float] = []
     for _ in range(ROUNDS):

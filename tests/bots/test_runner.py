@@ -20,20 +20,25 @@ DECISIONS = 5
 ENTRIES = 60
 
 
+def counted_searches(monkeypatch: pytest.MonkeyPatch) -> list[Task]:
+    """Search in this process, and cut each search at once. Return the list to which the searches are added."""
+    searches: list[Task] = []
+
+    async def search(_: SearchPool, task: Task) -> Found:
+        searches.append(task)
+        await asyncio.sleep(0)
+        return runner.perform(replace(task, seconds=0.0))
+
+    monkeypatch.setattr(SearchPool, "search", search)
+    return searches
+
+
 def test_a_decision_that_cannot_be_stored_is_searched_again_after_the_delay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(runner, "FIRST_RETRY", 3600.0)
     monkeypatch.setattr(runner, "LAST_RETRY", 3600.0)
-    searches = 0
-
-    async def count(_: SearchPool, task: Task) -> Found:
-        nonlocal searches
-        searches += 1
-        await asyncio.sleep(0)
-        return runner.perform(replace(task, seconds=0.0))
-
-    monkeypatch.setattr(SearchPool, "search", count)
+    searches = counted_searches(monkeypatch)
 
     async def body(play: Play) -> None:
         game = await started(play, "siberia", BOT, BOT)
@@ -53,7 +58,7 @@ def test_a_decision_that_cannot_be_stored_is_searched_again_after_the_delay(
         following = await started(play, "siberia", "careful", "careful")
         await until(play, following, lambda entries: entries[-1].record.type == "game.ended")
         await bots.stop()
-        assert searches == 1
+        assert len(searches) == 1
         assert (await play.load(game)).game.version == version
 
     run(tmp_path, body)
@@ -65,15 +70,7 @@ def test_a_decision_that_another_process_may_search_is_taken_over_late(
     """A bot that does not search is taken over earlier."""
     monkeypatch.setattr(runner, "TAKEOVER_DELAY", 0.0)
     monkeypatch.setattr(runner, "deadline_of", patiently)
-    searches = 0
-
-    async def count(_: SearchPool, task: Task) -> Found:
-        nonlocal searches
-        searches += 1
-        await asyncio.sleep(0)
-        return runner.perform(replace(task, seconds=0.0))
-
-    monkeypatch.setattr(SearchPool, "search", count)
+    searches = counted_searches(monkeypatch)
 
     async def body(play: Play) -> None:
         slow = await started(play, "siberia", BOT, BOT)
@@ -90,7 +87,7 @@ def test_a_decision_that_another_process_may_search_is_taken_over_late(
         bots = BotRunner(play)
         await bots.start(awaiting)
         await until(play, fast, lambda entries: len(entries) > version + DECISIONS)
-        assert searches == 0
+        assert not searches
         monkeypatch.setattr(runner, "deadline_of", at_once)
         await until(play, slow, lambda entries: len(by_strong(entries)) > 0)
         await bots.stop()

@@ -46,7 +46,7 @@ class Checked:
 def test_answers_of_a_game_fit_the_document(server: Server, document: Document, title: str) -> None:
     player = server.player()
     checked = Checked(player, document)
-    whim = random.Random(title)
+    rng = random.Random(title)
     bots = {"1": "random", "2": "random"}
     game = checked.ask("openGame", 201, {"ruleset": title, "seats": 3, "bots": bots})["id"]
     checked.ask("takeSeat", 200, {}, game=game, seat=0)
@@ -55,7 +55,7 @@ def test_answers_of_a_game_fit_the_document(server: Server, document: Document, 
         if own_decision(player, game) is None:
             break
         mine = next(d for d in checked.ask("decisions", 200, game=game)["items"] if "choices" in d)
-        command = whim.choice(mine["choices"])["command"]
+        command = rng.choice(mine["choices"])["command"]
         checked.ask("view", 200, game=game)
         version = checked.ask("game", 200, game=game)["version"]
         checked.ask("command", 409, {"decision": "0.999999", "command": command}, game=game)

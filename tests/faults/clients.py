@@ -33,7 +33,7 @@ class Client:
             httpx.Client(base_url=server.base, timeout=2 * HANGS, headers=headers, verify=NO_TLS) for server in servers
         ]
         self._at = seed % len(self._ways)
-        self._whim = random.Random(seed)
+        self._rng = random.Random(seed)
         self._game: str | None = None
         self.journal = journal
         self.last: tuple[str, dict[str, Any]] | None = None
@@ -94,7 +94,7 @@ class Client:
             self._game = None
 
     def _answer(self, game: str, decision: dict[str, Any]) -> None:
-        command = self._whim.choice(decision["choices"])["command"]
+        command = self._rng.choice(decision["choices"])["command"]
         body = {"decision": decision["id"], "command": command}
         key = f"{game} {decision['id']}"
         reply = self.ask("POST", f"/v1/games/{game}/commands", body, key)
@@ -109,7 +109,7 @@ class Client:
         self.last = (f"/v1/games/{game}/commands", body)
 
     def _begun(self) -> str:
-        key = f"begin {uuid.UUID(int=self._whim.getrandbits(128))}"
+        key = f"begin {uuid.UUID(int=self._rng.getrandbits(128))}"
         made = self.ask("POST", "/v1/me/tokens", {"label": key, "scopes": ["read"]}, key)
         assert made.status_code == 201, made.text
         self.tokens.add(key)

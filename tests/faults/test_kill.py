@@ -32,14 +32,14 @@ pytestmark = pytest.mark.filterwarnings("default::pytest.PytestUnraisableExcepti
 
 def test_no_acknowledged_command_is_lost(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
-    whim = random.Random(20)
+    rng = random.Random(20)
     with serving(path) as server, crowd([server], tmp_path, 3) as players:
         players.await_answers()
         for _ in range(KILLS):
             server.kill()
             server.restart()
             players.await_answers()
-            time.sleep(whim.uniform(0, 0.3))
+            time.sleep(rng.uniform(0, 0.3))
 
     check_log(f"sqlite:///{path}", players.clients)
 
@@ -77,7 +77,7 @@ def kill_on_answers(serving_one: contextlib.AbstractContextManager[Server], fold
 
 
 def test_games_go_on_while_any_process_is_killed(postgres: str, tmp_path: Path) -> None:
-    whim = random.Random(3)
+    rng = random.Random(3)
     with contextlib.ExitStack() as stack:
         key = str(tmp_path / "key")
         servers = [stack.enter_context(running(Eager(postgres, LUDOLOG_KEY_FILE=key))) for _ in range(3)]
@@ -90,7 +90,7 @@ def test_games_go_on_while_any_process_is_killed(postgres: str, tmp_path: Path) 
             # nobody waits for it to come back, and the bots that it was about to let decide are taken up by another
             players.await_answers(everybody=True)
             victim.restart()
-            time.sleep(whim.uniform(0, 0.3))
+            time.sleep(rng.uniform(0, 0.3))
         first_worker.kill()
         players.await_answers(6)
         stack.enter_context(worker(postgres))

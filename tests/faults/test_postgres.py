@@ -54,17 +54,17 @@ def playing(database: str, folder: Path, processes: int = 1) -> Generator[tuple[
 
 
 def test_a_crash_of_the_database_loses_nothing_and_refuses_nothing(server: Cluster, tmp_path: Path) -> None:
-    whim = random.Random(5)
+    rng = random.Random(5)
     resumed: list[float] = []
     with new_database(server.url()) as database:
         with playing(database, tmp_path, processes=2) as (players, _):
             for _ in range(RESTARTS):
                 server.stop("immediate")
-                time.sleep(whim.uniform(0, 1.5))
+                time.sleep(rng.uniform(0, 1.5))
                 server.start()
                 resumed.append(players.await_answers())
                 players.await_answers(everybody=True)
-                time.sleep(whim.uniform(0, 0.5))
+                time.sleep(rng.uniform(0, 0.5))
         check_log(database, players.clients)
 
     told(players, resumed)
@@ -73,7 +73,7 @@ def test_a_crash_of_the_database_loses_nothing_and_refuses_nothing(server: Clust
 
 
 def test_sessions_that_end_at_random_lose_nothing(server: Cluster, tmp_path: Path) -> None:
-    whim = random.Random(6)
+    rng = random.Random(6)
     with new_database(server.url()) as database:
         with (
             playing(database, tmp_path) as (players, _),
@@ -83,8 +83,8 @@ def test_sessions_that_end_at_random_lose_nothing(server: Cluster, tmp_path: Pat
                 sessions = admin.execute("SELECT pid FROM pg_stat_activity WHERE application_name = 'ludolog'")
                 victims = [row[0] for row in sessions]
                 if victims:
-                    admin.execute("SELECT pg_terminate_backend(%s)", (whim.choice(victims),))
-                time.sleep(whim.uniform(0, 0.3))
+                    admin.execute("SELECT pg_terminate_backend(%s)", (rng.choice(victims),))
+                time.sleep(rng.uniform(0, 0.3))
             players.await_answers(everybody=True)
         check_log(database, players.clients)
 

@@ -22,7 +22,7 @@ GAMES = 40
 
 
 def test_a_torn_end_leaves_a_beginning(tmp_path: Path) -> None:
-    whim = random.Random(8)
+    rng = random.Random(8)
     path = tmp_path / "games.db"
     written: list[StoredEntry] = []
     sizes: set[int] = set()
@@ -30,7 +30,7 @@ def test_a_torn_end_leaves_a_beginning(tmp_path: Path) -> None:
         with Store(f"sqlite:///{path}") as store:
             before = path.read_bytes()
             known = len(written)
-            cuts = sorted(whim.randrange(GAMES) for _ in range(CUTS // OPENINGS))
+            cuts = sorted(rng.randrange(GAMES) for _ in range(CUTS // OPENINGS))
             for number in range(GAMES):
                 state, rows = opened()
                 batch = seated(state, 0)
@@ -42,7 +42,7 @@ def test_a_torn_end_leaves_a_beginning(tmp_path: Path) -> None:
                 for cut in range(cuts.count(number)):
                     copy = tmp_path / f"copy-{opening}-{number}-{cut}.db"
                     copy.write_bytes(before)
-                    copy.with_name(copy.name + "-wal").write_bytes(torn(log, whim))
+                    copy.with_name(copy.name + "-wal").write_bytes(torn(log, rng))
                     sizes.add(check_beginning(copy, written, known))
             # nothing was moved meanwhile, or the copies would be of two moments
             assert path.read_bytes() == before
@@ -50,13 +50,11 @@ def test_a_torn_end_leaves_a_beginning(tmp_path: Path) -> None:
     assert len(sizes) > min(CUTS, 20) // 2
 
 
-def torn(log: bytes, whim: random.Random) -> bytes:
+def torn(log: bytes, rng: random.Random) -> bytes:
     """Return a log with its end cut off, or with zeros or rubbish instead of what was not written yet."""
-    place = whim.randrange(len(log) + 1)
+    place = rng.randrange(len(log) + 1)
     rest = len(log) - place
-    return log[:place] + whim.choice(
-        [b"", bytes(rest), whim.randbytes(rest), bytes(min(rest, 512)) + log[place + 512 :]]
-    )
+    return log[:place] + rng.choice([b"", bytes(rest), rng.randbytes(rest), bytes(min(rest, 512)) + log[place + 512 :]])
 
 
 def check_beginning(copy: Path, written: Sequence[StoredEntry], known: int) -> int:

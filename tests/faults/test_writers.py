@@ -23,7 +23,7 @@ WRITERS = 16
 
 
 def test_of_sixteen_writers_one_makes_the_decision(database: str, tmp_path: Path) -> None:
-    whim = random.Random(9)
+    rng = random.Random(9)
     promises: list[Promise] = []
     processes = 2 if database.startswith("postgresql") else 1
     with contextlib.ExitStack() as stack:
@@ -40,7 +40,7 @@ def test_of_sixteen_writers_one_makes_the_decision(database: str, tmp_path: Path
                 game = started_game(player)
                 decision = own_decision(player, game)
             assert decision is not None
-            body = {"decision": decision["id"], "command": whim.choice(decision["choices"])["command"]}
+            body = {"decision": decision["id"], "command": rng.choice(decision["choices"])["command"]}
             tag = player.get(f"/v1/games/{game}/decisions").headers["ETag"]
             replies = race(writers, f"/v1/games/{game}/commands", body, tag)
             (made,) = [reply for reply in replies if is_made(reply)]

@@ -13,7 +13,7 @@ from tests.games.bundles import Finished, stranger
 
 Lines: TypeAlias = list[bytes]
 Forge: TypeAlias = Callable[[Lines, random.Random, Finished], Lines]
-"""From the lines of a bundle, whims, and the bundle of another game, to lines that nobody may accept."""
+"""Change the lines of a bundle: (its lines, a random generator, lines of another game) -> lines that are invalid."""
 
 
 def some_event(lines: Sequence[bytes], rng: random.Random) -> int:

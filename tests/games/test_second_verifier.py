@@ -51,8 +51,8 @@ def test_both_verifiers_agree_on_forgeries_of_every_title(batch: int, tmp_path: 
     bundles: list[list[bytes]] = []
     for number, (kind, title) in enumerate((kind, title) for kind in sorted(forgeries.ALL) for title in TITLES):
         if number % BATCHES == batch:
-            lines, whim = list(kept_lines(title, 1 + number % 3)), random.Random(f"{kind} {number}")
-            bundles.append(forgeries.ALL[kind](lines, whim, kept(title, 4)))
+            lines, rng = list(kept_lines(title, 1 + number % 3)), random.Random(f"{kind} {number}")
+            bundles.append(forgeries.ALL[kind](lines, rng, kept(title, 4)))
 
     for lines, other in zip(bundles, second(tmp_path, bundles, signer()), strict=True):
         agree(verify(lines, trusting(signer())), other)

@@ -169,9 +169,9 @@ def test_a_file_of_little_more_than_its_ends_is_bad_at_the_closing_line(kept_eve
 
 
 def test_whatever_lines_are_missing_a_report_comes_back() -> None:
-    lines, whim = kept("giganten", 1).lines(), random.Random(4)
+    lines, rng = kept("giganten", 1).lines(), random.Random(4)
     for _ in range(200):
-        some = sorted(whim.sample(range(len(lines)), whim.randrange(1, 6)))
+        some = sorted(rng.sample(range(len(lines)), rng.randrange(1, 6)))
 
         assert not verify([lines[place] for place in some]).is_valid
 

@@ -98,11 +98,11 @@ def test_the_step_of_an_auction_is_what_is_asked(phase: Auctions, step: str):
 
 
 def test_the_rank_of_the_trains_is_told_when_the_game_is_over():
-    game, whim = started(), random.Random(3)
+    game, rng = started(), random.Random(3)
     assert [one.train_rank for one in view(game, None).players] == [None] * 3
     while game.status == "running":
         (seat,) = games.awaiting(game)
-        command = random_bot.choose(None, seat, games.legal_commands(game, seat), whim)
+        command = random_bot.choose(None, seat, games.legal_commands(game, seat), rng)
         game, _ = append(game, game.tip, SEED, "t", seat, decide.command(game, seat, command))
 
     ranks = {one.seat: one.train_rank for one in view(game, None).players}

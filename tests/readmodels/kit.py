@@ -82,9 +82,9 @@ def played(
     most: int = MOST,
 ) -> Iterator[Batch]:
     """Play a game by chance to its end, or so many decisions; seats that resign do so in the middle."""
-    whim = random.Random(seed)
+    rng = random.Random(seed)
     ruleset = RULESETS[title]
-    game = str(uuid.UUID(int=whim.getrandbits(128), version=4))
+    game = str(uuid.UUID(int=rng.getrandbits(128), version=4))
     table = Table(game, Origin("import", closing="{}") if foreign else None)
     # random players would take tokens back again and again
     options = ruleset.resolve_options(None, {"take_back": False} if title == "siberia" else {})
@@ -93,7 +93,7 @@ def played(
     )
     yield table.append(None, opened)
     for seat, player in enumerate(players):
-        yield table.append(seat, decide.take_seat(table.state, seat, player, f"{whim.getrandbits(256):064x}", "player"))
+        yield table.append(seat, decide.take_seat(table.state, seat, player, f"{rng.getrandbits(256):064x}", "player"))
     yield table.append(None, decide.start(table.state))
     for turn in range(most):
         if turn == 20:
@@ -102,8 +102,8 @@ def played(
         seats = sorted(games.awaiting(table.state))
         if not seats:
             return
-        seat = whim.choice(seats)
-        command: Any = whim.choice(list(games.legal_commands(table.state, seat))).command
+        seat = rng.choice(seats)
+        command: Any = rng.choice(list(games.legal_commands(table.state, seat))).command
         yield table.append(seat, decide.command(table.state, seat, command))
 
 
@@ -160,11 +160,11 @@ def evening() -> tuple[Batch, ...]:
 
 def mixed(*of: Iterator[Batch]) -> tuple[Batch, ...]:
     """Return the batches of several games in an order of chance."""
-    whim = random.Random(0)
+    rng = random.Random(0)
     running = list(of)
     batches: list[Batch] = []
     while running:
-        one = whim.choice(running)
+        one = rng.choice(running)
         batch = next(one, None)
         if batch is None:
             running.remove(one)

@@ -40,14 +40,14 @@ def test_however_the_log_is_cut_into_pages_the_tables_are_the_same(table: World,
 
 
 def test_what_is_followed_while_it_happens_is_the_same(table: World, expected: object) -> None:
-    whim = random.Random(1)
+    rng = random.Random(1)
     batches = list(evening())
     while batches:
-        size = whim.randint(1, 60)
+        size = rng.randint(1, 60)
         table.append(batches[:size])
         del batches[:size]
         table.catch_up()
-        if whim.random() < 0.1:
+        if rng.random() < 0.1:
             # another process, which has nothing in memory
             table.follower = Projector(table.registry, table.log)
     table.catch_up()
@@ -59,12 +59,12 @@ def test_a_page_that_fails_in_the_middle_leaves_nothing(
     table: World, expected: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.append(evening())
-    whim = random.Random(2)
+    rng = random.Random(2)
     execute_many = GenerationWriter.execute_many
 
     def failing(self: GenerationWriter, statement: str, rows: list[tuple[object, ...]]) -> None:
         execute_many(self, statement, rows)
-        if whim.random() < 0.1:
+        if rng.random() < 0.1:
             raise KeyboardInterrupt
 
     failures = 0

@@ -35,9 +35,9 @@ def own_decision(player: httpx.Client, game: str) -> dict[str, Any] | None:
         player.get(f"/v1/games/{game}/events", params={"after": decisions["version"], "wait": 5})
 
 
-def answer(player: httpx.Client, game: str, decision: dict[str, Any], whim: random.Random) -> httpx.Response:
+def answer(player: httpx.Client, game: str, decision: dict[str, Any], rng: random.Random) -> httpx.Response:
     """Answer with any choice."""
-    command = whim.choice(decision["choices"])["command"]
+    command = rng.choice(decision["choices"])["command"]
     return player.post(f"/v1/games/{game}/commands", json={"decision": decision["id"], "command": command})
 
 

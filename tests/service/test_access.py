@@ -51,14 +51,14 @@ def test_the_last_use_of_a_token_is_listed(server: Server) -> None:
 
 
 def test_a_deputy_plays_one_seat_of_one_game_and_is_kept_as_such(server: Server) -> None:
-    player, whim = server.player(), random.Random(3)
+    player, rng = server.player(), random.Random(3)
     game, other = started_game(player), started_game(player)
     made = player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "Bo, while I am away"}).json()
     deputy = holder(server, made["token"])
 
     decision = own_decision(deputy, game)
     assert decision is not None
-    done = answer(deputy, game, decision, whim)
+    done = answer(deputy, game, decision, rng)
     assert done.status_code == 201
     assert done.json()["receipt"]["sender"] == f"seat-token:{made['id']}"
     listed = player.get(f"/v1/games/{game}/seats/0/tokens").json()["items"]
@@ -68,7 +68,7 @@ def test_a_deputy_plays_one_seat_of_one_game_and_is_kept_as_such(server: Server)
     # elsewhere it is nobody's
     elsewhere = own_decision(player, other)
     assert elsewhere is not None
-    assert problem(answer(deputy, other, elsewhere, whim)) == (403, "not-yours")
+    assert problem(answer(deputy, other, elsewhere, rng)) == (403, "not-yours")
     assert "choices" not in deputy.get(f"/v1/games/{other}/decisions").json()["items"][0]
     for refused in (
         deputy.post(f"/v1/games/{game}/resignations"),

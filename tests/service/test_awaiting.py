@@ -12,7 +12,7 @@ from tests.service.sse import dispatched, following, lines_so_far, so_far
 
 
 def test_a_game_is_played_with_one_stream_and_its_commands_only(server: Server) -> None:
-    player, whim = server.player(), random.Random(3)
+    player, rng = server.player(), random.Random(3)
     game = started_game(player)
     asked, commands = player.build_request, 0
     seen: list[str] = []
@@ -28,7 +28,7 @@ def test_a_game_is_played_with_one_stream_and_its_commands_only(server: Server) 
         for event in events:
             if event.name != "awaiting" or (own := event.data["own"]) is None:
                 continue
-            command = whim.choice(own["choices"])["command"]
+            command = rng.choice(own["choices"])["command"]
             sent = phone.post(f"/v1/games/{game}/commands", json={"decision": own["id"], "command": command})
             assert sent.status_code == 201, sent.text
             commands += 1

@@ -114,9 +114,7 @@ def test_processes_start_while_commits_wait_for_a_standby_that_is_gone(tmp_path:
         settings = {"LUDOLOG_DATABASE": database, "LUDOLOG_KEY_FILE": str(tmp_path / "key")}
         with running(Impatient(database, LUDOLOG_KEY_FILE=str(tmp_path / "key"))) as before:
             player = before.player()
-            with psycopg.connect(database, autocommit=True) as admin:
-                admin.execute("ALTER SYSTEM SET synchronous_standby_names = 'gone'")
-                admin.execute("SELECT pg_reload_conf()")
+            server.await_standbys("gone")
             assert player.get("/v1/me").status_code == 200
             # the last use of the token would be written down now
             assert before.stop() < STOP_WITHIN
@@ -129,7 +127,5 @@ def test_processes_start_while_commits_wait_for_a_standby_that_is_gone(tmp_path:
             client = after.client()
             assert client.get("/v1/games").status_code == 200
             assert problem(client.post("/v1/players", json={"name": "Ada of the standby"})) == (503, "unavailable")
-        with psycopg.connect(database, autocommit=True) as admin:
-            admin.execute("ALTER SYSTEM RESET synchronous_standby_names")
-            admin.execute("SELECT pg_reload_conf()")
+        server.await_standbys("")
         assert "postgresql standby" not in findings(**settings)

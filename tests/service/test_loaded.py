@@ -24,14 +24,14 @@ def played(folder: Path, decisions: int) -> Loaded:
     async def play() -> Loaded:
         minos = RULESETS["minos"]
         with Store(f"sqlite:///{folder}/games.db") as store:
-            use_case, whim = Play(store), random.Random(4)
+            use_case, rng = Play(store), random.Random(4)
             options = minos.resolve_options(None, {})
             bots = dict.fromkeys(range(3), "random")
             new = NewGame(minos, 3, options, minos.default_data_set, "player:a", bots=bots)
             loaded = (await use_case.open(new)).loaded
             await use_case.start(loaded)
             for _ in range(decisions):
-                await act(use_case, loaded.game.id, whim)
+                await act(use_case, loaded.game.id, rng)
             return await use_case.load(loaded.game.id)
 
     return asyncio.run(play())

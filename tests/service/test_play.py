@@ -10,13 +10,13 @@ from tests.service.server import Server
 
 
 def test_a_whole_game_is_played_and_replayed(server: Server) -> None:
-    player, whim = server.player(), random.Random(5)
+    player, rng = server.player(), random.Random(5)
     game = started_game(player)
     shown: dict[int, bytes] = {}
     while decision := own_decision(player, game):
         view = player.get(f"/v1/games/{game}/view")
         shown[view.json()["version"]] = view.content
-        assert answer(player, game, decision, whim).status_code == 201
+        assert answer(player, game, decision, rng).status_code == 201
 
     result = player.get(f"/v1/games/{game}/result").json()
     scores = [place["score"] for place in result["places"]]

@@ -36,14 +36,14 @@ def first_decision(player: httpx.Client) -> tuple[str, Any, Any]:
 
 @pytest.mark.parametrize("title", ["giganten", "siberia", "minos"])
 def test_what_a_preview_shows_happens(server: Server, title: str) -> None:
-    player, whim = server.player(), random.Random(title)
+    player, rng = server.player(), random.Random(title)
     game = game_of(player, title)
     stopped: set[str] = set()
     for _ in range(DECISIONS):
         decision = own_decision(player, game)
         if decision is None:
             break
-        command = whim.choice(decision["choices"])["command"]
+        command = rng.choice(decision["choices"])["command"]
         shown = previewed(player, game, decision, command)
         assert shown.status_code == 200, shown.text
         found = shown.json()
@@ -117,7 +117,7 @@ def test_a_game_that_does_not_run_has_no_previews(server: Server) -> None:
 
 def test_choices_tell_cost_effect_and_anchors(server: Server) -> None:
     """A choice without any of them has only its command, as before: clients of earlier releases read it."""
-    player, whim = server.player(), random.Random(3)
+    player, rng = server.player(), random.Random(3)
     game = game_of(player, "minos")
     built: list[Any] = []
     plain: list[Any] = []
@@ -131,7 +131,7 @@ def test_choices_tell_cost_effect_and_anchors(server: Server) -> None:
         built += [choice for choice in choices if choice["command"]["type"] == "minos.build"]
         plain += [choice for choice in choices if choice["command"]["type"] == "minos.keep_dice"]
         going_on = [choice for choice in choices if choice["command"]["type"] != "minos.end_turn"] or choices
-        body = {"decision": decision["id"], "command": whim.choice(going_on)["command"]}
+        body = {"decision": decision["id"], "command": rng.choice(going_on)["command"]}
         assert player.post(f"/v1/games/{game}/commands", json=body).status_code == 201
 
     command = built[0]["command"]

@@ -39,13 +39,13 @@ def everywhere(servers: list[Server]) -> list[httpx.Client]:
 def test_a_game_is_played_through_any_process(servers: list[Server]) -> None:
     clients = everywhere(servers)
     game = started_game(clients[0])
-    whim = random.Random(7)
+    rng = random.Random(7)
     for number in range(30):
         here, there = clients[number % 2], clients[1 - number % 2]
         decision = own_decision(here, game)
         if decision is None:
             break
-        reply = answer(here, game, decision, whim)
+        reply = answer(here, game, decision, rng)
         assert reply.status_code == 201, reply.text
         receipt = reply.json()["receipt"]
 

@@ -34,12 +34,12 @@ def servers(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> I
 
 def test_a_preview_in_one_process_shows_what_a_command_in_the_other_does(servers: list[Server]) -> None:
     here, there = everywhere(servers)
-    game, whim, compared = started_game(here, ruleset="minos"), random.Random(5), 0
+    game, rng, compared = started_game(here, ruleset="minos"), random.Random(5), 0
     for _ in range(12):
         decision = own_decision(there, game)
         if decision is None:  # one game in fourteen is over by then
             break
-        command = whim.choice(decision["choices"])["command"]
+        command = rng.choice(decision["choices"])["command"]
         before = there.get(f"/v1/games/{game}").content
 
         shown = previewed(here, game, decision, command)

@@ -34,12 +34,12 @@ class Played:
     def __init__(self, server: Server, ruleset: str = "minos") -> None:
         self.player = server.player()
         self.game = started_game(self.player, ruleset=ruleset)
-        whim = random.Random(3)
+        rng = random.Random(3)
         self.receipts: list[dict[str, Any]] = []
         for _ in range(4):
             decision = own_decision(self.player, self.game)
             assert decision is not None
-            self.receipts.append(answer(self.player, self.game, decision, whim).json()["receipt"])
+            self.receipts.append(answer(self.player, self.game, decision, rng).json()["receipt"])
         self.running = self.player.get(f"/v1/games/{self.game}/bundle").content
         assert self.player.post(f"/v1/games/{self.game}/resignations").status_code == 201
         while self.player.get(f"/v1/games/{self.game}").json()["status"] == "running":

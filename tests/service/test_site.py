@@ -91,7 +91,7 @@ def test_games_go_on_while_each_part_is_killed(site: Running) -> None:
     url = f"/v1/games/{game.json()['id']}"
     assert site.ask("PUT", f"{url}/seats/0").status_code == 200
     assert site.ask("POST", f"{url}/start").status_code == 200
-    whim = random.Random(1)
+    rng = random.Random(1)
     promised: list[tuple[int, str]] = []
 
     def play(commands: int) -> None:
@@ -99,7 +99,7 @@ def test_games_go_on_while_each_part_is_killed(site: Running) -> None:
         while made < commands:
             for decision in site.ask("GET", f"{url}/decisions").json()["items"]:
                 if "choices" in decision:
-                    command = whim.choice(decision["choices"])["command"]
+                    command = rng.choice(decision["choices"])["command"]
                     reply = site.ask("POST", f"{url}/commands", {"decision": decision["id"], "command": command})
                     assert reply.status_code == 201, reply.text
                     promised.append((reply.json()["receipt"]["version"], reply.json()["receipt"]["head"]))
@@ -109,7 +109,7 @@ def test_games_go_on_while_each_part_is_killed(site: Running) -> None:
     play(2)
     for name, count in (("serve", 2), ("serve", 2), ("worker", 1)):
         site.await_children(name, count, 0)
-        killed = whim.choice(site.children(name))
+        killed = rng.choice(site.children(name))
         os.kill(killed, signal.SIGKILL)
         play(2)
         site.await_children(name, count, killed)

@@ -22,7 +22,7 @@ class Club:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.whim = random.Random(7)
+        self.rng = random.Random(7)
         self.players: dict[str, httpx.Client] = {}
         self.ids: dict[str, str] = {}
         for name in ("Ada", "Bo", '=1+2, "x"'):
@@ -44,7 +44,7 @@ class Club:
         """Return any command but one that takes a token back, which could be done again and again."""
         commands = [choice["command"] for choice in decision["choices"]]
         onwards = [command for command in commands if command["type"] != "siberia.take_back"]
-        return self.whim.choice(onwards or commands)
+        return self.rng.choice(onwards or commands)
 
     def play(self, game: str, *names: str, most: int = 2_000) -> None:
         """Play a game by chance to its end, or so many decisions."""

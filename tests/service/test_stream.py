@@ -78,12 +78,12 @@ def test_events_stream_and_lines_are_one_sequence(over: tuple[httpx.Client, str]
 
 
 def test_what_a_viewer_was_shown_is_shown_for_ever(server: Server) -> None:
-    player, whim = server.player(), random.Random(7)
+    player, rng = server.player(), random.Random(7)
     game = started_game(player)
     for _ in range(3):
         decision = own_decision(player, game)
         assert decision is not None
-        answer(player, game, decision, whim)
+        answer(player, game, decision, rng)
     paths = (
         "events?limit=1000&as=seat:0",
         "events?limit=1000&as=public",
@@ -125,7 +125,7 @@ def test_a_stream_goes_on_where_the_client_was(over: tuple[httpx.Client, str]) -
 
 
 def test_a_stream_shows_what_happens_and_ends_with_the_game(server: Server) -> None:
-    player, whim = server.player(), random.Random(11)
+    player, rng = server.player(), random.Random(11)
     game = started_game(player)
     seen: list[int] = []
 
@@ -137,7 +137,7 @@ def test_a_stream_shows_what_happens_and_ends_with_the_game(server: Server) -> N
     reader.start()
     decision = own_decision(player, game)
     assert decision is not None
-    done = answer(player, game, decision, whim).json()["receipt"]["version"]
+    done = answer(player, game, decision, rng).json()["receipt"]["version"]
     deadline = time.monotonic() + 10
     while done not in seen and time.monotonic() < deadline:
         time.sleep(0.01)
@@ -168,7 +168,7 @@ def test_head_of_a_stream_ends_at_once(server: Server) -> None:
 
 
 def test_a_stream_ends_when_its_token_is_revoked(server: Server) -> None:
-    player, whim = server.player(), random.Random(5)
+    player, rng = server.player(), random.Random(5)
     game = started_game(player)
     made = player.post("/v1/me/tokens", json={"label": "phone"}).json()
     phone = server.client()
@@ -187,7 +187,7 @@ def test_a_stream_ends_when_its_token_is_revoked(server: Server) -> None:
     decision = own_decision(player, game)
     assert decision is not None
     player.delete(f"/v1/me/tokens/{made['id']}")
-    answer(player, game, decision, whim)
+    answer(player, game, decision, rng)
 
     assert ended.wait(10)
 

@@ -53,10 +53,10 @@ def test_a_game_that_was_put_out_of_the_cache_while_it_was_written_is_never_show
 
     async def body(play: Play, _: Path) -> None:
         first, second = await open_started(play), await open_started(play)
-        whim = random.Random(1)
+        rng = random.Random(1)
         for _turn in range(40):
             version = (await play.load(first)).game.version
-            deciding = asyncio.create_task(act(play, first, whim))
+            deciding = asyncio.create_task(act(play, first, rng))
             # while the batch is on its way to the disk, others push the game out and read it again
             while not deciding.done():
                 await play.load(second)

@@ -52,10 +52,10 @@ def playing(database: str, meanwhile: Callable[[], None]) -> None:
                 opened = await use_case.open(new)
                 await use_case.start(opened.loaded)
                 games.append(opened.loaded.game.id)
-            whim = random.Random(1)
+            rng = random.Random(1)
             while not over.is_set():
                 for game in games:
-                    await act(use_case, game, whim)
+                    await act(use_case, game, rng)
                 started.set()
 
     started = threading.Event()

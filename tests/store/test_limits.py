@@ -140,15 +140,9 @@ def states(models: ReadModels) -> list[ProjectionState]:
 
 @pytest.fixture
 def waiting() -> Iterator[Cluster]:
-    """A server that waits for a standby as soon as it is told to."""
+    """Return a server whose commits wait for a standby when a test asks for it."""
     with cluster() as own:
         yield own
-
-
-def stand_by(server: Cluster, names: str) -> None:
-    with psycopg.connect(server.url(), autocommit=True) as connection:
-        connection.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{names}'".encode())
-        connection.execute("SELECT pg_reload_conf()")
 
 
 def await_session(database: str, what: str, number: int = 1) -> None:
@@ -169,14 +163,14 @@ def test_no_commit_is_given_up_while_it_waits_for_the_standby(waiting: Cluster) 
         ThreadPoolExecutor() as threads,
     ):
         accounts = Accounts(store.database)
-        stand_by(waiting, "nobody")
+        waiting.await_standbys("gone")
         try:
             commits = [store.append(opened()[1]), threads.submit(accounts.sign_up, "Ada")]
             await_session(database, "wait_event = 'SyncRep' AND query_start < now() - interval '2 s'", 2)
-            told = [commit.done() for commit in commits]
+            done = [commit.done() for commit in commits]
         finally:
-            stand_by(waiting, "")
-        assert told == [False, False]
+            waiting.await_standbys("")
+        assert done == [False, False]
         assert all(commit.exception() is None for commit in commits)
 
 

@@ -108,9 +108,9 @@ def cut_and_played_on(database: str, left: Game, stood: int) -> None:
 
     async def play_on() -> None:
         with Store(database) as store:
-            other, whim = Play(store), random.Random(5)
+            other, rng = Play(store), random.Random(5)
             while (await other.load(left.id)).game.version < stood:
-                assert await act(other, left.id, whim)
+                assert await act(other, left.id, rng)
 
     asyncio.run(play_on())
 
@@ -122,17 +122,17 @@ def test_a_process_that_knows_more_than_the_log_reads_anew_and_goes_on(postgres:
             play = Play(store)
             game = await started(play)
             left = (await play.load(game)).game
-            whim = random.Random(3)
+            rng = random.Random(3)
             for _ in range(10):
-                assert await act(play, game, whim)
+                assert await act(play, game, rng)
             known = (await play.load(game)).game
             await asyncio.to_thread(loss, postgres, left, known.version)
 
             # the first decision may be one that was open in what was lost, or is open again on another table
             with contextlib.suppress(DecisionClosedError, IllegalCommand):
-                await act(play, game, whim)
+                await act(play, game, rng)
             for _ in range(20):
-                assert await act(play, game, whim)
+                assert await act(play, game, rng)
 
             entries = store.read(game)
             assert [entry.record.version for entry in entries] == list(range(1, len(entries) + 1))

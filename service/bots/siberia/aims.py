@@ -1,6 +1,6 @@
 """What the bots of Siberia aim at: values of commands, by an evaluation of a view or of a state."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
 from domain.kernel.values import Command
@@ -158,3 +158,20 @@ def nothing(_evaluation: Evaluation, _command: Command) -> float:
 def void(_evaluation: Evaluation, _command: Command) -> float:
     """Return the value of a wasted action."""
     return -2.0
+
+
+HANDLERS: Mapping[type[Command], Callable[[Evaluation, Command], float]] = {
+    c.EndPlacing: nothing,
+    c.SellCubes: sell,
+    c.TakeInvestment: invest,
+    c.PlaceWorker: hire,
+    c.UseLogistics: logistics,
+    c.MoveWorker: move,
+    c.PlayJoker: joker,
+    c.PlaceResource: research,
+    c.ReturnToken: give_back,
+    c.Pass: nothing,
+    c.EndLogistics: nothing,
+    c.VoidAction: void,
+}
+"""The values of the commands that all bots handle alike. Passing and ending have the value 0."""

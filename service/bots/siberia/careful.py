@@ -134,20 +134,9 @@ def _take_back(_evaluator: Evaluator, _command: Command) -> float:
 
 
 _HANDLERS: Mapping[type[Command], Callable[[Evaluator, Command], float]] = {
+    **aims.HANDLERS,
     c.PlaceToken: _place_token,
     c.TakeBack: _take_back,
-    c.EndPlacing: aims.nothing,
-    c.SellCubes: aims.sell,
-    c.TakeInvestment: aims.invest,
-    c.PlaceWorker: aims.hire,
     c.PlaceSalesman: _send_salesman,
-    c.UseLogistics: aims.logistics,
-    c.MoveWorker: aims.move,
-    c.PlayJoker: aims.joker,
-    c.PlaceResource: aims.research,
-    c.ReturnToken: aims.give_back,
-    c.Pass: aims.nothing,
-    c.EndLogistics: aims.nothing,
-    c.VoidAction: aims.void,
 }
 """The value of each kind of command. Passing and ending have the value 0."""

@@ -88,22 +88,11 @@ def _send_salesman(table: Table, command: Command) -> float:
 
 
 _HANDLERS: Mapping[type[Command], Callable[[Table, Command], float]] = {
+    **aims.HANDLERS,
     c.ChooseSides: aims.nothing,
     c.PlaceToken: aims.nothing,
     c.TakeBack: aims.void,
-    c.EndPlacing: aims.nothing,
-    c.SellCubes: aims.sell,
-    c.TakeInvestment: aims.invest,
-    c.PlaceWorker: aims.hire,
     c.PlaceSalesman: _send_salesman,
-    c.UseLogistics: aims.logistics,
-    c.MoveWorker: aims.move,
-    c.PlayJoker: aims.joker,
-    c.PlaceResource: aims.research,
-    c.ReturnToken: aims.give_back,
-    c.Pass: aims.nothing,
-    c.EndLogistics: aims.nothing,
-    c.VoidAction: aims.void,
 }
 
 

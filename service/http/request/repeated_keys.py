@@ -26,8 +26,8 @@ def repeated_key(body: bytes) -> str | None:
     `body` is JSON in UTF-8. Raises RecursionError for JSON that is nested too deeply.
     """
     colons = body.count(b":")
-    # two keys need two colons. As many different plain keys as colons means that no key is repeated: each colon follows
-    # a key, and equal keys have equal ends, whatever precedes the last quotation mark in them
+    # fast path: a colon follows each key, so with as many different plain keys as colons no key is repeated. A match
+    # may begin inside of a key, but then it is the end of that key, and repeated keys have the same end
     if colons < 2 or colons == len(set(_PLAIN_KEY.findall(body))):  # noqa: PLR2004
         return None
     # a decoder drops repeated keys

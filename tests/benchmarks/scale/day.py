@@ -136,7 +136,7 @@ class Day:
         self._port = port
         self._seats = seats
         self._load = load
-        self._whim = random.Random(load.seed)
+        self._rng = random.Random(load.seed)
         self._tags: dict[str, str] = {}
         self._free: asyncio.Queue[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = asyncio.Queue()
         self.times: defaultdict[str, list[float]] = defaultdict(list)
@@ -152,12 +152,12 @@ class Day:
         began = time.perf_counter()
         at = began
         tasks: list[asyncio.Task[None]] = []
-        kinds = self._whim.choices([*MIX], [*MIX.values()], k=int(self._load.rate * self._load.seconds))
+        kinds = self._rng.choices([*MIX], [*MIX.values()], k=int(self._load.rate * self._load.seconds))
         for kind in kinds:
-            at += self._whim.expovariate(self._load.rate)
+            at += self._rng.expovariate(self._load.rate)
             if (wait := at - time.perf_counter()) > 0:
                 await asyncio.sleep(wait)
-            tasks.append(asyncio.create_task(self._act(kind, at, self._whim.choice(self._seats))))
+            tasks.append(asyncio.create_task(self._act(kind, at, self._rng.choice(self._seats))))
         await asyncio.gather(*tasks)
         seconds = time.perf_counter() - began
         for stream in streams:
@@ -174,7 +174,7 @@ class Day:
             body = await self._ask("decisions", at, sent)
             own = [item for item in msgspec.json.decode(body, type=_Decisions).items if item.choices] if body else []
             if own:
-                answer = {"decision": own[0].id, "command": self._whim.choice(own[0].choices).command}
+                answer = {"decision": own[0].id, "command": self._rng.choice(own[0].choices).command}
                 sent = request("POST", f"{path}/commands", seat.token, answer)
                 await self._ask("command", time.perf_counter(), sent)
         elif kind == "view":

@@ -1,4 +1,4 @@
-"""Games decided as the service decides them: opened, seated, started, played by chance, ended. Each one verifies."""
+"""Games decided as the service decides them: opened, seated, started, played at random, ended. Each one verifies."""
 
 import random
 import uuid
@@ -36,10 +36,10 @@ TAGS = 50
 
 
 class Setting:
-    """The players of all games, and the chance that decides everything about them."""
+    """The players of all games, and the random numbers by which games are made."""
 
     def __init__(self, seed: int, players: int) -> None:
-        self.whim = random.Random(seed)
+        self.rng = random.Random(seed)
         self.players = [player_id(number) for number in range(players)]
 
 
@@ -52,8 +52,8 @@ class _Table:
     """A game to which batches are appended. `now` returns the time of a batch."""
 
     def __init__(self, setting: Setting, title: str, owner: str) -> None:
-        self.seed = setting.whim.randbytes(SEED_BYTES)
-        self.tip = tip_of_new(str(uuid.UUID(int=setting.whim.getrandbits(128), version=4)))
+        self.seed = setting.rng.randbytes(SEED_BYTES)
+        self.tip = tip_of_new(str(uuid.UUID(int=setting.rng.getrandbits(128), version=4)))
         self._state: Game | None = None
         self.title = title
         self.owner = owner
@@ -75,7 +75,7 @@ class _Table:
 def _opening(title: str, visibility: Any, rated: bool | None) -> GameOpened:
     """Return the first event of a game with a placeholder of its seed: all games of a kind pass the same checks."""
     ruleset = RULESETS[title]
-    # players by chance would take tokens back again and again
+    # players that choose at random would take tokens back again and again
     options = ruleset.resolve_options(None, {"take_back": False} if title == "siberia" else {})
     terms = Terms() if rated is None else Terms(rated=rated)
     new = NewGame(ruleset, 3, options, ruleset.default_data_set, "player:owner", visibility, terms=terms)
@@ -85,11 +85,11 @@ def _opening(title: str, visibility: Any, rated: bool | None) -> GameOpened:
 
 
 def _opened(setting: Setting, table: _Table) -> Decided:
-    whim = setting.whim
+    rng = setting.rng
     opening = _opening(
-        table.title, "private" if whim.random() < 0.15 else "public", whim.choice((True, False, None, None))
+        table.title, "private" if rng.random() < 0.15 else "public", rng.choice((True, False, None, None))
     )
-    tags = {"tags": (f"evening-{whim.randrange(TAGS)}",)} if whim.random() < 0.05 else {}
+    tags = {"tags": (f"evening-{rng.randrange(TAGS)}",)} if rng.random() < 0.05 else {}
     # the first event is the only one in which a game that has not started differs from others of its kind
     commitment = seed_commitment(table.seed)
     event = replace(opening, owner=table.owner, seed_commitment=commitment, secret=Seed(table.seed.hex()), **tags)
@@ -98,17 +98,17 @@ def _opened(setting: Setting, table: _Table) -> Decided:
 
 def game(setting: Setting, kind: Kind) -> Iterator["Step"]:
     """Return the steps of a game. Each step appends a batch when it is called with its time."""
-    whim = setting.whim
-    owner, *seated = whim.sample(setting.players, 4)
-    table = _Table(setting, whim.choice(tuple(RULESETS)), owner)
+    rng = setting.rng
+    owner, *seated = rng.sample(setting.players, 4)
+    table = _Table(setting, rng.choice(tuple(RULESETS)), owner)
 
     def step(seat: Seat | None, decided: Decided) -> Step:
         return Step(table, seat, decided)
 
     yield step(None, _opened(setting, table))
-    taken = whim.choice((0, 0, 0, 1, 2)) if kind in {"open", "abandoned"} else len(seated)
+    taken = rng.choice((0, 0, 0, 1, 2)) if kind in {"open", "abandoned"} else len(seated)
     for seat, player in enumerate(seated[:taken]):
-        yield step(seat, decide.take_seat(table.state, seat, player, f"{whim.getrandbits(256):064x}", "player"))
+        yield step(seat, decide.take_seat(table.state, seat, player, f"{rng.getrandbits(256):064x}", "player"))
     if kind == "open":
         return
     if kind == "abandoned":
@@ -119,15 +119,15 @@ def game(setting: Setting, kind: Kind) -> Iterator["Step"]:
         seats = sorted(games.awaiting(table.state))
         if not seats:
             return
-        seat = whim.choice(seats)
-        command: Any = whim.choice(list(games.legal_commands(table.state, seat))).command
+        seat = rng.choice(seats)
+        command: Any = rng.choice(list(games.legal_commands(table.state, seat))).command
         yield step(seat, decide.command(table.state, seat, command))
     if kind == "ended":
         yield step(None, adjudicate(table.state, (1, 2, 2), Ruling(owner, "the evening is over")))
 
 
 class Step:
-    """A decision that has been taken, and is yet to be appended."""
+    """A decision whose events are not appended yet."""
 
     def __init__(self, table: _Table, seat: Seat | None, decided: Decided) -> None:
         self._take = table.append

@@ -72,13 +72,13 @@ def batches(size: Size) -> Iterator[Batch]:
     """Return the batches of the log, in the order of their times."""
     setting = Setting(size.seed, size.players)
     parts = shares(size)
-    kinds: list[Kind] = setting.whim.choices([*parts], [*parts.values()], k=size.games)
+    kinds: list[Kind] = setting.rng.choices([*parts], [*parts.values()], k=size.games)
     to_open = iter(kinds)
     running = [game(setting, kind) for kind in islice(to_open, AT_ONCE)]
     at, tick = LAST_DAY - SPAN, SPAN // size.events
-    whim = random.Random(size.seed)
+    rng = random.Random(size.seed)
     while running:
-        place = whim.randrange(len(running))
+        place = rng.randrange(len(running))
         step = next(running[place], None)
         if step is not None:
             batch = step(moment(at))

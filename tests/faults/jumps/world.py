@@ -179,12 +179,12 @@ class World:
 
     async def _trouble(self) -> None:
         """Let the system clock jump, a process be killed, or the machine boot again."""
-        whim = self.rng.random()
-        if whim < 0.5:
+        chance = self.rng.random()
+        if chance < 0.5:
             self.machine.jump()
-        elif whim < 0.6:
+        elif chance < 0.6:
             self.machine.synchronise()
-        elif whim < 0.9:
+        elif chance < 0.9:
             for number in self.rng.sample(range(PROCESSES), self.rng.choice((1, 1, 2))):
                 self._kill(number)
                 self._at(self.rng.choice((0, 1, 20)), lambda number=number: self._start(number))

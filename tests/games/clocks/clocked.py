@@ -120,11 +120,11 @@ class Clocked:
     def _wait(self) -> None:
         rng = self.rng
         dues = [due for seat in range(self.game.opened.seats) if (due := self._due(seat)) is not None]
-        whim = rng.random()
-        if whim < 0.1 and dues:
+        chance = rng.random()
+        if chance < 0.1 and dues:
             # just before, at, and just after the moment
             self.now = max(self.now, rng.choice(dues) + rng.choice((-1, 0, 0, 1)))
-        elif whim < 0.9:
+        elif chance < 0.9:
             self.now += rng.randrange(5 * SECOND)
         else:
             self.now += rng.randrange(100 * SECOND)

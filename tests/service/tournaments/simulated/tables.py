@@ -61,7 +61,7 @@ class Table:
         self._left = {seat: does.stalling.get(person.id) for seat, person in self._players.items()}
         self._missing = [seat for seat, person in self._players.items() if person.id in does.missing]
         self._stand_ins = does.stand_ins
-        self._whim = random.Random(self.game)
+        self._rng = random.Random(self.game)
 
     def play(self) -> None:
         """Play the game to its end."""
@@ -123,7 +123,7 @@ class Table:
 
     def _answer(self, seat: int, person: Person, decision: Any) -> Any:
         """Answer a decision at random; returns the next ones of the seat."""
-        command = self._whim.choice(decision["choices"])["command"]
+        command = self._rng.choice(decision["choices"])["command"]
         body = {"decision": decision["id"], "command": command}
         reply = person.ask("POST", f"{self._path}/commands", key=f"{self.game} {decision['id']}", json=body)
         if reply.status_code != 201:
