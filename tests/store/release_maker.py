@@ -1,7 +1,8 @@
 """Makes the database of a release from its code, for the upgrade tests of every later one.
 
-`git worktree add /tmp/old COMMIT`, then `uv run python -m tests.store.release_maker /tmp/old 0.1.0` writes
-`tests/store/data/0.1.0/`: a SQLite file, its key file, a dump of PostgreSQL, and `about.json` with what they hold.
+`git worktree add /tmp/old COMMIT`, `uv sync --locked --project /tmp/old`, then
+`uv run python -m tests.store.release_maker /tmp/old 0.1.0` writes `tests/store/data/0.1.0/`: a SQLite file, its key
+file, a dump of PostgreSQL, and `about.json` with what they hold.
 """
 
 import json
@@ -55,7 +56,7 @@ def played(checkout: Path, database: str, key: Path) -> dict[str, Any]:
     port = free_port()
     environment = {**os.environ, "LUDOLOG_DATABASE": database, "LUDOLOG_KEY_FILE": str(key)}
     environment |= {"LUDOLOG_PROJECTIONS": "embedded", "LUDOLOG_RATE_LIMIT": "0", "PYTHONPATH": str(checkout)}
-    command = [sys.executable, "-m", "service", "serve", "--port", str(port)]
+    command = [str(checkout / ".venv/bin/python"), "-m", "service", "serve", "--port", str(port)]
     with subprocess.Popen(command, cwd=checkout, env=environment) as process:
         try:
             with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as client:
