@@ -30,7 +30,7 @@ def pieces(view: View) -> Iterator[Piece]:
     for resource, count in view["reserves"].items():
         yield Piece("figure", f"cubes:{resource}", None, str(count), 8, 14, 40)
     for column, count in Counter[str](view["investments"]).items():
-        yield Piece("open", f"tile:{column}", None, f"×{count}" if count > 1 else "", 20, 20, 30)  # noqa: RUF001 - as the boards
+        yield Piece("open", f"tile:{column}", None, f"×{count}" if count > 1 else "", 13, 17, 30)  # noqa: RUF001 - as the boards
     for at, stacks in _standing(view, "worker", "place").items():
         left = _START if at == f"place:{view['start']}" else None
         yield from in_rows(stacks, left, _BELOW, _WORKERS, _WORKER_COLUMNS)

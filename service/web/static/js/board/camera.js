@@ -22,6 +22,8 @@ export class Camera {
   #size = '';
   /** @type {Box | null} */
   #fitted;
+  /** The part of the whole that is shown as long as a rectangle is fitted. @type {Box} */
+  #bounds;
 
   /**
    * @param {HTMLElement} frame
@@ -33,7 +35,7 @@ export class Camera {
     this.frame = frame;
     this.svg = svg;
     this.whole = whole;
-    this.#shown = this.#next = this.#fitted = whole;
+    this.#shown = this.#next = this.#fitted = this.#bounds = whole;
     this.#measure();
     const sizes = new ResizeObserver(() => this.#resized());
     sizes.observe(frame);
@@ -57,11 +59,13 @@ export class Camera {
   }
 
   /**
-   * Show a rectangle as large as it fits.
+   * Show a rectangle as large as it fits, and around it only what is within the bounds.
    * @param {Box} box
+   * @param {Box} [bounds]
    */
-  fit(box) {
+  fit(box, bounds = this.whole) {
     this.#fitted = box;
+    this.#bounds = bounds;
     const width = Math.max(box.width, box.height * this.#aspect());
     const height = width / this.#aspect();
     this.#show({x: box.x - (width - box.width) / 2, y: box.y - (height - box.height) / 2, width, height});
@@ -147,18 +151,15 @@ export class Camera {
 
   #resized() {
     if (!this.#measure()) return;
-    if (this.#fitted) return this.fit(this.#fitted);
+    if (this.#fitted) return this.fit(this.#fitted, this.#bounds);
     this.#show({...this.#next, height: this.#next.width / this.#aspect()});
     this.#commit();
   }
 
   /** @param {Box} box */
   #show(box) {
-    this.#next = {
-      ...box,
-      x: within(box.x, box.width, this.whole.x, this.whole.width),
-      y: within(box.y, box.height, this.whole.y, this.whole.height),
-    };
+    const {x, y, width, height} = this.#fitted ? this.#bounds : this.whole;
+    this.#next = {...box, x: within(box.x, box.width, x, width), y: within(box.y, box.height, y, height)};
     const scale = this.#shown.width / this.#next.width;
     const pixels = (this.frame.clientWidth / this.#shown.width) * scale;
     const [left, top] = [(this.#shown.x - this.#next.x) * pixels, (this.#shown.y - this.#next.y) * pixels];

@@ -95,16 +95,29 @@ export function placesOf(svg) {
 }
 
 /**
- * Return the boxes of the sections of a picture, by name.
+ * Return the boxes of the sections of a picture, by name, without what belongs to absent seats at their ends.
  * @param {SVGSVGElement} svg
  */
 export function sectionsOf(svg) {
   /** @type {Map<string, Box>} */
   const found = new Map();
   for (const node of svg.querySelectorAll('[id^="section:"]')) {
-    if (!node.closest('.absent')) found.set(node.id.slice('section:'.length), boxOf(node.getAttribute('data-box')));
+    if (node.closest('.absent')) continue;
+    const box = boxOf(node.getAttribute('data-box'));
+    const parts = [...node.querySelectorAll('[id^="section:"]')];
+    const unused = bottomOf(parts) - bottomOf(parts.filter((part) => !part.classList.contains('absent')));
+    found.set(node.id.slice('section:'.length), {...box, height: box.height - unused});
   }
   return found;
+}
+
+/**
+ * Return where the lowest of some sections ends; 0 without sections.
+ * @param {Element[]} sections
+ */
+function bottomOf(sections) {
+  const boxes = sections.map((section) => boxOf(section.getAttribute('data-box')));
+  return Math.max(0, ...boxes.map(({y, height}) => y + height));
 }
 
 /**

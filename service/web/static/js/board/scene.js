@@ -8,6 +8,7 @@ import {showRings, spotsOf, targetAt} from './targets.js';
 
 /** @typedef {import('./types.d.ts').TitleModule} TitleModule */
 /** @typedef {import('./types.d.ts').Piece} Piece */
+/** @typedef {import('./types.d.ts').Box} Box */
 /** @typedef {import('./targets.js').Ring} Ring */
 
 /** Pixels around a target that belong to it: half of what a finger needs. */
@@ -29,6 +30,7 @@ export class Scene {
     hideSeats(svg, seats);
     this.places = placesOf(svg);
     this.sections = sectionsOf(svg);
+    this.used = usedOf(this.whole, this.sections);
     svg.setAttribute('aria-hidden', 'true');
     svg.setAttribute('preserveAspectRatio', 'xMidYMid slice');
     svg.append(definitions(title.SYMBOLS));
@@ -75,7 +77,7 @@ export class Scene {
    */
   fit(name) {
     const box = this.sections.get(name);
-    if (box) this.camera?.fit(box);
+    if (box) this.camera?.fit(box, this.used);
   }
 
   /**
@@ -139,7 +141,7 @@ export class Scene {
     for (const [name, box] of this.sections) {
       const {x, y, width, height} = box;
       const isInside = first.x >= x && first.x <= x + width && first.y >= y && first.y <= y + height;
-      if (isInside && !name.startsWith('panel-')) return this.camera.fit(box);
+      if (isInside && !name.startsWith('panel-')) return this.camera.fit(box, this.used);
     }
   }
 
@@ -163,3 +165,14 @@ export class Scene {
 
 /** Pixels of a unit from which figures of 19 units can be read. */
 const LEGIBLE = 0.5;
+
+/**
+ * Return the part of a picture that this game uses: panels of absent seats below it are empty.
+ * @param {Box} whole
+ * @param {Map<string, Box>} sections
+ * @returns {Box}
+ */
+function usedOf(whole, sections) {
+  const bottom = Math.max(...[...sections.values()].map(({y, height}) => y + height));
+  return {...whole, height: bottom > whole.y ? Math.min(whole.height, bottom - whole.y) : whole.height};
+}

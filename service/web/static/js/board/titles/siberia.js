@@ -88,8 +88,8 @@ function tiles(view, names) {
     count,
     text: count > 1 ? `×${count}` : '',
     label: tn('{number} open tile {name}', '{number} open tiles {name}', count, {name: names.piece(column)}),
-    dx: 20,
-    dy: 20,
+    dx: 13,
+    dy: 17,
     size: 30,
   }));
 }
