@@ -4,12 +4,11 @@ import logging
 from collections.abc import Iterable, Mapping, Sequence
 
 from cachetools import LRUCache
-from eventsourcing.persistence import StoredEvent
 
 from domain.kernel.values import Value
 from domain.ledger.records import next_head
 from projections.following import Followed, Part, follow, part_of
-from service.store.recorder import LedgerApplication, StoredEntry
+from service.store.recorder import LedgerApplication, StoredEntry, entries_of, entry_of
 
 _log = logging.getLogger(__name__)
 
@@ -32,7 +31,7 @@ class Log:
 
     def __init__(self, application: LedgerApplication) -> None:
         self._recorder = application.recorder
-        self._mapper = application.mapper
+        self._rows = application.rows
 
     def last(self) -> int:
         """Return the position of the last event; 0 in an empty log."""
@@ -41,8 +40,8 @@ class Log:
     def page(self, after: int, upto: int | None = None, limit: int = PAGE) -> list[LogEvent]:
         """Return the events after a position, up to `limit` or more: the page ends with a whole batch."""
         while True:
-            rows = self._recorder.select_notifications(after + 1, limit, upto)
-            lines = [LogEvent(row.id, entry) for row in rows if (entry := self._entry(row)) is not None]
+            rows = self._rows.placed_states(after, limit, upto)
+            lines = [LogEvent(position, entry_of(state)) for position, state in rows]
             if len(rows) < limit:
                 return lines
             last = lines[-1].entry.record
@@ -56,12 +55,7 @@ class Log:
 
     def game(self, game: str, upto: int) -> list[StoredEntry]:
         """Return the entries of a game up to a version."""
-        rows = self._recorder.select_events(game, lte=upto)
-        return [entry for row in rows if (entry := self._entry(row)) is not None]
-
-    def _entry(self, row: StoredEvent) -> StoredEntry | None:
-        entry = self._mapper.to_domain_event(row)
-        return entry if isinstance(entry, StoredEntry) else None
+        return entries_of(self._rows.states(game, 0, upto))
 
 
 def _is_same_batch(entry: StoredEntry, game: str, cause: int) -> bool:

@@ -41,6 +41,15 @@ ROWS_PER_STATEMENT = 64
 
 _ROW = "(?,?,?,?)"
 
+_LAST = 2**63 - 1
+"""The highest version and position that SQLite can store."""
+
+_OF_GAME = (
+    "SELECT state FROM stored_events "
+    "WHERE originator_id = ? AND originator_version > ? AND originator_version <= ? ORDER BY originator_version"
+)
+_OF_LOG = "SELECT rowid, state FROM stored_events WHERE rowid > ? AND rowid <= ? ORDER BY rowid LIMIT ?"
+
 
 class SqliteRecorder(SQLiteApplicationRecorder):
     """The library's recorder with AUTOINCREMENT positions, because SQLite may renumber implicit rowids."""
@@ -62,6 +71,18 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             connection.insert(self.insert_events_statement, rows)
         finally:
             pool.put_connection(connection)
+
+    def states(self, game: str, after: int, upto: int | None) -> list[bytes]:
+        """Return the states of a game above version `after`, up to `upto`."""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(_OF_GAME, (game, after, _LAST if upto is None else upto))
+            return [row[0] for row in cursor.fetchall()]
+
+    def placed_states(self, after: int, limit: int, upto: int | None) -> list[tuple[int, bytes]]:
+        """Return the first `limit` positions and states of the log after a position, up to `upto`."""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(_OF_LOG, (after, _LAST if upto is None else upto, limit))
+            return [(row[0], row[1]) for row in cursor.fetchall()]
 
     def construct_create_table_statements(self) -> list[str]:
         """Return the statement that creates the events table."""
