@@ -14,7 +14,6 @@ from domain.ledger.records import Entry
 from domain.ledger.signing import head_statement
 from domain.proof.bundle import FORMAT, MAX_LINE, Closing, Header
 from projections.history import AnyViewer, seen
-from service.games.loaded import Loaded
 from service.keys.signing import Signer
 
 SUFFIXES = (".jsonl", ".jsonl.gz")
@@ -54,12 +53,6 @@ def closing_line(game: Game, signer: Signer | None) -> bytes:
     if signer is None:
         return canonical(Closing(None, None, head_statement(game.tip, None)))
     return canonical(signer.sign_head(game.tip))
-
-
-def closing_of(signer: Signer, loaded: Loaded) -> bytes:
-    """Return the closing line of a loaded game. It is signed once for each version and key, for all readers."""
-    game = loaded.game
-    return loaded.closing or loaded.shown(f"{game.version}.closing.{signer.key_id}", lambda: closing_line(game, signer))
 
 
 def bundle(

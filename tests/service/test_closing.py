@@ -8,7 +8,7 @@ from typing import Any
 
 from service.keys.key_file import make_keys, read_keys
 from service.keys.signing import Signed, Signer
-from service.proof.bundles import closing_of
+from service.proof.closing import closing_of
 from tests.service.test_feed import Table, at_table, quick
 
 

@@ -27,7 +27,7 @@ from service.http.request.numbers import parse_int
 from service.http.request.parameters import bad_parameter
 from service.http.response.conditional import CONTENT_TYPE, JSON, represented, vary
 from service.http.response.negotiation import NDJSON, accepted
-from service.proof.bundles import closing_of
+from service.proof.closing import closing_of
 from service.store.times import seconds_until
 
 After = Annotated[int, QueryParameter(ge=0, description="Only events with higher versions.")]

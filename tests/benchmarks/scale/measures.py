@@ -17,7 +17,6 @@ from typing import Any
 import msgspec
 
 from domain.game.fold import fold
-from service.games.cache import CACHED_GAMES
 from service.games.play import Play
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuild import Rebuild, projection_names
@@ -40,6 +39,10 @@ IDLE_GOAL = 1_000
 """Bytes of a game that was loaded and is no longer used."""
 
 IDLE_GAMES = 20_000
+
+SMALL_CACHE = 16 << 20
+FILLING = 2_000
+"""A size of the cache in bytes, and a number of games that fills it."""
 
 
 def log_rows(large: Store, small: Store) -> list[Row]:
@@ -173,8 +176,8 @@ def backup_rows(database: str) -> list[Row]:
 
 def memory_rows(store: Store) -> list[Row]:
     """Compare the memory of a game that was read, and is used no more, with its goal."""
-    ids = [row["game"] for row in ask(store, "SELECT game FROM lobby LIMIT ?", (IDLE_GAMES + 2 * CACHED_GAMES,))]
-    play = Play(store)
+    ids = [row["game"] for row in ask(store, "SELECT game FROM lobby LIMIT ?", (IDLE_GAMES + FILLING,))]
+    play = Play(store, memory=SMALL_CACHE)
 
     async def read(games: list[str]) -> int:
         for game in games:
@@ -184,9 +187,9 @@ def memory_rows(store: Store) -> list[Row]:
 
     async def run() -> tuple[float, float]:
         empty = await read([])
-        full = await read(ids[: 2 * CACHED_GAMES])
-        idle = ids[2 * CACHED_GAMES :]
-        return (full - empty) / CACHED_GAMES, (await read(idle) - full) / len(idle)
+        full = await read(ids[:FILLING])
+        cached, idle = play.cached_size[0], ids[FILLING:]
+        return (full - empty) / cached, (await read(idle) - full) / len(idle)
 
     cached, idle = asyncio.run(run())
     # a growth below a byte has no meaningful ratio
