@@ -1,4 +1,4 @@
-"""The closing line of a loaded game. It is apart from bundles, because offline verification needs no games in memory."""
+"""The closing line of a loaded game, apart from bundles: offline verification needs no games in memory."""
 
 from service.games.loaded import Loaded
 from service.keys.signing import Signer

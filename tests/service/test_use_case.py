@@ -94,24 +94,26 @@ def test_a_request_is_answered_with_its_batch_if_its_game_is_evicted_before_the_
 
 
 def test_the_cache_holds_games_by_their_size(tmp_path: Path) -> None:
-    small, large = GAME_BYTES + 2 * ENTRY_BYTES, GAME_BYTES + 60 * ENTRY_BYTES
-    memory = (4 * small + large) * 4 // 3
+    small, large = GAME_BYTES + ENTRY_BYTES, GAME_BYTES + 60 * ENTRY_BYTES
+    # a third of it in addition is for representations
+    memory = 3 * large * 4 // 3
 
     async def body(play: Play, _: Path) -> None:
         rng = random.Random(2)
-        games = [await open_started(play, {}) for _ in range(10)]
-        # the four newest games and the room of the large one
-        assert play.cached_size[1] <= memory
+        games = [await open_started(play, {}) for _ in range(30)]
+        assert play.cached_size == (3 * large // small, 3 * large // small * small)
         assert [game for game in games if play.cached(game)] == games[-play.cached_size[0] :]
-        assert play.cached_size[0] > 5
+
         played = await open_started(play)
         while (loaded := await play.load(played)).size < large:
             await act(play, played, rng)
-            assert play.cached(played) is loaded
         for game in games[:4]:
             await play.load(game)
         assert play.cached(played) is loaded
-        assert [game for game in games if play.cached(game)] == games[:4]
+        assert all(play.cached(game) for game in games[:4])
+        for game in games:
+            await play.load(game)
+        assert play.cached(played) is None
 
         # representations have a part of their own, which all games share
         for number in range(200):
