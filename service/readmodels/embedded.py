@@ -110,7 +110,9 @@ class EmbeddedProjector:
         # up to the present end of the log: under constant load there would be no end otherwise
         last = self._log.last()
         while not self._is_stopping and projector.step(upto=last):
-            pass
+            if projector.is_late:
+                # tables with a new format have a long way: the others go on meanwhile
+                last = self._log.last()
 
     def _rebuild(self, projector: Projector) -> None:
         names = None if self._requests is None else take_request(self._requests)

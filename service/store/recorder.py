@@ -127,11 +127,13 @@ def entries_of(states: Iterable[bytes]) -> list[StoredEntry]:
 class LedgerRecorder(Protocol):
     """Reads the states of rows without the other columns, which a state repeats, and without objects of the library."""
 
-    def states(self, game: str, after: int, upto: int | None) -> Sequence[bytes]:
-        """Return the states of a game above version `after`, up to `upto`."""
+    def states(self, game: str, after: int, upto: int | None, topics: Sequence[str] = ()) -> Sequence[bytes]:
+        """Return the states of a game above version `after`, up to `upto`; with `topics` those of these topics."""
         ...
 
-    def placed_states(self, after: int, limit: int, upto: int | None) -> Sequence[tuple[int, bytes]]:
+    def placed_states(
+        self, after: int, limit: int, upto: int | None, topics: Sequence[str] = ()
+    ) -> Sequence[tuple[int, bytes]]:
         """Return the first `limit` positions and states of the log after a position, up to `upto`."""
         ...
 

@@ -85,11 +85,12 @@ class LedgerRecorder(PostgresApplicationRecorder):
         self._of_game = SQL(
             "SELECT state FROM {schema}.{table} "
             "WHERE originator_id = %s AND originator_version > %s AND originator_version <= %s "
-            "ORDER BY originator_version"
+            "AND (%s::text[] IS NULL OR topic = ANY(%s::text[])) ORDER BY originator_version"
         ).format(**table)
         self._of_log = SQL(
             "SELECT notification_id, state FROM {schema}.{table} "
-            "WHERE notification_id > %s AND notification_id <= %s ORDER BY notification_id LIMIT %s"
+            "WHERE notification_id > %s AND notification_id <= %s "
+            "AND (%s::text[] IS NULL OR topic = ANY(%s::text[])) ORDER BY notification_id LIMIT %s"
         ).format(**table)
         self._notify_statement = SQL("NOTIFY {}").format(Identifier(self.channel_name))
         # One scalar subquery per batch looks up its predecessor by the primary key, whatever the planner assumes about
@@ -126,13 +127,17 @@ class LedgerRecorder(PostgresApplicationRecorder):
         if row is None or not row["whole"]:
             super().create_table()
 
-    def states(self, game: str, after: int, upto: int | None) -> list[bytes]:
-        """Return the states of a game above version `after`, up to `upto`."""
-        return [state for (state,) in self._read(self._of_game, (game, after, _LAST if upto is None else upto))]
+    def states(self, game: str, after: int, upto: int | None, topics: Sequence[str] = ()) -> list[bytes]:
+        """Return the states of a game above version `after`, up to `upto`; with `topics` those of these topics."""
+        upto, chosen = _LAST if upto is None else upto, [*topics] or None
+        return [state for (state,) in self._read(self._of_game, (game, after, upto, chosen, chosen))]
 
-    def placed_states(self, after: int, limit: int, upto: int | None) -> list[tuple[int, bytes]]:
+    def placed_states(
+        self, after: int, limit: int, upto: int | None, topics: Sequence[str] = ()
+    ) -> list[tuple[int, bytes]]:
         """Return the first `limit` positions and states of the log after a position, up to `upto`."""
-        return self._read(self._of_log, (after, _LAST if upto is None else upto, limit))
+        upto, chosen = _LAST if upto is None else upto, [*topics] or None
+        return self._read(self._of_log, (after, upto, chosen, chosen, limit))
 
     @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
     def _read(self, statement: Composed, parameters: Sequence[object]) -> list[Any]:
