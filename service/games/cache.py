@@ -138,8 +138,8 @@ class Cache:
     def forget(self) -> None:
         """Drop all games: the log may be a different one, for example after a failover."""
         self._logs += 1
+        # representations are not found any more, as each belongs to a game in memory: newer ones replace them
         self._loaded.clear()
-        self._shown.clear()
         self._newest.clear()
         self._unreadable.clear()
 
