@@ -92,6 +92,11 @@ def follow(before: Followed | None, entries: Sequence[Entry], *, is_foreign: boo
     return Followed(game, entries[-1].record.version, is_foreign, asked, _times(before, entries), changes=changes)
 
 
+def follow_lobby(entries: Sequence[Entry], *, is_foreign: bool) -> Followed:
+    """Return a game after the lobby events of its log, from the first on. It has no open decisions and no clocks."""
+    return _followed_in_lobby(None, entries, is_foreign, "")
+
+
 def _followed_in_lobby(before: Followed | None, entries: Sequence[Entry], is_foreign: bool, unread: str) -> Followed:
     game = fold_lobby(entries, None if before is None else before.game)
     assert game is not None

@@ -98,7 +98,8 @@ ROUTES: tuple[Router, ...] = (
 
 def steady_play(store: Store, settings: Settings) -> Play:
     """Return the use case over a store, on the time of the service."""
-    return Play(store, SteadyClock.of(store.database, is_trusted=settings.system_clock == "trusted"))
+    clock = SteadyClock.of(store.database, is_trusted=settings.system_clock == "trusted")
+    return Play(store, clock, memory=settings.game_memory << 20)
 
 
 def create_app(

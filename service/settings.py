@@ -27,6 +27,7 @@ LAST_PORT = 65_535
 Port: TypeAlias = Annotated[int, Meta(ge=0, le=LAST_PORT)]
 Limit: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999)]
 Mebibytes: TypeAlias = Annotated[int, Meta(ge=0, le=65_536)]
+CacheMebibytes: TypeAlias = Annotated[int, Meta(ge=1, le=65_536)]
 
 OTHER_VARIABLES = frozenset(
     {"LUDOLOG_SERVER", "LUDOLOG_TOKEN", "LUDOLOG_WEBHOOK_SECRET", "LUDOLOG_TEST_POSTGRES", "LUDOLOG_FAILPOINT"}
@@ -81,6 +82,8 @@ class Settings(Value, frozen=True):
     """Open streams of an account, or of an address without token, in each process."""
     sign_ups: Limit = 100
     """Sign-ups per hour from one address."""
+    game_memory: CacheMebibytes = 256
+    """MiB of games and of their representations that are held in memory. Other games are read when they are needed."""
     upload_memory: Mebibytes = 32
     """MiB of all uploaded bundles that are held in memory. The rest is held in files."""
     upload_folder: str | None = None

@@ -1,6 +1,6 @@
 """A game folded from its log: events of the lobby and of the title are one stream."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -33,9 +33,8 @@ from domain.game.rulings.events import (
     SeatGivenUp,
 )
 from domain.game.tracking import started, track
-from domain.kernel.codec import Codec
 from domain.kernel.values import Event, Seat
-from domain.ledger.records import Entry, Tip, read_event, tip_after, write_batch
+from domain.ledger.records import Entry, Tip, read_event, read_events, tip_after, write_batch
 from domain.rulesets import check_data_set
 
 
@@ -76,7 +75,8 @@ def _counted(decided: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
 
 def fold(entries: Iterable[Entry], game: Game | None = None) -> Game | None:
     """Return the game after further entries of its log; raises UnknownDataSet if the data set is not at hand."""
-    return evolve(game, _read(entries, LOBBY_CODEC if game is None else game.codec))
+    read = tuple(entries)
+    return evolve(game, zip(read, _events(read, game), strict=True))
 
 
 def fold_lobby(entries: Iterable[Entry], game: Game | None = None) -> Game | None:
@@ -84,19 +84,20 @@ def fold_lobby(entries: Iterable[Entry], game: Game | None = None) -> Game | Non
 
     A game whose data set is not at hand can still be listed.
     """
-    lobby = (entry for entry in entries if entry.record.type in LOBBY_CODEC.types)
-    for entry, event in _read(lobby, LOBBY_CODEC if game is None else game.codec):
+    lobby = [entry for entry in entries if entry.record.type in LOBBY_CODEC.types]
+    for entry, event in zip(lobby, _events(lobby, game), strict=True):
         game = _opened(entry, event) if game is None else _LOBBY[type(event)](game, event)
         game = replace(game, tip=tip_after(entry))
     return game
 
 
-def _read(entries: Iterable[Entry], codec: Codec) -> Iterator[tuple[Entry, Event]]:
-    for entry in entries:
-        event = read_event(entry, codec)
-        if isinstance(event, GameOpened):
-            codec = codec_of(event.ruleset, event.ruleset_version)
-        yield entry, event
+def _events(entries: Sequence[Entry], game: Game | None) -> list[Event]:
+    """Return the events of entries that follow a game."""
+    if game is not None or not entries:
+        return [] if game is None else read_events(entries, game.codec)
+    first = read_event(entries[0], LOBBY_CODEC)
+    codec = codec_of(first.ruleset, first.ruleset_version) if isinstance(first, GameOpened) else LOBBY_CODEC
+    return [first, *read_events(entries[1:], codec)]
 
 
 def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game | None:
@@ -110,11 +111,11 @@ def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game |
         opened = game.opened
         check_data_set(opened.ruleset, opened.ruleset_version, opened.data_set, opened.data_digest)
     # nearly every event changes these fields: the record is replaced once for the whole batch
-    state, decided, last = game.state, game.decided, None
+    state, decided, last = game.state, list(game.decided), None
     evolve_title, is_tracked = game.ruleset.evolve, game.is_tracked
     for last, event in happened:
         if is_tracked:
-            game = track(replace(game, state=state, decided=decided), last.record, event)
+            game = track(replace(game, state=state, decided=tuple(decided)), last.record, event)
         lobby = _LOBBY.get(type(event))
         if lobby is not None:
             if isinstance(event, RULING_EVENTS):
@@ -125,13 +126,13 @@ def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game |
             state = game.state
             if isinstance(event, DecisionTakenBack):
                 # every open decision gets a new id: another one may be open than before
-                decided = tuple(number + 1 for number in decided)
+                decided = [number + 1 for number in decided]
             continue
         seat = last.record.seat
         if seat is not None:
-            decided = _counted(decided, seat)
+            decided[seat] += 1
         state = evolve_title(state, event)
-    return game if last is None else replace(game, tip=tip_after(last), decided=decided, state=state)
+    return game if last is None else replace(game, tip=tip_after(last), decided=tuple(decided), state=state)
 
 
 def _opened(entry: Entry, event: Event) -> Game:

@@ -51,6 +51,11 @@ class Codec:
         """The event types by their names."""
         return self._types
 
+    @property
+    def decoders(self) -> Mapping[tuple[str, int], Callable[[bytes | msgspec.Raw], Event]]:
+        """By type and shape: what decodes the data of an event without a secret, if the shape is the current one."""
+        return self._decoders
+
     def encode(self, event: Event) -> EncodedEvent:
         """Return the type, shape, data and secret of an event."""
         name = type_name(type(event))
@@ -59,16 +64,17 @@ class Codec:
         secret = fields.pop("secret", None)
         return EncodedEvent(name, event.shape, canonical(fields), None if secret is None else canonical(secret))
 
-    def decode(self, name: str, shape: int, data: bytes, secret: bytes | None) -> Event:
+    def decode(self, name: str, shape: int, data: bytes | msgspec.Raw, secret: bytes | msgspec.Raw | None) -> Event:
         """Return the event. A type with a secret needs the secret.
 
         Raises UnknownEvent for an unknown type or shape, and msgspec.ValidationError for invalid fields.
         """
         decode = self._decoders.get((name, shape))
         if decode is None:
-            return self._upcast(name, shape, data, secret)
+            return self._upcast(name, shape, bytes(data), None if secret is None else bytes(secret))
         if secret is not None:
-            data = b'{"secret":' + secret + (b"," + data[1:] if len(data) > len(b"{}") else b"}")
+            fields = bytes(data)
+            data = b'{"secret":' + bytes(secret) + (b"," + fields[1:] if len(fields) > len(b"{}") else b"}")
         # the data has no tag: the decoder is for this one type
         return decode(data)
 

@@ -108,9 +108,19 @@ def write_batch(
     return tuple(entries)
 
 
+def read_events(entries: Sequence[Entry], codec: Codec) -> list[Event]:
+    """Return the events of entries. Raises what Codec.decode raises."""
+    decoders = codec.decoders
+    events: list[Event] = []
+    for entry in entries:
+        record = entry.record
+        # a call for each event of a game counts: most have no secret, and the current shape
+        decode = decoders.get((record.type, record.shape)) if entry.secret is None else None
+        events.append(read_event(entry, codec) if decode is None else decode(record.data))
+    return events
+
+
 def read_event(entry: Entry, codec: Codec) -> Event:
     """Return the event of an entry. Raises what Codec.decode raises."""
     record = entry.record
-    return codec.decode(
-        record.type, record.shape, bytes(record.data), None if entry.secret is None else bytes(entry.secret)
-    )
+    return codec.decode(record.type, record.shape, record.data, entry.secret)

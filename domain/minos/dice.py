@@ -56,7 +56,14 @@ class Dice(Value, frozen=True):
 
     def minus(self, other: "Dice") -> "Dice":
         """Return these dice without the others."""
-        return Dice(*(mine - theirs for mine, theirs in zip(self.counts, other.counts, strict=True)))
+        return Dice(
+            self.scales - other.scales,
+            self.arrow - other.arrow,
+            self.gull - other.gull,
+            self.building - other.building,
+            self.joker - other.joker,
+            self.star - other.star,
+        )
 
     def parts(self) -> tuple["Dice", ...]:
         """Return every choice of at least one of these dice."""

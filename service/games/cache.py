@@ -1,4 +1,7 @@
-"""The cache of loaded games: least recently used, each at least at the last version that this process knows of."""
+"""The cache of loaded games: least recently used, each at least at the last version that this process knows of.
+
+Its size is limited in bytes: a game of a thousand events takes a hundred times the memory of one that was just opened.
+"""
 
 import asyncio
 import logging
@@ -10,7 +13,7 @@ from cachetools import LRUCache
 from domain.game.fold import fold, fold_lobby
 from domain.game.game import Game
 from domain.rulesets import UnknownDataSet
-from service.games.loaded import Loaded
+from service.games.loaded import Loaded, Shown
 from service.store.lru import peek
 from service.store.recorder import StoredEntry
 from service.store.store import Store
@@ -18,7 +21,14 @@ from service.store.timeouts import STORE_TIMEOUT
 
 _log = logging.getLogger(__name__)
 
-CACHED_GAMES = 256
+GAME_MEMORY = 256 << 20
+"""The default size of the cache in bytes."""
+
+SHOWN_PART = 4
+"""One of so many parts of the cache holds representations and encoded events, the others games."""
+
+NOTED_GAMES = 1_024
+"""The number of games above which notes about games that are not used now are dropped."""
 
 _GAME_ID = re.compile(r"[0-9a-f-]{36}")
 """The form of a game id. Other texts are not queried: a database may not accept them."""
@@ -39,21 +49,29 @@ class DataSetMissingError(Exception):
 class Cache:
     """Loaded games by id, least recently used. Concurrent loads of a game share one read."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, memory: int = GAME_MEMORY) -> None:
+        """`memory` is the size in bytes. One game is held, however large it is."""
         self._store = store
-        self._loaded: LRUCache[str, Loaded] = LRUCache(CACHED_GAMES)
+        self._shown = Shown(max(1, memory // SHOWN_PART))
+        limit = max(1, memory - memory // SHOWN_PART)
+        self._loaded: LRUCache[str, Loaded] = LRUCache(limit, getsizeof=lambda loaded: min(loaded.size, limit))
         self._loading: dict[str, asyncio.Task[Loaded]] = {}
         self._newest: dict[str, int] = {}
         """The last known version of games in the log, where it may be ahead of the cached game."""
         self._foreign: set[str] = set()
         """Imported games that this process has read."""
-        self._unreadable: LRUCache[str, tuple[Game, str]] = LRUCache(CACHED_GAMES)
+        self._unreadable: LRUCache[str, tuple[Game, str]] = LRUCache(NOTED_GAMES)
         """The lobby of games whose data set is missing, and the reason."""
         self._logs = 0
         """The number of calls of `forget`. A read that began before the last call is discarded."""
 
     def __len__(self) -> int:
         return len(self._loaded)
+
+    @property
+    def size(self) -> int:
+        """The memory of the games and of their representations in bytes, about."""
+        return int(self._loaded.currsize + self._shown.currsize)
 
     async def load(self, game: str) -> Loaded:
         """Return a game, at least at its last known version. Raises UnknownGameError and DataSetMissingError."""
@@ -106,7 +124,7 @@ class Cache:
         self.outdated(game.id, game.version)
         held = self._loaded.get(game.id)
         if held is None and loaded is None:
-            held = Loaded(game, entries)
+            held = Loaded(game, entries, self._shown)
         if held is not None:
             _advance_by(held, game, entries)
             self._remember(held)
@@ -120,6 +138,7 @@ class Cache:
     def forget(self) -> None:
         """Drop all games: the log may be a different one, for example after a failover."""
         self._logs += 1
+        # representations are not found any more, as each belongs to a game in memory: newer ones replace them
         self._loaded.clear()
         self._newest.clear()
         self._unreadable.clear()
@@ -143,7 +162,7 @@ class Cache:
                 folded = self._folded(game, entries)
                 if folded is None:
                     raise UnknownGameError(game)
-                loaded = Loaded(folded, entries)
+                loaded = Loaded(folded, entries, self._shown)
             else:
                 # evicted during the read, so the first entries are missing
                 continue
@@ -168,7 +187,8 @@ class Cache:
         self._loaded[loaded.game.id] = loaded
         if loaded.is_foreign:
             self._foreign.add(loaded.game.id)
-        if len(self._newest) > 4 * CACHED_GAMES:
+        # twice as many as can be kept, so that this happens once in many calls
+        if len(self._newest) > NOTED_GAMES + 2 * len(self._loaded):
             kept = self._loaded.keys() | self._loading.keys()
             self._newest = {game: version for game, version in self._newest.items() if game in kept}
 

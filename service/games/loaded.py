@@ -1,7 +1,9 @@
 """A game with its log in memory, and the indexes and caches derived from both."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from itertools import count
+from typing import TypeAlias
 
 import msgspec
 
@@ -21,7 +23,15 @@ MARK_EVERY = 64
 """The interval between cached past states, in versions."""
 
 CACHE_BYTES = 1 << 20
-"""The maximum size in bytes of each of the two caches of a game: representations and encoded events."""
+"""The size in bytes of the cache of a game that shares none."""
+
+GAME_BYTES, ENTRY_BYTES = 12_000, 1_250
+"""The memory of a game and of each of its entries, with its part of the past states. Measured for all titles."""
+
+Shown: TypeAlias = ByteCache[tuple[int, Hashable]]
+"""Representations and encoded events of games, each by the number of its game in memory and a tag."""
+
+_NUMBERS = count()
 
 STARTED, TAKEN_BACK = type_name(GameStarted), type_name(DecisionTakenBack)
 
@@ -45,11 +55,12 @@ class Loaded:
     """A game with its log in memory: folded once, advanced batch by batch."""
 
     __slots__ = (
-        "_asked", "_lines", "_marks", "_shown", "_take_backs", "decided_at", "entries", "game", "keys", "seating",
+        "_asked", "_marks", "_number", "_shown", "_take_backs", "decided_at", "entries", "game", "keys", "seating",
         "started_at",
     )  # fmt: skip
 
-    def __init__(self, game: Game, entries: list[StoredEntry]) -> None:
+    def __init__(self, game: Game, entries: list[StoredEntry], shown: Shown | None = None) -> None:
+        """`shown` is the cache that games share; without it the game has its own."""
         self.game = game
         self.entries: list[StoredEntry] = []
         self.keys: dict[tuple[str, str], tuple[Origin, int]] = {}
@@ -60,8 +71,9 @@ class Loaded:
         self._asked: dict[int, int] = {}
         self._take_backs = 0
         self._marks: dict[int, Game] = {}
-        self._shown = ByteCache[str](CACHE_BYTES)
-        self._lines = ByteCache[tuple[AnyViewer, int]](CACHE_BYTES)
+        self._shown = Shown(CACHE_BYTES) if shown is None else shown
+        # of this object: a game that is read again may have other events at its versions
+        self._number = next(_NUMBERS)
         self.advance(game, entries)
 
     def advance(self, game: Game, entries: Sequence[StoredEntry]) -> None:
@@ -84,6 +96,11 @@ class Loaded:
                 self.decided_at[record.version] = self.decided_at[taken_back.to + 1]
                 self._take_backs += 1
         self.game = game
+
+    @property
+    def size(self) -> int:
+        """The memory of the game in bytes, about, without its representations."""
+        return GAME_BYTES + ENTRY_BYTES * len(self.entries)
 
     @property
     def closing(self) -> bytes | None:
@@ -140,14 +157,15 @@ class Loaded:
 
     def line(self, version: int, viewer: AnyViewer) -> bytes:
         """Return the bundle line with the event of a version as a viewer sees it, encoded once per viewer."""
-        return self._lines.get_or_make(
-            (viewer, version), lambda: canonical(seen(self.entries[version - 1], viewer, self.game.seed))
+        return self._shown.get_or_make(
+            (self._number, (viewer, version)),
+            lambda: canonical(seen(self.entries[version - 1], viewer, self.game.seed)),
         )
 
     def shown(self, tag: str, make: Callable[[], bytes]) -> bytes:
         """Return the cached representation of a tag, which names version, viewer and format."""
-        return self._shown.get_or_make(tag, make)
+        return self._shown.get_or_make((self._number, tag), make)
 
     def found(self, tag: str) -> bytes | None:
         """Return the cached representation of a tag; None if there is none."""
-        return self._shown.get(tag)
+        return self._shown.get((self._number, tag))

@@ -15,7 +15,7 @@ from domain.game.rulings.decide import accept_replacement
 from domain.kernel.values import Seat, Value
 from domain.ledger.records import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
 from domain.ledger.times import micros
-from service.games.cache import CACHED_GAMES, Cache, UnknownGameError
+from service.games.cache import GAME_MEMORY, NOTED_GAMES, Cache, UnknownGameError
 from service.games.committing import Batch, Committer
 from service.games.loaded import Done, Loaded
 from service.games.notifier import Notifier
@@ -55,14 +55,16 @@ class Play:
         store: Store,
         clock: Callable[[], datetime.datetime] | None = None,
         bytes_of: Callable[[int], bytes] = secrets.token_bytes,
+        memory: int = GAME_MEMORY,
     ) -> None:
+        """`memory` is the size of the cache of games in bytes."""
         self.store = store
         self.bytes_of = bytes_of
         """Returns this many secret bytes."""
         self.notifier = Notifier()
         self.clock = clock or (lambda: datetime.datetime.now(datetime.UTC))
         """Returns the time of the records."""
-        self._cache = Cache(store)
+        self._cache = Cache(store, memory)
         self._committer = Committer(store, self._cache, self.notifier)
         self._turns: dict[str, asyncio.Lock] = {}
         self.previewing = asyncio.Semaphore(1)
@@ -75,9 +77,9 @@ class Play:
         return await self._cache.load(game)
 
     @property
-    def cached_games(self) -> int:
-        """The number of cached games."""
-        return len(self._cache)
+    def cached_size(self) -> tuple[int, int]:
+        """The number of cached games, and about the bytes of them and their representations."""
+        return len(self._cache), self._cache.size
 
     def cached(self, game: str) -> Loaded | None:
         """Return a game if it is cached, possibly at an older version."""
@@ -270,7 +272,7 @@ class Play:
 
     def _turn(self, game: str) -> asyncio.Lock:
         """Return the lock of a game: one decision at a time. Unused locks are dropped from time to time."""
-        if len(self._turns) > 4 * CACHED_GAMES:
+        if len(self._turns) > NOTED_GAMES:
             self._turns = {name: lock for name, lock in self._turns.items() if lock.locked()}
         return self._turns.setdefault(game, asyncio.Lock())
 

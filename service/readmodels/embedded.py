@@ -24,7 +24,7 @@ FIRST_RETRY, LAST_RETRY = 0.05, 5.0
 POLL_INTERVAL = 1.0
 """Seconds after which the log is read without a notification."""
 
-REBUILD_PAGE = 500
+SMALL_PAGE = 500
 """Events per transaction of a rebuild. It is small because games continue in the meantime."""
 
 _log = logging.getLogger(__name__)
@@ -110,7 +110,9 @@ class EmbeddedProjector:
         # up to the present end of the log: under constant load there would be no end otherwise
         last = self._log.last()
         while not self._is_stopping and projector.step(upto=last):
-            pass
+            if projector.is_late:
+                # tables with a new format have a long way: the others go on meanwhile
+                last = self._log.last()
 
     def _rebuild(self, projector: Projector) -> None:
         names = None if self._requests is None else take_request(self._requests)
@@ -118,5 +120,5 @@ class EmbeddedProjector:
             return
         rebuild = Rebuild(self._registry, self._log, names)
         with rebuild.running():
-            while not self._is_stopping and not rebuild.step(REBUILD_PAGE):
+            while not self._is_stopping and not rebuild.step(SMALL_PAGE):
                 self._catch_up(projector)

@@ -4,17 +4,28 @@ import logging
 from collections.abc import Iterable, Mapping, Sequence
 
 from cachetools import LRUCache
-from eventsourcing.persistence import StoredEvent
 
+from domain.game.codecs import LOBBY_CODEC
 from domain.kernel.values import Value
 from domain.ledger.records import next_head
-from projections.following import Followed, Part, follow, part_of
-from service.store.recorder import LedgerApplication, StoredEntry
+from projections.following import Followed, Part, follow, follow_lobby, part_of
+from service.store.recorder import LedgerApplication, StoredEntry, entries_of, entry_of
 
 _log = logging.getLogger(__name__)
 
 PAGE = 2_000
 """Events per page."""
+
+LOBBY_SPAN = 50_000
+"""The maximum number of positions in a page of lobby events, so that no statement reads the whole log."""
+
+_BATCH = 64
+"""Events that are read to find the end of a batch."""
+
+LOBBY_TOPICS = tuple(
+    f"{name}:{shape}" for name, event in LOBBY_CODEC.types.items() for shape in range(1, event.shape + 1)
+)
+"""The topics of lobby events."""
 
 CACHED_GAMES = 4_096
 """Folded games in memory. Games that are over are not cached."""
@@ -32,7 +43,7 @@ class Log:
 
     def __init__(self, application: LedgerApplication) -> None:
         self._recorder = application.recorder
-        self._mapper = application.mapper
+        self._rows = application.rows
 
     def last(self) -> int:
         """Return the position of the last event; 0 in an empty log."""
@@ -41,31 +52,90 @@ class Log:
     def page(self, after: int, upto: int | None = None, limit: int = PAGE) -> list[LogEvent]:
         """Return the events after a position, up to `limit` or more: the page ends with a whole batch."""
         while True:
-            rows = self._recorder.select_notifications(after + 1, limit, upto)
-            lines = [LogEvent(row.id, entry) for row in rows if (entry := self._entry(row)) is not None]
+            rows = self._rows.placed_states(after, limit, upto)
+            lines = [LogEvent(position, entry_of(state)) for position, state in rows]
             if len(rows) < limit:
                 return lines
-            last = lines[-1].entry.record
-            end = len(lines)
-            while end and _is_same_batch(lines[end - 1].entry, last.game, last.cause):
-                end -= 1
-            if end:
-                return lines[:end]
+            if whole := _whole_batches(lines):
+                return whole
             # the batch is longer than the page
             limit *= 2
 
-    def game(self, game: str, upto: int) -> list[StoredEntry]:
-        """Return the entries of a game up to a version."""
-        rows = self._recorder.select_events(game, lte=upto)
-        return [entry for row in rows if (entry := self._entry(row)) is not None]
+    def lobby_page(self, after: int, upto: int | None = None, limit: int = PAGE) -> tuple[list[LogEvent], int]:
+        """Return the lobby events after a position, about `limit` at most, and the position up to which these are all.
 
-    def _entry(self, row: StoredEvent) -> StoredEntry | None:
-        entry = self._mapper.to_domain_event(row)
-        return entry if isinstance(entry, StoredEntry) else None
+        That is the end of a batch. Other events are not decoded.
+        """
+        last = self.last()
+        end = min(after + LOBBY_SPAN, last if upto is None else min(upto, last))
+        if end <= after:
+            return [], after
+        end = self._batch_end(end)
+        while True:
+            rows = self._rows.placed_states(after, limit, end, LOBBY_TOPICS)
+            lines = [LogEvent(position, entry_of(state)) for position, state in rows]
+            if len(rows) < limit:
+                return lines, end
+            if whole := _whole_batches(lines):
+                return whole, self._batch_end(whole[-1].position)
+            limit *= 2
+
+    def _batch_end(self, position: int) -> int:
+        """Return the position of the last event of the batch at a position, or of the first one after it."""
+        end = None
+        after = position - 1
+        while rows := self._rows.placed_states(after, _BATCH, None):
+            for after, state in rows:
+                record = entry_of(state).record
+                if end is not None and record.version == record.cause:
+                    return end
+                end = after
+        return position if end is None else end
+
+    def game(self, game: str, upto: int, topics: Sequence[str] = ()) -> list[StoredEntry]:
+        """Return the entries of a game up to a version, or those of these topics."""
+        return entries_of(self._rows.states(game, 0, upto, topics))
 
 
-def _is_same_batch(entry: StoredEntry, game: str, cause: int) -> bool:
-    return entry.record.game == game and entry.record.cause == cause
+def _whole_batches(lines: list[LogEvent]) -> list[LogEvent]:
+    """Return the events without the last batch, which may be incomplete."""
+    last = lines[-1].entry.record
+    end = len(lines)
+    while end and (record := lines[end - 1].entry.record).game == last.game and record.cause == last.cause:
+        end -= 1
+    return lines[:end]
+
+
+class Grouped:
+    """The events of a page by game, with their positions by version."""
+
+    def __init__(self, page: Iterable[LogEvent]) -> None:
+        self.entries: dict[str, list[StoredEntry]] = {}
+        self.positions: dict[str, dict[int, int]] = {}
+        ends: dict[str, int] = {}
+        for line in page:
+            record = line.entry.record
+            self.entries.setdefault(record.game, []).append(line.entry)
+            self.positions.setdefault(record.game, {})[record.version] = line.position
+            ends[record.game] = line.position
+        self.games = sorted(ends, key=ends.__getitem__)
+        """The games, ordered by the last position of each."""
+
+
+def lobby_parts(log: Log, page: Iterable[LogEvent]) -> list[Part]:
+    """Return the part of each game in a page of lobby events, ordered by the last position of each part.
+
+    Nothing is kept between pages: the few earlier lobby events of a game are read again.
+    """
+    grouped, parts = Grouped(page), list[Part]()
+    for game in grouped.games:
+        news = grouped.entries[game]
+        first = news[0].record.version
+        entries = news if first == 1 else [*log.game(game, first - 1, LOBBY_TOPICS), *news]
+        origin = entries[0].origin
+        after = follow_lobby(entries, is_foreign=origin is not None and origin.is_import)
+        parts.append(part_of(after, news, grouped.positions[game]))
+    return parts
 
 
 class GameFolder:
@@ -80,14 +150,8 @@ class GameFolder:
 
     def parts(self, page: Iterable[LogEvent]) -> list[Part]:
         """Return the part of each game in a page, ordered by the last position of each part."""
-        of_game: dict[str, list[StoredEntry]] = {}
-        positions: dict[str, dict[int, int]] = {}
-        for line in page:
-            game = line.entry.record.game
-            of_game.setdefault(game, []).append(line.entry)
-            positions.setdefault(game, {})[line.entry.record.version] = line.position
-        ends = {game: max(versions.values()) for game, versions in positions.items()}
-        return [self._part(game, of_game[game], positions[game]) for game in sorted(ends, key=ends.__getitem__)]
+        grouped = Grouped(page)
+        return [self._part(game, grouped.entries[game], grouped.positions[game]) for game in grouped.games]
 
     def _part(self, game: str, entries: Sequence[StoredEntry], positions: Mapping[int, int]) -> Part:
         after = self._follow(game, entries)

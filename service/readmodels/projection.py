@@ -80,3 +80,5 @@ class Projection:
     write: Write
     former: tuple[str, ...] = ()
     """The names of tables that earlier formats had."""
+    needs_only_lobby: bool = False
+    """Whether the rows follow from lobby events alone: who sits where, start, end, rulings."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from domain.kernel.values import Value
 from projections.following import Part
-from service.readmodels.log import PAGE, GameFolder, Log
+from service.readmodels.log import PAGE, GameFolder, Log, lobby_parts
 from service.readmodels.projection import GenerationWriter
 from service.readmodels.registry import PROJECTIONS, ProjectionState, Registry
 from service.store.database import Cursor
@@ -36,12 +36,32 @@ class Projector:
         self._registry = registry
         self._log = log
         self._folder = GameFolder(log)
+        self._late_folder: GameFolder | None = None
+        """The games at the position of the tables that are behind others."""
+
+    @property
+    def is_late(self) -> bool:
+        """Whether some tables were behind others at the last step, for example because their format is new."""
+        return self._late_folder is not None
 
     def step(self, limit: int = PAGE, upto: int | None = None) -> int:
-        """Write the next page, up to a position at most; returns its number of events, 0 if there is no new one."""
+        """Write the next page, up to a position at most; returns its number of events, 0 if there is no new one.
+
+        If tables are behind others, both get a page: the streams of the others do not wait.
+        """
         with self._registry.database.reading() as cursor:
             targets = [Target(each.name, each.generation, each.position) for each in self._registry.states(cursor)]
-        page = next_page(targets, self._log, self._folder, limit, upto)
+        first = max(target.position for target in targets)
+        leading = [target for target in targets if target.position == first]
+        events = self._write_page(next_page(leading, self._log, self._folder, limit, upto))
+        if len(leading) == len(targets):
+            self._late_folder = None
+            return events
+        self._late_folder = self._late_folder or GameFolder(self._log)
+        return events + self._write_page(next_page(targets, self._log, self._late_folder, limit, upto))
+
+    def _write_page(self, page: "FoldedPage | None") -> int:
+        """Write a page; returns its number of events."""
         if page is None:
             return 0
         try:
@@ -83,7 +103,11 @@ def next_page(
     stops = [target.position for target in targets if target.position > position]
     if upto is not None:
         stops.append(upto)
-    page = log.page(position, min(stops, default=None), limit)
+    stop = min(stops, default=None)
+    if all(PROJECTIONS[target.name].needs_only_lobby for target in behind):
+        lobby, end = log.lobby_page(position, stop, limit)
+        return FoldedPage(behind, tuple(lobby_parts(log, lobby)), end, end - position) if end > position else None
+    page = log.page(position, stop, limit)
     if not page:
         return None
     return FoldedPage(behind, tuple(folder.parts(page)), page[-1].position, len(page))

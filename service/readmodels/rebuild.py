@@ -8,6 +8,9 @@ from service.readmodels.projector import next_page, rebuild_target, write
 from service.readmodels.registry import PROJECTIONS, Registry
 from service.store.database import Cursor
 
+REBUILD_PAGE = 10_000
+"""Events per transaction: in larger ones, a game that goes on is written less often."""
+
 
 class UnknownProjectionError(Exception):
     """There is no projection of this name; the message lists the existing ones."""
@@ -45,7 +48,7 @@ class Rebuild:
             finally:
                 self._registry.drop_unfinished(self.names)
 
-    def step(self, limit: int = PAGE) -> bool:
+    def step(self, limit: int = REBUILD_PAGE) -> bool:
         """Process the next page, or swap the tables if less than a page is left; returns whether they were swapped.
 
         The swap processes the rest while all other writers wait: under constant load there would be no end otherwise.
@@ -54,7 +57,7 @@ class Rebuild:
         with self._registry.database.reading() as cursor:
             states = self._registry.states(cursor, self.names)
         targets = [rebuild_target(each) for each in states]
-        is_near = self._log.last() - min(target.position for target in targets) < limit
+        is_near = self._log.last() - min(target.position for target in targets) < min(limit, PAGE)
         # PostgreSQL leaves gaps in the positions: far from the end by position, there may still be no event left
         page = None if is_near else next_page(targets, self._log, self._folder, limit)
         if page is None:

@@ -1,7 +1,7 @@
 """The stored form of ledger entries, and the application of the event library."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from eventsourcing.application import Application
@@ -88,11 +88,13 @@ class _Row(Value, frozen=True):
     origin: Origin | None
 
 
+_decode = msgspec.json.Decoder(_Row).decode
+
+
 class EntryMapper(Mapper[str]):
     """Maps entries to JSON. The topic is `type:shape`, so it does not depend on class names."""
 
     _encode = msgspec.json.Encoder(order="sorted").encode
-    _decode = msgspec.json.Decoder(_Row).decode
 
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
         """Return the row of an entry."""
@@ -104,9 +106,36 @@ class EntryMapper(Mapper[str]):
 
     def to_domain_event(self, stored_event: StoredEvent) -> StoredEntry:
         """Return the entry of a row."""
-        row = self._decode(stored_event.state)
-        secret = None if row.secret == _NO_SECRET else row.secret
-        return StoredEntry(row.record, row.head, secret, row.origin)
+        return entry_of(stored_event.state)
+
+
+def entry_of(state: bytes) -> StoredEntry:
+    """Return the entry of the state of a row."""
+    row = _decode(state)
+    secret = None if row.secret == _NO_SECRET else row.secret
+    return StoredEntry(row.record, row.head, secret, row.origin)
+
+
+def entries_of(states: Iterable[bytes]) -> list[StoredEntry]:
+    """Return the entries of the states of rows."""
+    return [
+        StoredEntry(row.record, row.head, None if row.secret == _NO_SECRET else row.secret, row.origin)
+        for row in map(_decode, states)
+    ]
+
+
+class LedgerRecorder(Protocol):
+    """Reads the states of rows without the other columns, which a state repeats, and without objects of the library."""
+
+    def states(self, game: str, after: int, upto: int | None, topics: Sequence[str] = ()) -> Sequence[bytes]:
+        """Return the states of a game above version `after`, up to `upto`; with `topics` those of these topics."""
+        ...
+
+    def placed_states(
+        self, after: int, limit: int, upto: int | None, topics: Sequence[str] = ()
+    ) -> Sequence[tuple[int, bytes]]:
+        """Return the first `limit` positions and states of the log after a position, up to `upto`."""
+        ...
 
 
 class LedgerApplication(Application[str]):
@@ -116,6 +145,12 @@ class LedgerApplication(Application[str]):
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         super().__init__({"MAPPER_TOPIC": get_topic(EntryMapper), "ORIGINATOR_ID_TYPE": "text", **environment})
+
+    @property
+    def rows(self) -> LedgerRecorder:
+        """Reads the states of rows."""
+        recorder: Any = self.recorder
+        return recorder
 
     @property
     def datastore(self) -> SQLiteDatastore | PostgresDatastore:

@@ -22,7 +22,7 @@ from service.store.errors import StoreError, VersionConflictError
 from service.store.failpoints import at_point
 from service.store.files.owned import OwnedFile
 from service.store.outage import is_disk_full
-from service.store.recorder import Before, StoredEntry
+from service.store.recorder import Before, StoredEntry, entries_of
 from service.store.url import is_postgres, sqlite_path
 
 _log = logging.getLogger(__name__)
@@ -119,9 +119,8 @@ class Store:
     def read(self, game: str, after: int = 0, upto: int | None = None) -> list[StoredEntry]:
         """Return the entries of a game above version `after`, up to `upto`."""
         with self.in_use():
-            rows = self.application.recorder.select_events(game, gt=after, lte=upto)
-        decode = self.application.mapper.to_domain_event
-        return [entry for row in rows if isinstance(entry := decode(row), StoredEntry)]
+            states = self.application.rows.states(game, after, upto)
+        return entries_of(states)
 
     def scan(self, types: Sequence[str]) -> Iterator[StoredEntry]:
         """Return the entries of these record types in all games, in commit order, up to the present end of the log."""

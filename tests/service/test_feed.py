@@ -16,6 +16,7 @@ from domain.game.decide import NewGame
 from domain.rulesets import RULESETS
 from service.api.stream import connection as connections
 from service.api.stream.reader import Reader, StreamAsked
+from service.games.loaded import Loaded
 from service.games.play import Play
 from service.games.requests import SeatTaking
 from service.store.store import Store
@@ -36,7 +37,9 @@ class Table:
         self.may_go_on = True
         """Whether those who read may see the game."""
 
-    def read(self, send: Any, *, awaiting: bool = False) -> "asyncio.Task[None]":
+    def read(
+        self, send: Any, *, awaiting: bool = False, closing: Callable[[Loaded], bytes] = lambda _: b"{}"
+    ) -> "asyncio.Task[None]":
         """Read the whole history, as server-sent events."""
         asked = StreamAsked(
             self.game,
@@ -45,7 +48,7 @@ class Table:
             follow=True,
             as_sse=True,
             may_go_on=lambda _: self.may_go_on,
-            closing=lambda _: b"{}",
+            closing=closing,
             awaiting=awaiting,
         )
         return asyncio.create_task(Reader(self.play, asked, send).read())

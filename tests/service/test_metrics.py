@@ -86,6 +86,7 @@ def test_the_writer_and_what_is_open_are_told(measured: Server) -> None:
     assert found["ludolog_commit_seconds_count", ()] > before["ludolog_commit_seconds_count", ()]
     assert found["ludolog_commit_batches_sum", ()] >= before["ludolog_commit_batches_sum", ()] + 3
     assert found["ludolog_cached_games", ()] >= 1
+    assert found["ludolog_cached_bytes", ()] > before["ludolog_cached_bytes", ()]
     assert {dict(labels)["projection"] for name, labels in found if name == "ludolog_projection_lag"} > {"ratings"}
     assert found["process_resident_memory_bytes", ()] > 0
 

@@ -58,6 +58,7 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_PUBLIC_CLOCK": "slow",
         "LUDOLOG_STREAMS": "11",
         "LUDOLOG_SIGN_UPS": "9",
+        "LUDOLOG_GAME_MEMORY": "13",
         "LUDOLOG_UPLOAD_MEMORY": "10",
         "LUDOLOG_UPLOAD_FOLDER": "/uploads",
         "LUDOLOG_LOG": "json",
@@ -92,6 +93,7 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
             for given in ("http", "65536", "-1", "+1", "080", "1.0", "1e3", "null", " 1", "\uff10")
         ),
         ("LUDOLOG_RATE_LIMIT_PER_ACCOUNT", "null", "a number from 0 to 999999999$"),
+        ("LUDOLOG_GAME_MEMORY", "0", "a number from 1 to 65536$"),
         ("LUDOLOG_UPLOAD_MEMORY", "65537", "a number from 0 to 65536$"),
         *(
             ("LUDOLOG_ORIGIN", given, "a scheme, a host and perhaps a port")

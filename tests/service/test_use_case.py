@@ -15,7 +15,7 @@ from domain.game.fold import fold
 from domain.rulesets import RULESETS
 from service.bots.runner import BotRunner, act
 from service.games import cache
-from service.games.loaded import Done
+from service.games.loaded import ENTRY_BYTES, GAME_BYTES, Done
 from service.games.play import Play
 from service.games.requests import SeatTaking
 from service.store.errors import VersionConflictError
@@ -27,12 +27,14 @@ GIGANTEN = RULESETS["giganten"]
 BOTS = {0: "random", 1: "random", 2: "random"}
 
 
-def run(tmp_path: Path, body: Callable[[Play, Path], Coroutine[Any, Any, None]]) -> None:
+def run(
+    tmp_path: Path, body: Callable[[Play, Path], Coroutine[Any, Any, None]], memory: int = cache.GAME_MEMORY
+) -> None:
     file = tmp_path / "games.db"
 
     async def with_store() -> None:
         with Store(f"sqlite:///{file}") as store:
-            await body(Play(store), file)
+            await body(Play(store, memory=memory), file)
 
     asyncio.run(with_store())
 
@@ -47,10 +49,8 @@ async def open_started(play: Play, bots: dict[int, str] = BOTS) -> str:
 
 
 def test_a_game_that_was_put_out_of_the_cache_while_it_was_written_is_never_shown_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr(cache, "CACHED_GAMES", 1)
-
     async def body(play: Play, _: Path) -> None:
         first, second = await open_started(play), await open_started(play)
         rng = random.Random(1)
@@ -68,14 +68,13 @@ def test_a_game_that_was_put_out_of_the_cache_while_it_was_written_is_never_show
             assert folded is not None
             assert loaded.game.tip == folded.tip
 
-    run(tmp_path, body)
+    # one game fits, however large it is
+    run(tmp_path, body, memory=1)
 
 
 def test_a_request_is_answered_with_its_batch_if_its_game_is_evicted_before_the_commit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr(cache, "CACHED_GAMES", 1)
-
     async def body(play: Play, _: Path) -> None:
         first, second = await open_started(play, {}), await open_started(play, {})
         loaded = await play.load(first)
@@ -90,7 +89,41 @@ def test_a_request_is_answered_with_its_batch_if_its_game_is_evicted_before_the_
         assert [entry.record.version for entry in done.loaded.entries] == [1, 2]
         assert (await play.load(first)).game == done.loaded.game
 
-    run(tmp_path, body)
+    # one game fits, however large it is
+    run(tmp_path, body, memory=1)
+
+
+def test_the_cache_holds_games_by_their_size(tmp_path: Path) -> None:
+    small, large = GAME_BYTES + ENTRY_BYTES, GAME_BYTES + 60 * ENTRY_BYTES
+    # a third of it in addition is for representations
+    memory = 3 * large * 4 // 3
+
+    async def body(play: Play, _: Path) -> None:
+        rng = random.Random(2)
+        games = [await open_started(play, {}) for _ in range(30)]
+        assert play.cached_size == (3 * large // small, 3 * large // small * small)
+        assert [game for game in games if play.cached(game)] == games[-play.cached_size[0] :]
+
+        played = await open_started(play)
+        while (loaded := await play.load(played)).size < large:
+            await act(play, played, rng)
+        for game in games[:4]:
+            await play.load(game)
+        assert play.cached(played) is loaded
+        assert all(play.cached(game) for game in games[:4])
+        for game in games:
+            await play.load(game)
+        assert play.cached(played) is None
+
+        # representations have a part of their own, which all games share
+        for number in range(200):
+            assert len(loaded.shown(str(number), lambda: bytes(1_000))) == 1_000
+            assert play.cached_size[1] <= memory
+        assert loaded.found("199") is not None
+        assert loaded.found("0") is None
+        assert (await play.load(games[0])).found("199") is None
+
+    run(tmp_path, body, memory)
 
 
 def test_what_is_given_up_before_its_commit_begins_is_not_stored(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from domain.giganten import events as e
 from domain.giganten.evolve.parts import with_player, with_stored, with_tile_drawn
 from domain.giganten.evolve.turns import transport_of
 from domain.giganten.options import Square
-from domain.giganten.state import Derrick, Drilling, State, Transport
-from domain.kernel.values import Event, Seat
+from domain.giganten.state import Derrick, Drilling, Player, State, Transport
+from domain.kernel.values import Event
 
 
 def _drilling_done(state: State) -> State:
@@ -35,32 +35,38 @@ def _drilling_declined(state: State, _event: e.DrillingDeclined) -> State:
     return _drilling_done(state)
 
 
-def _extracted(state: State, seat: Seat, site: Square) -> State:
-    """Take a marker from its derrick. After the last one of a turn the next player follows (6.1)."""
+def _extracted(player: Player, site: Square, **changes: Any) -> Player:
+    """Return a player after a marker was taken from the derrick at a site, with other changes."""
     derricks = tuple(
-        Derrick(derrick.site, derrick.markers - 1) if derrick.site == site else derrick
-        for derrick in state.players[seat].derricks
+        [Derrick(derrick.site, derrick.markers - 1) if derrick.site == site else derrick for derrick in player.derricks]
     )
-    state = replace(state, players=with_player(state, seat, derricks=derricks))
+    return replace(player, derricks=derricks, **changes)
+
+
+def _next_site(state: State, site: Square) -> State:
+    """Return the state after a site is done. After the last one of a turn the next player follows (6.1)."""
     phase = state.phase
     assert isinstance(phase, Transport)
-    sites = tuple(other for other in phase.sites if other != site)
+    sites = tuple([other for other in phase.sites if other != site])
     return replace(state, phase=Transport(phase.todo, sites) if sites else transport_of(state, phase.todo[1:]))
 
 
 def _oil_shipped(state: State, event: e.OilShipped) -> State:
-    player = state.players[event.seat]
-    fare = event.to_bank + sum(payment.amount for payment in event.payments)
-    depots = with_stored(player, event.company, 1)
-    state = replace(state, players=with_player(state, event.seat, money=player.money - fare, depots=depots))
+    players, fare = list(state.players), event.to_bank
     for payment in event.payments:
-        money = state.players[payment.seat].money + payment.amount
-        state = replace(state, players=with_player(state, payment.seat, money=money))
-    return _extracted(state, event.seat, event.site)
+        paid = players[payment.seat]
+        players[payment.seat] = replace(paid, money=paid.money + payment.amount)
+        fare += payment.amount
+    player = players[event.seat]
+    depots = with_stored(player, event.company, 1)
+    players[event.seat] = _extracted(player, event.site, money=player.money - fare, depots=depots)
+    return _next_site(replace(state, players=tuple(players)), event.site)
 
 
 def _oil_discarded(state: State, event: e.OilDiscarded) -> State:
-    return _extracted(replace(state, supply=state.supply + 1), event.seat, event.site)
+    players = list(state.players)
+    players[event.seat] = _extracted(players[event.seat], event.site)
+    return _next_site(replace(state, players=tuple(players), supply=state.supply + 1), event.site)
 
 
 def _derrick_exhausted(state: State, event: e.DerrickExhausted) -> State:

@@ -28,26 +28,26 @@ def _dice_kept(state: State, event: e.DiceKept) -> State:
 
 
 def _dice_used(state: State, event: e.DiceUsed) -> State:
-    turn = turn_of(state)
+    turn, gain = turn_of(state), event.gain
     used = Dice(**{event.symbol: event.dice}, joker=int(event.joker), star=int(event.star))
-    turn = replace(
-        turn,
-        dice=turn.dice.minus(used),
-        jokered=(*turn.jokered, event.symbol) if event.joker else turn.jokered,
-        starred=(*turn.starred, event.symbol) if event.star else turn.starred,
-    )
+    changes: dict[str, Any] = {"dice": turn.dice.minus(used)}
+    if event.joker:
+        changes["jokered"] = (*turn.jokered, event.symbol)
+    if event.star:
+        changes["starred"] = (*turn.starred, event.symbol)
     player = state.players[event.seat]
     match event.symbol:
         case "scales":
-            return replace(state, phase=turn, players=with_player(state, event.seat, money=player.money + event.gain))
+            players = with_player(state, event.seat, money=player.money + gain)
+            return replace(state, phase=replace(turn, **changes), players=players)
         case "arrow":
-            players = with_player(state, event.seat, rings=player.rings + event.gain)
-            turn = acted(state, turn, rings_open=True)
-            return replace(state, phase=turn, players=players, rings=state.rings - event.gain)
+            players = with_player(state, event.seat, rings=player.rings + gain)
+            turn = acted(state, turn, rings_open=True, **changes)
+            return replace(state, phase=turn, players=players, rings=state.rings - gain)
         case "gull":
-            return replace(state, phase=acted(state, turn, points=turn.points + event.gain))
+            return replace(state, phase=acted(state, turn, points=turn.points + gain, **changes))
         case "building":
-            return replace(state, phase=acted(state, turn, rights=turn.rights + event.gain))
+            return replace(state, phase=acted(state, turn, rights=turn.rights + gain, **changes))
         case _:
             assert_never(event.symbol)
 

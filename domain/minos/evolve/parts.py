@@ -39,5 +39,6 @@ def turn_of(state: State) -> Acting:
 
 def acted(state: State, turn: Acting, **changes: Any) -> Acting:
     """Return the turn after an action other than Scales: income is closed (3.4), and rings may be (3.6)."""
-    rings_open = turn.rings_open and state.options.ring_purchase == "turn"
-    return replace(turn, **{"income_open": False, "rings_open": rings_open, **changes})
+    if "rings_open" not in changes:
+        changes["rings_open"] = turn.rings_open and state.options.ring_purchase == "turn"
+    return replace(turn, income_open=False, **changes)

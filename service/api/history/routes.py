@@ -27,7 +27,7 @@ from service.http.request.numbers import parse_int
 from service.http.request.parameters import bad_parameter
 from service.http.response.conditional import CONTENT_TYPE, JSON, represented, vary
 from service.http.response.negotiation import NDJSON, accepted
-from service.proof.bundles import closing_line
+from service.proof.closing import closing_of
 from service.store.times import seconds_until
 
 After = Annotated[int, QueryParameter(ge=0, description="Only events with higher versions.")]
@@ -164,7 +164,7 @@ async def stream(
         may_go_on=still_sees(request, viewer),
         until=expires_at(request),
         texts=texts,
-        closing=lambda loaded: loaded.closing or closing_line(loaded.game, request.services.signer),
+        closing=partial(closing_of, request.services.signer),
     )
     language = texts and texts.language
     return EventStream(request, "game", partial(Reader, request.services.play, asked), as_sse=as_sse, language=language)

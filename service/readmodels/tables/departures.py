@@ -40,7 +40,7 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
         writing.execute("DELETE FROM departures$ WHERE position <= ?", (max(row[0] for row in rows) - KEPT,))
 
 
-DEPARTURES = Projection("departures", 1, TABLES, _write)
+DEPARTURES = Projection("departures", 1, TABLES, _write, needs_only_lobby=True)
 
 
 def last_departure(cursor: Cursor) -> Place:

@@ -102,7 +102,7 @@ def _values(row: LobbyRow) -> tuple[object, ...]:
     return (*what, players, *played, int(row.is_foreign), int(row.is_public), *organised)
 
 
-LOBBY = Projection("lobby", 4, TABLES, _write)
+LOBBY = Projection("lobby", 4, TABLES, _write, needs_only_lobby=True)
 
 
 def games(cursor: Cursor, requester: Requester, wanted: GameQuery) -> list[LobbyRow]:

@@ -112,7 +112,7 @@ def _player_rating(writing: GenerationWriter, ruleset: str, profile: str, player
     return PlayerRating(player, ruleset, profile, Rating(), 0, 0) if row is None else _read(row)
 
 
-RATINGS = Projection("ratings", 3, TABLES, _write)
+RATINGS = Projection("ratings", 3, TABLES, _write, needs_only_lobby=True)
 
 
 def leaderboard(

@@ -98,7 +98,7 @@ def _values(row: ResultRow) -> tuple[object, ...]:
     return tuple(values[column] for column in _COLUMNS)
 
 
-RESULTS = Projection("results", 5, TABLES, _write)
+RESULTS = Projection("results", 5, TABLES, _write, needs_only_lobby=True)
 
 
 _OF_PLAYER = (

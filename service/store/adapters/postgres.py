@@ -17,8 +17,8 @@ from eventsourcing.persistence import (
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore, PostgresFactory
 from eventsourcing.utils import Environment, get_topic, retry
 from psycopg.errors import LockNotAvailable, QueryCanceled
-from psycopg.rows import DictRow, dict_row
-from psycopg.sql import SQL, Identifier
+from psycopg.rows import DictRow, dict_row, tuple_row
+from psycopg.sql import SQL, Composed, Identifier
 
 from service.store.errors import StoreError
 from service.store.postgres import (
@@ -30,6 +30,9 @@ from service.store.postgres import (
 )
 from service.store.recorder import Before, LedgerApplication
 from service.store.timeouts import CONNECT_TIMEOUT
+
+_LAST = 2**63 - 1
+"""The highest version and position that the table can hold."""
 
 MAX_PIPELINED = 256
 """The maximum number of rows sent in a pipeline. The buffers of a connection do not hold more."""
@@ -79,6 +82,16 @@ class LedgerRecorder(PostgresApplicationRecorder):
         table = {"schema": Identifier(datastore.schema), "table": Identifier(events_table_name)}
         # without a lock timeout, which the library would set: the connection has one
         self.lock_table_statements = [SQL("LOCK TABLE {schema}.{table} IN EXCLUSIVE MODE").format(**table)]
+        self._of_game = SQL(
+            "SELECT state FROM {schema}.{table} "
+            "WHERE originator_id = %s AND originator_version > %s AND originator_version <= %s "
+            "AND (%s::text[] IS NULL OR topic = ANY(%s::text[])) ORDER BY originator_version"
+        ).format(**table)
+        self._of_log = SQL(
+            "SELECT notification_id, state FROM {schema}.{table} "
+            "WHERE notification_id > %s AND notification_id <= %s "
+            "AND (%s::text[] IS NULL OR topic = ANY(%s::text[])) ORDER BY notification_id LIMIT %s"
+        ).format(**table)
         self._notify_statement = SQL("NOTIFY {}").format(Identifier(self.channel_name))
         # One scalar subquery per batch looks up its predecessor by the primary key, whatever the planner assumes about
         # the table. It runs under the table lock: after a server has lost commits, a process that still remembers them
@@ -113,6 +126,27 @@ class LedgerRecorder(PostgresApplicationRecorder):
             row = cursor.execute(there, names).fetchone()
         if row is None or not row["whole"]:
             super().create_table()
+
+    def states(self, game: str, after: int, upto: int | None, topics: Sequence[str] = ()) -> list[bytes]:
+        """Return the states of a game above version `after`, up to `upto`; with `topics` those of these topics."""
+        upto, chosen = _LAST if upto is None else upto, [*topics] or None
+        return [state for (state,) in self._read(self._of_game, (game, after, upto, chosen, chosen))]
+
+    def placed_states(
+        self, after: int, limit: int, upto: int | None, topics: Sequence[str] = ()
+    ) -> list[tuple[int, bytes]]:
+        """Return the first `limit` positions and states of the log after a position, up to `upto`."""
+        upto, chosen = _LAST if upto is None else upto, [*topics] or None
+        return self._read(self._of_log, (after, upto, chosen, chosen, limit))
+
+    @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
+    def _read(self, statement: Composed, parameters: Sequence[object]) -> list[Any]:
+        """Return rows as tuples, in the binary format: bytes are twice as long as text."""
+        with (
+            self.datastore.get_connection() as connection,
+            connection.cursor(row_factory=tuple_row, binary=True) as cursor,
+        ):
+            return cursor.execute(statement, parameters, prepare=True).fetchall()
 
     @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
     def insert_events(self, stored_events: Sequence[StoredEvent], *, before: Sequence[Before] = (), **_: Any) -> None:

@@ -41,6 +41,15 @@ ROWS_PER_STATEMENT = 64
 
 _ROW = "(?,?,?,?)"
 
+_LAST = 2**63 - 1
+"""The highest version and position that SQLite can store."""
+
+_OF_GAME = (
+    "SELECT state FROM stored_events "
+    "WHERE originator_id = ? AND originator_version > ? AND originator_version <= ?{} ORDER BY originator_version"
+)
+_OF_LOG = "SELECT rowid, state FROM stored_events WHERE rowid > ? AND rowid <= ?{} ORDER BY rowid LIMIT ?"
+
 
 class SqliteRecorder(SQLiteApplicationRecorder):
     """The library's recorder with AUTOINCREMENT positions, because SQLite may renumber implicit rowids."""
@@ -63,6 +72,22 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         finally:
             pool.put_connection(connection)
 
+    def states(self, game: str, after: int, upto: int | None, topics: Sequence[str] = ()) -> list[bytes]:
+        """Return the states of a game above version `after`, up to `upto`; with `topics` those of these topics."""
+        with self.datastore.transaction(commit=False) as cursor:
+            upto = _LAST if upto is None else upto
+            cursor.execute(_OF_GAME.format(_of_topics(topics)), (game, after, upto, *topics))
+            return [row[0] for row in cursor.fetchall()]
+
+    def placed_states(
+        self, after: int, limit: int, upto: int | None, topics: Sequence[str] = ()
+    ) -> list[tuple[int, bytes]]:
+        """Return the first `limit` positions and states of the log after a position, up to `upto`."""
+        with self.datastore.transaction(commit=False) as cursor:
+            upto = _LAST if upto is None else upto
+            cursor.execute(_OF_LOG.format(_of_topics(topics)), (after, upto, *topics, limit))
+            return [(row[0], row[1]) for row in cursor.fetchall()]
+
     def construct_create_table_statements(self) -> list[str]:
         """Return the statement that creates the events table."""
         return [
@@ -74,6 +99,10 @@ class SqliteRecorder(SQLiteApplicationRecorder):
                 state BLOB NOT NULL,
                 UNIQUE (originator_id, originator_version))"""
         ]
+
+
+def _of_topics(topics: Sequence[str]) -> str:
+    return f" AND topic IN ({','.join('?' * len(topics))})" if topics else ""
 
 
 class _Connection(SQLiteConnection):

@@ -1,0 +1,97 @@
+"""Tables that follow from lobby events alone: the same rows without the other events; other tables do not wait."""
+
+import random
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from domain.ledger.records import Entry
+from projections.changes import Departure
+from projections.following import Followed, follow, follow_lobby
+from projections.rows.lobby import invited_players, lobby_row, sitters
+from projections.rows.results import result_row
+from service.readmodels.log import LOBBY_TOPICS
+from service.readmodels.rebuild import Rebuild
+from service.readmodels.registry import PROJECTIONS
+from tests.games.clocks.clocked import clocked
+from tests.readmodels.kit import World, evening, mixed, played, world
+
+NAMES = [name for name, projection in PROJECTIONS.items() if projection.needs_only_lobby]
+TYPES = {topic.partition(":")[0] for topic in LOBBY_TOPICS}
+
+
+@pytest.fixture
+def table(database: str) -> Iterator[World]:
+    with world(database) as opened:
+        yield opened
+
+
+def rows_of(after: Followed) -> tuple[object, ...]:
+    """Return what the tables in `NAMES` show of a game."""
+    departures = [change for change in after.changes if isinstance(change, Departure)]
+    return lobby_row(after), sitters(after), invited_players(after), result_row(after), departures
+
+
+@pytest.mark.parametrize("title", ["giganten", "minos", "siberia"])
+def test_rows_with_clocks_take_backs_and_rulings_follow_from_lobby_events(title: str) -> None:
+    rng, results = random.Random(title), 0
+    for number in range(12):
+        entries: Sequence[Entry] = clocked(title, number).entries
+        # whole batches
+        ends = [place for place, entry in enumerate(entries) if place and entry.record.version == entry.record.cause]
+        for end in [*rng.sample(ends, 4), len(entries)]:
+            before = entries[:end]
+            lobby = [entry for entry in before if entry.record.type in TYPES]
+            assert len(lobby) < len(before) or end < 10
+            whole = rows_of(follow(None, before, is_foreign=False))
+            assert rows_of(follow_lobby(lobby, is_foreign=False)) == whole
+            results += whole[3] is not None
+    assert results > 5
+
+
+@pytest.mark.parametrize("limit", [1, 7, 300])
+def test_tables_that_are_rebuilt_from_lobby_events_are_the_same(table: World, limit: int) -> None:
+    table.append(evening())
+    table.catch_up()
+    expected = table.tables()
+    rebuild = Rebuild(table.registry, table.log, NAMES)
+    with rebuild.running():
+        steps = 1
+        while not rebuild.step(limit):
+            steps += 1
+
+    assert set(NAMES) == {"lobby", "results", "ratings", "departures"}
+    assert steps > 1
+    assert table.tables() == expected
+    assert expected["results"]
+    assert expected["rating_history"]
+
+
+def test_tables_at_the_end_are_served_while_others_begin_again(table: World) -> None:
+    first, later = evening(), mixed(played("minos", ("player:ada", "player:bo"), 30, most=40))
+    table.append(first)
+    table.catch_up()
+    with table.database.writing() as cursor:
+        cursor.execute("UPDATE projections SET form = 0 WHERE name IN ('lobby', 'seats')")
+    table.registry.create()
+    steps, positions = 0, dict[str, int]()
+    for batch in later:
+        table.append([batch])
+        assert table.follower.step(50)
+        steps += 1
+        with table.database.reading() as cursor:
+            positions = {each.name: each.position for each in table.registry.states(cursor)}
+        assert positions["activity"] == positions["schedule"] == table.log.last()
+    assert steps > 40
+    assert positions["seats"] < table.log.last()
+    assert table.follower.is_late
+    while table.follower.step(50):
+        pass
+    assert not table.follower.is_late
+    follows = table.tables()
+
+    with table.database.writing() as cursor:
+        cursor.execute("UPDATE projections SET form = 0")
+    table.registry.create()
+    table.catch_up()
+    assert table.tables() == follows
