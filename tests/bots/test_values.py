@@ -147,7 +147,7 @@ def test_later_games_are_added_and_gaps_are_refused() -> None:
     with pytest.raises(ValueError, match="game 2 is missing"):
         counts_of("siberia", [*lines[:2], lines[3]])
     with pytest.raises(ValueError, match="different rules"):
-        counts_of("siberia", [lines[0], replace(lines[1], weights="4567")])
+        counts_of("siberia", [lines[0], replace(lines[1], digest="4567")])
     with pytest.raises(ValueError, match="there are no games"):
         counts_of("siberia", [])
 

@@ -39,7 +39,7 @@ class Counts(Value, frozen=True):
     title: str
     version: int
     data_set: str
-    weights: str
+    digest: str
     first: int
     games: int
     sizes: Mapping[int, Mapping[str, Cell]]
@@ -53,8 +53,8 @@ class Counts(Value, frozen=True):
     """
 
     def is_like(self, other: "Counts") -> bool:
-        """Return whether the games of both were played by the same rules and weights, with the same data set."""
-        return (self.version, self.data_set, self.weights) == (other.version, other.data_set, other.weights)
+        """Return whether the games of both were played by the same rules and policy, with the same data set."""
+        return (self.version, self.data_set, self.digest) == (other.version, other.data_set, other.digest)
 
 
 def counts_of(title: str, lines: Iterable[Line]) -> Counts:
@@ -65,7 +65,7 @@ def counts_of(title: str, lines: Iterable[Line]) -> Counts:
     found: Counts | None = None
     sizes: dict[int, dict[str, Cell]] = {}
     for line in lines:
-        one = Counts(title, line.version, line.data_set, line.weights, line.setting.number, 1, {})
+        one = Counts(title, line.version, line.data_set, line.digest, line.setting.number, 1, {})
         found = one if found is None else added(found, one)
         cells = sizes.setdefault(line.setting.seats, {})
         for key, cell in _observations(line):
@@ -79,7 +79,7 @@ def counts_of(title: str, lines: Iterable[Line]) -> Counts:
 def added(before: Counts, after: Counts) -> Counts:
     """Return the counts of both. Raises ValueError unless the second follow the first and were played alike."""
     if not before.is_like(after):
-        message = "the games are of different rules, data sets or weights: begin a new folder"
+        message = "the games are of different rules, data sets or policies: begin a new folder"
         raise ValueError(message)
     if after.first != before.first + before.games:
         message = f"game {before.first + before.games} is missing: play it before game {after.first}"

@@ -19,7 +19,7 @@ def values_of(counts: Counts, strength: Sequence[Strength]) -> TitleValues:
     return TitleValues(
         version=counts.version,
         data_set=counts.data_set,
-        weights=counts.weights,
+        digest=counts.digest,
         games=counts.games,
         unfinished=sum(cells["unfinished"].games for cells in counts.sizes.values() if "unfinished" in cells),
         strength=strength,

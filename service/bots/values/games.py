@@ -1,13 +1,18 @@
 """The games of the data set. The title and the number of a game determine everything in it."""
 
+import hashlib
 import random
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
 
 from domain.kernel.ruleset import Option, Ruleset
 from domain.kernel.values import Command, Seat, Value
 from domain.rulesets import RULESETS
-from service.bots.strong.light import Light, digest_of, light_of, weights_of
+from service.bots.strong.light import Light, light_of, weights_of
 from service.bots.strong.search import Playout
 from service.bots.table import TableGame
 from service.bots.values.openings import openings_of
@@ -47,8 +52,8 @@ class Line(Value, frozen=True):
     setting: Setting
     version: int
     data_set: str
-    weights: str
-    """The digest of the weights of the light policy."""
+    digest: str
+    """The digest of the first games: games of the same digest were played by the same rules and policy."""
     ranks: tuple[int, ...]
     """The rank of each seat, from 1; empty if the game had no end."""
     scores: tuple[int, ...]
@@ -94,8 +99,19 @@ def _same(one: int | str | bool, other: int | str | bool) -> bool:
     return one == other and type(one) is type(other)
 
 
+@cache
+def digest_of(title: str) -> str:
+    """Return the first 16 hex digits of the SHA-256 of the first games of a title, as they are played now."""
+    lines = msgspec.json.encode([_played(title, number) for number in range(len(KINDS))])
+    return hashlib.sha256(lines).hexdigest()[:16]
+
+
 def played(title: str, number: int) -> Line:
     """Play a game between light policies."""
+    return replace(_played(title, number), digest=digest_of(title))
+
+
+def _played(title: str, number: int) -> Line:
     ruleset = RULESETS[title]
     setting = setting_of(ruleset, number)
     game = _Game(ruleset, setting)
@@ -105,7 +121,7 @@ def played(title: str, number: int) -> Line:
         setting=setting,
         version=ruleset.version,
         data_set=ruleset.default_data_set,
-        weights=digest_of(title),
+        digest="",
         ranks=tuple(place.rank for place in places),
         scores=tuple(place.score for place in places),
         rounds=game.state.round,

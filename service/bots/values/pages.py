@@ -25,8 +25,8 @@ def _title(name: str, values: TitleValues) -> Iterator[str]:
     yield f"## {name}"
     yield ""
     yield (
-        f"{values.games:,} games, version {values.version} of the rules, data set `{values.data_set}`, weights "
-        f"`{values.weights}`."
+        f"{values.games:,} games, version {values.version} of the rules, data set `{values.data_set}`, digest "
+        f"`{values.digest}`."
     )
     yield ""
     if values.strength:

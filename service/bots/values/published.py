@@ -101,8 +101,8 @@ class TitleValues(Value, frozen=True):
 
     version: int
     data_set: str
-    weights: str
-    """The digest of the weights of the policy."""
+    digest: str
+    """The digest of the first games: another one means other rules or another policy."""
     games: int
     """The games have the numbers from 0 on."""
     unfinished: int
