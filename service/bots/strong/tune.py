@@ -2,8 +2,7 @@
 
 `python -m service.bots.strong.tune TITLE --games 2000` lets light policies play, and writes `value` and `scale` into
 `service/bots/TITLE/weights.json`, which must exist. The final score of a seat is regressed (ridge) on its features at
-the end of each round. Then the scale is chosen that gives the winners the highest likelihood. With `--winners`, the
-present weights are the start, and are fitted to the winners instead of the scores.
+the end of each round. Then the scale is chosen that gives the winners the highest likelihood.
 """
 
 import random
@@ -20,7 +19,6 @@ from domain.kernel.ruleset import Ruleset
 from domain.rulesets import RULESETS
 from service.bots.strong.light import Light, Weights, light_of, weights_of
 from service.bots.strong.search import Playout, estimate, share
-from service.bots.strong.winners import fitted
 from service.bots.table import TableGame
 
 EXPLORING = 3.0
@@ -48,7 +46,6 @@ def tune(
     title: Annotated[str, typer.Argument(help="The title.")],
     games: Annotated[int, typer.Option(help="How many games are played.", min=10)] = 1000,
     seed: Annotated[int, typer.Option(help="The number of the first game.", min=0)] = 10_000_000,
-    winners: Annotated[bool, typer.Option(help="Fit the present weights to the winners.")] = False,
 ) -> None:
     """Learn the value function of a title and write it into its weights."""
     ruleset, light = RULESETS[title], light_of(title)
@@ -56,19 +53,15 @@ def tune(
         raise typer.BadParameter(f"{title} has no light policy")
     before = weights_of(title)
     samples = [sample for number in range(seed, seed + games) for sample in played(ruleset, light, before, number)]
-    learned = [sample for sample in samples if sample.game % HELD_OUT]
-    value = before.value if winners else regressed(learned, tuple(samples[0].features[0]))
+    names = tuple(samples[0].features[0])
+    value = regressed([sample for sample in samples if sample.game % HELD_OUT], names)
     scale = max(_scales(samples), key=lambda each: likelihood(samples, value, each))
-    if winners:
-        value = fitted(learned, before.value, scale)
     after = replace(before, value=value, scale=scale)
     held = [sample for sample in samples if not sample.game % HELD_OUT]
     path = Path(__file__).parents[1] / title / "weights.json"
     path.write_bytes(msgspec.json.format(msgspec.json.encode(after), indent=1) + b"\n")
-    earlier = likelihood(held, before.value, before.scale)
     typer.echo(
-        f"{path}: {len(samples)} samples, log-likelihood {likelihood(held, value, scale):.4f} (before: {earlier:.4f}), "
-        f"scale {scale:.2f}"
+        f"{path}: {len(samples)} samples, log-likelihood {likelihood(held, value, scale):.4f}, scale {scale:.0f}"
     )
 
 
