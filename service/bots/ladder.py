@@ -93,8 +93,11 @@ def _add(results: Path, title: str, bots: tuple[str, ...], games: int) -> None:
         append(results, Result(title, weights, bots, outcome.number, outcome))
 
 
-def ladder_of(results: Sequence[Result]) -> Ladder:
-    """Return the ladder. Games that were played with other weights than the present ones do not count."""
+def ladder_of(results: Sequence[Result], before: Ladder | None = None) -> Ladder:
+    """Return the ladder. Games that were played with other weights than the present ones do not count.
+
+    Rows of the ladder before stay where the results have fewer games of their pairing.
+    """
     played: dict[tuple[str, tuple[str, ...]], list[Outcome]] = {}
     for each in results:
         if each.weights == weights_now(each.title):
@@ -103,9 +106,21 @@ def ladder_of(results: Sequence[Result]) -> Ladder:
     # a row for each bot and its opponents: the most seats first, the best share first
     for (title, pairing), outcomes in played.items():
         titles[title].append(rung(title, pairing, outcomes))
-    for rungs in titles.values():
+    for title, rungs in titles.items():
+        former = before.titles.get(title, ()) if before else ()
+        rungs[:] = _merged(rungs, [each for each in former if each.weights == weights_now(title)])
         rungs.sort(key=lambda each: (-each.opponents, each.opponent, -each.share))
     return Ladder(COMMAND, titles)
+
+
+def _merged(rungs: Sequence[Rung], former: Sequence[Rung]) -> list[Rung]:
+    """Return for each pairing the row with the most games; of rows with as many the first."""
+    best: dict[tuple[str, str, int], Rung] = {}
+    for each in (*rungs, *former):
+        known = best.setdefault((each.bot, each.opponent, each.opponents), each)
+        if each.games > known.games:
+            best[each.bot, each.opponent, each.opponents] = each
+    return list(best.values())
 
 
 def rung(title: str, pairing: Sequence[str], outcomes: Sequence[Outcome]) -> Rung:
@@ -132,8 +147,9 @@ def weights_now(title: str) -> str:
 
 
 def table(results: Annotated[Path, typer.Argument(help="The file of results.", exists=True)]) -> None:
-    """Write the ladder from a file of results."""
-    ladder = ladder_of(read(results, Result))
+    """Write the ladder from a file of results. Rows that are published and have more games stay."""
+    before = msgspec.json.decode(JSON.read_bytes(), type=Ladder) if JSON.exists() else None
+    ladder = ladder_of(read(results, Result), before)
     JSON.write_bytes(msgspec.json.format(msgspec.json.encode(ladder), indent=1) + b"\n")
     PAGE.write_text(HEAD + "".join(row(title, each) for title, rungs in ladder.titles.items() for each in rungs))
     sys.stdout.write(f"{PAGE}\n")

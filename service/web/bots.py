@@ -1,4 +1,4 @@
-"""The page of the ladder of the bots: how often each bot wins against others."""
+"""The page of the bots: how often each bot wins against others, and what seats are worth; the data set of values."""
 
 from typing import Any
 
@@ -6,18 +6,28 @@ from litestar import Response, get
 
 from service.api.request import PlayerRequest
 from service.bots.standings import published
+from service.bots.values import published as values
+from service.http.response.conditional import unchanging_bytes
 from service.web.pages import page_language, render
 from service.web.titles import titles_of
 
 
 @get("/bots", include_in_schema=False)
 async def bot_ladder(request: PlayerRequest) -> Response[Any]:
-    """Return the ladder of the bots of all titles."""
-    ladder = published()
+    """Return the ladder of the bots of all titles, with the values of the seats."""
+    ladder, data_set = published(), values.published()
     context = {
         "json": None,
         "titles": titles_of(page_language(request)),
         "ladders": ladder.titles,
         "command": ladder.command,
+        "values": data_set.titles,
+        "values_command": data_set.command,
     }
     return render(request, "bots.html", context)
+
+
+@get("/bots/values.json", include_in_schema=False)
+async def bot_values(request: PlayerRequest) -> Response[Any]:
+    """Return the data set of what seats, options and openings are worth."""
+    return unchanging_bytes(request, "bot values", values.PUBLISHED.read_bytes)

@@ -9,7 +9,7 @@ from service.api.request import PlayerRequest
 from service.web import rules, tournaments
 from service.web.about import about
 from service.web.assets import asset
-from service.web.bots import bot_ladder
+from service.web.bots import bot_ladder, bot_values
 from service.web.first.stage import stage_of
 from service.web.modules import parts_of
 from service.web.pages import page_language, render
@@ -111,6 +111,7 @@ _PAGES = (
     *(lobby, new_game, table, players, profile, leaderboard, results, sign_in, account, notifications, email, verify),
     about,
     bot_ladder,
+    bot_values,
 )
 
 _SHARING = (*embeds.routes, *oembed.routes, *pictures.routes, *script.routes)

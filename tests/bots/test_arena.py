@@ -116,6 +116,21 @@ def test_games_with_other_weights_are_not_published(tmp_path: Path) -> None:
     assert not ladder.ladder_of([replace(result, weights="0123456789abcdef")]).titles["minos"]
 
 
+def test_published_rows_stay_unless_there_are_more_games(tmp_path: Path) -> None:
+    for title, games in (("siberia", 2), ("minos", 1)):
+        ladder.play_more(tmp_path / title, games=games, only="random", title=title, against="1 careful")
+    siberia, minos = (read(tmp_path / title, ladder.Result) for title in ("siberia", "minos"))
+    before = ladder.ladder_of(siberia)
+
+    found = ladder.ladder_of([siberia[0], *minos], before)
+    assert found.titles["siberia"] == before.titles["siberia"]
+    assert [each.games for each in found.titles["minos"]] == [1]
+    more = ladder.ladder_of(siberia, ladder.ladder_of(siberia[:1]))
+    assert more == before
+    old = [replace(each, weights="0123456789abcdef") for each in before.titles["siberia"]]
+    assert ladder.ladder_of(minos, replace(before, titles={"siberia": old})).titles["siberia"] == []
+
+
 def test_the_published_ladder_is_consistent() -> None:
     assert published().titles.keys() == RULESETS.keys()
     for rungs in published().titles.values():

@@ -51,7 +51,7 @@ def _roll(evaluator: Evaluator, choices: Sequence[Choice], _rng: random.Random) 
 def _wanted(evaluator: Evaluator, dice: Dice) -> Dice:
     """Return how many dice of each symbol are useful."""
     purse = evaluator.money + evaluator.me.income * (dice.scales or 1)
-    plans = [plan for plan in evaluator.plans() if plan.talents <= purse]
+    plans = [plan for plan in evaluator.plans if plan.talents <= purse]
     best = max(plans, key=lambda plan: plan.merit, default=None)
     step = evaluator.step
     rights = best.rights if best else 0
@@ -117,7 +117,7 @@ def _income(evaluator: Evaluator, turn: TurnView, _choices: Sequence[Choice]) ->
 
 def _found(evaluator: Evaluator, turn: TurnView, choices: Sequence[Choice]) -> Command | None:
     """Build the first building on a field with a ship or soldier: it releases the ship."""
-    firsts = [plan for plan in evaluator.plans() if plan.talents == evaluator.costs.talents[0]]
+    firsts = [plan for plan in evaluator.plans if plan.talents == evaluator.costs.talents[0]]
     if not firsts or evaluator.money < evaluator.costs.talents[0]:
         return None
     return _built(turn, max(firsts, key=lambda plan: plan.gain), choices)

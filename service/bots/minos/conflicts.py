@@ -175,7 +175,4 @@ def _price(evaluator: Evaluator, piece: str) -> float:
     """Return the cost of losing a piece."""
     if piece == "soldier":
         return SOLDIER
-    replaced = any(
-        field.owner == evaluator.seat and field.buildings.count("port") > 1 for field in evaluator.fields.values()
-    )
-    return SHIP * (1 if replaced or len(evaluator.me.ships) > 1 else LAST_SHIP)
+    return SHIP * (1 if evaluator.recruits_ships or len(evaluator.me.ships) > 1 else LAST_SHIP)

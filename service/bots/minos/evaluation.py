@@ -54,14 +54,15 @@ class Evaluator:
     def _places(self, player: PlayerView) -> set[Space]:
         return {self.board.field_of.get(space, space) for space in (*player.ships, *player.soldiers)}
 
-    def plans(self) -> list[Plan]:
-        """Return the possible buildings on fields with own pieces, regardless of cost."""
-        return [
+    @cached_property
+    def plans(self) -> tuple[Plan, ...]:
+        """The possible buildings on fields with own pieces, regardless of cost."""
+        return tuple(
             plan
             for field in sorted(self.mine & self.fields.keys())
             if not self.fields[field].covered
             for plan in self._plans_on(self.fields[field])
-        ]
+        )
 
     def _plans_on(self, field: FieldView) -> Iterator[Plan]:
         built = field.buildings
@@ -80,7 +81,7 @@ class Evaluator:
 
     def best(self, rights: int, money: int) -> Plan | None:
         """Return the best plan that the rights and talents allow, or None."""
-        plans = [plan for plan in self.plans() if plan.rights <= rights and plan.talents <= money]
+        plans = [plan for plan in self.plans if plan.rights <= rights and plan.talents <= money]
         return max(plans, key=lambda plan: plan.merit, default=None)
 
     @cached_property
@@ -92,6 +93,11 @@ class Evaluator:
             if player.seat != self.seat
             for place in self._places(player)
         }
+
+    @cached_property
+    def recruits_ships(self) -> bool:
+        """Whether an own settlement has two ports (7.2)."""
+        return any(field.owner == self.seat and field.buildings.count("port") > 1 for field in self.view.fields)
 
     @cached_property
     def free(self) -> set[Field]:

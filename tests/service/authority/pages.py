@@ -18,7 +18,14 @@ PAGES: Mapping[str, str] = {
     **dict.fromkeys(
         (
             *("/", "/about", "/account", "/account/notifications", "/email", "/new", "/results", "/sign-in", "/verify"),
-            *("/bots", "/manifest.webmanifest", "/players", "/push-worker.js", "/rules/tournaments"),
+            *(
+                "/bots",
+                "/bots/values.json",
+                "/manifest.webmanifest",
+                "/players",
+                "/push-worker.js",
+                "/rules/tournaments",
+            ),
             *("/docs", "/docs/SPEC.md", "/docs/verify.mjs", "/favicon.ico", "/ludolog.js", "/openapi.json"),
             *("/embed/leaderboards/{name}", "/embed/results", "/leaderboards/{name}", "/players/{player}"),
             # the pages of games and tournaments are empty frames, whatever they are about

@@ -1,0 +1,1 @@
+"""What seats, options and openings are worth: many games between light policies, counted and published."""

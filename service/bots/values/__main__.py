@@ -1,0 +1,86 @@
+"""Plays the games of the data set of values, repeats one of them, and publishes what they say."""
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from service.bots.json_lines import append, read
+from service.bots.values import publishing
+from service.bots.values.games import Line, played, titles
+from service.bots.values.strength import add_strength
+
+app = typer.Typer(add_completion=False, help=__doc__)
+
+Folder = Annotated[Path, typer.Argument(help="The folder of games, one file for each title. It is made if needed.")]
+Title = Annotated[str, typer.Option(help="Only this title; none: all.")]
+
+
+def file_of(folder: Path, title: str) -> Path:
+    """Return the file of the games of a title, one line for each."""
+    return folder / f"{title}.jsonl"
+
+
+@app.command()
+def play(
+    folder: Folder,
+    title: Title = "",
+    games: Annotated[int, typer.Option(help="How many games of each title are added.", min=1)] = 1000,
+    first: Annotated[int, typer.Option(help="The number of the first game in a new file.", min=0)] = 0,
+) -> None:
+    """Add games. A stopped run goes on with the number after the last line of the file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in [title] if title else titles():
+        file = file_of(folder, name)
+        start = _after(file) if file.exists() else first
+        for number in range(start, start + games):
+            append(file, played(name, number))
+
+
+def _after(file: Path) -> int:
+    lines = file.read_bytes().splitlines()
+    return msgspec.json.decode(lines[-1], type=Line).setting.number + 1
+
+
+@app.command()
+def strength(
+    folder: Folder,
+    title: Title = "",
+    games: Annotated[int, typer.Option(help="How many games against each bot are added.", min=1)] = 48,
+) -> None:
+    """Add games of the policy against bots, which say how strong it is."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in [title] if title else titles():
+        add_strength(folder, name, games)
+
+
+@app.command()
+def repeat(
+    folder: Folder,
+    title: Annotated[str, typer.Argument(help="The title.")],
+    number: Annotated[int, typer.Argument(help="The number of the game.")],
+) -> None:
+    """Play a game of a file again, and say whether it ends in the same way."""
+    line = next((line for line in read(file_of(folder, title), Line) if line.setting.number == number), None)
+    if line is None:
+        message = f"{file_of(folder, title)} has no game {number}"
+        raise typer.BadParameter(message)
+    is_same = played(title, number) == line
+    typer.echo(
+        f"game {number} of {title}: {'the same' if is_same else 'different: rules, policy or weights have changed'}"
+    )
+    raise typer.Exit(0 if is_same else 1)
+
+
+@app.command()
+def publish(folder: Folder) -> None:
+    """Publish the games of a folder: the data set, its tables, and the seat values of tournaments."""
+    try:
+        publishing.publish(folder, publishing.Target())
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from error
+
+
+if __name__ == "__main__":
+    app()

@@ -1,0 +1,69 @@
+"""Publishes the data set: `counts.jsonl`, `values.json`, `VALUES.md`, and the seat values of tournaments."""
+
+from pathlib import Path
+
+import msgspec
+
+from domain.kernel.values import Value
+from service.bots.json_lines import read
+from service.bots.values import seating
+from service.bots.values.counts import Counts, added, counts_of
+from service.bots.values.estimates import values_of
+from service.bots.values.games import Line, titles
+from service.bots.values.pages import page_of
+from service.bots.values.published import POLICY, PUBLISHED, TitleValues, Values
+from service.bots.values.strength import strength_of
+
+COMMAND = (
+    "python -m service.bots.values play FOLDER --games 10000 && python -m service.bots.values strength FOLDER "
+    "&& python -m service.bots.values publish FOLDER"
+)
+
+
+class Target(Value, frozen=True):
+    """The files that are written: three in a folder, and the table for tournaments."""
+
+    folder: Path = PUBLISHED.parent
+    seats: Path = seating.TABLE
+
+    @property
+    def counts(self) -> Path:
+        """The file of the sums, a line for each title."""
+        return self.folder / "counts.jsonl"
+
+
+def publish(folder: Path, target: Target) -> None:
+    """Publish the games of a folder.
+
+    Games with the numbers from 0 on replace the published ones of their title, unless those are more of the same.
+    Games that follow the published ones are added to them. Raises ValueError if the games do not fit together.
+    """
+    before = {counts.title: counts for counts in read(target.counts, Counts)}
+    counts = {title: found for title in titles() if (found := _merged(folder, title, before.get(title)))}
+    file = target.folder / PUBLISHED.name
+    former = msgspec.json.decode(file.read_bytes(), type=Values) if file.exists() else Values(COMMAND, POLICY, {})
+    values = {title: _valued(folder, found, former.titles.get(title)) for title, found in counts.items()}
+    target.counts.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in counts.values()))
+    published = Values(COMMAND, POLICY, values)
+    file.write_bytes(msgspec.json.format(msgspec.json.encode(published), indent=1) + b"\n")
+    (target.folder / "VALUES.md").write_text(page_of(values), encoding="utf-8")
+    target.seats.write_text(seating.table_of(counts), encoding="utf-8")
+
+
+def _merged(folder: Path, title: str, before: Counts | None) -> Counts | None:
+    """Return the counts of a title that are published from now on; None if it has no games."""
+    lines = read(folder / f"{title}.jsonl", Line)
+    if not lines:
+        return before
+    found = counts_of(title, lines)
+    if found.first:
+        return added(before or msgspec.structs.replace(found, first=0, games=0, sizes={}), found)
+    is_less = before is not None and before.is_like(found) and before.games > found.games
+    return before if is_less else found
+
+
+def _valued(folder: Path, counts: Counts, former: TitleValues | None) -> TitleValues:
+    """Return the values of a title. Without games that say how strong the policy is, the published ones stay."""
+    strength = list(strength_of(folder, counts.title))
+    is_same = former is not None and former.digest == counts.digest
+    return values_of(counts, strength or (former.strength if former is not None and is_same else ()))

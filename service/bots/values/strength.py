@@ -1,0 +1,62 @@
+"""How strong the light policy is: games of one seat of it against bots of the service."""
+
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from domain.game.game import Game
+from domain.kernel.values import Command, Seat
+from domain.rulesets import RULESETS
+from service.bots.arena import Match, Outcome, named, play, standings
+from service.bots.json_lines import append, read
+from service.bots.strong.light import light_of, weights_of
+from service.bots.strong.search import Playout
+from service.bots.values.published import POLICY, Strength
+
+OPPONENTS = ("careful", "random")
+
+FIRST_DEAL = 30_000_000
+"""The number of the first deal: far from those of the data set."""
+
+
+def light(game: Game, seat: Seat, rng: random.Random) -> Command:
+    """Return the decision of the light policy, as it plays on in searches."""
+    title = game.ruleset.name
+    policy = light_of(title)
+    assert policy is not None
+    return Playout(game.ruleset, policy, weights_of(title), rng).choice(game.state, seat)
+
+
+def add_strength(folder: Path, title: str, games: int) -> None:
+    """Add games of the light policy against each bot, with the most seats, to the files of a folder."""
+    ruleset = RULESETS[title]
+    for opponent in OPPONENTS:
+        bots = (POLICY, *(opponent,) * (ruleset.seats[-1] - 1))
+        file = folder / f"{title}-{opponent}.jsonl"
+        done = len(read(file, Outcome))
+        match = Match(title, bots, ruleset.resolve_options(None, {}), games, seed=FIRST_DEAL, first=done)
+        for outcome in play(match, ruleset, {POLICY: light, opponent: named(opponent)}):
+            append(file, outcome)
+
+
+def strength_of(folder: Path, title: str) -> Iterator[Strength]:
+    """Yield the results of the light policy by the files of a folder."""
+    for opponent in OPPONENTS:
+        outcomes = read(folder / f"{title}-{opponent}.jsonl", Outcome)
+        if outcomes:
+            yield _strength(opponent, outcomes)
+
+
+def _strength(opponent: str, outcomes: Sequence[Outcome]) -> Strength:
+    found = next(each for each in standings(outcomes) if each.bot == POLICY)
+    return Strength(
+        opponent=opponent,
+        opponents=len(outcomes[0].bots) - 1,
+        games=found.games,
+        wins=round(found.wins, 2),
+        share=round(found.share, 4),
+        low=round(found.low, 4),
+        high=round(found.high, 4),
+        par=round(found.par, 4),
+        mean_score=round(found.mean_score, 1),
+    )
