@@ -1,10 +1,11 @@
 """Shared by all tests: the number of processes, a PostgreSQL server per process, and a summary of situations."""
 
+import gc
 import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -54,14 +55,25 @@ _keep_files_in_memory()
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """Return 0 for tests that finish sooner than a second process starts: of one file, or of one title.
 
-    The tests wait for about a third of their time, for servers, databases and timeouts. A run of all tests has three
-    processes for every two processors, so that others work meanwhile.
+    The tests wait for about half of their time, for servers, databases and timeouts. A run of all tests has two
+    processes for every processor, so that others work meanwhile.
     """
     selected = [Path(argument.partition("::")[0]).resolve() for argument in config.args]
     if all(path.is_file() or path.parent == RULES for path in selected):
         return 0
     processors = len(os.sched_getaffinity(0))
-    return processors + processors // 2 if RULES.parent in selected else processors
+    return 2 * processors if RULES.parent in selected else processors
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect the tests without the collector of garbage, which then leaves them and their modules alone."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
