@@ -57,9 +57,9 @@ class Pair:
         await self.same(lists(self.world.played, asker))
         await self.metrics()
 
-    async def version(self, version: int, asker: Asker) -> None:
-        """Compare what is told of one version; raises Leak."""
-        await self.same(at_once(version, asker))
+    async def version(self, version: int, upto: int, asker: Asker) -> None:
+        """Compare what is told of one version, and how the views change from it up to another one; raises Leak."""
+        await self.same(at_once(version, upto, asker))
 
     async def same(self, asked: Iterable[Ask]) -> None:
         """Send requests to both services, and compare the answers and the lines that were logged; raises Leak."""

@@ -143,12 +143,12 @@ def _moves_before(played: Played, version: int) -> list[Move]:
     return [move for move in played.moves if move.last <= version]
 
 
-def at_once(version: int, asker: Asker) -> Iterator[Ask]:
-    """Return the reads of one version: it may lie within a batch."""
+def at_once(version: int, upto: int, asker: Asker) -> Iterator[Ask]:
+    """Return the reads of one version, which may lie within a batch, and of the views from it up to another one."""
     yield Ask("GET", f"{PATH}/view", f"at={version}", asker.headers)
     yield Ask("GET", f"{PATH}/decisions", f"at={version}", asker.headers)
     yield Ask("GET", f"{PATH}/events", f"after={version - 1}&limit=1", asker.headers)
-    yield Ask("GET", f"{PATH}/views", f"from={version}", asker.headers)
+    yield Ask("GET", f"{PATH}/views", f"from={version}&to={upto}", asker.headers)
 
 
 def lists(played: Played, asker: Asker) -> Iterator[Ask]:

@@ -111,7 +111,8 @@ async def _course(played: Played, pairs: dict[Viewer, Pair]) -> None:
             asker = rng.choice(askers(played.setting.seats, viewer))
             await pair.go_to(version)
             for each in range(done, version, EACH):
-                await pair.version(each, asker)
+                # the views up to the next version that is asked for; `everything` asks for all of them
+                await pair.version(each, min(each + EACH, version), asker)
             await pair.everything(version, asker, rng)
             if rng.random() < LISTED:
                 await pair.lists(asker)

@@ -47,6 +47,10 @@ UNLIMITED = (
 )
 """Limits that a server of tests does not have, unless a test sets them: many tests share one server."""
 
+SHORT_SEARCHES = {"domain.tournaments.pairing.search.outlook.ATTEMPTS": 2}
+"""Half a second of search for each round that is drawn would be most of what the tests of tournaments compute. The
+searches have tests of their own (`tests/tournaments/pairing`)."""
+
 
 class Server:
     """A running service; `client` speaks to it."""
@@ -77,7 +81,8 @@ class Server:
     def _start(self) -> Process:
         arguments = ["serve", "--port", str(self.port)]
         output = str(self.output)
-        return forge().fork(Start(arguments, self.environment, out=output, err=output, timeouts=self.timeouts))
+        constants = {**SHORT_SEARCHES, **self.timeouts}
+        return forge().fork(Start(arguments, self.environment, out=output, err=output, timeouts=constants))
 
     def _await_ready(self) -> None:
         deadline = time.monotonic() + READY_WITHIN

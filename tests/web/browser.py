@@ -29,6 +29,10 @@ ARGUMENTS = [
     "--disable-dev-shm-usage",
     # the tests of embeds have pages of public sites, which could not load anything from a loopback address
     "--disable-features=LocalNetworkAccessChecks,PrivateNetworkAccessChecks,SpareRendererForSitePerProcess",
+    # less work for each page, which lives for a second: no process for a GPU, no compilers for code that runs long
+    "--in-process-gpu",
+    "--num-raster-threads=1",
+    "--js-flags=--no-opt --no-maglev",
 ]
 """Chromium runs as root, without a screen, and asks nothing of foreign hosts."""
 
