@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from math import isqrt
 from typing import Any, TypeAlias
 
-from domain.kernel.values import Command, Seat, Value
+from domain.kernel.values import Command, Value
 from domain.rulesets import ruleset_of
 from service.bots.strong.search import Draws, Playout
 from service.engine.chances import WHOLE, Judge
@@ -18,7 +18,7 @@ SUSPECT = WHOLE // 20
 FEWEST = 3
 """The minimum number of worlds of a comparison."""
 
-FEWEST_CONFIRMING = 8
+FEWEST_CONFIRMING = 16
 """The minimum number of worlds of the third comparison."""
 
 
@@ -167,10 +167,9 @@ class Examination:
             theirs.append(self._result(stage, question.chosen, number, rounds))
         pair, about = Pair(mine, theirs), self._about(command)
         chosen, best = _mean(theirs), _mean(mine)
-        found = Examined(
+        return Examined(
             *(question.version, chosen, best, pair.error, len(mine), as_json(command), about, rounds > 0),
         )
-        return found
 
     def _about(self, command: Command) -> tuple[str, ...]:
         world, seat = self._question.world, self._question.seat

@@ -120,9 +120,7 @@ def _chosen(before: Game, seat: Seat, event: Event) -> Command | None:
     return next((each for each in commands if any(choice.admits(each) for choice in choices)), None)
 
 
-def _boundaries(
-    steps: Sequence[tuple[Game | None, Entry, Event, Game]], gone: frozenset[int]
-) -> Iterator[Game]:
+def _boundaries(steps: Sequence[tuple[Game | None, Entry, Event, Game]], gone: frozenset[int]) -> Iterator[Game]:
     """Yield the game at the start, and after each batch with which a round has begun."""
     last: int | None = None
     for place, (_, entry, _, game) in enumerate(steps):
