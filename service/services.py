@@ -19,6 +19,7 @@ from service.accounts.tickets import Tickets
 from service.bots.runner import BotRunner
 from service.clocks.sweep import Sweep
 from service.connections.addresses import Addresses
+from service.engine.jobs import EngineJobs
 from service.games.log_poller import LogPoller
 from service.games.play import Play
 from service.games.steady_clock import SteadyClock
@@ -77,6 +78,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     """Takes the steps that are due at a time; None: the times of records are injected."""
     notifications: Notifications
     digests: Digests
+    engine: EngineJobs
     tournaments: Tournaments
     log_poller: LogPoller | None
     """Reads what other processes append to the log; None: this process is the only writer."""
@@ -141,6 +143,7 @@ def build_services(
         sweep=Sweep(play) if isinstance(play.clock, SteadyClock) else None,
         notifications=Notifications(store, models, signer, OutgoingClient(Policy(*settings.allowed_targets)), play.now),
         digests=Digests(store, signer, smtp_server(settings), play.now),
+        engine=EngineJobs(play),
         tournaments=Tournaments(play),
         log_poller=LogPoller(settings.database, play, accounts) if store.is_shared else None,
         projecting=EmbeddedProjector.of(models, rebuild_request_file(settings)) if settings.keeps_projections else None,
