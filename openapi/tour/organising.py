@@ -1,5 +1,6 @@
 """The requests of an organiser: games for others, many at once, rulings, the list of organised games, a tournament."""
 
+import time
 from typing import Any
 
 from openapi.tour import scoreboard
@@ -90,6 +91,19 @@ def _rule(visit: Visit) -> None:
     rule("over", "resume")
     visit.ask("result", "an adjudicated game", game=game)
     visit.ask("analysis", "a short game, which was adjudicated", visit.ada, game=game)
+    _engine(visit, game)
+
+
+def _engine(visit: Visit, game: str) -> None:
+    """Let the engine analyse a game that is over."""
+    asked = {"game": game, "level": "glance"}
+    visit.ask("engineAnalysis", "not asked for", visit.ada, **asked)
+    visit.ask("askEngine", "only to read", visit.reader, **asked)
+    visit.ask("askEngine", "it waits", visit.ada, **asked)
+    while "done" in visit.collector.quietly("get", f"/v1/games/{game}/analysis/glance", visit.ada):
+        time.sleep(0.1)
+    visit.ask("askEngine", "it is done", visit.ada, **asked)
+    visit.ask("engineAnalysis", "a short game, which was adjudicated", visit.ada, **asked)
 
 
 def _started(visit: Visit) -> str:

@@ -22,9 +22,10 @@ def positions(entries: Sequence[Entry]) -> Iterator[tuple[Game, Seat]]:
     """Yield the game before each decision of a title, and the seat that decided."""
     for before, entry, event, _ in folded(entries):
         seat = entry.record.seat
-        if before is not None and before.state is not None and seat is not None:
-            if type(event) not in LOBBY_CODEC.types.values():
-                yield before, seat
+        if before is None or before.state is None or seat is None:
+            continue
+        if type(event) not in LOBBY_CODEC.types.values():
+            yield before, seat
 
 
 def asked(name: str, version: int, kind: str, **fields: object) -> Question:

@@ -4,7 +4,7 @@ import contextlib
 import json
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -124,7 +124,10 @@ def test_a_private_game_is_analysed_for_those_who_may_see_it(server: Server) -> 
 class Patient(Server):
     """A server whose claims are valid for a short time."""
 
-    timeouts: ClassVar[dict[str, float]] = {"service.engine.jobs.LEASE": 3.0, "service.engine.jobs.RENEWED_EVERY": 0.5}
+    timeouts: ClassVar[Mapping[str, float]] = {
+        "service.engine.jobs.LEASE": 3.0,
+        "service.engine.jobs.RENEWED_EVERY": 0.5,
+    }
 
 
 def stored_parts(file: Path) -> int:
