@@ -58,7 +58,6 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     tickets: Tickets
     sessions: Sessions
     passkeys: Passkeys
-    request_keys: RequestKeys
     open_games: OpenGames
     streams: OpenStreams
     limits: RateLimits
@@ -94,6 +93,11 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
         return self.settings.site_origin
 
     @property
+    def request_keys(self) -> RequestKeys:
+        """The stored idempotency keys."""
+        return RequestKeys(self.play.store.database)
+
+    @property
     def calendar_links(self) -> CalendarLinks:
         """The secret links to the calendars of players."""
         return CalendarLinks(self.play.store.database, self.accounts)
@@ -125,7 +129,6 @@ def build_services(
         tickets=Tickets(store.database, accounts),
         sessions=sessions,
         passkeys=Passkeys(store.database, accounts, sessions),
-        request_keys=RequestKeys(store.database),
         open_games=OpenGames(store.database, accounts.caps),
         streams=OpenStreams(settings.streams),
         limits=RateLimits(settings),

@@ -100,6 +100,7 @@ def _engine(visit: Visit, game: str) -> None:
     visit.ask("engineAnalysis", "not asked for", visit.ada, **asked)
     visit.ask("askEngine", "only to read", visit.reader, **asked)
     visit.ask("askEngine", "it waits", visit.ada, **asked)
+    visit.ask("engineAnalysis", "it waits", visit.ada, **asked)
     while "done" in visit.collector.quietly("get", f"/v1/games/{game}/analysis/glance", visit.ada):
         time.sleep(0.1)
     visit.ask("askEngine", "it is done", visit.ada, **asked)

@@ -12,8 +12,7 @@ from domain.kernel.analysis import Analysis
 from domain.ledger.signing import Keys
 from domain.ledger.times import SECOND
 from domain.rulesets import ruleset_of
-from service.cli.columns import printed
-from service.cli.common import fail, out
+from service.cli.common import fail, out, printed
 from service.cli.engine import run_engine
 from service.cli.verification import TrustedKeys, trusted_keys
 from service.engine.levels import LEVELS

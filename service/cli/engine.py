@@ -10,8 +10,7 @@ from rich.progress import Progress
 
 from domain.analysis.analyse import NotAnalysable
 from domain.ledger.records import Entry
-from service.cli.columns import printed
-from service.cli.common import err, fail, out
+from service.cli.common import err, fail, out, printed
 from service.engine.chances import NoEngineError
 from service.engine.examine import Answer
 from service.engine.levels import LEVELS

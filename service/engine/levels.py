@@ -1,6 +1,9 @@
 """The levels of the engine: how much it searches. A budget is a number of steps, the same on every machine."""
 
 from collections.abc import Mapping
+from typing import Annotated
+
+from msgspec import Meta
 
 from domain.kernel.values import Value
 from service.bots.strong.light import weights_of
@@ -33,12 +36,12 @@ LEVELS: Mapping[str, Level] = {
 class Budget(Value, frozen=True):
     """A level in the steps of a title: decisions of playouts."""
 
-    candidates: int
-    screen: int
-    measure: int
-    confirm: int
-    rounds: int
-    point: int
+    candidates: Annotated[int, Meta(description="The commands that are searched besides the chosen one.")]
+    screen: Annotated[int, Meta(description="Steps to choose the candidate that the chosen command is compared with.")]
+    measure: Annotated[int, Meta(description="Steps to compare both in new worlds.")]
+    confirm: Annotated[int, Meta(description="Steps to compare both once more, if the choice seems to cost much.")]
+    rounds: Annotated[int, Meta(description="The rounds that this last comparison plays further.")]
+    point: Annotated[int, Meta(description="Steps for a point of the winning chance over time.")]
 
 
 def budget_of(title: str, level: str) -> Budget:
