@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import time
 import uuid
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import BrokenExecutor
@@ -10,8 +11,6 @@ from typing import Any
 
 from domain.game.game import Game
 from domain.ledger.records import Entry
-from domain.ledger.times import SECOND, micros
-from projections.times import moment
 from service.accounts.quotas.caps import CapReachedError
 from service.engine.chances import NoEngineError, has_engine
 from service.engine.parts import answers_to, document_from, engine_of, sizes_of
@@ -39,6 +38,7 @@ from service.processes.pool import ProcessPool
 from service.store.database import Cursor
 from service.store.outage import OUTAGE, STORE_ERRORS
 from service.store.timeouts import with_timeout
+from service.store.times import timestamp_at
 
 _log = logging.getLogger(__name__)
 
@@ -107,7 +107,7 @@ class EngineJobs:
                 raise CapReachedError("analyses", MOST_OWN)
             if number_waiting(cursor) >= MOST_WAITING:
                 raise QueueFullError
-            queue_job(cursor, game.id, level, player, self._play.now())
+            queue_job(cursor, game.id, level, player, timestamp_at(time.time()))
         return Job(game.id, level, "waiting", 0, 0)
 
     async def run(self) -> None:
@@ -185,7 +185,7 @@ class EngineJobs:
                 await self._written(lambda cursor: renew_claim(cursor, job, self._holder, self._until()))
 
     def _claim(self, cursor: Cursor) -> Job | None:
-        return claim_job(cursor, self._holder, self._play.now(), self._until())
+        return claim_job(cursor, self._holder, timestamp_at(time.time()), self._until())
 
     def _check_claim(self, cursor: Cursor, job: Job) -> None:
         """Renew the claim. Raises ClaimLostError if another process has it."""
@@ -193,7 +193,7 @@ class EngineJobs:
             raise ClaimLostError
 
     def _until(self) -> str:
-        return moment(micros(self._play.now()) + round(LEASE * SECOND))
+        return timestamp_at(time.time() + LEASE)
 
     async def _written(self, work: Callable[[Cursor], Any]) -> Any:
         """Run a transaction in a thread."""
