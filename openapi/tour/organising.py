@@ -1,6 +1,5 @@
 """The requests of an organiser: games for others, many at once, rulings, the list of organised games, a tournament."""
 
-import time
 from typing import Any
 
 from openapi.tour import scoreboard
@@ -101,8 +100,7 @@ def _engine(visit: Visit, game: str) -> None:
     visit.ask("askEngine", "only to read", visit.reader, **asked)
     visit.ask("askEngine", "it waits", visit.ada, **asked)
     visit.ask("engineAnalysis", "it waits", visit.ada, **asked)
-    while "done" in visit.collector.quietly("get", f"/v1/games/{game}/analysis/glance", visit.ada):
-        time.sleep(0.1)
+    visit.collector.await_engine(game, "glance")
     visit.ask("askEngine", "it is done", visit.ada, **asked)
     visit.ask("engineAnalysis", "a short game, which was adjudicated", visit.ada, **asked)
 
