@@ -3,6 +3,7 @@
 import datetime
 import random
 import re
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -92,9 +93,15 @@ class Collector:
         assert found is not None
         return token_of(services.signer, found, "confirm")
 
-    def let_clock_run_out(self, game: str, time: datetime.timedelta) -> None:
+    def await_engine(self, game: str, level: str) -> None:
+        """Wait until the engine has analysed a game, without requests, whose number would differ from run to run."""
+        engine = services_of(self._client.app).engine
+        while engine.document(game, level) is None:
+            time.sleep(0.1)
+
+    def let_clock_run_out(self, game: str, skipped: datetime.timedelta) -> None:
         """Set the clock of the service forward, and append what is due in a game."""
-        self._skip(time)
+        self._skip(skipped)
         with self._client.portal() as portal:
             portal.call(sweep, services_of(self._client.app).play, game)
 

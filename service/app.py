@@ -11,6 +11,7 @@ from litestar.config.cors import CORSConfig
 
 from service.accounts.accounts import NOTED_EVERY, Accounts
 from service.api.accounts import routes as players
+from service.api.analysis import engine
 from service.api.analysis import routes as analysis
 from service.api.auth import AuthMiddleware, count_refused
 from service.api.clocks import routes as clocks
@@ -80,6 +81,7 @@ ROUTES: tuple[Router, ...] = (
     history.router,
     replay.router,
     analysis.router,
+    engine.router,
     streams.router,
     pings.router,
     push.router,
@@ -205,6 +207,7 @@ async def running(services: Services) -> AsyncGenerator[None]:
             stack.push_async_callback(services.notifications.stop)
             if services.digests.mailer is not None:
                 stack.push_async_callback(_cancel, [asyncio.create_task(services.digests.mailer.run())])
+        stack.push_async_callback(_cancel, [asyncio.create_task(services.engine.run())])
         stack.callback(services.tournaments.pairing.close)
         if services.clock is not None:
             stack.push_async_callback((await _started_steward(services)).stop)

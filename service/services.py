@@ -19,6 +19,7 @@ from service.accounts.tickets import Tickets
 from service.bots.runner import BotRunner
 from service.clocks.sweep import Sweep
 from service.connections.addresses import Addresses
+from service.engine.jobs import EngineJobs
 from service.games.log_poller import LogPoller
 from service.games.play import Play
 from service.games.steady_clock import SteadyClock
@@ -57,7 +58,6 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     tickets: Tickets
     sessions: Sessions
     passkeys: Passkeys
-    request_keys: RequestKeys
     open_games: OpenGames
     streams: OpenStreams
     limits: RateLimits
@@ -77,6 +77,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     """Takes the steps that are due at a time; None: the times of records are injected."""
     notifications: Notifications
     digests: Digests
+    engine: EngineJobs
     tournaments: Tournaments
     log_poller: LogPoller | None
     """Reads what other processes append to the log; None: this process is the only writer."""
@@ -90,6 +91,11 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     def origin(self) -> str | None:
         """The configured origin of the pages of this site."""
         return self.settings.site_origin
+
+    @property
+    def request_keys(self) -> RequestKeys:
+        """The stored idempotency keys."""
+        return RequestKeys(self.play.store.database)
 
     @property
     def calendar_links(self) -> CalendarLinks:
@@ -123,7 +129,6 @@ def build_services(
         tickets=Tickets(store.database, accounts),
         sessions=sessions,
         passkeys=Passkeys(store.database, accounts, sessions),
-        request_keys=RequestKeys(store.database),
         open_games=OpenGames(store.database, accounts.caps),
         streams=OpenStreams(settings.streams),
         limits=RateLimits(settings),
@@ -141,6 +146,7 @@ def build_services(
         sweep=Sweep(play) if isinstance(play.clock, SteadyClock) else None,
         notifications=Notifications(store, models, signer, OutgoingClient(Policy(*settings.allowed_targets)), play.now),
         digests=Digests(store, signer, smtp_server(settings), play.now),
+        engine=EngineJobs(play),
         tournaments=Tournaments(play),
         log_poller=LogPoller(settings.database, play, accounts) if store.is_shared else None,
         projecting=EmbeddedProjector.of(models, rebuild_request_file(settings)) if settings.keeps_projections else None,

@@ -52,15 +52,15 @@ def analyse(entries: Sequence[Entry]) -> report.GameAnalysis:
     """
     follower = _Follower(withdrawn(entries))
     game: Game | None = None
-    for before, entry, event, game in _folded(entries):
+    for before, entry, event, game in folded(entries):
         follower.take(before, entry, event, game)
     if game is None or game.status != "ended":
         raise NotAnalysable("open" if game is None else game.status)
     return follower.end(game)
 
 
-def _folded(entries: Sequence[Entry]) -> Iterator[tuple[Game | None, Entry, Event, Game]]:
-    """Yield each event with the game before and after it."""
+def folded(entries: Sequence[Entry]) -> Iterator[tuple[Game | None, Entry, Event, Game]]:
+    """Yield each event of a log with the game before and after it."""
     game: Game | None = None
     codec = LOBBY_CODEC
     for entry in entries:

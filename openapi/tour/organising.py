@@ -90,6 +90,19 @@ def _rule(visit: Visit) -> None:
     rule("over", "resume")
     visit.ask("result", "an adjudicated game", game=game)
     visit.ask("analysis", "a short game, which was adjudicated", visit.ada, game=game)
+    _engine(visit, game)
+
+
+def _engine(visit: Visit, game: str) -> None:
+    """Let the engine analyse a game that is over."""
+    asked = {"game": game, "level": "glance"}
+    visit.ask("engineAnalysis", "not asked for", visit.ada, **asked)
+    visit.ask("askEngine", "only to read", visit.reader, **asked)
+    visit.ask("askEngine", "it waits", visit.ada, **asked)
+    visit.ask("engineAnalysis", "it waits", visit.ada, **asked)
+    visit.collector.await_engine(game, "glance")
+    visit.ask("askEngine", "it is done", visit.ada, **asked)
+    visit.ask("engineAnalysis", "a short game, which was adjudicated", visit.ada, **asked)
 
 
 def _started(visit: Visit) -> str:

@@ -108,6 +108,7 @@ def take_back(visit: Visit) -> None:
     visit.ask("takeBack", "a game without take-back", visit.ada, body=body, game=visit.seated_game("minos", {}))
     visit.ask("takeBack", "over", visit.ada, body=body, game=visit.game)
     visit.ask("analysis", "too early", visit.ada, game=game)
+    visit.ask("askEngine", "too early", visit.ada, game=game, level="glance")
 
 
 def finish(visit: Visit) -> None:

@@ -144,6 +144,17 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         """CREATE TABLE tournament_claims (
             tournament TEXT PRIMARY KEY, holder TEXT NOT NULL, valid_until TEXT NOT NULL)""",
     ),
+    (
+        # analyses by the engine, outside the log: all of it can be computed again (decision 049)
+        """CREATE TABLE engine_jobs (
+            game TEXT NOT NULL, level TEXT NOT NULL, player TEXT, asked_at TEXT NOT NULL, state TEXT NOT NULL,
+            done INTEGER NOT NULL, total INTEGER NOT NULL, holder TEXT, valid_until TEXT, document TEXT,
+            PRIMARY KEY (game, level))""",
+        "CREATE INDEX engine_jobs_by_state ON engine_jobs (state, asked_at)",
+        """CREATE TABLE engine_parts (
+            game TEXT NOT NULL, level TEXT NOT NULL, part INTEGER NOT NULL, engine TEXT NOT NULL,
+            answers TEXT NOT NULL, PRIMARY KEY (game, level, part))""",
+    ),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""
 

@@ -254,6 +254,7 @@ def erase_player(cursor: Cursor, player: str, now: str) -> None:
     cursor.execute("DELETE FROM receivers WHERE player=?", (player,))
     cursor.execute("DELETE FROM calendar_links WHERE player=?", (player,))
     cursor.execute("DELETE FROM digests WHERE player=?", (player,))
+    cursor.execute("UPDATE engine_jobs SET player=NULL WHERE player=?", (player,))
     for row in cursor.all(own, (player,)):
         note_change(cursor, row["id"], None)
     note_change(cursor, None, player)

@@ -18,6 +18,8 @@ from service.accounts.rows import NameTakenError
 from service.accounts.sessions.challenges import PasskeyRefusedError
 from service.accounts.tokens import PastExpiryError, TokenRevokedError
 from service.api.accounts.problems import cap_reached, invalid_token, past_expiry
+from service.engine.chances import NoEngineError
+from service.engine.jobs import QueueFullError
 from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.requests import DecisionClosedError, VersionChangedError
 from service.games.steady_clock import TimeInDoubtError
@@ -147,6 +149,10 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
     PasskeyRefusedError: lambda _, error: ProblemError("passkey-refused", str(error)),
     TokenRevokedError: lambda _, __: invalid_token(),
     CapReachedError: lambda _, error: cap_reached(error),
+    NoEngineError: lambda _, error: ProblemError("no-engine", str(error)),
+    QueueFullError: lambda _, __: ProblemError(
+        "engine-busy", "too many analyses wait: retry later", {"Retry-After": "60"}
+    ),
     TooManyStreamsError: lambda _, error: ProblemError(
         "too-many-streams",
         f"{error.most} streams are open for your account or address, the maximum: close one first",

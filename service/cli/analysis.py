@@ -2,7 +2,6 @@
 
 import sys
 import zlib
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,12 +12,14 @@ from domain.kernel.analysis import Analysis
 from domain.ledger.signing import Keys
 from domain.ledger.times import SECOND
 from domain.rulesets import ruleset_of
-from service.cli.common import fail, out
+from service.cli.common import fail, out, printed
+from service.cli.engine import run_engine
 from service.cli.verification import TrustedKeys, trusted_keys
+from service.engine.levels import LEVELS
 from service.keys.signing import KeyFileError, is_signed_by
 from service.proof.analysis import analyse_bundle, document
 from service.proof.bundles import lines_in
-from service.proof.imports import BundleRefusedError
+from service.proof.imports import BundleRefusedError, finished_game
 
 
 def add_to(app: typer.Typer) -> None:
@@ -30,10 +31,21 @@ def analyse_file(
     file: Annotated[Path, typer.Argument(help="A bundle of a finished game (.jsonl, .jsonl.gz); - reads one.")],
     key: TrustedKeys = None,
     json: Annotated[bool, typer.Option("--json", help="Print the document of the API, byte for byte.")] = False,
+    engine: Annotated[
+        str | None,
+        typer.Option(metavar="LEVEL", help=f"Find mistakes and winning chances instead: {', '.join(LEVELS)}."),
+    ] = None,
+    compare: Annotated[Path | None, typer.Option(help="Say whether this analysis by the engine is equal.")] = None,
 ) -> None:
     """Verify a bundle, then analyse its game, offline: luck, scores, what was paid and returned, time used."""
+    if compare is not None and engine is None:
+        raise fail("--compare needs --engine LEVEL")
     try:
         keys = Keys(is_signed_by, trusted_keys(key))
+        if engine is not None:
+            entries = finished_game(lines_in(file), keys)[1]
+            run_engine(entries, engine, json=json, compare=compare)
+            return
         found = analyse_bundle(lines_in(file), keys)
     except (KeyFileError, OSError, EOFError, zlib.error) as error:
         raise fail(str(error)) from None
@@ -49,19 +61,6 @@ def analyse_file(
         out.print(table, markup=False)
 
 
-def _printed(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], left: int = 0) -> str:
-    """Return a table as text. The first `left` columns are text, the others are numbers."""
-    widths = [max(map(len, column)) for column in zip(columns, *rows, strict=True)]
-    lines = [
-        "  ".join(
-            cell.ljust(width) if place < left else cell.rjust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in (columns, *rows)
-    ]
-    return "\n".join((title, *lines))
-
-
 def _luck(found: GameAnalysis, title: Analysis[Any] | None) -> str:
     names = {} if title is None else {info.measure: info.title for info in title.measures}
     rows = [
@@ -72,7 +71,7 @@ def _luck(found: GameAnalysis, title: Analysis[Any] | None) -> str:
         for total in found.luck.totals
     ]  # fmt: skip
     columns = ("draws of", "seat", "events", "actual", "expected", "excess", "deviation")
-    return _printed("Luck", columns, rows, 1)
+    return printed("Luck", columns, rows, 1)
 
 
 def _scores(found: GameAnalysis) -> str:
@@ -80,7 +79,7 @@ def _scores(found: GameAnalysis) -> str:
     last = len(found.scores) - 1
     shown = [found.scores[place] for place in sorted({round(step * last / 10) for step in range(11)})]
     rows = [(str(line.version), *(f"{score:,}" for score in line.scores)) for line in shown]
-    return _printed("Scores", ("version", *(f"seat {seat}" for seat in range(found.seats))), rows)
+    return printed("Scores", ("version", *(f"seat {seat}" for seat in range(found.seats))), rows)
 
 
 def _returns(found: GameAnalysis, title: Analysis[Any] | None) -> list[str]:
@@ -104,7 +103,7 @@ def _returns(found: GameAnalysis, title: Analysis[Any] | None) -> list[str]:
             (*_named(line, title), *(f"{getattr(line, group).get(amount, 0):,}" for _, group, amount in used))
             for line in lines
         ]
-        tables.append(_printed(kind.title, columns, rows, 2))
+        tables.append(printed(kind.title, columns, rows, 2))
     return tables
 
 
@@ -127,4 +126,4 @@ def _times(found: GameAnalysis) -> str:
         )
         for total in found.times.totals
     ]  # fmt: skip
-    return _printed("Time used", ("seat", "decisions", "seconds", "slowest at version", "by bots"), rows)
+    return printed("Time used", ("seat", "decisions", "seconds", "slowest at version", "by bots"), rows)

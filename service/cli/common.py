@@ -2,7 +2,7 @@
 
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import typer
@@ -103,3 +103,16 @@ def read_settings(
 def is_database_set() -> bool:
     """Return whether the environment sets the database."""
     return any(os.environ.get(name) for name in DATABASES)
+
+
+def printed(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], left: int = 0) -> str:
+    """Return a table as text. The first `left` columns are text, the others are numbers."""
+    widths = [max(map(len, column)) for column in zip(columns, *rows, strict=True)]
+    lines = [
+        "  ".join(
+            cell.ljust(width) if place < left else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in (columns, *rows)
+    ]
+    return "\n".join((title, *lines))

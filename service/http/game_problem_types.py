@@ -102,6 +102,24 @@ GAME_PROBLEMS: dict[str, ProblemType] = {
         "The result and the analysis exist only after the end of the game.",
         "Follow the game, and retry when `is_over` is true in its events.",
     ),
+    "no-engine": ProblemType(
+        409,
+        "No engine for this title",
+        "The engine analyses games of titles that have strong bots.",
+        "GET …/analysis has the analysis without an engine.",
+    ),
+    "analysis-limit": ProblemType(
+        429,
+        "Analysis limit reached",
+        "The number of analyses by the engine that an account waits for is limited.",
+        "Ask again when one of them is done.",
+    ),
+    "engine-busy": ProblemType(
+        503,
+        "Engine busy",
+        "Too many analyses by the engine wait.",
+        "Retry after the number of seconds in Retry-After, or use `ludolog analyse --engine` with the bundle.",
+    ),
     "version-changed": ProblemType(
         412,
         "Game version changed",

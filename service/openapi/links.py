@@ -58,6 +58,8 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("results", "200"): {
         "results": {"cursor": "$response.body#/next"},
         "game": {"game": "$response.body#/items/0/game"},
+        "askEngine": {"game": "$response.body#/items/0/game", "level": "quick"},
+        "engineAnalysis": {"game": "$response.body#/items/0/game", "level": "quick"},
         "ratingsOfPlayer": {"player": "$response.body#/items/0/seats/0/player"},
     },
     ("leaderboard", "200"): {

@@ -18,6 +18,7 @@ PARAMETERS = {
     "link": "The id of a calendar link.",
     "game": "The id of the game, a UUID.",
     "seat": "The number of the seat, from 0.",
+    "level": "The level of the engine: `glance`, `quick` or `deep`.",
     "tournament": "The id of the tournament, a UUID.",
     "round_number": "The number of the round, from 1.",
     "name": "The name of the title, such as `giganten`.",
@@ -53,6 +54,7 @@ _OWN = {
 SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
     "abandonGame": (("organise",),),
     "actInTournament": (("play",), ("organise",)),
+    "askEngine": (("play",),),
     "changeName": (("organise",),),
     "command": (("play",),),
     "draftRound": (("organise",),),

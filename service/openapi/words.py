@@ -188,6 +188,7 @@ OPERATIONS: Mapping[str, str] = {
         "`words` of the title has the names of measures, kinds, amounts and outcomes. The analysis of a game does not "
         "change, so that it may be cached."
     ),
+    "engineAnalysis": "With 202 it waits or runs: ask again after the seconds in Retry-After.",
     "bundle": (
         "Download it when the game is over, and verify it offline with `ludolog verify`, or with "
         "[verify.mjs](/docs/verify.mjs), which runs in Node.js and in browsers. [SPEC.md](/docs/SPEC.md) specifies the "

@@ -23,7 +23,7 @@ COVERED = frozenset(
         "/v1/games/{game}/commands", "/v1/games/{game}/commands/{key}", "/v1/games/{game}/take-backs",
         "/v1/games/{game}/events", "/v1/games/{game}/stream", "/v1/games/{game}/previews",
         "/v1/games/{game}/result", "/v1/games/{game}/bundle", "/v1/games/{game}/verification",
-        "/v1/games/{game}/analysis",
+        "/v1/games/{game}/analysis", "/v1/games/{game}/analysis/{level}",
         "/v1/games/{game}/start", "/v1/games/{game}/resignations", "/v1/games/{game}/seats/{seat}",
         "/v1/games/{game}/seats/{seat}/return", "/v1/games/{game}/seats/{seat}/vacations",
         "/v1/games/{game}/seats/{seat}/tokens", "/v1/games/{game}/seats/{seat}/tokens/{token}",
@@ -133,6 +133,7 @@ def _reads(played: Played, version: int, rng: random.Random) -> Iterator[tuple[s
     yield "/bundle", f"as=seat:{other}", ""
     yield "/result", "", ""
     yield "/analysis", "", ""
+    yield "/analysis/glance", "", ""
     yield f"/seats/{other}/tokens", "", ""
     yield "/invitations", "", ""
     for move in rng.sample(_moves_before(played, version), min(3, len(_moves_before(played, version)))):

@@ -76,7 +76,7 @@ def request_for(operation: str, player: httpx.Client, scope: Scope) -> dict[str,
     method, path = OPERATIONS[operation]
     if operation == "actInTournament":
         body = {"type": "close_registration" if scope == "organise" else "leave"}
-    values: dict[str, Any] = {"game": game, "seat": seat, "key": "none", "round_number": 1}
+    values: dict[str, Any] = {"game": game, "seat": seat, "key": "none", "round_number": 1, "level": "quick"}
     if "{tournament}" in path:
         values["tournament"] = open_cup(player)
     values |= dict.fromkeys(

@@ -13,7 +13,8 @@ from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
 
 GIGANTEN, MINOS = "giganten-1-goblins-2006-3-careful", "minos-1-short-3-careful"
-TABS = ("Luck", "Paid and returned", "Time used", "Scores and draws")
+SHORT = "minos-1-directed-voyages"
+TABS = ("Luck", "Paid and returned", "Mistakes", "Time used", "Scores and draws")
 
 
 class Finished(NamedTuple):
@@ -30,7 +31,7 @@ class Finished(NamedTuple):
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Finished]:
     folder = tmp_path_factory.mktemp("analysis")
-    games = import_golden(folder, (GIGANTEN, MINOS))
+    games = import_golden(folder, (GIGANTEN, MINOS, SHORT))
     with serving(folder / "games.db") as server:
         yield Finished(server, games)
 
@@ -89,3 +90,43 @@ def test_axe_finds_nothing_in_any_tab(browser: Browser, finished: Finished) -> N
             assert_accessible(page, "dialog[open]")
             # only tables scroll sideways
             assert page.evaluate("document.querySelector('dialog[open]').scrollWidth") <= page.evaluate("innerWidth")
+
+
+def test_the_engine_is_asked_and_its_mistakes_lead_to_their_moments(browser: Browser, finished: Finished) -> None:
+    player, game = finished.server.player(), finished.games[SHORT]
+    token = player.headers["Authorization"].removeprefix("Bearer ")
+    with opened(browser, finished.server.base, token=token) as page:
+        open_analysis(page, game)
+        page.get_by_role("tab", name="Mistakes").click()
+        expect(page.get_by_text("what the player could know then")).to_be_visible()
+        page.get_by_label("How thorough").select_option("glance")
+        page.get_by_role("button", name="Let the engine look").click()
+        table = page.get_by_role("region", name="Mistakes", exact=True)
+        expect(table).to_be_visible(timeout=120_000)
+
+        found = player.get(f"/v1/games/{game}/analysis/glance").json()
+        first = found["mistakes"][0]
+        rows = table.locator("tbody tr")
+        assert rows.count() == len(found["mistakes"])
+        expect(rows.first).to_contain_text(f"{round(first['chance'] / 10)}% instead of")
+        # the sentences of the choices, and not their commands
+        for shown, command in enumerate((first["chosen"], first["better"])):
+            expect(rows.first.get_by_role("cell").nth(2 + shown)).not_to_contain_text(command["type"].split(".")[1])
+        assert_accessible(page, "dialog[open]")
+        page.locator("ludo-mistakes summary").click()
+        chances = page.get_by_role("region", name="Winning chance", exact=True).locator("tbody tr")
+        assert chances.count() == len(found["chances"])
+
+        rows.first.get_by_role("link").click()
+        expect(page.get_by_role("dialog")).to_be_hidden()
+        expect(page.get_by_role("slider", name="Version")).to_have_value(str(first["version"]))
+    with opened(browser, finished.server.base) as page:
+        # a visitor sees what was found, and may not ask
+        open_analysis(page, game)
+        page.get_by_role("tab", name="Mistakes").click()
+        expect(page.get_by_role("link", name="Sign in to ask it")).to_be_visible()
+        page.get_by_label("How thorough").select_option("glance")
+        page.get_by_role("button", name="Show what the engine found").click()
+        expect(page.get_by_role("region", name="Mistakes", exact=True).locator("tbody tr")).to_have_count(
+            len(found["mistakes"])
+        )

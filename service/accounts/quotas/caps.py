@@ -20,6 +20,7 @@ Capped: TypeAlias = Literal[
     "browsers",
     "confirmations",
     "tests",
+    "analyses",
 ]
 
 

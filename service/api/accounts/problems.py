@@ -29,6 +29,7 @@ _CAPS: Mapping[Capped, tuple[str, str]] = {
         "{most} e-mails were sent to confirm this address, or addresses of yours, within a day: try again later",
     ),
     "tests": ("test-limit", "{most} tests were sent within a minute: try again later"),
+    "analyses": ("analysis-limit", "you wait for {most} analyses by the engine: ask again when one is done"),
     "sign_ups": ("sign-up-limit", "{most} players have signed up from your address within an hour: try again later"),
 }
 """Code and detail of the problem of each cap."""

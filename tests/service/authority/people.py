@@ -210,6 +210,9 @@ class Table:
             values["tournament"] = self.cup
         if operation == "tournamentBadge":
             values["picture"] = f"{self.cup}.svg"
+        if operation == "askEngine":
+            # no other operation finds what this one starts
+            values["level"] = "quick"
         return path.format(**values)
 
     def _body(self, operation: str, who: str) -> Any:

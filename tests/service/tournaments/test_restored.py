@@ -67,7 +67,8 @@ def test_a_tournament_goes_on_in_a_database_of_the_release_before(tmp_path: Path
         cup.done(cup.owner, "publish_round", round=1)
         cup.playing(1)
     with contextlib.closing(sqlite3.connect(file)) as connection:
-        connection.execute("DROP TABLE tournament_claims")
+        connection.execute("DROP TABLE engine_jobs")
+        connection.execute("DROP TABLE engine_parts")
         connection.execute(f"PRAGMA user_version = {len(STEPS) - 1}")
     with running(Server(file)) as server:
         finished(cup, server, tmp_path)

@@ -36,6 +36,8 @@ export type Awaiting = Schemas['Awaiting'];
 export type Command = Schemas['AnyCommand'];
 export type Result = Schemas['Result'];
 export type Analysis = Schemas['GameAnalysis'];
+export type EngineAnalysis = Schemas['EngineAnalysis'];
+export type EngineProgress = Schemas['EngineProgress'];
 export type ReturnLine = Schemas['ReturnLine'];
 
 export type GigantenView = Schemas['GigantenView'];

@@ -1,4 +1,4 @@
-// The analysis of a finished game in tabs: luck, what was paid and returned, time used, scores and draws.
+// The analysis of a finished game in tabs: luck, what was paid and returned, mistakes, time used, scores and draws.
 
 import {html, nothing} from '../../../vendor/lit-html/lit-html.js';
 import {get, Problem} from '../../core/api.js';
@@ -8,6 +8,7 @@ import {wordsOf} from '../../core/words.js';
 import {gameAddress} from '../../table/addresses.js';
 import {draws, scores} from '../details.js';
 import {luck} from './luck.js';
+import {mistakes} from './mistakes.js';
 import {returns} from './returns.js';
 import {times} from './times.js';
 
@@ -27,6 +28,7 @@ import {times} from './times.js';
 const TABS = [
   {id: 'luck', name: () => t('Luck'), view: luck},
   {id: 'returns', name: () => t('Paid and returned'), view: returns},
+  {id: 'mistakes', name: () => t('Mistakes'), view: mistakes},
   {id: 'times', name: () => t('Time used'), view: times},
   {id: 'scores', name: () => t('Scores and draws'), view: ({replay}) => html`${scores(replay)} ${draws(replay)}`},
 ];

@@ -1,0 +1,111 @@
+"""The analysis of a finished game by the engine: a job with progress."""
+
+import hashlib
+from typing import Annotated, Any, Literal
+
+from litestar import Response, Router, get, put
+from litestar.openapi.datastructures import ResponseSpec
+from msgspec import Meta
+
+from domain.analysis.analyse import NotAnalysable
+from domain.game.decide import NotPossible
+from service.api.access import account_of
+from service.api.analysis.routes import SHARED
+from service.api.loading import load_watched
+from service.api.request import PlayerRequest
+from service.engine.levels import LEVELS
+from service.engine.report import EngineAnalysis
+from service.engine.rows import Job
+from service.games.loaded import Loaded
+from service.http.messages import Reply
+from service.http.problems import ProblemError, problems
+from service.http.response.conditional import represented
+from service.http.response.responses import PrivateResponse
+from service.store.timeouts import with_timeout
+
+RETRY_AFTER = "2"
+"""Seconds after which the progress has changed."""
+
+_PROBLEMS = ("token-needed", "not-found", "game-not-over")
+
+
+class EngineProgress(Reply, frozen=True):
+    """How far the engine is."""
+
+    level: Annotated[str, Meta(description="The level.")]
+    state: Annotated[Literal["waiting", "running", "done"], Meta(description="`waiting` for other games.")]
+    done: Annotated[int, Meta(description="The positions that were examined.")]
+    total: Annotated[int, Meta(description="All positions; 0 while it waits.")]
+
+
+@put(
+    "/{game:str}/analysis/{level:str}",
+    summary="Ask the engine for an analysis",
+    operation_id="askEngine",
+    responses={
+        200: ResponseSpec(EngineProgress, generate_examples=False, description="It is done."),
+        202: ResponseSpec(EngineProgress, generate_examples=False, description="It waits or runs."),
+        **problems(*_PROBLEMS, "scope-missing", "no-engine", "analysis-limit", "engine-busy"),
+    },
+)
+async def ask_engine(request: PlayerRequest, game: str, level: str) -> Response[Any]:
+    """Start the analysis of a finished game at a level (`glance`, `quick`, `deep`), unless it is there."""
+    own = account_of(request, "play")
+    loaded = await _finished(request, game, level)
+    engine = request.services.engine
+    job = await with_timeout(engine.ask, loaded.game, level, own.player)
+    return _progress(request, job)
+
+
+@get(
+    "/{game:str}/analysis/{level:str}",
+    summary="Read an analysis by the engine",
+    operation_id="engineAnalysis",
+    responses={
+        200: ResponseSpec(EngineAnalysis, generate_examples=False, description="The analysis."),
+        202: ResponseSpec(EngineProgress, generate_examples=False, description="It waits or runs."),
+        **problems(*_PROBLEMS),
+    },
+)
+async def engine_analysis(request: PlayerRequest, game: str, level: str) -> Response[Any]:
+    """Return winning chances, and choices that cost some, given what the seat could know.
+
+    `ludolog analyse --engine` computes the same bytes from the bundle.
+    """
+    loaded = await _finished(request, game, level)
+    engine = request.services.engine
+    found = await with_timeout(engine.document, loaded.game.id, level)
+    if found is not None:
+        public = loaded.game.opened.visibility == "public"
+        tag = f"{loaded.game.version}.{level}.{hashlib.sha256(found).hexdigest()[:16]}"
+        return represented(
+            request, tag, lambda: found, public=public, headers={"Cache-Control": SHARED} if public else {}
+        )
+    job = await with_timeout(engine.job, loaded.game.id, level)
+    if job is None or job.state != "waiting":
+        reason = "the engine has failed" if job is not None else "the engine was not asked"
+        raise ProblemError("not-found", f"{reason}: ask it with PUT of this address")
+    return _progress(request, job)
+
+
+async def _finished(request: PlayerRequest, game: str, level: str) -> Loaded:
+    """Return a finished game that the requester may see. Raises a 404 problem for an unknown level."""
+    loaded = await load_watched(request, game)
+    if level not in LEVELS:
+        raise ProblemError("not-found", f"there is no such level: there are {', '.join(LEVELS)}")
+    if loaded.game.status != "ended":
+        raise NotPossible("game-not-over", str(NotAnalysable(loaded.game.status)))
+    return loaded
+
+
+def _progress(request: PlayerRequest, job: Job) -> Response[Any]:
+    """Return the progress of a job. The request wakes the engine: a process that worked on it may have died."""
+    if job.state == "done":
+        return PrivateResponse(EngineProgress(job.level, "done", job.total, job.total), status_code=200)
+    request.services.engine.wake()
+    state = "running" if job.total else "waiting"
+    headers = {"Retry-After": RETRY_AFTER, "Cache-Control": "no-store"}
+    return PrivateResponse(EngineProgress(job.level, state, job.done, job.total), status_code=202, headers=headers)
+
+
+router = Router("/v1/games", route_handlers=[ask_engine, engine_analysis], tags=["play"])

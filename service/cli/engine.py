@@ -1,0 +1,95 @@
+"""`ludolog analyse --engine`: mistakes and winning chances, computed offline."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.progress import Progress
+
+from domain.analysis.analyse import NotAnalysable
+from domain.ledger.records import Entry
+from service.cli.common import err, fail, out, printed
+from service.engine.chances import NoEngineError
+from service.engine.examine import Answer
+from service.engine.levels import LEVELS
+from service.engine.questions import plan_of
+from service.engine.report import EngineAnalysis, document
+from service.engine.run import answered
+
+
+def run_engine(entries: Sequence[Entry], level: str, *, json: bool, compare: Path | None) -> None:
+    """Analyse a game with the engine, and print the report, or whether it is that of a file."""
+    if level not in LEVELS:
+        raise fail(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+    expected = None if compare is None else _read(compare)
+    found = _computed(entries, level)
+    if compare is not None and expected is not None:
+        if found != expected.rstrip(b"\n"):
+            raise fail(f"{compare} differs: {_difference(expected, found)}", 1)
+        out.print(f"{compare} is equal, byte for byte", markup=False)
+    elif json:
+        sys.stdout.buffer.write(found + b"\n")
+    else:
+        _print(msgspec.json.decode(found, type=EngineAnalysis))
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise fail(str(error)) from None
+
+
+def _computed(entries: Sequence[Entry], level: str) -> bytes:
+    try:
+        plan = plan_of(entries, level)
+    except (NotAnalysable, NoEngineError) as refused:
+        raise fail(str(refused), 1) from None
+    answers: list[Answer] = []
+    with Progress(console=err, transient=True) as progress:
+        task = progress.add_task(f"engine, {level}", total=len(plan.items))
+        for some in answered(plan):
+            answers += some
+            progress.update(task, completed=len(answers))
+    return document(plan, answers)
+
+
+def _difference(expected: bytes, found: bytes) -> str:
+    """Return the first field in which two documents differ."""
+    try:
+        theirs = msgspec.json.decode(expected, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return "it is not an analysis"
+    mine = msgspec.json.decode(found, type=dict[str, Any])
+    return next((f"`{name}` is another" for name in mine if mine[name] != theirs.get(name)), "its bytes are others")
+
+
+def _print(found: EngineAnalysis) -> None:
+    engine = found.engine
+    out.print(f"game {found.game}, {found.ruleset}, {found.version} events", markup=False)
+    out.print(f"{engine.name}, level {engine.level}, weights {engine.digest}", markup=False)
+    last = len(found.chances) - 1
+    shown = [found.chances[place] for place in sorted({round(step * last / 10) for step in range(11)})]
+    seats = [f"seat {seat}" for seat in range(found.seats)]
+    rows = [(str(each.version), *(f"{chance / 10:.1f} %" for chance in each.chances)) for each in shown]
+    out.print()
+    out.print(printed("Winning chance, given the whole table", ("version", *seats), rows), markup=False)
+    lines = [
+        (
+            *(each.kind, each.phase, str(each.version), str(each.seat)),
+            *(f"{each.chance / 10:.1f} %", f"{each.best / 10:.1f} %", f"{each.error / 10:.1f}"),
+        )
+        for each in found.mistakes
+    ]
+    columns = ("kind", "phase", "version", "seat", "chance", "best", "error")
+    out.print()
+    out.print(printed("Mistakes, given what the seat could know", columns, lines, 2), markup=False)
+    for each in found.mistakes:
+        out.print(f"version {each.version}: {_named(each.chosen)}; better: {_named(each.better)}", markup=False)
+    out.print(f"{len(found.decisions)} decisions, {len(found.mistakes)} mistakes", markup=False)
+
+
+def _named(command: object) -> str:
+    return msgspec.json.encode(command).decode()

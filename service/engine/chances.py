@@ -1,0 +1,90 @@
+"""Winning chances of all seats at a table, in whole millionths.
+
+Whole numbers make results the same on every machine: the last digits of `exp` and of sums of floats may differ.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import Place, Seat, Value
+from service.bots.strong.light import Light, Weights, digest_of, light_of, weights_of
+from service.bots.strong.search import estimate, share
+
+WHOLE = 1_000_000
+"""The chance of a seat that has won."""
+
+
+class Calibration(Value, frozen=True):
+    """By how much two estimated scores differ if the odds of winning differ by the factor e (`calibrate.py`)."""
+
+    late: float
+    """At the end of the game."""
+    early: float
+    """What is added to it at the beginning."""
+    games: int
+    """The games from which it was fitted."""
+
+
+class NoEngineError(Exception):
+    """A title without a light policy has no engine."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(f"the engine cannot play {title}: only titles with strong bots have an analysis of the engine")
+
+
+@cache
+def calibration_of(title: str) -> Calibration:
+    """Return the calibration of a title that has an engine."""
+    return msgspec.json.decode(_file(title), type=Calibration)
+
+
+@cache
+def digest(title: str) -> str:
+    """Return 16 hex digits of a SHA-256 of all that was fitted for a title: the weights and the calibration."""
+    return hashlib.sha256(digest_of(title).encode() + _file(title)).hexdigest()[:16]
+
+
+def has_engine(title: str) -> bool:
+    """Return whether the engine can play a title."""
+    return light_of(title) is not None and (files("service.bots") / title / "chances.json").is_file()
+
+
+def _file(title: str) -> bytes:
+    return (files("service.bots") / title / "chances.json").read_bytes()
+
+
+class Judge:
+    """Estimates the winning chances at tables of a title."""
+
+    def __init__(self, rules: Ruleset[Any]) -> None:
+        light = light_of(rules.name)
+        assert light is not None
+        self._rules = rules
+        self.light: Light = light
+        self.weights: Weights = weights_of(rules.name)
+        self._calibration = calibration_of(rules.name)
+
+    def chance(self, state: Any, seat: Seat) -> int:
+        """Return the winning chance of a seat."""
+        places = self._rules.result(state)
+        return won(places, seat) if places is not None else round(WHOLE * share(*self._estimates(state, seat)))
+
+    def _estimates(self, state: Any, seat: Seat) -> tuple[Sequence[float], Seat, float]:
+        remaining = self.light.remaining(state)
+        value = self.weights.value
+        estimates = [
+            estimate(self.light.features(state, other), value, remaining) for other in range(len(state.players))
+        ]
+        return estimates, seat, self._calibration.late + remaining * self._calibration.early
+
+
+def won(places: Sequence[Place], seat: Seat) -> int:
+    """Return the share of a seat in the victory: tied winners have equal parts."""
+    winners = [place.seat for place in places if place.rank == 1]
+    return WHOLE // len(winners) if seat in winners else 0

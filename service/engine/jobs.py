@@ -1,0 +1,205 @@
+"""The use case of the engine: ask for an analysis, and work on what was asked for, one game at a time."""
+
+import asyncio
+import contextlib
+import logging
+import time
+import uuid
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import BrokenExecutor
+from typing import Any
+
+from domain.game.game import Game
+from domain.ledger.records import Entry
+from service.accounts.quotas.caps import CapReachedError
+from service.engine.chances import NoEngineError, has_engine
+from service.engine.parts import answers_to, document_from, engine_of, sizes_of
+from service.engine.rows import (
+    Job,
+    begin_job,
+    claim_job,
+    delete_job,
+    document_of,
+    end_job,
+    job_of,
+    lock_jobs,
+    note_part,
+    note_progress,
+    number_waiting,
+    parts_of,
+    queue_job,
+    release_jobs,
+    release_own,
+    renew_claim,
+)
+from service.games.cache import DataSetMissingError, UnknownGameError
+from service.games.play import Play
+from service.processes.pool import ProcessPool
+from service.store.database import Cursor
+from service.store.outage import OUTAGE, STORE_ERRORS
+from service.store.timeouts import with_timeout
+from service.store.times import timestamp_at
+
+_log = logging.getLogger(__name__)
+
+MOST_OWN = 3
+"""The analyses that an account may wait for."""
+
+MOST_WAITING = 100
+"""The analyses that may wait in all."""
+
+LEASE = 30.0
+"""Seconds for which a claim is valid. If its process dies, another one goes on after this time."""
+
+RENEWED_EVERY = 10.0
+"""Seconds after which a process renews its claim."""
+
+
+class QueueFullError(Exception):
+    """Too many analyses wait."""
+
+
+class ClaimLostError(Exception):
+    """Another process has claimed the job, because this one was too slow."""
+
+
+class EngineJobs:
+    """The jobs of the engine. One process with a low priority works on them, one job at a time in the whole site.
+
+    A process looks for jobs when it starts, and when it is woken: by every request about a job that is not done.
+    """
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        self._store = play.store
+        self._holder = str(uuid.uuid4())
+        self._pool = ProcessPool(lambda: 1, "analyses games")
+        self._woken = asyncio.Event()
+        self._woken.set()
+
+    def wake(self) -> None:
+        """Look for jobs."""
+        self._woken.set()
+
+    def job(self, game: str, level: str) -> Job | None:
+        """Return a job. Blocks."""
+        with self._store.in_use(), self._store.database.reading() as cursor:
+            return job_of(cursor, game, level)
+
+    def document(self, game: str, level: str) -> bytes | None:
+        """Return a document; None: it is not done. Blocks."""
+        with self._store.in_use(), self._store.database.reading() as cursor:
+            return document_of(cursor, game, level)
+
+    def ask(self, game: Game, level: str, player: str) -> Job:
+        """Queue the analysis of a finished game unless it is there, and return it. Blocks.
+
+        Raises NoEngineError, CapReachedError and QueueFullError.
+        """
+        if not has_engine(game.opened.ruleset):
+            raise NoEngineError(game.opened.ruleset)
+        with self._store.in_use(), self._store.database.writing() as cursor:
+            lock_jobs(cursor)
+            job = job_of(cursor, game.id, level)
+            if job is not None and job.state != "failed":
+                return job
+            if number_waiting(cursor, player) >= MOST_OWN:
+                raise CapReachedError("analyses", MOST_OWN)
+            if number_waiting(cursor) >= MOST_WAITING:
+                raise QueueFullError
+            queue_job(cursor, game.id, level, player, timestamp_at(time.time()))
+        return Job(game.id, level, "waiting", 0, 0)
+
+    async def run(self) -> None:
+        """Work on jobs until the task is cancelled."""
+        if not self._store.is_shared:
+            await self._survived(self._written(release_jobs))
+        try:
+            while True:
+                await self._woken.wait()
+                self._woken.clear()
+                await self._survived(self._work())
+        finally:
+            self._pool.close()
+            await self._survived(self._written(lambda cursor: release_own(cursor, self._holder)))
+
+    async def _survived(self, work: Awaitable[Any]) -> None:
+        try:
+            await work
+        except (*STORE_ERRORS, TimeoutError) as error:
+            OUTAGE.report("games are analysed later", error)
+
+    async def _work(self) -> None:
+        """Work on all jobs."""
+        while (job := await self._written(self._claim)) is not None:
+            renewing = asyncio.create_task(self._renew(job))
+            try:
+                await self._do(job)
+            except ClaimLostError:
+                return
+            except UnknownGameError:
+                await self._written(lambda cursor, gone=job: delete_job(cursor, gone))
+            except (DataSetMissingError, BrokenExecutor, NoEngineError):
+                _log.warning("the analysis of game %s by the engine has failed", job.game, exc_info=True)
+                await self._written(lambda cursor, failed=job: end_job(cursor, failed, None))
+            finally:
+                renewing.cancel()
+                await asyncio.gather(renewing, return_exceptions=True)
+
+    async def _do(self, job: Job) -> None:
+        """Answer all parts of a job that are not answered, and store its document."""
+        loaded = await self._play.load(job.game)
+        entries, engine = tuple(loaded.entries), engine_of(loaded.game.opened.ruleset)
+        sizes = await self._pool.run(sizes_of, entries, job.level)
+        answered: set[int] = await self._written(lambda cursor: begin_job(cursor, job, engine, sum(sizes)))
+        for part in range(len(sizes)):
+            if part not in answered:
+                answers = await self._pool.run(answers_to, entries, job.level, part)
+                answered.add(part)
+                done = sum(sizes[each] for each in answered)
+                await self._written(self._part_noted(job, part, engine, answers, done))
+        await self._written(await self._ended(job, entries))
+
+    def _part_noted(self, job: Job, part: int, engine: str, answers: str, done: int) -> Callable[[Cursor], None]:
+        def note(cursor: Cursor) -> None:
+            self._check_claim(cursor, job)
+            note_part(cursor, job, part, engine, answers)
+            note_progress(cursor, job, done)
+
+        return note
+
+    async def _ended(self, job: Job, entries: Sequence[Entry]) -> Callable[[Cursor], None]:
+        parts = await self._written(lambda cursor: parts_of(cursor, job))
+        document = await self._pool.run(document_from, entries, job.level, parts)
+
+        def end(cursor: Cursor) -> None:
+            self._check_claim(cursor, job)
+            end_job(cursor, job, document)
+
+        return end
+
+    async def _renew(self, job: Job) -> None:
+        while True:
+            await asyncio.sleep(RENEWED_EVERY)
+            with contextlib.suppress(*STORE_ERRORS, TimeoutError):
+                await self._written(lambda cursor: renew_claim(cursor, job, self._holder, self._until()))
+
+    def _claim(self, cursor: Cursor) -> Job | None:
+        return claim_job(cursor, self._holder, timestamp_at(time.time()), self._until())
+
+    def _check_claim(self, cursor: Cursor, job: Job) -> None:
+        """Renew the claim. Raises ClaimLostError if another process has it."""
+        if not renew_claim(cursor, job, self._holder, self._until()):
+            raise ClaimLostError
+
+    def _until(self) -> str:
+        return timestamp_at(time.time() + LEASE)
+
+    async def _written(self, work: Callable[[Cursor], Any]) -> Any:
+        """Run a transaction in a thread."""
+
+        def write() -> Any:
+            with self._store.in_use(), self._store.database.writing() as cursor:
+                return work(cursor)
+
+        return await with_timeout(write)

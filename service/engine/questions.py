@@ -1,0 +1,150 @@
+"""What the engine is asked about a game: its decisions, and the tables of the winning chance over time."""
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.analysis.analyse import NotAnalysable, folded, withdrawn
+from domain.game.codecs import LOBBY_CODEC
+from domain.game.game import Game, decision_id
+from domain.kernel.values import Choice, Command, Event, Seat, Value
+from domain.ledger.draws import KeyedChance
+from domain.ledger.records import Entry
+from service.engine.chances import NoEngineError, has_engine
+
+SEEDS = "ludolog/engine/1"
+"""The first word of what the seeds are computed from."""
+
+MOST_POINTS = 60
+"""The maximum number of points of the winning chance over time."""
+
+_LOBBY = frozenset(LOBBY_CODEC.types.values())
+
+
+class Question(Value, frozen=True):
+    """A decision. The state of the real game is not part of it, but a world that its seat cannot distinguish."""
+
+    title: str
+    ruleset_version: int
+    version: int
+    """The version of the decision event."""
+    seat: Seat
+    decision: str
+    rule: str
+    world: Any
+    chosen: Command
+    seed: int
+    level: str
+
+
+class Table(Value, frozen=True):
+    """The whole state at a version, from which the chances of all seats are estimated."""
+
+    title: str
+    ruleset_version: int
+    version: int
+    state: Any
+    seed: int
+    level: str
+
+
+class Plan(Value, frozen=True):
+    """All questions about a game, in the order of their versions."""
+
+    game: Game
+    level: str
+    questions: Sequence[Question]
+    tables: Sequence[Table]
+
+    @property
+    def items(self) -> Sequence[Question | Table]:
+        """All that has to be worked on."""
+        return (*self.tables, *self.questions)
+
+
+def plan_of(entries: Sequence[Entry], level: str) -> Plan:
+    """Return what the engine is asked about a game. Raises NotAnalysable and NoEngineError.
+
+    The log must be valid and have all secrets. What was taken back, and decisions with one legal command, are left out.
+    """
+    steps = [*folded(entries)]
+    game = steps[-1][3] if steps else None
+    if game is None or game.status != "ended":
+        raise NotAnalysable("open" if game is None else game.status)
+    if not has_engine(game.opened.ruleset):
+        raise NoEngineError(game.opened.ruleset)
+    gone = withdrawn(entries)
+    asked: list[Question] = []
+    for before, entry, event, _ in steps:
+        record = entry.record
+        is_decision = record.seat is not None and type(event) not in _LOBBY and record.version not in gone
+        if before is not None and before.state is not None and is_decision and record.seat is not None:
+            chosen = _chosen(before, record.seat, event)
+            if chosen is not None:
+                seed = seed_of(game, record.version, level)
+                asked.append(question_of(before, record.seat, chosen, seed, level))
+    tables = [_table(each, seed_of(game, each.version, level), level) for each in thinned(_boundaries(steps, gone))]
+    return Plan(game, level, asked, tables)
+
+
+def seed_of(game: Game, version: int, level: str) -> int:
+    """Return the seed for a version: the first 8 bytes of a SHA-256. `game` is the game after its end."""
+    text = f"{SEEDS} {game.id} {game.tip.head} {version} {level}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8])
+
+
+def question_of(before: Game, seat: Seat, chosen: Command, seed: int, level: str) -> Question:
+    """Return the question about a decision, computed from what the seat knew."""
+    ruleset, version = before.ruleset, before.version + 1
+    world = ruleset.resample(before.state, seat, KeyedChance(seed.to_bytes(8), version))
+    rule = ruleset.question(before.state, seat)
+    decision = decision_id(before, seat)
+    return Question(
+        *(ruleset.name, ruleset.version, version, seat, decision, rule, world, chosen, seed, level),
+    )
+
+
+def onward_of(choices: Sequence[Choice]) -> list[Choice]:
+    """Return the choices without those that only undo earlier ones."""
+    return [choice for choice in choices if not choice.command.undoes]
+
+
+def _chosen(before: Game, seat: Seat, event: Event) -> Command | None:
+    """Return the command of a decision event; None: there was no choice, or it only undoes an earlier command."""
+    choices = onward_of(before.ruleset.legal_commands(before.state, seat))
+    if not choices or (len(choices) == 1 and choices[0].range is None):
+        return None
+    commands = before.ruleset.commands_of(event)
+    return next((each for each in commands if any(choice.admits(each) for choice in choices)), None)
+
+
+def _boundaries(steps: Sequence[tuple[Game | None, Entry, Event, Game]], gone: frozenset[int]) -> Iterator[Game]:
+    """Yield the game at the start, and after each batch with which a round has begun."""
+    last: int | None = None
+    for place, (_, entry, _, game) in enumerate(steps):
+        is_batch_end = place + 1 == len(steps) or steps[place + 1][1].record.cause != entry.record.cause
+        if game.status != "running" or not is_batch_end or entry.record.version in gone:
+            continue
+        if game.state.round != last:
+            last = game.state.round
+            yield game
+
+
+def thinned(games: Iterator[Game]) -> list[Game]:
+    """Return at most so many of the games that a point for the end can follow, evenly spread, with the first."""
+    found = [*games]
+    most = MOST_POINTS - 1
+    if len(found) <= most:
+        return found
+    return [found[place * len(found) // most] for place in range(most)]
+
+
+def _table(game: Game, seed: int, level: str) -> Table:
+    return Table(game.ruleset.name, game.ruleset.version, game.version, game.state, seed, level)
+
+
+def as_json(command: Command) -> Mapping[str, Any]:
+    """Return a command as JSON has it."""
+    return msgspec.to_builtins(command)

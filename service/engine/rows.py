@@ -1,0 +1,143 @@
+"""The jobs of the engine in the database: what was asked for, what is answered, and the documents.
+
+The tables stand outside the log. Everything in them can be computed again.
+"""
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from domain.kernel.values import Value
+from service.store.database import Cursor
+
+State: TypeAlias = Literal["waiting", "done", "failed"]
+
+_LOCK = 0x656E67696E65
+"""The key of the lock of PostgreSQL under which jobs are queued and claimed."""
+
+
+class Job(Value, frozen=True):
+    """An analysis that was asked for."""
+
+    game: str
+    level: str
+    state: State
+    done: int
+    """The questions that are answered."""
+    total: int
+    """All questions; 0: not counted yet."""
+
+
+def lock_jobs(cursor: Cursor) -> None:
+    """Let one process at a time queue or claim a job, until the end of the transaction."""
+    if cursor.is_postgres:
+        cursor.one("SELECT pg_advisory_xact_lock(?) IS NULL AS locked", (_LOCK,))
+
+
+def job_of(cursor: Cursor, game: str, level: str) -> Job | None:
+    """Return a job."""
+    row = cursor.one("SELECT state, done, total FROM engine_jobs WHERE game=? AND level=?", (game, level))
+    return None if row is None else Job(game, level, row["state"], row["done"], row["total"])
+
+
+def document_of(cursor: Cursor, game: str, level: str) -> bytes | None:
+    """Return the document of a job; None: it is not done."""
+    row = cursor.one("SELECT document FROM engine_jobs WHERE game=? AND level=? AND state='done'", (game, level))
+    return None if row is None else row["document"].encode()
+
+
+def number_waiting(cursor: Cursor, player: str | None = None) -> int:
+    """Return the number of jobs that are not done, of a player or in all."""
+    condition, values = ("", ()) if player is None else (" AND player=?", (player,))
+    row = cursor.one(f"SELECT COUNT(*) AS number FROM engine_jobs WHERE state='waiting'{condition}", values)  # noqa: S608 - constants
+    return row["number"] if row else 0
+
+
+def queue_job(cursor: Cursor, game: str, level: str, player: str, now: str) -> None:
+    """Queue a job, also one that has failed."""
+    cursor.execute(
+        "INSERT INTO engine_jobs (game, level, player, asked_at, state, done, total) VALUES (?,?,?,?,'waiting',0,0) "
+        "ON CONFLICT (game, level) DO UPDATE SET player=excluded.player, asked_at=excluded.asked_at, state='waiting'",
+        (game, level, player, now),
+    )
+
+
+def claim_job(cursor: Cursor, holder: str, now: str, until: str) -> Job | None:
+    """Claim the oldest job, and return it; None: there is none, or another process works on one."""
+    lock_jobs(cursor)
+    busy = cursor.one(
+        "SELECT game FROM engine_jobs WHERE state='waiting' AND holder<>? AND valid_until>?", (holder, now)
+    )
+    if busy is not None:
+        return None
+    row = cursor.one("SELECT game, level FROM engine_jobs WHERE state='waiting' ORDER BY asked_at, game, level LIMIT 1")
+    if row is None:
+        return None
+    cursor.execute(
+        "UPDATE engine_jobs SET holder=?, valid_until=? WHERE game=? AND level=?",
+        (holder, until, row["game"], row["level"]),
+    )
+    return job_of(cursor, row["game"], row["level"])
+
+
+def renew_claim(cursor: Cursor, job: Job, holder: str, until: str) -> bool:
+    """Renew a claim; returns whether it is still that of this holder."""
+    found = cursor.one(
+        "UPDATE engine_jobs SET valid_until=? WHERE game=? AND level=? AND holder=? AND state='waiting' RETURNING game",
+        (until, job.game, job.level, holder),
+    )
+    return found is not None
+
+
+def begin_job(cursor: Cursor, job: Job, engine: str, total: int) -> set[int]:
+    """Note how many questions a job has, delete the parts of another engine, and return the answered parts."""
+    key = (job.game, job.level)
+    cursor.execute("DELETE FROM engine_parts WHERE game=? AND level=? AND engine<>?", (*key, engine))
+    found = [row["part"] for row in cursor.all("SELECT part FROM engine_parts WHERE game=? AND level=?", key)]
+    cursor.execute("UPDATE engine_jobs SET total=? WHERE game=? AND level=?", (total, *key))
+    return set(found)
+
+
+def note_part(cursor: Cursor, job: Job, part: int, engine: str, answers: str) -> None:
+    """Store the answers of a part. Another process may have stored the same ones."""
+    cursor.execute(
+        "INSERT INTO engine_parts (game, level, part, engine, answers) VALUES (?,?,?,?,?) "
+        "ON CONFLICT (game, level, part) DO NOTHING",
+        (job.game, job.level, part, engine, answers),
+    )
+
+
+def note_progress(cursor: Cursor, job: Job, done: int) -> None:
+    """Note how many questions are answered."""
+    cursor.execute("UPDATE engine_jobs SET done=? WHERE game=? AND level=?", (done, job.game, job.level))
+
+
+def parts_of(cursor: Cursor, job: Job) -> Sequence[str]:
+    """Return the answers of all parts."""
+    found = "SELECT answers FROM engine_parts WHERE game=? AND level=? ORDER BY part"
+    return [row["answers"] for row in cursor.all(found, (job.game, job.level))]
+
+
+def end_job(cursor: Cursor, job: Job, document: str | None) -> None:
+    """Store the document of a job, or without one that it has failed. The account is no longer needed."""
+    cursor.execute("DELETE FROM engine_parts WHERE game=? AND level=?", (job.game, job.level))
+    cursor.execute(
+        "UPDATE engine_jobs SET state=?, done=total, document=?, player=NULL, holder=NULL, valid_until=NULL "
+        "WHERE game=? AND level=? AND state='waiting'",
+        ("failed" if document is None else "done", document, job.game, job.level),
+    )
+
+
+def delete_job(cursor: Cursor, job: Job) -> None:
+    """Delete a job whose game does not exist, for example after an older backup was restored."""
+    cursor.execute("DELETE FROM engine_parts WHERE game=? AND level=?", (job.game, job.level))
+    cursor.execute("DELETE FROM engine_jobs WHERE game=? AND level=?", (job.game, job.level))
+
+
+def release_jobs(cursor: Cursor) -> None:
+    """Release all claims: no other process can hold one."""
+    cursor.execute("UPDATE engine_jobs SET holder=NULL, valid_until=NULL WHERE holder IS NOT NULL")
+
+
+def release_own(cursor: Cursor, holder: str) -> None:
+    """Release the claims of a process that stops."""
+    cursor.execute("UPDATE engine_jobs SET holder=NULL, valid_until=NULL WHERE holder=?", (holder,))

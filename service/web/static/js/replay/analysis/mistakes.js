@@ -1,0 +1,212 @@
+// What the engine finds in a finished game: mistakes, and the winning chance over time. It is asked by a button.
+
+import {html, nothing, svg} from '../../../vendor/lit-html/lit-html.js';
+import {get, Problem, send} from '../../core/api.js';
+import {define, LudoElement} from '../../core/element.js';
+import {me, signInAddress} from '../../core/session.js';
+import {formatNumber, language, t, tn} from '../../core/texts.js';
+import {gameAddress} from '../../table/addresses.js';
+import {moment, seatHeads, seatOf, table} from './parts.js';
+
+/** @typedef {import('../../core/types.js').Choice} Choice */
+/** @typedef {import('../../core/types.js').EngineAnalysis} EngineAnalysis */
+/** @typedef {import('../../core/types.js').EngineProgress} EngineProgress */
+/** @typedef {EngineAnalysis['mistakes'][number]} Mistake */
+
+/** Milliseconds between two questions how far the engine is. */
+const ASKED_EVERY = 2_000;
+const LEVELS = {
+  glance: () => t('First look, some seconds'),
+  quick: () => t('Quick, about a minute'),
+  deep: () => t('Thorough, several minutes'),
+};
+const WHOLE = 1_000;
+
+const percent = new Intl.NumberFormat(language, {style: 'percent'});
+
+/** What was found before, by address: the tab may be opened again. @type {Map<string, EngineAnalysis>} */
+const known = new Map();
+/** The texts of choices, by address and command. @type {Map<string, string>} */
+const texts = new Map();
+
+class MistakesElement extends LudoElement {
+  /** @type {import('../replay.js').Replay} */ replay = /** @type {any} */ (null);
+  /** @type {EngineAnalysis | null} */ #found = null;
+  /** @type {EngineProgress | null} */ #progress = null;
+  /** @type {string | null} */ #problem = null;
+  /** @type {boolean | null} */ #isSignedIn = null;
+  #level = 'quick';
+  #isAsking = false;
+
+  connected() {
+    this.#found = known.get(this.#address) ?? null;
+    me().then((person) => {
+      this.#isSignedIn = Boolean(person);
+      this.update();
+    }, () => {});
+  }
+
+  get #game() {
+    return gameAddress(this.replay.game?.id ?? '');
+  }
+
+  get #address() {
+    return `${this.#game}/analysis/${this.#level}`;
+  }
+
+  async #ask() {
+    const address = this.#address;
+    const signal = this.leaving;
+    this.#problem = null;
+    this.#isAsking = true;
+    this.update();
+    try {
+      if (this.#isSignedIn) this.#progress = await send('PUT', address, undefined, {signal});
+      for (;;) {
+        const body = await get(address, {signal});
+        if ('format' in body) {
+          known.set(address, body);
+          this.#found = body;
+          break;
+        }
+        this.#progress = body;
+        this.update();
+        await new Promise((resolve) => setTimeout(resolve, ASKED_EVERY));
+        if (signal.aborted) return;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof Problem)) throw error;
+      const isUnasked = error.status === 404 && !this.#isSignedIn;
+      this.#problem = isUnasked ? t('The engine was not asked about this game yet.') : error.message;
+    } finally {
+      [this.#isAsking, this.#progress] = [false, null];
+      this.update();
+    }
+    if (this.#found) await this.#name(this.#found.mistakes, signal);
+  }
+
+  /**
+   * Read the texts of the choices.
+   * @param {readonly Mistake[]} mistakes
+   * @param {AbortSignal} signal
+   */
+  async #name(mistakes, signal) {
+    try {
+      for (const {version, seat, chosen, better} of mistakes) {
+        const {items} = await get(`${this.#game}/decisions?at=${version - 1}&as=full`, {signal});
+        /** @type {readonly Choice[]} */
+        const choices = items.find((/** @type {{seat: number}} */ item) => item.seat === seat)?.choices ?? [];
+        for (const command of [chosen, better]) texts.set(this.#key(version, command), textOf(choices, command));
+        this.update();
+      }
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof Problem)) throw error;
+    }
+  }
+
+  /**
+   * @param {number} version
+   * @param {unknown} command
+   */
+  #key(version, command) {
+    return `${this.#game} ${version} ${JSON.stringify(command)}`;
+  }
+
+  view() {
+    const found = this.#found;
+    return html`${this.#question()}
+      ${this.#problem ? html`<p class="problem" role="alert">${this.#problem}</p>` : nothing}
+      ${found ? html`${this.#list(found)} ${this.#chances(found)}
+        <p class="muted small">${t('{engine}, level {level}, weights {digest}. Anyone can compute it again.', {
+          engine: found.engine.name, level: found.engine.level, digest: found.engine.digest})}</p>` : nothing}`;
+  }
+
+  #question() {
+    const progress = this.#progress;
+    if (this.#isAsking) {
+      const text = progress?.total
+        ? t('{done} of {total} positions', {done: progress.done, total: progress.total}) : t('Waiting for the engine…');
+      return html`<p role="status">${text}</p>
+        <progress aria-label=${t('Progress of the engine')} max=${progress?.total || 1}
+          value=${progress?.done ?? 0}></progress>`;
+    }
+    return html`<p>${t('The engine plays on from every decision, and compares the choice with others.')}
+        ${t('It gets only what the player could know then, so a choice that had bad luck is no mistake.')}</p>
+      <div class="engine-question"><label>${t('How thorough')} <select @change=${(/** @type {Event} */ event) => {
+        this.#level = /** @type {HTMLSelectElement} */ (event.target).value;
+        this.#found = known.get(this.#address) ?? null;
+        this.update();
+      }}>${Object.entries(LEVELS).map(([level, name]) => html`<option value=${level}
+        ?selected=${level === this.#level}>${name()}</option>`)}</select></label>
+      <button class="primary" @click=${() => this.#ask()}>${this.#isSignedIn === false
+        ? t('Show what the engine found') : t('Let the engine look')}</button>
+      ${this.#isSignedIn === false ? html`<a href=${signInAddress()}>${t('Sign in to ask it')}</a>` : nothing}</div>`;
+  }
+
+  /** @param {EngineAnalysis} found */
+  #list({mistakes, decisions}) {
+    if (!mistakes.length) {
+      const {length} = decisions;
+      return html`<p>${tn('No mistake in {number} decision', 'No mistakes in {number} decisions', length)}</p>`;
+    }
+    const head = html`<tr><th scope="col" class="number">${t('Version')}</th><th scope="col">${t('Player')}</th>
+      <th scope="col">${t('Choice')}</th><th scope="col">${t('Better')}</th>
+      <th scope="col" class="number">${t('Winning chance')}</th></tr>`;
+    const rows = mistakes.map((each) => html`<tr><td class="number">${moment(this.replay, each.version)}</td>
+      <td>${seatOf(this.replay, each.seat)}<br><b>${each.kind === 'blunder' ? t('Blunder') : t('Mistake')}</b></td>
+      <td>${this.#text(each.version, each.chosen)}</td><td>${this.#text(each.version, each.better)}</td>
+      <td class="number">${t('{chosen} instead of {better}', {
+        chosen: percent.format(each.chance / WHOLE), better: percent.format(each.best / WHOLE)})}
+        <br><span class="muted small">± ${percent.format(each.error / WHOLE)}</span></td></tr>`);
+    return table(t('Choices that cost more than 10 points of winning chance; blunders more than 20'), head, rows,
+      t('Mistakes'));
+  }
+
+  /**
+   * @param {number} version
+   * @param {unknown} command
+   */
+  #text(version, command) {
+    const {type} = /** @type {{type: string}} */ (command);
+    return texts.get(this.#key(version, command)) ?? type.split('.').pop()?.replaceAll('_', ' ');
+  }
+
+  /** @param {EngineAnalysis} found */
+  #chances({chances, seats}) {
+    const first = chances[0]?.version ?? 0;
+    const span = Math.max(1, (chances.at(-1)?.version ?? 1) - first);
+    const path = (/** @type {number} */ seat) => chances.map(({version, chances: each}, place) => (
+      `${place ? 'L' : 'M'}${version - first} ${WHOLE - (each[seat] ?? 0)}`)).join('');
+    const rows = chances.map((point) => html`<tr><th scope="row">${moment(this.replay, point.version)}</th>
+      ${point.chances.map((chance) => html`<td class="number">${percent.format(chance / WHOLE)}</td>`)}</tr>`);
+    const head = html`<tr><th scope="col">${t('Version')}</th>${seatHeads(this.replay)}</tr>`;
+    return html`<h3>${t('Winning chance over time, given the whole table')}</h3>
+      <svg class="engine-chances" aria-hidden="true" viewBox=${`0 0 ${span} ${WHOLE}`} preserveAspectRatio="none">
+        ${[0, WHOLE / 2, WHOLE].map((y) => svg`<path class="scores-row" d=${`M0 ${y}h${span}`} />`)}
+        ${Array.from({length: seats}, (_, seat) => svg`<path class="curve curve-${seat}" d=${path(seat)} />`)}</svg>
+      <details><summary>${t('As a table')} (${formatNumber(chances.length)})</summary>${
+        table(t('Winning chance over time, given the whole table'), head, rows, t('Winning chance'))}</details>`;
+  }
+}
+
+/**
+ * Return the text of a command by the choice that lists it; a number of a range is added.
+ * @param {readonly Choice[]} choices
+ * @param {unknown} command
+ */
+function textOf(choices, command) {
+  const wanted = /** @type {Record<string, unknown>} */ (command);
+  const choice = choices.find(({command: listed, range}) => Object.entries(listed).every(([name, value]) => (
+    name === range?.field || JSON.stringify(value) === JSON.stringify(wanted[name]))));
+  if (!choice) return String(wanted['type']);
+  const text = choice.text ?? choice.command.type;
+  return choice.range ? `${text}: ${formatNumber(Number(wanted[choice.range.field]))}` : text;
+}
+
+define('ludo-mistakes', MistakesElement);
+
+/** @param {import('./analysis.js').Found} found */
+export function mistakes({replay}) {
+  return html`<ludo-mistakes .replay=${replay}></ludo-mistakes>`;
+}

@@ -1,0 +1,1 @@
+"""Tests of the engine: chances and mistakes in finished games, and their jobs in the service."""

@@ -1,0 +1,209 @@
+"""The engine: what its results depend on, and that it finds what is certain."""
+
+import gzip
+import json
+import os
+import random
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.analysis.analyse import NotAnalysable, withdrawn
+from domain.game.game import Game
+from domain.rulesets import RULESETS
+from service.engine.chances import WHOLE, calibration_of, has_engine
+from service.engine.examine import Answer, Examination, Examined, Pair, perform, thousandths
+from service.engine.levels import LEVELS, budget_of
+from service.engine.questions import MOST_POINTS, plan_of, question_of, thinned
+from service.engine.report import EngineAnalysis, document, kind_of
+from service.engine.run import chunks_of, engine_analysis
+from tests.analysis.logs import lines_of, log_of
+from tests.engine.kit import SEED, SHORT, asked
+from tests.secrecy.plays import Played, Setting
+from tests.secrecy.worlds import World, worlds_at_hand
+from tests.service.test_cli import ludolog
+
+PLANTED = [
+    ("giganten-1-first_player-seat_2", 1236, "bid", {"value": 200}),
+    ("siberia-1-booklet-4-careful", 566, "sell_cubes", {"resource": "oil", "exchange": "frankfurt"}),
+    ("minos-1-advanced-3-careful-0.2.0", 470, "build", {"building": "port"}),
+]
+"""Positions at the end of a game in which one command wins, and this one loses."""
+
+
+def found_in(raw: bytes) -> EngineAnalysis:
+    return msgspec.json.decode(raw, type=EngineAnalysis)
+
+
+def test_the_result_does_not_depend_on_how_the_work_is_split() -> None:
+    entries = log_of(SHORT)
+    whole = engine_analysis(entries, "glance")
+    plan = plan_of(entries, "glance")
+    chunks = chunks_of(plan, 7)
+    random.Random(1).shuffle(chunks)
+    answers = [answer for chunk in chunks for answer in perform(chunk)]
+    stored = msgspec.json.decode(msgspec.json.encode(answers), type=list[Answer])
+
+    assert document(plan, stored) == whole
+    found = found_in(whole)
+    assert (found.game, found.version, found.head) == (plan.game.id, plan.game.version, plan.game.tip.head)
+    assert [line.version for line in found.decisions] == [question.version for question in plan.questions]
+    assert all(sum(point.chances) == 1000 for point in found.chances)
+    assert [point.version for point in found.chances] == sorted({point.version for point in found.chances})
+    winners = {place.seat for place in plan.game.places if place.rank == 1}
+    assert {seat for seat, chance in enumerate(found.chances[-1].chances) if chance} == winners
+
+
+@pytest.mark.parametrize("title", RULESETS)
+def test_the_result_does_not_depend_on_the_order_of_sets(title: str) -> None:
+    """Two processes with different hashes of text answer questions of a game alike."""
+    name = f"{title}-1-{ {'giganten': 'kurz-3', 'siberia': 'booklet-2', 'minos': 'short-3'}[title] }-careful"
+    program = (
+        "import sys, hashlib, msgspec\nfrom tests.analysis.logs import log_of\n"
+        "from service.engine.examine import perform\nfrom service.engine.questions import plan_of\n"
+        "plan = plan_of(log_of(sys.argv[1]), 'glance')\n"
+        "items = [*plan.tables[:2], *plan.questions[::40]]\n"
+        "print(msgspec.json.encode(perform(items)).decode())"
+    )
+    outputs = [
+        subprocess.run(
+            [sys.executable, "-c", program, name],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+
+    assert outputs[0] == outputs[1]
+    assert len(json.loads(outputs[0])) > 5
+
+
+@pytest.mark.parametrize(("name", "version", "kind", "fields"), PLANTED)
+def test_a_planted_blunder_costs_the_game(name: str, version: int, kind: str, fields: dict[str, Any]) -> None:
+    question = asked(name, version, kind, **fields)
+    found = Examination(question).answer()
+
+    assert kind_of(found) == "blunder"
+    assert found.best - found.chosen > 9 * WHOLE // 10
+    assert found.better is not None
+
+    # with the better command it is no mistake
+    candidates = Examination(question).candidates()
+    better = next(each for each in candidates if msgspec.to_builtins(each) == found.better)
+    again = Examination(msgspec.structs.replace(question, chosen=better)).answer()
+    assert kind_of(again) is None
+    assert again.chosen > 9 * WHOLE // 10
+
+
+@pytest.mark.parametrize("title", RULESETS)
+def test_two_worlds_that_look_alike_for_a_seat_give_the_same_answer(title: str) -> None:
+    """What the engine gets is the same in both worlds, and so is its answer."""
+    setting = Setting(title, 1)
+    played = Played(setting, tuple(f"player:{seat}" for seat in range(setting.seats)), "player:owner", most=400)
+    rng = random.Random(title)
+    worlds = [World(played, seat) for seat in range(played.setting.seats)]
+    compared = answered = 0
+    with worlds_at_hand(worlds):
+        for move in rng.sample(played.moves, min(80, len(played.moves))):
+            real: Game = move.before
+            other: Any = worlds[move.seat].at(real.version)
+            choices = real.ruleset.legal_commands(real.state, move.seat)
+            chosen = rng.choice(choices).command
+            mine = question_of(real, move.seat, chosen, SEED, "glance")
+            theirs = question_of(other, move.seat, chosen, SEED, "glance")
+
+            assert mine == theirs
+            if other.state != real.state:
+                compared += 1
+                if answered < 2 and len(choices) > 1 and not chosen.undoes:
+                    answered += 1
+                    assert perform([mine]) == perform([theirs])
+
+    assert compared > 5 or title == "minos"
+
+
+def test_a_mistake_needs_its_cost_and_its_certainty() -> None:
+    def judged(cost: int, error: int, *, confirmed: bool = True) -> str | None:
+        found = Examined(1, 100_000, 100_000 + cost, error, 16, {"type": "x"}, (), confirmed)
+        return kind_of(found)
+
+    assert judged(100_000, 0) is None
+    assert judged(100_001, 0) == "mistake"
+    assert judged(200_001, 0) == "blunder"
+    assert judged(150_000, 75_000) is None
+    assert judged(150_001, 75_000) == "mistake"
+    assert judged(900_000, 0, confirmed=False) is None
+
+
+def test_errors_and_shares_are_whole_numbers() -> None:
+    pair = Pair([3, 5, 7], [1, 1, 1])
+    assert pair.gain == 4
+    # the variance is 4, the standard error the root of 4/3, rounded up
+    assert pair.error == 2
+    assert Pair([5, 6], [1, 2]).error == 0
+    assert thousandths([1, 1, 1]) == (334, 333, 333)
+    assert thousandths([0, 7]) == (0, 1000)
+
+
+def test_what_was_taken_back_is_not_examined() -> None:
+    entries = log_of("siberia-1-clocked-13")
+    gone = withdrawn(entries)
+    plan = plan_of(entries, "quick")
+    assert gone & {entry.record.version for entry in entries if entry.record.seat is not None}
+    assert not gone & {question.version for question in plan.questions}
+    assert len({question.decision for question in plan.questions}) == len(plan.questions)
+
+
+def test_a_level_names_budgets_that_grow() -> None:
+    for title in RULESETS:
+        budgets = [budget_of(title, level) for level in LEVELS]
+        for less, more in pairwise(budgets):
+            assert all(getattr(less, name) <= getattr(more, name) for name in less.__struct_fields__)
+        assert calibration_of(title).late > 0
+        assert calibration_of(title).late + calibration_of(title).early > 0
+
+
+def test_a_long_game_has_a_bounded_number_of_points() -> None:
+    games: Any = range(500)
+    found = thinned(iter(games))
+    assert len(found) == MOST_POINTS - 1
+    assert found[0] == games[0]
+    assert thinned(iter(games[:20])) == [*games[:20]]
+
+
+def test_a_game_that_goes_on_and_a_title_without_a_strong_bot_are_refused() -> None:
+    with pytest.raises(NotAnalysable, match="running"):
+        plan_of(log_of(SHORT)[:-1], "glance")
+    assert not has_engine("nim")
+
+
+def test_the_command_line_computes_and_compares(tmp_path: Path) -> None:
+    (tmp_path / "game.jsonl.gz").write_bytes(gzip.compress(b"\n".join(lines_of(SHORT)) + b"\n"))
+    made = ludolog("analyse", "game.jsonl.gz", "--engine", "glance", "--json", folder=tmp_path)
+    assert made.returncode == 0, made.stderr
+    assert made.stdout.encode() == engine_analysis(log_of(SHORT), "glance") + b"\n"
+
+    (tmp_path / "mine.json").write_text(made.stdout)
+    same = ludolog("analyse", "game.jsonl.gz", "--engine", "glance", "--compare", "mine.json", folder=tmp_path)
+    assert (same.returncode, same.stdout) == (0, "mine.json is equal, byte for byte\n"), same.stderr
+
+    found = json.loads(made.stdout)
+    found["decisions"][0]["chosen"] += 1
+    (tmp_path / "forged.json").write_text(json.dumps(found))
+    other = ludolog("analyse", "game.jsonl.gz", "--engine", "glance", "--compare", "forged.json", folder=tmp_path)
+    assert other.returncode == 1
+    assert "forged.json differs: `decisions` is another" in other.stderr
+
+    text = ludolog("analyse", "game.jsonl.gz", "--engine", "glance", folder=tmp_path)
+    assert text.returncode == 0, text.stderr
+    assert "Winning chance, given the whole table" in text.stdout
+    assert f"{len(found['decisions'])} decisions" in text.stdout
+    wrong = ludolog("analyse", "game.jsonl.gz", "--engine", "best", folder=tmp_path)
+    assert (wrong.returncode, "glance, quick, deep" in wrong.stderr) == (2, True)
