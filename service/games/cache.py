@@ -70,8 +70,11 @@ class Cache:
 
     @property
     def size(self) -> int:
-        """The memory of the games and of their representations in bytes, about."""
-        return int(self._loaded.currsize + self._shown.currsize)
+        """The memory of the games in bytes, about.
+
+        It follows from their numbers of events. The size of representations would depend on what they hide.
+        """
+        return int(self._loaded.currsize)
 
     async def load(self, game: str) -> Loaded:
         """Return a game, at least at its last known version. Raises UnknownGameError and DataSetMissingError."""

@@ -78,7 +78,7 @@ class Play:
 
     @property
     def cached_size(self) -> tuple[int, int]:
-        """The number of cached games, and about the bytes of them and their representations."""
+        """The number of cached games, and about the bytes of them without their representations."""
         return len(self._cache), self._cache.size
 
     def cached(self, game: str) -> Loaded | None:

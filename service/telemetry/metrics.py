@@ -160,7 +160,9 @@ class _CurrentState(Collector):
         yield _gauge("ludolog_open_streams", "Streams that are followed now.", play.notifier.streams)
         games, size = play.cached_size
         yield _gauge("ludolog_cached_games", "Games that are held in memory.", games)
-        yield _gauge("ludolog_cached_bytes", "Bytes of the games in memory and of their representations.", size)
+        yield _gauge(
+            "ludolog_cached_bytes", "Bytes of the games in memory, about, without their representations.", size
+        )
         yield _counter(
             "ludolog_version_conflicts", "Batches refused because another writer was faster.", play.store.conflicts
         )
