@@ -6,6 +6,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Generator, Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -77,8 +78,24 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the long tests: at the end, a process would run one while the others have nothing to do."""
-    items.sort(key=lambda item: item.path.name not in LONG)
+    """Begin with the long tests: at the end, a process would run one while the others have nothing to do.
+
+    Each process first gets an equal part of the list, from which others steal later. So each part begins with some of
+    the files.
+    """
+    long: dict[Path, list[pytest.Item]] = {path: [] for path in (item.path for item in items) if path.name in LONG}
+    others: list[pytest.Item] = []
+    for item in items:
+        long.get(item.path, others).append(item)
+    files, rest = list(long.values()), iter(others)
+    count, left = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")), len(items)
+    ordered: list[pytest.Item] = []
+    for place in range(count):
+        part = left // (count - place)
+        own = [item for file in files[place::count] for item in file]
+        ordered += [*own, *islice(rest, max(0, part - len(own)))]
+        left -= part
+    items[:] = [*ordered, *rest]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

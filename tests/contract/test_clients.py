@@ -27,7 +27,8 @@ def _assert_played(server: Server, report: Report) -> int:
     """Assert that the game has ended after decisions of the client; returns the last version of the game."""
     table = server.client().get(f"/v1/games/{report.game}").json()
     assert table["status"] == "ended"
-    assert report.decisions > 10
+    # bots that play at random end some games after two of them
+    assert report.decisions > 0
     assert 1 in report.ranks
     return table["version"]
 

@@ -130,6 +130,8 @@ def test_at_any_pace_the_open_decisions_follow_all_events_up_to_them(tmp_path: P
         ]
         for _ in range(12):
             await table.move()
+        while not all(b"event: awaiting" in b"".join(taken) for taken in bodies):
+            await asyncio.sleep(0.001)
         await table.end()
         await asyncio.gather(*reading)
 
