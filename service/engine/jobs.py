@@ -6,7 +6,6 @@ import logging
 import time
 import uuid
 from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import BrokenExecutor
 from typing import Any
 
 from domain.game.game import Game
@@ -32,7 +31,7 @@ from service.engine.rows import (
     release_own,
     renew_claim,
 )
-from service.games.cache import DataSetMissingError, UnknownGameError
+from service.games.cache import UnknownGameError
 from service.games.play import Play
 from service.processes.pool import ProcessPool
 from service.store.database import Cursor
@@ -74,6 +73,7 @@ class EngineJobs:
         self._store = play.store
         self._holder = str(uuid.uuid4())
         self._pool = ProcessPool(lambda: 1, "analyses games")
+        self._has_claim = False
         self._woken = asyncio.Event()
         self._woken.set()
 
@@ -121,7 +121,8 @@ class EngineJobs:
                 await self._survived(self._work())
         finally:
             self._pool.close()
-            await self._survived(self._written(lambda cursor: release_own(cursor, self._holder)))
+            if self._has_claim:
+                await self._survived(self._written(lambda cursor: release_own(cursor, self._holder)))
 
     async def _survived(self, work: Awaitable[Any]) -> None:
         try:
@@ -132,6 +133,7 @@ class EngineJobs:
     async def _work(self) -> None:
         """Work on all jobs."""
         while (job := await self._written(self._claim)) is not None:
+            self._has_claim = True
             renewing = asyncio.create_task(self._renew(job))
             try:
                 await self._do(job)
@@ -139,12 +141,15 @@ class EngineJobs:
                 return
             except UnknownGameError:
                 await self._written(lambda cursor, gone=job: delete_job(cursor, gone))
-            except (DataSetMissingError, BrokenExecutor, NoEngineError):
-                _log.warning("the analysis of game %s by the engine has failed", job.game, exc_info=True)
+            except (*STORE_ERRORS, TimeoutError):
+                raise
+            except Exception:  # noqa: BLE001 - a job that fails must not be tried again at each request
+                _log.exception("the analysis of game %s by the engine has failed", job.game)
                 await self._written(lambda cursor, failed=job: end_job(cursor, failed, None))
             finally:
                 renewing.cancel()
                 await asyncio.gather(renewing, return_exceptions=True)
+            self._has_claim = False
 
     async def _do(self, job: Job) -> None:
         """Answer all parts of a job that are not answered, and store its document."""

@@ -62,7 +62,7 @@ class Mistake(Value, frozen=True):
     version: AtVersion
     seat: OfSeat
     decision: Annotated[str, Meta(description="The id of the decision.")]
-    kind: Kind
+    kind: Annotated[Kind, Meta(description="How much it cost.")]
     rule: Annotated[str, Meta(description="The rule under which the seat was asked.")]
     phase: Annotated[str, Meta(description="The chapter of the rule.")]
     chosen: AnyCommand

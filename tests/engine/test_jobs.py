@@ -141,8 +141,9 @@ def test_a_killed_service_goes_on_where_it_was(tmp_path: Path) -> None:
     with running(Patient(tmp_path / "games.db")) as server:
         player = server.player()
         assert player.put(url).status_code == 202
-        while not player.get(url).json().get("done"):
+        while (reply := player.get(url)).json().get("done") == 0:
             time.sleep(0.05)
+        assert reply.status_code == 202, "it was done before it could be stopped"
         server.kill()
         before = stored_parts(tmp_path / "games.db")
         assert before > 0

@@ -128,6 +128,7 @@ def test_a_token_with_one_of_the_named_scopes_is_not_refused(server: Server, ope
         "no-mail",
         "nothing-to-take-back",
         "game-not-running",
+        "game-not-over",
     }, answer.text
 
 
