@@ -33,8 +33,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 IN_MEMORY = Path("/dev/shm")
-ROOM = 4 * 2**30
-"""Bytes that have to be free there: a process of tests uses less than a tenth of it."""
+ROOM = 2**30
+"""Bytes that have to be free there for each processor, which has two processes of tests: both use less than that."""
 
 
 def _keep_files_in_memory() -> None:
@@ -44,7 +44,7 @@ def _keep_files_in_memory() -> None:
     """
     if "TMPDIR" in os.environ or not os.access(IN_MEMORY, os.W_OK | os.X_OK):
         return
-    if shutil.disk_usage(IN_MEMORY).free >= ROOM:
+    if shutil.disk_usage(IN_MEMORY).free >= ROOM * len(os.sched_getaffinity(0)):
         os.environ["TMPDIR"] = str(IN_MEMORY)
         # pytest has asked for it already
         tempfile.tempdir = None

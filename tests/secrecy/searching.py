@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import os
 import random
 from functools import cache
 
@@ -17,9 +16,6 @@ from tests.secrecy.worlds import World, worlds_at_hand
 
 POSITIONS = 3
 """Positions of a scene at which everything is asked."""
-
-IS_LONG = int(os.environ.get("LUDOLOG_WORLDS", "3")) > POSITIONS
-"""The usual run looks where no leak is planted at the first position alone: `test_worlds.py` looks elsewhere."""
 
 SEATS = 3
 
@@ -46,8 +42,6 @@ def scene_of(scene: Scene) -> tuple[World, tuple[Move, ...]]:
 def search(scene: Scene, mutant: Mutant | None) -> None:
     """Compare everything in a scene, with a leak that is planted meanwhile; raises Leak."""
     world, moves = scene_of(scene)
-    if mutant is None and not IS_LONG:
-        moves = moves[:1]
     make_places(2)
     with worlds_at_hand([world]), pytest.MonkeyPatch.context() as patch:
         if mutant is not None:

@@ -18,7 +18,16 @@ RUNNING = {"command", "preview", "takeBack", "resign", "commandByKey"}
 OF_GUESTS = {"makeSeatToken", "seatTokens", "revokeSeatToken"}
 """What the owner of a game does for guests, with the scope `organise`, and a player for the own seat, with `play`."""
 
-LATER = {"no-mail", "not-found", "seats-free", "nothing-to-take-back", "game-not-running", "no-clock", "seat-not-left"}
+LATER = {
+    "no-mail",
+    "not-found",
+    "seats-free",
+    "nothing-to-take-back",
+    "game-not-running",
+    "game-not-over",
+    "no-clock",
+    "seat-not-left",
+}
 """Problems that are found after the scope was checked."""
 
 STREAMS = {operation for operation in OPERATIONS if operation.lower().endswith("stream")}

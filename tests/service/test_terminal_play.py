@@ -81,19 +81,24 @@ def test_a_watch_goes_on_where_a_lost_connection_broke_it(server: Server, tmp_pa
     player = server.player()
     game = started_game(player, profile="kurz")
     command = [sys.executable, "-m", "service", "watch", game]
-    with subprocess.Popen(
-        command, env=environment(server.base, tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
+    errors = tmp_path / "errors"
+    with (
+        errors.open("w") as stderr,
+        subprocess.Popen(
+            command, env=environment(server.base, tmp_path), stdout=subprocess.PIPE, stderr=stderr, text=True
+        ) as process,
+    ):
         assert process.stdout is not None
         begun = [process.stdout.readline() for _ in range(6)]
         server.kill()
         server.restart()
         assert player.post(f"/v1/games/{game}/resignations").status_code == 201
-        rest, told = process.communicate(timeout=120)
+        # `communicate` would not return what `readline` has read ahead
+        rest = process.stdout.read()
     result = player.get(f"/v1/games/{game}/result").json()
     lines = ("".join(begun) + rest).partition("result of")[0]
 
-    assert process.returncode == 0, told
+    assert process.returncode == 0, errors.read_text()
     numbered = [int(number) for number in re.findall(r"^ *(\d+) \S", lines, re.MULTILINE)]
     assert numbered == list(range(1, result["version"] + 1))
 

@@ -10,7 +10,7 @@ from tests.simulation.plants import PLANTS
 from tests.simulation.plants.__main__ import found_after
 from tests.simulation.running import run_seed
 
-SEEDS = int(os.environ.get("LUDOLOG_SIMULATIONS", "150"))
+SEEDS = int(os.environ.get("LUDOLOG_SIMULATIONS", "300"))
 """How many seeds are simulated; LUDOLOG_SIMULATIONS=20000 is the long run."""
 
 PLANTED = int(os.environ.get("LUDOLOG_PLANTED", "0"))
@@ -26,13 +26,13 @@ FINDING: dict[str, int] = {
     "acknowledge before commit": 0,
     "swallowed exception": 0,
     "event dropped from a projection": 0,
-    "stale cache after failover": 59,
-    "idempotency key forgotten after a crash": 5,
-    "take-back applied without fold": 9,
-    "clock fired twice": 2,
-    "webhook cursor advanced before delivery": 65,
-    "result counted twice": 28,
-    "round paired twice": 166,
+    "stale cache after failover": 90,
+    "idempotency key forgotten after a crash": 9,
+    "take-back applied without fold": 2,
+    "clock fired twice": 0,
+    "webhook cursor advanced before delivery": 42,
+    "result counted twice": 39,
+    "round paired twice": 45,
 }
 """A seed that finds each planted bug."""
 
@@ -65,4 +65,7 @@ def _digests(hash_seed: str) -> str:
 @pytest.mark.parametrize("name", PLANTS)
 def test_a_planted_bug_is_found(name: str) -> None:
     first = 0 if PLANTED else FINDING[name]
-    assert found_after(name, PLANTED or MOST_TRIED, first) is not None
+    found = found_after(name, PLANTED or MOST_TRIED, first)
+    assert found is not None
+    # a bug whose place has another signature now fails in every seed
+    assert "TypeError" not in found[1]

@@ -14,8 +14,8 @@ def forget_keys(patch: pytest.MonkeyPatch) -> None:
     """Know only the idempotency keys of the requests that this process has stored."""
     init = Loaded.__init__
 
-    def wrong(self: Loaded, game: Any, entries: list[Any]) -> None:
-        init(self, game, entries)
+    def wrong(self: Loaded, *given: Any) -> None:
+        init(self, *given)
         self.keys.clear()
 
     patch.setattr(Loaded, "__init__", wrong)
