@@ -49,16 +49,20 @@ class Projector:
 
         If tables are behind others, both get a page: the streams of the others do not wait.
         """
-        with self._registry.database.reading() as cursor:
-            targets = [Target(each.name, each.generation, each.position) for each in self._registry.states(cursor)]
-        first = max(target.position for target in targets)
-        leading = [target for target in targets if target.position == first]
+        targets = self._targets()
+        leading = furthest(targets)
         events = self._write_page(next_page(leading, self._log, self._folder, limit, upto))
         if len(leading) == len(targets):
             self._late_folder = None
             return events
         self._late_folder = self._late_folder or GameFolder(self._log)
-        return events + self._write_page(next_page(targets, self._log, self._late_folder, limit, upto))
+        # read again: the page of late tables may end where the leading ones are now, or they would never join
+        return events + self._write_page(next_page(self._targets(), self._log, self._late_folder, limit, upto))
+
+    def _targets(self) -> list[Target]:
+        """Return the current tables and their positions."""
+        with self._registry.database.reading() as cursor:
+            return [Target(each.name, each.generation, each.position) for each in self._registry.states(cursor)]
 
     def _write_page(self, page: "FoldedPage | None") -> int:
         """Write a page; returns its number of events."""
@@ -80,6 +84,12 @@ class Projector:
             state = states[target.name]
             if (state.generation, state.position) != (target.generation, target.position):
                 raise WriteConflict
+
+
+def furthest(targets: Sequence[Target]) -> list[Target]:
+    """Return the targets with the highest position."""
+    first = max(target.position for target in targets)
+    return [target for target in targets if target.position == first]
 
 
 class FoldedPage(Value, frozen=True):

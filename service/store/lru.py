@@ -5,8 +5,11 @@ from typing import TypeVar
 
 from cachetools import Cache, LRUCache
 
-ENTRY_OVERHEAD = 200
-"""Bytes that an entry occupies in addition to its value."""
+ENTRY_OVERHEAD = 500
+"""Bytes that an entry occupies in addition to its value: nested tuples as keys, and places in three dictionaries.
+
+Measured with tracemalloc for 1,000 to 200,000 entries: 360 to 480, most just after a dictionary has grown.
+"""
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")

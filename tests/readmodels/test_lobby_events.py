@@ -95,3 +95,21 @@ def test_tables_at_the_end_are_served_while_others_begin_again(table: World) -> 
     table.registry.create()
     table.catch_up()
     assert table.tables() == follows
+
+
+def test_late_tables_join_the_others_while_new_events_arrive(table: World) -> None:
+    first, later = evening()[:60], mixed(played("minos", ("player:ada", "player:bo"), 30, most=40))
+    table.append(first)
+    table.catch_up()
+    with table.database.writing() as cursor:
+        cursor.execute("UPDATE projections SET form = 0 WHERE name IN ('lobby', 'seats')")
+    table.registry.create()
+    is_late: list[bool] = []
+    for batch in later[:4]:
+        table.append([batch])
+        assert table.follower.step()
+        is_late.append(table.follower.is_late)
+
+    assert is_late == [True, False, False, False]
+    with table.database.reading() as cursor:
+        assert {each.position for each in table.registry.states(cursor)} == {table.log.last()}

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from domain.kernel.values import Value
+from service.accounts.quotas.counting import log_of
 from service.notifications.queue.deliveries import (
     LEASE,
     Delivery,
@@ -12,11 +13,16 @@ from service.notifications.queue.deliveries import (
     due_deliveries,
     lock_claims,
     next_due,
+    postpone,
     sent_decisions,
 )
 from service.notifications.queue.receivers import Receiver, receiver_of
 from service.notifications.times import later
+from service.readmodels.registry import Registry
 from service.store.database import Cursor, Database
+
+LATER = 2.0
+"""Seconds after which a delivery is looked at again if the seats of its game are not up to date."""
 
 
 class Room(Value, frozen=True):
@@ -42,13 +48,18 @@ class Chosen(Value, frozen=True):
 
 
 def choose(database: Database, now: str, room: Room) -> Chosen:
-    """Claim deliveries that are due. Those that are no longer wanted are deleted."""
+    """Claim deliveries that are due. Those that are no longer wanted are deleted.
+
+    Those that depend on seats which are behind the log are postponed.
+    """
     full = [host for host, number in room.busy.items() if number >= room.most_per_host]
     with database.reading() as cursor:
         if room.most <= 0 or not due_deliveries(cursor, now, full):
             return Chosen((), next_due(cursor))
     with database.writing() as cursor:
         lock_claims(cursor)
+        # before any seat is read: a seat may be newer than this position, never older
+        seats_upto = seats_position(database, cursor)
         begun = Counter(room.busy)
         claimed: list[Claimed] = []
         for delivery in due_deliveries(cursor, now, full):
@@ -57,6 +68,9 @@ def choose(database: Database, now: str, room: Room) -> Chosen:
             if begun[delivery.host] >= room.most_per_host:
                 continue
             receiver = receiver_of(cursor, delivery.receiver)
+            if receiver is not None and needs_seat(delivery) and last_position(cursor, delivery.game) > seats_upto:
+                postpone(cursor, delivery.id, later(now, LATER))
+                continue
             if receiver is None or not is_wanted(cursor, delivery):
                 delete_delivery(cursor, delivery.id)
                 continue
@@ -66,9 +80,29 @@ def choose(database: Database, now: str, room: Room) -> Chosen:
         return Chosen(tuple(claimed), next_due(cursor))
 
 
+def needs_seat(delivery: Delivery) -> bool:
+    """Whether a delivery is only sent while the seat of its player has a decision or a clock."""
+    return delivery.decision is not None or delivery.due is not None
+
+
+def seats_position(database: Database, cursor: Cursor) -> int:
+    """Return the position in the log up to which the table `seats` has processed the events."""
+    return Registry(database).states(cursor, ("seats",))[0].position
+
+
+def last_position(cursor: Cursor, game: str | None) -> int:
+    """Return the position of the last event of a game; 0 if there is none."""
+    column = "notification_id" if cursor.is_postgres else "rowid"
+    row = cursor.one(
+        f"SELECT MAX({column}) AS last FROM {log_of(cursor)} WHERE originator_id=?",  # noqa: S608 - constants
+        (game,),
+    )
+    return 0 if row is None else row["last"] or 0
+
+
 def is_wanted(cursor: Cursor, delivery: Delivery) -> bool:
     """Whether a delivery about an open decision or a clock is still true, and not a second ping about one turn."""
-    if delivery.decision is None and delivery.due is None:
+    if not needs_seat(delivery):
         return True
     row = cursor.one(
         "SELECT decision, due FROM seats WHERE player=? AND game=? AND decision IS NOT NULL",

@@ -103,6 +103,11 @@ def claim(cursor: Cursor, delivery: str, until: str) -> None:
     cursor.execute("UPDATE deliveries SET claimed_until=? WHERE id=?", (until, delivery))
 
 
+def postpone(cursor: Cursor, delivery: str, until: str) -> None:
+    """Let a delivery that has not begun wait longer."""
+    cursor.execute("UPDATE deliveries SET next_at=? WHERE id=?", (until, delivery))
+
+
 def after_attempt(delivery: Delivery, outcome: Outcome, now: str, next_at: str | None) -> Delivery:
     """Return a delivery after an attempt. `next_at` is when the next one follows; None: the delivery has ended."""
     return replace(
