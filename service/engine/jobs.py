@@ -5,11 +5,10 @@ import contextlib
 import logging
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from domain.game.game import Game
-from domain.ledger.records import Entry
 from service.accounts.quotas.caps import CapReachedError
 from service.engine.chances import NoEngineError, has_engine
 from service.engine.parts import answers_to, document_from, engine_of, sizes_of
@@ -129,6 +128,8 @@ class EngineJobs:
             await work
         except (*STORE_ERRORS, TimeoutError) as error:
             OUTAGE.report("games are analysed later", error)
+        except Exception:  # noqa: BLE001 - the work on other jobs must go on
+            _log.exception("the work on analyses by the engine has failed: it goes on at the next request")
 
     async def _work(self) -> None:
         """Work on all jobs."""
@@ -136,52 +137,41 @@ class EngineJobs:
             self._has_claim = True
             renewing = asyncio.create_task(self._renew(job))
             try:
-                await self._do(job)
+                await self._settle(job)
             except ClaimLostError:
                 return
-            except UnknownGameError:
-                await self._written(lambda cursor, gone=job: delete_job(cursor, gone))
-            except (*STORE_ERRORS, TimeoutError):
-                raise
-            except Exception:  # noqa: BLE001 - a job that fails must not be tried again at each request
-                _log.exception("the analysis of game %s by the engine has failed", job.game)
-                await self._written(lambda cursor, failed=job: end_job(cursor, failed, None))
             finally:
                 renewing.cancel()
                 await asyncio.gather(renewing, return_exceptions=True)
             self._has_claim = False
+
+    async def _settle(self, job: Job) -> None:
+        """Work on a job until it is done, has failed, or is deleted. Raises ClaimLostError, and errors of the store."""
+        try:
+            await self._do(job)
+        except (ClaimLostError, *STORE_ERRORS, TimeoutError):
+            raise
+        except UnknownGameError:
+            await self._written_by_holder(job, lambda cursor: delete_job(cursor, job))
+        except Exception:  # noqa: BLE001 - a job that fails must not be tried again at each request
+            _log.exception("the analysis of game %s by the engine has failed", job.game)
+            await self._written_by_holder(job, lambda cursor: end_job(cursor, job, None))
 
     async def _do(self, job: Job) -> None:
         """Answer all parts of a job that are not answered, and store its document."""
         loaded = await self._play.load(job.game)
         entries, engine = tuple(loaded.entries), engine_of(loaded.game.opened.ruleset)
         sizes = await self._pool.run(sizes_of, entries, job.level)
-        answered: set[int] = await self._written(lambda cursor: begin_job(cursor, job, engine, sum(sizes)))
+        answered: set[int] = await self._written_by_holder(job, lambda cursor: begin_job(cursor, job, engine, sizes))
         for part in range(len(sizes)):
             if part not in answered:
                 answers = await self._pool.run(answers_to, entries, job.level, part)
                 answered.add(part)
                 done = sum(sizes[each] for each in answered)
-                await self._written(self._part_noted(job, part, engine, answers, done))
-        await self._written(await self._ended(job, entries))
-
-    def _part_noted(self, job: Job, part: int, engine: str, answers: str, done: int) -> Callable[[Cursor], None]:
-        def note(cursor: Cursor) -> None:
-            self._check_claim(cursor, job)
-            note_part(cursor, job, part, engine, answers)
-            note_progress(cursor, job, done)
-
-        return note
-
-    async def _ended(self, job: Job, entries: Sequence[Entry]) -> Callable[[Cursor], None]:
-        parts = await self._written(lambda cursor: parts_of(cursor, job))
+                await self._written_by_holder(job, _part_noted(job, part, engine, answers, done))
+        parts = await self._written(lambda cursor: parts_of(cursor, job, engine))
         document = await self._pool.run(document_from, entries, job.level, parts)
-
-        def end(cursor: Cursor) -> None:
-            self._check_claim(cursor, job)
-            end_job(cursor, job, document)
-
-        return end
+        await self._written_by_holder(job, lambda cursor: end_job(cursor, job, document))
 
     async def _renew(self, job: Job) -> None:
         while True:
@@ -192,13 +182,18 @@ class EngineJobs:
     def _claim(self, cursor: Cursor) -> Job | None:
         return claim_job(cursor, self._holder, timestamp_at(time.time()), self._until())
 
-    def _check_claim(self, cursor: Cursor, job: Job) -> None:
-        """Renew the claim. Raises ClaimLostError if another process has it."""
-        if not renew_claim(cursor, job, self._holder, self._until()):
-            raise ClaimLostError
-
     def _until(self) -> str:
         return timestamp_at(time.time() + LEASE)
+
+    async def _written_by_holder(self, job: Job, work: Callable[[Cursor], Any]) -> Any:
+        """Renew the claim, and run a transaction. Raises ClaimLostError if another process has the claim."""
+
+        def write(cursor: Cursor) -> Any:
+            if not renew_claim(cursor, job, self._holder, self._until()):
+                raise ClaimLostError
+            return work(cursor)
+
+        return await self._written(write)
 
     async def _written(self, work: Callable[[Cursor], Any]) -> Any:
         """Run a transaction in a thread."""
@@ -208,3 +203,11 @@ class EngineJobs:
                 return work(cursor)
 
         return await with_timeout(write)
+
+
+def _part_noted(job: Job, part: int, engine: str, answers: str, done: int) -> Callable[[Cursor], None]:
+    def note(cursor: Cursor) -> None:
+        note_part(cursor, job, part, engine, answers)
+        note_progress(cursor, job, done)
+
+    return note

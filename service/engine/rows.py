@@ -56,7 +56,8 @@ def queue_job(cursor: Cursor, game: str, level: str, player: str, now: str) -> N
     """Queue a job, also one that has failed."""
     cursor.execute(
         "INSERT INTO engine_jobs (game, level, player, asked_at, state, done, total) VALUES (?,?,?,?,'waiting',0,0) "
-        "ON CONFLICT (game, level) DO UPDATE SET player=excluded.player, asked_at=excluded.asked_at, state='waiting'",
+        "ON CONFLICT (game, level) DO UPDATE SET player=excluded.player, asked_at=excluded.asked_at, state='waiting', "
+        "done=0, total=0, holder=NULL, valid_until=NULL, document=NULL",
         (game, level, player, now),
     )
 
@@ -88,20 +89,24 @@ def renew_claim(cursor: Cursor, job: Job, holder: str, until: str) -> bool:
     return found is not None
 
 
-def begin_job(cursor: Cursor, job: Job, engine: str, total: int) -> set[int]:
-    """Note how many questions a job has, delete the parts of another engine, and return the answered parts."""
+def begin_job(cursor: Cursor, job: Job, engine: str, sizes: Sequence[int]) -> set[int]:
+    """Delete the parts of another engine, note how many questions all parts and the answered ones have.
+
+    Returns the answered parts. `sizes` has the number of questions of each part.
+    """
     key = (job.game, job.level)
     cursor.execute("DELETE FROM engine_parts WHERE game=? AND level=? AND engine<>?", (*key, engine))
-    found = [row["part"] for row in cursor.all("SELECT part FROM engine_parts WHERE game=? AND level=?", key)]
-    cursor.execute("UPDATE engine_jobs SET total=? WHERE game=? AND level=?", (total, *key))
-    return set(found)
+    found = {row["part"] for row in cursor.all("SELECT part FROM engine_parts WHERE game=? AND level=?", key)}
+    done = sum(size for part, size in enumerate(sizes) if part in found)
+    cursor.execute("UPDATE engine_jobs SET done=?, total=? WHERE game=? AND level=?", (done, sum(sizes), *key))
+    return found
 
 
 def note_part(cursor: Cursor, job: Job, part: int, engine: str, answers: str) -> None:
-    """Store the answers of a part. Another process may have stored the same ones."""
+    """Store the answers of a part instead of those that another engine has stored."""
     cursor.execute(
         "INSERT INTO engine_parts (game, level, part, engine, answers) VALUES (?,?,?,?,?) "
-        "ON CONFLICT (game, level, part) DO NOTHING",
+        "ON CONFLICT (game, level, part) DO UPDATE SET engine=excluded.engine, answers=excluded.answers",
         (job.game, job.level, part, engine, answers),
     )
 
@@ -111,10 +116,10 @@ def note_progress(cursor: Cursor, job: Job, done: int) -> None:
     cursor.execute("UPDATE engine_jobs SET done=? WHERE game=? AND level=?", (done, job.game, job.level))
 
 
-def parts_of(cursor: Cursor, job: Job) -> Sequence[str]:
-    """Return the answers of all parts."""
-    found = "SELECT answers FROM engine_parts WHERE game=? AND level=? ORDER BY part"
-    return [row["answers"] for row in cursor.all(found, (job.game, job.level))]
+def parts_of(cursor: Cursor, job: Job, engine: str) -> Sequence[str]:
+    """Return the answers of all parts by an engine."""
+    found = "SELECT answers FROM engine_parts WHERE game=? AND level=? AND engine=? ORDER BY part"
+    return [row["answers"] for row in cursor.all(found, (job.game, job.level, engine))]
 
 
 def end_job(cursor: Cursor, job: Job, document: str | None) -> None:

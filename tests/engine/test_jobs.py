@@ -14,6 +14,7 @@ import pytest
 from service.accounts.accounts import Accounts
 from service.accounts.quotas.caps import Caps
 from service.engine.jobs import MOST_OWN
+from service.engine.parts import engine_of
 from service.engine.rows import begin_job, claim_job, job_of, note_part, renew_claim
 from service.engine.run import engine_analysis
 from service.store.store import Store
@@ -154,6 +155,34 @@ def test_a_killed_service_goes_on_where_it_was(tmp_path: Path) -> None:
         assert stored_parts(tmp_path / "games.db") == 0
 
 
+def test_a_job_whose_worker_fails_does_not_stop_the_others(tmp_path: Path) -> None:
+    """A damaged part lets the process raise KeyError when it makes the document."""
+    games = import_golden(tmp_path, [SHORT, MORE[0]])
+    failing, other = (f"/v1/games/{games[name]}/analysis/glance" for name in (SHORT, MORE[0]))
+    with running(Server(tmp_path / "games.db")) as server:
+        player = server.player()
+        server.stop()
+        part = (games[SHORT], "glance", 0, engine_of("minos"), "[]")
+        with contextlib.closing(sqlite3.connect(tmp_path / "games.db")) as connection, connection:
+            connection.execute("INSERT INTO engine_parts (game, level, part, engine, answers) VALUES (?,?,?,?,?)", part)
+        server.restart()
+        assert player.put(failing).status_code == 202
+        end = time.monotonic() + DEADLINE
+        while (reply := player.get(failing)).status_code == 202 and time.monotonic() < end:
+            time.sleep(0.1)
+        assert problem(reply) == (404, "not-found")
+        assert "the engine has failed" in reply.json()["detail"]
+
+        # the process goes on with other games
+        assert player.put(other).status_code == 202
+        assert awaited(player, other).content == engine_analysis(log_of(MORE[0]), "glance")
+
+        # a failed job starts from the beginning
+        again = player.put(failing)
+        assert (again.status_code, again.json()["done"], again.json()["total"]) == (202, 0, 0)
+        assert awaited(player, failing).content == engine_analysis(log_of(SHORT), "glance")
+
+
 def test_another_process_takes_over_the_job_of_a_dead_one(postgres_server: str, tmp_path: Path) -> None:
     settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
     with (
@@ -204,12 +233,15 @@ def test_one_process_at_a_time_has_a_claim(database: str) -> None:
             # a claim that was not renewed is free
             assert job(cursor, "b", "45") == mine
             assert not renew_claim(cursor, mine, "a", "2026-11-23T12:01:30Z")
-            assert begin_job(cursor, mine, "engine one", 9) == set()
+            assert begin_job(cursor, mine, "engine one", [4, 5]) == set()
             note_part(cursor, mine, 0, "engine one", "[]")
             note_part(cursor, mine, 0, "engine one", "[]")
-            assert begin_job(cursor, mine, "engine one", 9) == {0}
+            assert begin_job(cursor, mine, "engine one", [4, 5]) == {0}
+            started = job_of(cursor, "g", "glance")
+            assert started is not None
+            assert (started.done, started.total) == (4, 9)
             # the answers of another engine are of no use
-            assert begin_job(cursor, mine, "engine two", 9) == set()
+            assert begin_job(cursor, mine, "engine two", [4, 5]) == set()
             found = job_of(cursor, "g", "glance")
             assert found is not None
-            assert (found.total, found.state) == (9, "waiting")
+            assert (found.done, found.total, found.state) == (0, 9, "waiting")
