@@ -5,7 +5,7 @@ import contextlib
 import logging
 import time
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from domain.game.game import Game
@@ -20,16 +20,17 @@ from service.engine.rows import (
     document_of,
     end_job,
     job_of,
+    jobs_waiting,
     lock_jobs,
     note_part,
     note_progress,
-    number_waiting,
     parts_of,
     queue_job,
     release_jobs,
     release_own,
     renew_claim,
 )
+from service.engine.turns import Turns, Waiting
 from service.games.cache import UnknownGameError
 from service.games.play import Play
 from service.processes.pool import ProcessPool
@@ -45,6 +46,14 @@ MOST_OWN = 3
 
 MOST_WAITING = 100
 """The analyses that may wait in all."""
+
+MOST_OWN_DEEP = 1
+"""The analyses at the level `deep` that an account may wait for."""
+
+MOST_DEEP = 20
+"""The analyses at the level `deep` that may wait in all: smaller ones always find a place."""
+
+_DEEP = "deep"
 
 LEASE = 30.0
 """Seconds for which a claim is valid. If its process dies, another one goes on after this time."""
@@ -73,6 +82,7 @@ class EngineJobs:
         self._holder = str(uuid.uuid4())
         self._pool = ProcessPool(lambda: 1, "analyses games")
         self._has_claim = False
+        self._turns = Turns()
         self._woken = asyncio.Event()
         self._woken.set()
 
@@ -102,10 +112,7 @@ class EngineJobs:
             job = job_of(cursor, game.id, level)
             if job is not None and job.state != "failed":
                 return job
-            if number_waiting(cursor, player) >= MOST_OWN:
-                raise CapReachedError("analyses", MOST_OWN)
-            if number_waiting(cursor) >= MOST_WAITING:
-                raise QueueFullError
+            check_room(jobs_waiting(cursor), level, player)
             queue_job(cursor, game.id, level, player, timestamp_at(time.time()))
         return Job(game.id, level, "waiting", 0, 0)
 
@@ -180,7 +187,7 @@ class EngineJobs:
                 await self._written(lambda cursor: renew_claim(cursor, job, self._holder, self._until()))
 
     def _claim(self, cursor: Cursor) -> Job | None:
-        return claim_job(cursor, self._holder, timestamp_at(time.time()), self._until())
+        return claim_job(cursor, self._holder, timestamp_at(time.time()), self._until(), self._turns.next)
 
     def _until(self) -> str:
         return timestamp_at(time.time() + LEASE)
@@ -203,6 +210,20 @@ class EngineJobs:
                 return work(cursor)
 
         return await with_timeout(write)
+
+
+def check_room(waiting: Sequence[Waiting], level: str, player: str) -> None:
+    """Raise CapReachedError or QueueFullError if no further job of an account may wait."""
+    own = [each for each in waiting if each.player == player]
+    if len(own) >= MOST_OWN:
+        raise CapReachedError("analyses", MOST_OWN)
+    if len(waiting) >= MOST_WAITING:
+        raise QueueFullError
+    if level == _DEEP:
+        if sum(each.level == _DEEP for each in own) >= MOST_OWN_DEEP:
+            raise CapReachedError("deep_analyses", MOST_OWN_DEEP)
+        if sum(each.level == _DEEP for each in waiting) >= MOST_DEEP:
+            raise QueueFullError
 
 
 def _part_noted(job: Job, part: int, engine: str, answers: str, done: int) -> Callable[[Cursor], None]:

@@ -3,10 +3,11 @@
 The tables stand outside the log. Everything in them can be computed again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 from domain.kernel.values import Value
+from service.engine.turns import Waiting
 from service.store.database import Cursor
 
 State: TypeAlias = Literal["waiting", "done", "failed"]
@@ -45,11 +46,10 @@ def document_of(cursor: Cursor, game: str, level: str) -> bytes | None:
     return None if row is None else row["document"].encode()
 
 
-def number_waiting(cursor: Cursor, player: str | None = None) -> int:
-    """Return the number of jobs that are not done, of a player or in all."""
-    condition, values = ("", ()) if player is None else (" AND player=?", (player,))
-    row = cursor.one(f"SELECT COUNT(*) AS number FROM engine_jobs WHERE state='waiting'{condition}", values)  # noqa: S608 - constants
-    return row["number"] if row else 0
+def jobs_waiting(cursor: Cursor) -> Sequence[Waiting]:
+    """Return all jobs that are not done."""
+    rows = cursor.all("SELECT game, level, player, asked_at FROM engine_jobs WHERE state='waiting'")
+    return [Waiting(row["game"], row["level"], row["player"] or "", row["asked_at"]) for row in rows]
 
 
 def queue_job(cursor: Cursor, game: str, level: str, player: str, now: str) -> None:
@@ -62,22 +62,25 @@ def queue_job(cursor: Cursor, game: str, level: str, player: str, now: str) -> N
     )
 
 
-def claim_job(cursor: Cursor, holder: str, now: str, until: str) -> Job | None:
-    """Claim the oldest job, and return it; None: there is none, or another process works on one."""
+def claim_job(
+    cursor: Cursor, holder: str, now: str, until: str, choose: Callable[[Sequence[Waiting]], Waiting]
+) -> Job | None:
+    """Claim one of the waiting jobs, and return it; None: there is none, or another process works on one."""
     lock_jobs(cursor)
     busy = cursor.one(
         "SELECT game FROM engine_jobs WHERE state='waiting' AND holder<>? AND valid_until>?", (holder, now)
     )
     if busy is not None:
         return None
-    row = cursor.one("SELECT game, level FROM engine_jobs WHERE state='waiting' ORDER BY asked_at, game, level LIMIT 1")
-    if row is None:
+    waiting = jobs_waiting(cursor)
+    if not waiting:
         return None
+    chosen = choose(waiting)
     cursor.execute(
         "UPDATE engine_jobs SET holder=?, valid_until=? WHERE game=? AND level=?",
-        (holder, until, row["game"], row["level"]),
+        (holder, until, chosen.game, chosen.level),
     )
-    return job_of(cursor, row["game"], row["level"])
+    return job_of(cursor, chosen.game, chosen.level)
 
 
 def renew_claim(cursor: Cursor, job: Job, holder: str, until: str) -> bool:

@@ -12,11 +12,12 @@ import httpx
 import pytest
 
 from service.accounts.accounts import Accounts
-from service.accounts.quotas.caps import Caps
-from service.engine.jobs import MOST_OWN
+from service.accounts.quotas.caps import CapReachedError, Caps
+from service.engine.jobs import MOST_DEEP, MOST_OWN, QueueFullError, check_room
 from service.engine.parts import engine_of
-from service.engine.rows import begin_job, claim_job, job_of, note_part, renew_claim
+from service.engine.rows import begin_job, claim_job, job_of, jobs_waiting, note_part, queue_job, renew_claim
 from service.engine.run import engine_analysis
+from service.engine.turns import Turns, Waiting
 from service.store.store import Store
 from tests.analysis.logs import log_of
 from tests.engine.kit import SHORT
@@ -202,19 +203,59 @@ def test_an_account_waits_for_a_few_analyses_only(tmp_path: Path) -> None:
     games = [*import_golden(tmp_path, [SHORT, *MORE]).values()]
     with running(Server(tmp_path / "games.db")) as server:
         player, other = server.player(), server.player("Bob")
-        urls = [f"/v1/games/{game}/analysis/deep" for game in games]
-        replies = [player.put(url) for url in urls[:MOST_OWN]]
-        assert [reply.status_code for reply in replies] == [202] * MOST_OWN
-        refused = player.put(urls[MOST_OWN])
+        # only one of them may be deep
+        assert player.put(f"/v1/games/{games[1]}/analysis/deep").status_code == 202
+        refused = player.put(f"/v1/games/{games[2]}/analysis/deep")
         assert problem(refused) == (429, "analysis-limit")
+        assert "at the level deep" in refused.json()["detail"]
+        assert other.put(f"/v1/games/{games[2]}/analysis/deep").status_code == 202
+
+        urls = [f"/v1/games/{game}/analysis/quick" for game in games[1:]]
+        replies = [player.put(url) for url in urls[: MOST_OWN - 1]]
+        assert [reply.status_code for reply in replies] == [202] * (MOST_OWN - 1)
+        assert problem(player.put(urls[MOST_OWN - 1])) == (429, "analysis-limit")
         # what is asked already is no further one
         assert player.put(urls[0]).status_code == 202
-        assert other.put(urls[MOST_OWN]).status_code == 202
+        assert other.put(urls[MOST_OWN - 1]).status_code == 202
+
+
+def test_small_levels_come_first_and_accounts_take_turns() -> None:
+    waiting = [
+        *(Waiting(f"d{number}", "deep", f"sock {number}", f"0{number}") for number in range(3)),
+        *(Waiting(f"a{number}", "quick", "ada", f"1{number}") for number in range(3)),
+        Waiting("b", "quick", "bob", "20"),
+        Waiting("c", "glance", "bob", "30"),
+    ]
+    turns, order = Turns(), list[str]()
+    while waiting:
+        chosen = turns.next(waiting)
+        waiting.remove(chosen)
+        order.append(chosen.game)
+    # bob had a turn at `glance`, then ada has one, and then it is the turn of bob
+    assert order == ["c", "a0", "b", "a1", "a2", "d0", "d1", "d2"]
+
+
+def test_deep_analyses_leave_places_for_others(database: str) -> None:
+    with Store(database) as store:
+        Accounts(store.database, Caps())
+        with store.database.writing() as cursor:
+            for number in range(MOST_DEEP):
+                queue_job(cursor, f"game {number}", "deep", f"player {number}", f"at {number:02}")
+            waiting = jobs_waiting(cursor)
+    with pytest.raises(QueueFullError):
+        check_room(waiting, "deep", "ada")
+    check_room(waiting, "quick", "ada")
+    with pytest.raises(CapReachedError):
+        check_room(waiting[1:], "deep", waiting[1].player)
+    check_room(waiting[1:], "deep", "ada")
 
 
 def test_one_process_at_a_time_has_a_claim(database: str) -> None:
+    turns = Turns()
+
     def job(cursor: Any, holder: str, now: str) -> Any:
-        return claim_job(cursor, holder, f"2026-11-23T12:00:{now}Z", f"2026-11-23T12:00:{int(now) + 30}Z")
+        until = f"2026-11-23T12:00:{int(now) + 30}Z"
+        return claim_job(cursor, holder, f"2026-11-23T12:00:{now}Z", until, turns.next)
 
     with Store(database) as store:
         Accounts(store.database, Caps())
