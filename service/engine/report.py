@@ -7,10 +7,11 @@ import msgspec
 from msgspec import Meta
 
 from domain.kernel.values import Value
-from service.engine.chances import WHOLE, digest, won
+from service.engine.chances import WHOLE, won
 from service.engine.examine import Answer, Examined, Point, thousandths
 from service.engine.levels import Budget, budget_of
 from service.engine.questions import SEEDS, Plan, Question
+from service.engine.sources import digest
 
 FORMAT: Literal["ludolog-engine-analysis/1"] = "ludolog-engine-analysis/1"
 ENGINE = "ludolog-engine/1"
@@ -32,7 +33,7 @@ class Engine(Value, frozen=True):
     """What the analysis was made with."""
 
     name: Annotated[str, Meta(description="The name and version of the engine.")]
-    digest: Annotated[str, Meta(description="The digest of its weights.")]
+    digest: Annotated[str, Meta(description="The digest of its sources, rules, weights and calibration.")]
     level: Annotated[str, Meta(description="The level.")]
     budget: Annotated[Budget, Meta(description="The steps that the level spends.")]
     seeds: Annotated[str, Meta(description="How the seed of each version is computed.")]

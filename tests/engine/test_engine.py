@@ -22,6 +22,7 @@ from service.engine.levels import LEVELS, budget_of
 from service.engine.questions import MOST_POINTS, plan_of, question_of, thinned
 from service.engine.report import EngineAnalysis, document, kind_of
 from service.engine.run import chunks_of, engine_analysis
+from service.engine.sources import digest, digest_of_files, sources_of
 from tests.analysis.logs import lines_of, log_of
 from tests.engine.kit import SEED, SHORT, asked
 from tests.secrecy.plays import Played, Setting
@@ -168,6 +169,34 @@ def test_a_level_names_budgets_that_grow() -> None:
             assert all(getattr(less, name) <= getattr(more, name) for name in less.__struct_fields__)
         assert calibration_of(title).late > 0
         assert calibration_of(title).late + calibration_of(title).early > 0
+
+
+@pytest.mark.parametrize("title", RULESETS)
+def test_a_change_of_any_source_changes_the_digest(title: str, tmp_path: Path) -> None:
+    found = sources_of(title)
+    names = {name for name, _ in found}
+    assert len(names) == len(found)
+    assert names >= {
+        f"domain/{title}/scoring.py",
+        f"service/bots/{title}/light.py",
+        f"service/bots/{title}/weights.json",
+        f"service/bots/{title}/chances.json",
+        "service/bots/strong/search.py",
+        "service/engine/examine.py",
+        "service/engine/levels.py",
+        "service/engine/run.py",
+    }
+    before = digest_of_files(found)
+    assert before == digest_of_files(found[::-1]) == digest(title)
+    for place, (name, file) in enumerate(found):
+        other = tmp_path / "other"
+        other.write_bytes(file.read_bytes() + b"\n# more\n")
+        assert digest_of_files([*found[:place], (name, other), *found[place + 1 :]]) != before, name
+    # the line ends of an operating system are no change
+    name, file = found[0]
+    other = tmp_path / "windows"
+    other.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+    assert digest_of_files([(name, other), *found[1:]]) == before
 
 
 def test_a_long_game_has_a_bounded_number_of_points() -> None:
