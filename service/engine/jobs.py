@@ -17,7 +17,6 @@ from service.engine.rows import (
     begin_job,
     claim_job,
     delete_job,
-    document_of,
     end_job,
     job_of,
     jobs_waiting,
@@ -29,6 +28,7 @@ from service.engine.rows import (
     release_jobs,
     release_own,
     renew_claim,
+    result_of,
 )
 from service.engine.turns import Turns, Waiting
 from service.games.cache import UnknownGameError
@@ -90,15 +90,10 @@ class EngineJobs:
         """Look for jobs."""
         self._woken.set()
 
-    def job(self, game: str, level: str) -> Job | None:
-        """Return a job. Blocks."""
+    def result(self, game: str, level: str) -> tuple[Job, bytes | None] | None:
+        """Return a job and its document, None unless it is done. Blocks."""
         with self._store.in_use(), self._store.database.reading() as cursor:
-            return job_of(cursor, game, level)
-
-    def document(self, game: str, level: str) -> bytes | None:
-        """Return a document; None: it is not done. Blocks."""
-        with self._store.in_use(), self._store.database.reading() as cursor:
-            return document_of(cursor, game, level)
+            return result_of(cursor, game, level)
 
     def ask(self, game: Game, level: str, player: str) -> Job:
         """Queue the analysis of a finished game unless it is there, and return it. Blocks.

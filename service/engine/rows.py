@@ -40,10 +40,14 @@ def job_of(cursor: Cursor, game: str, level: str) -> Job | None:
     return None if row is None else Job(game, level, row["state"], row["done"], row["total"])
 
 
-def document_of(cursor: Cursor, game: str, level: str) -> bytes | None:
-    """Return the document of a job; None: it is not done."""
-    row = cursor.one("SELECT document FROM engine_jobs WHERE game=? AND level=? AND state='done'", (game, level))
-    return None if row is None else row["document"].encode()
+def result_of(cursor: Cursor, game: str, level: str) -> tuple[Job, bytes | None] | None:
+    """Return a job with its document, read at the same time; the document is None unless the job is done."""
+    found = "SELECT state, done, total, document FROM engine_jobs WHERE game=? AND level=?"
+    row = cursor.one(found, (game, level))
+    if row is None:
+        return None
+    document = row["document"].encode() if row["state"] == "done" else None
+    return Job(game, level, row["state"], row["done"], row["total"]), document
 
 
 def jobs_waiting(cursor: Cursor) -> Sequence[Waiting]:
