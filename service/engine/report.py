@@ -89,6 +89,7 @@ class EngineAnalysis(Value, frozen=True):
     chances: Annotated[tuple[Chances, ...], Meta(description="At the start, at the rounds and at the end.")]
     mistakes: Annotated[tuple[Mistake, ...], Meta(description="In the order of the versions.")]
     decisions: Annotated[tuple[Line, ...], Meta(description="The decisions that were examined.")]
+    omitted: Annotated[int, Meta(description="Decisions left out, evenly spread: at most 2000 are examined.")]
 
 
 def document(plan: Plan, answers: Iterable[Answer]) -> bytes:
@@ -117,6 +118,7 @@ def report(plan: Plan, answers: Iterable[Answer]) -> EngineAnalysis:
             Line(each.version, question.seat, _shown(each.chosen), _shown(each.best), _up(each.error), each.worlds)
             for question, each in pairs
         ),
+        omitted=plan.omitted,
     )
 
 
