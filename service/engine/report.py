@@ -52,8 +52,14 @@ class Line(Value, frozen=True):
     version: AtVersion
     seat: OfSeat
     chosen: Chance
-    best: Annotated[int, Meta(description="The chance after the best command found, measured in new worlds.")]
-    error: Annotated[int, Meta(description="The standard error of the difference, over the same worlds.")]
+    best: Annotated[
+        int,
+        Meta(description="The chance after the best candidate, in new worlds; `chosen` again if none looked better."),
+    ]
+    error: Annotated[
+        int,
+        Meta(description="The standard error of the difference, not of a chance; 0 if no candidate looked better."),
+    ]
     worlds: Annotated[int, Meta(description="The number of worlds.")]
 
 
