@@ -3,7 +3,6 @@
 Whole numbers make results the same on every machine: the last digits of `exp` and of sums of floats may differ.
 """
 
-import hashlib
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -13,7 +12,7 @@ import msgspec
 
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Place, Seat, Value
-from service.bots.strong.light import Light, Weights, digest_of, light_of, weights_of
+from service.bots.strong.light import Light, Weights, light_of, weights_of
 from service.bots.strong.search import estimate, share
 
 WHOLE = 1_000_000
@@ -42,12 +41,6 @@ class NoEngineError(Exception):
 def calibration_of(title: str) -> Calibration:
     """Return the calibration of a title that has an engine."""
     return msgspec.json.decode(_file(title), type=Calibration)
-
-
-@cache
-def digest(title: str) -> str:
-    """Return 16 hex digits of a SHA-256 of all that was fitted for a title: the weights and the calibration."""
-    return hashlib.sha256(digest_of(title).encode() + _file(title)).hexdigest()[:16]
 
 
 def has_engine(title: str) -> bool:

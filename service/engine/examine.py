@@ -38,7 +38,7 @@ class Examined(Value, frozen=True, tag="decision"):
     best: int
     """The chance after the candidate that it was compared with; the same as `chosen` if none looked better."""
     error: int
-    """The standard error of the difference of both."""
+    """The standard error of the difference of both; 0 if there is no candidate."""
     worlds: int
     """The worlds in which the chance was estimated."""
     better: Mapping[str, Any] | None = None
@@ -115,17 +115,28 @@ class Examination:
 
     def answer(self) -> Examined:
         """Return the answer."""
-        chosen, question = self._question.chosen, self._question
+        chosen = self._question.chosen
         results = self._screened()
         best = max(results, key=lambda each: sum(results[each]))
         if best == chosen or _mean(results[best]) <= _mean(results[chosen]):
-            mean = _mean(results[chosen])
-            return Examined(question.version, mean, mean, 0, len(results[chosen]))
+            return self.measured()
         measured = self._compared("measure", best, round(self._budget.measure * self._effort), 0)
         confirmed = measured.best - measured.chosen > SUSPECT
         if confirmed:
             measured = self._compared("confirm", best, self._budget.confirm, self._budget.rounds)
         return measured
+
+    def measured(self) -> Examined:
+        """Return the chance of the chosen command alone, in the worlds of a comparison.
+
+        It takes half of the budget for two commands. In the worlds of the screening it was lucky if it looked best.
+        """
+        budget, start = round(self._budget.measure * self._effort) // 2, self._steps
+        results = list[int]()
+        while len(results) < FEWEST or self._steps - start < budget:
+            results.append(self._result("measure", self._question.chosen, len(results), 0))
+        mean = _mean(results)
+        return Examined(self._question.version, mean, mean, 0, len(results))
 
     def candidates(self) -> list[Command]:
         """Return the chosen command, then the commands with the best scores."""
@@ -140,7 +151,7 @@ class Examination:
         alive = self.candidates()
         results: dict[Command, list[int]] = {command: [] for command in alive}
         if len(alive) == 1:
-            return {alive[0]: [self._result("screen", alive[0], number, 0) for number in range(FEWEST)]}
+            return {alive[0]: []}
         stages = max(1, (len(alive) - 2).bit_length())
         budget = round(self._budget.screen * self._effort)
         number = 0

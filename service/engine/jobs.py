@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from domain.game.game import Game
-from domain.ledger.records import Entry
 from service.accounts.quotas.caps import CapReachedError
 from service.engine.chances import NoEngineError, has_engine
 from service.engine.parts import answers_to, document_from, engine_of, sizes_of
@@ -18,19 +17,20 @@ from service.engine.rows import (
     begin_job,
     claim_job,
     delete_job,
-    document_of,
     end_job,
     job_of,
+    jobs_waiting,
     lock_jobs,
     note_part,
     note_progress,
-    number_waiting,
     parts_of,
     queue_job,
     release_jobs,
     release_own,
     renew_claim,
+    result_of,
 )
+from service.engine.turns import Turns, Waiting
 from service.games.cache import UnknownGameError
 from service.games.play import Play
 from service.processes.pool import ProcessPool
@@ -46,6 +46,14 @@ MOST_OWN = 3
 
 MOST_WAITING = 100
 """The analyses that may wait in all."""
+
+MOST_OWN_DEEP = 1
+"""The analyses at the level `deep` that an account may wait for."""
+
+MOST_DEEP = 20
+"""The analyses at the level `deep` that may wait in all: smaller ones always find a place."""
+
+_DEEP = "deep"
 
 LEASE = 30.0
 """Seconds for which a claim is valid. If its process dies, another one goes on after this time."""
@@ -74,6 +82,7 @@ class EngineJobs:
         self._holder = str(uuid.uuid4())
         self._pool = ProcessPool(lambda: 1, "analyses games")
         self._has_claim = False
+        self._turns = Turns()
         self._woken = asyncio.Event()
         self._woken.set()
 
@@ -81,15 +90,10 @@ class EngineJobs:
         """Look for jobs."""
         self._woken.set()
 
-    def job(self, game: str, level: str) -> Job | None:
-        """Return a job. Blocks."""
+    def result(self, game: str, level: str) -> tuple[Job, bytes | None] | None:
+        """Return a job and its document, None unless it is done. Blocks."""
         with self._store.in_use(), self._store.database.reading() as cursor:
-            return job_of(cursor, game, level)
-
-    def document(self, game: str, level: str) -> bytes | None:
-        """Return a document; None: it is not done. Blocks."""
-        with self._store.in_use(), self._store.database.reading() as cursor:
-            return document_of(cursor, game, level)
+            return result_of(cursor, game, level)
 
     def ask(self, game: Game, level: str, player: str) -> Job:
         """Queue the analysis of a finished game unless it is there, and return it. Blocks.
@@ -103,10 +107,7 @@ class EngineJobs:
             job = job_of(cursor, game.id, level)
             if job is not None and job.state != "failed":
                 return job
-            if number_waiting(cursor, player) >= MOST_OWN:
-                raise CapReachedError("analyses", MOST_OWN)
-            if number_waiting(cursor) >= MOST_WAITING:
-                raise QueueFullError
+            check_room(jobs_waiting(cursor), level, player)
             queue_job(cursor, game.id, level, player, timestamp_at(time.time()))
         return Job(game.id, level, "waiting", 0, 0)
 
@@ -129,6 +130,8 @@ class EngineJobs:
             await work
         except (*STORE_ERRORS, TimeoutError) as error:
             OUTAGE.report("games are analysed later", error)
+        except Exception:  # noqa: BLE001 - the work on other jobs must go on
+            _log.exception("the work on analyses by the engine has failed: it goes on at the next request")
 
     async def _work(self) -> None:
         """Work on all jobs."""
@@ -136,52 +139,41 @@ class EngineJobs:
             self._has_claim = True
             renewing = asyncio.create_task(self._renew(job))
             try:
-                await self._do(job)
+                await self._settle(job)
             except ClaimLostError:
                 return
-            except UnknownGameError:
-                await self._written(lambda cursor, gone=job: delete_job(cursor, gone))
-            except (*STORE_ERRORS, TimeoutError):
-                raise
-            except Exception:  # noqa: BLE001 - a job that fails must not be tried again at each request
-                _log.exception("the analysis of game %s by the engine has failed", job.game)
-                await self._written(lambda cursor, failed=job: end_job(cursor, failed, None))
             finally:
                 renewing.cancel()
                 await asyncio.gather(renewing, return_exceptions=True)
             self._has_claim = False
+
+    async def _settle(self, job: Job) -> None:
+        """Work on a job until it is done, has failed, or is deleted. Raises ClaimLostError, and errors of the store."""
+        try:
+            await self._do(job)
+        except (ClaimLostError, *STORE_ERRORS, TimeoutError):
+            raise
+        except UnknownGameError:
+            await self._written_by_holder(job, lambda cursor: delete_job(cursor, job))
+        except Exception:  # noqa: BLE001 - a job that fails must not be tried again at each request
+            _log.exception("the analysis of game %s by the engine has failed", job.game)
+            await self._written_by_holder(job, lambda cursor: end_job(cursor, job, None))
 
     async def _do(self, job: Job) -> None:
         """Answer all parts of a job that are not answered, and store its document."""
         loaded = await self._play.load(job.game)
         entries, engine = tuple(loaded.entries), engine_of(loaded.game.opened.ruleset)
         sizes = await self._pool.run(sizes_of, entries, job.level)
-        answered: set[int] = await self._written(lambda cursor: begin_job(cursor, job, engine, sum(sizes)))
+        answered: set[int] = await self._written_by_holder(job, lambda cursor: begin_job(cursor, job, engine, sizes))
         for part in range(len(sizes)):
             if part not in answered:
                 answers = await self._pool.run(answers_to, entries, job.level, part)
                 answered.add(part)
                 done = sum(sizes[each] for each in answered)
-                await self._written(self._part_noted(job, part, engine, answers, done))
-        await self._written(await self._ended(job, entries))
-
-    def _part_noted(self, job: Job, part: int, engine: str, answers: str, done: int) -> Callable[[Cursor], None]:
-        def note(cursor: Cursor) -> None:
-            self._check_claim(cursor, job)
-            note_part(cursor, job, part, engine, answers)
-            note_progress(cursor, job, done)
-
-        return note
-
-    async def _ended(self, job: Job, entries: Sequence[Entry]) -> Callable[[Cursor], None]:
-        parts = await self._written(lambda cursor: parts_of(cursor, job))
+                await self._written_by_holder(job, _part_noted(job, part, engine, answers, done))
+        parts = await self._written(lambda cursor: parts_of(cursor, job, engine))
         document = await self._pool.run(document_from, entries, job.level, parts)
-
-        def end(cursor: Cursor) -> None:
-            self._check_claim(cursor, job)
-            end_job(cursor, job, document)
-
-        return end
+        await self._written_by_holder(job, lambda cursor: end_job(cursor, job, document))
 
     async def _renew(self, job: Job) -> None:
         while True:
@@ -190,15 +182,20 @@ class EngineJobs:
                 await self._written(lambda cursor: renew_claim(cursor, job, self._holder, self._until()))
 
     def _claim(self, cursor: Cursor) -> Job | None:
-        return claim_job(cursor, self._holder, timestamp_at(time.time()), self._until())
-
-    def _check_claim(self, cursor: Cursor, job: Job) -> None:
-        """Renew the claim. Raises ClaimLostError if another process has it."""
-        if not renew_claim(cursor, job, self._holder, self._until()):
-            raise ClaimLostError
+        return claim_job(cursor, self._holder, timestamp_at(time.time()), self._until(), self._turns.next)
 
     def _until(self) -> str:
         return timestamp_at(time.time() + LEASE)
+
+    async def _written_by_holder(self, job: Job, work: Callable[[Cursor], Any]) -> Any:
+        """Renew the claim, and run a transaction. Raises ClaimLostError if another process has the claim."""
+
+        def write(cursor: Cursor) -> Any:
+            if not renew_claim(cursor, job, self._holder, self._until()):
+                raise ClaimLostError
+            return work(cursor)
+
+        return await self._written(write)
 
     async def _written(self, work: Callable[[Cursor], Any]) -> Any:
         """Run a transaction in a thread."""
@@ -208,3 +205,25 @@ class EngineJobs:
                 return work(cursor)
 
         return await with_timeout(write)
+
+
+def check_room(waiting: Sequence[Waiting], level: str, player: str) -> None:
+    """Raise CapReachedError or QueueFullError if no further job of an account may wait."""
+    own = [each for each in waiting if each.player == player]
+    if len(own) >= MOST_OWN:
+        raise CapReachedError("analyses", MOST_OWN)
+    if len(waiting) >= MOST_WAITING:
+        raise QueueFullError
+    if level == _DEEP:
+        if sum(each.level == _DEEP for each in own) >= MOST_OWN_DEEP:
+            raise CapReachedError("deep_analyses", MOST_OWN_DEEP)
+        if sum(each.level == _DEEP for each in waiting) >= MOST_DEEP:
+            raise QueueFullError
+
+
+def _part_noted(job: Job, part: int, engine: str, answers: str, done: int) -> Callable[[Cursor], None]:
+    def note(cursor: Cursor) -> None:
+        note_part(cursor, job, part, engine, answers)
+        note_progress(cursor, job, done)
+
+    return note

@@ -5,17 +5,17 @@ from collections.abc import Sequence
 import msgspec
 
 from domain.ledger.records import Entry
-from service.engine.chances import digest
 from service.engine.examine import Answer, perform
 from service.engine.questions import Plan, plan_of
 from service.engine.report import ENGINE, document
 from service.engine.run import chunks_of
+from service.engine.sources import digest
 
 _plans: dict[tuple[str, str], Plan] = {}
 
 
 def engine_of(title: str) -> str:
-    """Return the name of the engine with the digest of what it was fitted to: parts of another one are not used."""
+    """Return the name of the engine with the digest of its sources and weights: parts of another one are not used."""
     return f"{ENGINE} {digest(title)}"
 
 

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -14,11 +14,16 @@ from domain.ledger.draws import KeyedChance
 from domain.ledger.records import Entry
 from service.engine.chances import NoEngineError, has_engine
 
+_Item = TypeVar("_Item")
+
 SEEDS = "ludolog/engine/1"
 """The first word of what the seeds are computed from."""
 
 MOST_POINTS = 60
 """The maximum number of points of the winning chance over time."""
+
+MOST_QUESTIONS = 2_000
+"""The maximum number of decisions that are examined. Usual games have a few hundred."""
 
 _LOBBY = frozenset(LOBBY_CODEC.types.values())
 
@@ -57,6 +62,8 @@ class Plan(Value, frozen=True):
     level: str
     questions: Sequence[Question]
     tables: Sequence[Table]
+    omitted: int
+    """The decisions that are not examined, because there are more than `MOST_QUESTIONS`."""
 
     @property
     def items(self) -> Sequence[Question | Table]:
@@ -67,7 +74,8 @@ class Plan(Value, frozen=True):
 def plan_of(entries: Sequence[Entry], level: str) -> Plan:
     """Return what the engine is asked about a game. Raises NotAnalysable and NoEngineError.
 
-    The log must be valid and have all secrets. What was taken back, and decisions with one legal command, are left out.
+    The log must be valid and have all secrets. What was taken back or undone, and decisions with one legal command, are
+    left out.
     """
     steps = [*folded(entries)]
     game = steps[-1][3] if steps else None
@@ -76,17 +84,13 @@ def plan_of(entries: Sequence[Entry], level: str) -> Plan:
     if not has_engine(game.opened.ruleset):
         raise NoEngineError(game.opened.ruleset)
     gone = withdrawn(entries)
-    asked: list[Question] = []
-    for before, entry, event, _ in steps:
-        record = entry.record
-        is_decision = record.seat is not None and type(event) not in _LOBBY and record.version not in gone
-        if before is not None and before.state is not None and is_decision and record.seat is not None:
-            chosen = _chosen(before, record.seat, event)
-            if chosen is not None:
-                seed = seed_of(game, record.version, level)
-                asked.append(question_of(before, record.seat, chosen, seed, level))
+    decisions = [each for each in _decisions(steps, gone) if each.is_choice]
+    asked = [
+        question_of(each.before, each.seat, each.command, seed_of(game, each.before.version + 1, level), level)
+        for each in spread(decisions, MOST_QUESTIONS)
+    ]
     tables = [_table(each, seed_of(game, each.version, level), level) for each in thinned(_boundaries(steps, gone))]
-    return Plan(game, level, asked, tables)
+    return Plan(game, level, asked, tables, len(decisions) - len(asked))
 
 
 def seed_of(game: Game, version: int, level: str) -> int:
@@ -111,13 +115,54 @@ def onward_of(choices: Sequence[Choice]) -> list[Choice]:
     return [choice for choice in choices if not choice.command.undoes]
 
 
-def _chosen(before: Game, seat: Seat, event: Event) -> Command | None:
-    """Return the command of a decision event; None: there was no choice, or it only undoes an earlier command."""
-    choices = onward_of(before.ruleset.legal_commands(before.state, seat))
-    if not choices or (len(choices) == 1 and choices[0].range is None):
-        return None
+class _Decision(NamedTuple):
+    """A decision event as the command of a seat."""
+
+    before: Game
+    seat: Seat
+    command: Command
+    is_choice: bool
+    """Whether the seat had another legal command than this one, besides those that only undo."""
+
+
+def _decisions(steps: Sequence[tuple[Game | None, Entry, Event, Game]], gone: frozenset[int]) -> list[_Decision]:
+    """Return the decisions of a game that last: without commands that undo, and without what they undo."""
+    found: list[_Decision] = []
+    for before, entry, event, _ in steps:
+        seat = entry.record.seat
+        if before is None or before.state is None or seat is None:
+            continue
+        if type(event) in _LOBBY or entry.record.version in gone:
+            continue
+        decision = _decision(before, seat, event)
+        if decision is None:
+            continue
+        if not decision.command.undoes:
+            found.append(decision)
+        elif (place := _undone(found, decision)) is not None:
+            del found[place]
+    return found
+
+
+def _decision(before: Game, seat: Seat, event: Event) -> _Decision | None:
+    """Return a decision event as a command; None: it follows from another event."""
+    choices = before.ruleset.legal_commands(before.state, seat)
     commands = before.ruleset.commands_of(event)
-    return next((each for each in commands if any(choice.admits(each) for choice in choices)), None)
+    command = next((each for each in commands if any(choice.admits(each) for choice in choices)), None)
+    if command is None:
+        return None
+    onward = onward_of(choices)
+    return _Decision(before, seat, command, len(onward) > 1 or any(choice.range is not None for choice in onward))
+
+
+def _undone(decisions: Sequence[_Decision], undoing: _Decision) -> int | None:
+    """Return the place of the decision that a command undoes: the last one of its seat with the same values."""
+    values = msgspec.structs.astuple(undoing.command)
+    for place in range(len(decisions) - 1, -1, -1):
+        each = decisions[place]
+        if each.seat == undoing.seat and msgspec.structs.astuple(each.command) == values:
+            return place
+    return None
 
 
 def _boundaries(steps: Sequence[tuple[Game | None, Entry, Event, Game]], gone: frozenset[int]) -> Iterator[Game]:
@@ -134,11 +179,14 @@ def _boundaries(steps: Sequence[tuple[Game | None, Entry, Event, Game]], gone: f
 
 def thinned(games: Iterator[Game]) -> list[Game]:
     """Return at most so many of the games that a point for the end can follow, evenly spread, with the first."""
-    found = [*games]
-    most = MOST_POINTS - 1
-    if len(found) <= most:
-        return found
-    return [found[place * len(found) // most] for place in range(most)]
+    return spread([*games], MOST_POINTS - 1)
+
+
+def spread(items: Sequence[_Item], most: int) -> list[_Item]:
+    """Return at most so many of the items, evenly spread, with the first."""
+    if len(items) <= most:
+        return [*items]
+    return [items[place * len(items) // most] for place in range(most)]
 
 
 def _table(game: Game, seed: int, level: str) -> Table:

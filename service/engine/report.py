@@ -7,10 +7,11 @@ import msgspec
 from msgspec import Meta
 
 from domain.kernel.values import Value
-from service.engine.chances import WHOLE, digest, won
+from service.engine.chances import WHOLE, won
 from service.engine.examine import Answer, Examined, Point, thousandths
 from service.engine.levels import Budget, budget_of
 from service.engine.questions import SEEDS, Plan, Question
+from service.engine.sources import digest
 
 FORMAT: Literal["ludolog-engine-analysis/1"] = "ludolog-engine-analysis/1"
 ENGINE = "ludolog-engine/1"
@@ -32,7 +33,7 @@ class Engine(Value, frozen=True):
     """What the analysis was made with."""
 
     name: Annotated[str, Meta(description="The name and version of the engine.")]
-    digest: Annotated[str, Meta(description="The digest of its weights.")]
+    digest: Annotated[str, Meta(description="The digest of its sources, rules, weights and calibration.")]
     level: Annotated[str, Meta(description="The level.")]
     budget: Annotated[Budget, Meta(description="The steps that the level spends.")]
     seeds: Annotated[str, Meta(description="How the seed of each version is computed.")]
@@ -51,8 +52,14 @@ class Line(Value, frozen=True):
     version: AtVersion
     seat: OfSeat
     chosen: Chance
-    best: Annotated[int, Meta(description="The chance after the best command found, measured in new worlds.")]
-    error: Annotated[int, Meta(description="The standard error of the difference, over the same worlds.")]
+    best: Annotated[
+        int,
+        Meta(description="The chance after the best candidate, in new worlds; `chosen` again if none looked better."),
+    ]
+    error: Annotated[
+        int,
+        Meta(description="The standard error of the difference, not of a chance; 0 if no candidate looked better."),
+    ]
     worlds: Annotated[int, Meta(description="The number of worlds.")]
 
 
@@ -88,6 +95,7 @@ class EngineAnalysis(Value, frozen=True):
     chances: Annotated[tuple[Chances, ...], Meta(description="At the start, at the rounds and at the end.")]
     mistakes: Annotated[tuple[Mistake, ...], Meta(description="In the order of the versions.")]
     decisions: Annotated[tuple[Line, ...], Meta(description="The decisions that were examined.")]
+    omitted: Annotated[int, Meta(description="Decisions left out, evenly spread: at most 2000 are examined.")]
 
 
 def document(plan: Plan, answers: Iterable[Answer]) -> bytes:
@@ -116,6 +124,7 @@ def report(plan: Plan, answers: Iterable[Answer]) -> EngineAnalysis:
             Line(each.version, question.seat, _shown(each.chosen), _shown(each.best), _up(each.error), each.worlds)
             for question, each in pairs
         ),
+        omitted=plan.omitted,
     )
 
 

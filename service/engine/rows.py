@@ -3,10 +3,11 @@
 The tables stand outside the log. Everything in them can be computed again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 from domain.kernel.values import Value
+from service.engine.turns import Waiting
 from service.store.database import Cursor
 
 State: TypeAlias = Literal["waiting", "done", "failed"]
@@ -39,44 +40,51 @@ def job_of(cursor: Cursor, game: str, level: str) -> Job | None:
     return None if row is None else Job(game, level, row["state"], row["done"], row["total"])
 
 
-def document_of(cursor: Cursor, game: str, level: str) -> bytes | None:
-    """Return the document of a job; None: it is not done."""
-    row = cursor.one("SELECT document FROM engine_jobs WHERE game=? AND level=? AND state='done'", (game, level))
-    return None if row is None else row["document"].encode()
+def result_of(cursor: Cursor, game: str, level: str) -> tuple[Job, bytes | None] | None:
+    """Return a job with its document, read at the same time; the document is None unless the job is done."""
+    found = "SELECT state, done, total, document FROM engine_jobs WHERE game=? AND level=?"
+    row = cursor.one(found, (game, level))
+    if row is None:
+        return None
+    document = row["document"].encode() if row["state"] == "done" else None
+    return Job(game, level, row["state"], row["done"], row["total"]), document
 
 
-def number_waiting(cursor: Cursor, player: str | None = None) -> int:
-    """Return the number of jobs that are not done, of a player or in all."""
-    condition, values = ("", ()) if player is None else (" AND player=?", (player,))
-    row = cursor.one(f"SELECT COUNT(*) AS number FROM engine_jobs WHERE state='waiting'{condition}", values)  # noqa: S608 - constants
-    return row["number"] if row else 0
+def jobs_waiting(cursor: Cursor) -> Sequence[Waiting]:
+    """Return all jobs that are not done."""
+    rows = cursor.all("SELECT game, level, player, asked_at FROM engine_jobs WHERE state='waiting'")
+    return [Waiting(row["game"], row["level"], row["player"] or "", row["asked_at"]) for row in rows]
 
 
 def queue_job(cursor: Cursor, game: str, level: str, player: str, now: str) -> None:
     """Queue a job, also one that has failed."""
     cursor.execute(
         "INSERT INTO engine_jobs (game, level, player, asked_at, state, done, total) VALUES (?,?,?,?,'waiting',0,0) "
-        "ON CONFLICT (game, level) DO UPDATE SET player=excluded.player, asked_at=excluded.asked_at, state='waiting'",
+        "ON CONFLICT (game, level) DO UPDATE SET player=excluded.player, asked_at=excluded.asked_at, state='waiting', "
+        "done=0, total=0, holder=NULL, valid_until=NULL, document=NULL",
         (game, level, player, now),
     )
 
 
-def claim_job(cursor: Cursor, holder: str, now: str, until: str) -> Job | None:
-    """Claim the oldest job, and return it; None: there is none, or another process works on one."""
+def claim_job(
+    cursor: Cursor, holder: str, now: str, until: str, choose: Callable[[Sequence[Waiting]], Waiting]
+) -> Job | None:
+    """Claim one of the waiting jobs, and return it; None: there is none, or another process works on one."""
     lock_jobs(cursor)
     busy = cursor.one(
         "SELECT game FROM engine_jobs WHERE state='waiting' AND holder<>? AND valid_until>?", (holder, now)
     )
     if busy is not None:
         return None
-    row = cursor.one("SELECT game, level FROM engine_jobs WHERE state='waiting' ORDER BY asked_at, game, level LIMIT 1")
-    if row is None:
+    waiting = jobs_waiting(cursor)
+    if not waiting:
         return None
+    chosen = choose(waiting)
     cursor.execute(
         "UPDATE engine_jobs SET holder=?, valid_until=? WHERE game=? AND level=?",
-        (holder, until, row["game"], row["level"]),
+        (holder, until, chosen.game, chosen.level),
     )
-    return job_of(cursor, row["game"], row["level"])
+    return job_of(cursor, chosen.game, chosen.level)
 
 
 def renew_claim(cursor: Cursor, job: Job, holder: str, until: str) -> bool:
@@ -88,20 +96,24 @@ def renew_claim(cursor: Cursor, job: Job, holder: str, until: str) -> bool:
     return found is not None
 
 
-def begin_job(cursor: Cursor, job: Job, engine: str, total: int) -> set[int]:
-    """Note how many questions a job has, delete the parts of another engine, and return the answered parts."""
+def begin_job(cursor: Cursor, job: Job, engine: str, sizes: Sequence[int]) -> set[int]:
+    """Delete the parts of another engine, note how many questions all parts and the answered ones have.
+
+    Returns the answered parts. `sizes` has the number of questions of each part.
+    """
     key = (job.game, job.level)
     cursor.execute("DELETE FROM engine_parts WHERE game=? AND level=? AND engine<>?", (*key, engine))
-    found = [row["part"] for row in cursor.all("SELECT part FROM engine_parts WHERE game=? AND level=?", key)]
-    cursor.execute("UPDATE engine_jobs SET total=? WHERE game=? AND level=?", (total, *key))
-    return set(found)
+    found = {row["part"] for row in cursor.all("SELECT part FROM engine_parts WHERE game=? AND level=?", key)}
+    done = sum(size for part, size in enumerate(sizes) if part in found)
+    cursor.execute("UPDATE engine_jobs SET done=?, total=? WHERE game=? AND level=?", (done, sum(sizes), *key))
+    return found
 
 
 def note_part(cursor: Cursor, job: Job, part: int, engine: str, answers: str) -> None:
-    """Store the answers of a part. Another process may have stored the same ones."""
+    """Store the answers of a part instead of those that another engine has stored."""
     cursor.execute(
         "INSERT INTO engine_parts (game, level, part, engine, answers) VALUES (?,?,?,?,?) "
-        "ON CONFLICT (game, level, part) DO NOTHING",
+        "ON CONFLICT (game, level, part) DO UPDATE SET engine=excluded.engine, answers=excluded.answers",
         (job.game, job.level, part, engine, answers),
     )
 
@@ -111,10 +123,10 @@ def note_progress(cursor: Cursor, job: Job, done: int) -> None:
     cursor.execute("UPDATE engine_jobs SET done=? WHERE game=? AND level=?", (done, job.game, job.level))
 
 
-def parts_of(cursor: Cursor, job: Job) -> Sequence[str]:
-    """Return the answers of all parts."""
-    found = "SELECT answers FROM engine_parts WHERE game=? AND level=? ORDER BY part"
-    return [row["answers"] for row in cursor.all(found, (job.game, job.level))]
+def parts_of(cursor: Cursor, job: Job, engine: str) -> Sequence[str]:
+    """Return the answers of all parts by an engine."""
+    found = "SELECT answers FROM engine_parts WHERE game=? AND level=? AND engine=? ORDER BY part"
+    return [row["answers"] for row in cursor.all(found, (job.game, job.level, engine))]
 
 
 def end_job(cursor: Cursor, job: Job, document: str | None) -> None:

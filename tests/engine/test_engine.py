@@ -13,15 +13,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.analysis.analyse import NotAnalysable, withdrawn
+from domain.analysis.analyse import NotAnalysable, folded, withdrawn
 from domain.game.game import Game
 from domain.rulesets import RULESETS
 from service.engine.chances import WHOLE, calibration_of, has_engine
 from service.engine.examine import Answer, Examination, Examined, Pair, perform, thousandths
 from service.engine.levels import LEVELS, budget_of
-from service.engine.questions import MOST_POINTS, plan_of, question_of, thinned
+from service.engine.questions import MOST_POINTS, plan_of, question_of, spread, thinned
 from service.engine.report import EngineAnalysis, document, kind_of
 from service.engine.run import chunks_of, engine_analysis
+from service.engine.sources import digest, digest_of_files, sources_of
 from tests.analysis.logs import lines_of, log_of
 from tests.engine.kit import SEED, SHORT, asked
 from tests.secrecy.plays import Played, Setting
@@ -161,6 +162,54 @@ def test_what_was_taken_back_is_not_examined() -> None:
     assert len({question.decision for question in plan.questions}) == len(plan.questions)
 
 
+def test_a_choice_that_its_seat_undid_is_not_examined() -> None:
+    """A token of Siberia is laid on a spot, taken up again, and laid on the other spot or the same one."""
+    entries = log_of("siberia-1-exchange_list-BBBAB-0.2.0")
+    asked = {question.version for question in plan_of(entries, "quick").questions}
+    laid: dict[Any, int] = {}
+    undone: list[int] = []
+    for before, entry, event, _ in folded(entries):
+        seat = entry.record.seat
+        if before is None or before.state is None or seat is None or not hasattr(event, "secret"):
+            continue
+        for command in before.ruleset.commands_of(event):
+            values = (seat, *msgspec.structs.astuple(command))
+            if command.undoes:
+                undone.append(laid.pop(values))
+                assert entry.record.version not in asked
+            else:
+                laid[values] = entry.record.version
+
+    assert len(undone) == 1
+    assert undone[0] not in asked
+    assert sum(version in asked for version in laid.values()) > 5
+
+
+def test_the_number_of_questions_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = log_of(SHORT)
+    every = [question.version for question in plan_of(entries, "glance").questions]
+    most = len(every) // 2
+    monkeypatch.setattr("service.engine.questions.MOST_QUESTIONS", most)
+    plan = plan_of(entries, "glance")
+    assert plan.omitted == len(every) - most > 0
+    assert [question.version for question in plan.questions] == spread(every, most)
+    answers = (answer for chunk in chunks_of(plan) for answer in perform(chunk))
+    found = found_in(document(plan, answers))
+    assert (len(found.decisions), found.omitted) == (most, plan.omitted)
+
+
+def test_the_chance_of_a_choice_without_a_better_one_is_measured_in_new_worlds() -> None:
+    """The worlds in which it looked best are not those of its line."""
+    for question in plan_of(log_of(SHORT), "glance").questions:
+        examination = Examination(question)
+        found = examination.answer()
+        if found.better is None:
+            assert (found.best, found.error, found.confirmed) == (found.chosen, 0, False)
+            assert found == Examination(question).measured()
+            return
+    raise AssertionError("each choice has a candidate that looks better")
+
+
 def test_a_level_names_budgets_that_grow() -> None:
     for title in RULESETS:
         budgets = [budget_of(title, level) for level in LEVELS]
@@ -168,6 +217,34 @@ def test_a_level_names_budgets_that_grow() -> None:
             assert all(getattr(less, name) <= getattr(more, name) for name in less.__struct_fields__)
         assert calibration_of(title).late > 0
         assert calibration_of(title).late + calibration_of(title).early > 0
+
+
+@pytest.mark.parametrize("title", RULESETS)
+def test_a_change_of_any_source_changes_the_digest(title: str, tmp_path: Path) -> None:
+    found = sources_of(title)
+    names = {name for name, _ in found}
+    assert len(names) == len(found)
+    assert names >= {
+        f"domain/{title}/scoring.py",
+        f"service/bots/{title}/light.py",
+        f"service/bots/{title}/weights.json",
+        f"service/bots/{title}/chances.json",
+        "service/bots/strong/search.py",
+        "service/engine/examine.py",
+        "service/engine/levels.py",
+        "service/engine/run.py",
+    }
+    before = digest_of_files(found)
+    assert before == digest_of_files(found[::-1]) == digest(title)
+    for place, (name, file) in enumerate(found):
+        other = tmp_path / "other"
+        other.write_bytes(file.read_bytes() + b"\n# more\n")
+        assert digest_of_files([*found[:place], (name, other), *found[place + 1 :]]) != before, name
+    # the line ends of an operating system are no change
+    name, file = found[0]
+    other = tmp_path / "windows"
+    other.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+    assert digest_of_files([(name, other), *found[1:]]) == before
 
 
 def test_a_long_game_has_a_bounded_number_of_points() -> None:

@@ -6,17 +6,14 @@ import sqlite3
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import httpx
 import pytest
 
-from service.accounts.accounts import Accounts
-from service.accounts.quotas.caps import Caps
 from service.engine.jobs import MOST_OWN
-from service.engine.rows import begin_job, claim_job, job_of, note_part, renew_claim
+from service.engine.parts import engine_of
 from service.engine.run import engine_analysis
-from service.store.store import Store
 from tests.analysis.logs import log_of
 from tests.engine.kit import SHORT
 from tests.postgres import new_database
@@ -154,6 +151,34 @@ def test_a_killed_service_goes_on_where_it_was(tmp_path: Path) -> None:
         assert stored_parts(tmp_path / "games.db") == 0
 
 
+def test_a_job_whose_worker_fails_does_not_stop_the_others(tmp_path: Path) -> None:
+    """A damaged part lets the process raise KeyError when it makes the document."""
+    games = import_golden(tmp_path, [SHORT, MORE[0]])
+    failing, other = (f"/v1/games/{games[name]}/analysis/glance" for name in (SHORT, MORE[0]))
+    with running(Server(tmp_path / "games.db")) as server:
+        player = server.player()
+        server.stop()
+        part = (games[SHORT], "glance", 0, engine_of("minos"), "[]")
+        with contextlib.closing(sqlite3.connect(tmp_path / "games.db")) as connection, connection:
+            connection.execute("INSERT INTO engine_parts (game, level, part, engine, answers) VALUES (?,?,?,?,?)", part)
+        server.restart()
+        assert player.put(failing).status_code == 202
+        end = time.monotonic() + DEADLINE
+        while (reply := player.get(failing)).status_code == 202 and time.monotonic() < end:
+            time.sleep(0.1)
+        assert problem(reply) == (404, "not-found")
+        assert "the engine has failed" in reply.json()["detail"]
+
+        # the process goes on with other games
+        assert player.put(other).status_code == 202
+        assert awaited(player, other).content == engine_analysis(log_of(MORE[0]), "glance")
+
+        # a failed job starts from the beginning
+        again = player.put(failing)
+        assert (again.status_code, again.json()["done"], again.json()["total"]) == (202, 0, 0)
+        assert awaited(player, failing).content == engine_analysis(log_of(SHORT), "glance")
+
+
 def test_another_process_takes_over_the_job_of_a_dead_one(postgres_server: str, tmp_path: Path) -> None:
     settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
     with (
@@ -173,43 +198,17 @@ def test_an_account_waits_for_a_few_analyses_only(tmp_path: Path) -> None:
     games = [*import_golden(tmp_path, [SHORT, *MORE]).values()]
     with running(Server(tmp_path / "games.db")) as server:
         player, other = server.player(), server.player("Bob")
-        urls = [f"/v1/games/{game}/analysis/deep" for game in games]
-        replies = [player.put(url) for url in urls[:MOST_OWN]]
-        assert [reply.status_code for reply in replies] == [202] * MOST_OWN
-        refused = player.put(urls[MOST_OWN])
+        # only one of them may be deep
+        assert player.put(f"/v1/games/{games[1]}/analysis/deep").status_code == 202
+        refused = player.put(f"/v1/games/{games[2]}/analysis/deep")
         assert problem(refused) == (429, "analysis-limit")
+        assert "at the level deep" in refused.json()["detail"]
+        assert other.put(f"/v1/games/{games[2]}/analysis/deep").status_code == 202
+
+        urls = [f"/v1/games/{game}/analysis/quick" for game in games[1:]]
+        replies = [player.put(url) for url in urls[: MOST_OWN - 1]]
+        assert [reply.status_code for reply in replies] == [202] * (MOST_OWN - 1)
+        assert problem(player.put(urls[MOST_OWN - 1])) == (429, "analysis-limit")
         # what is asked already is no further one
         assert player.put(urls[0]).status_code == 202
-        assert other.put(urls[MOST_OWN]).status_code == 202
-
-
-def test_one_process_at_a_time_has_a_claim(database: str) -> None:
-    def job(cursor: Any, holder: str, now: str) -> Any:
-        return claim_job(cursor, holder, f"2026-11-23T12:00:{now}Z", f"2026-11-23T12:00:{int(now) + 30}Z")
-
-    with Store(database) as store:
-        Accounts(store.database, Caps())
-        with store.database.writing() as cursor:
-            for level in ("quick", "glance"):
-                cursor.execute(
-                    "INSERT INTO engine_jobs (game, level, player, asked_at, state, done, total) "
-                    "VALUES ('g', ?, 'p', ?, 'waiting', 0, 0)",
-                    (level, f"at {level}"),
-                )
-        with store.database.writing() as cursor:
-            mine = job(cursor, "a", "10")
-            assert mine.level == "glance"
-            assert job(cursor, "b", "11") is None
-            assert job(cursor, "a", "12") == mine
-            # a claim that was not renewed is free
-            assert job(cursor, "b", "45") == mine
-            assert not renew_claim(cursor, mine, "a", "2026-11-23T12:01:30Z")
-            assert begin_job(cursor, mine, "engine one", 9) == set()
-            note_part(cursor, mine, 0, "engine one", "[]")
-            note_part(cursor, mine, 0, "engine one", "[]")
-            assert begin_job(cursor, mine, "engine one", 9) == {0}
-            # the answers of another engine are of no use
-            assert begin_job(cursor, mine, "engine two", 9) == set()
-            found = job_of(cursor, "g", "glance")
-            assert found is not None
-            assert (found.total, found.state) == (9, "waiting")
+        assert other.put(urls[MOST_OWN - 1]).status_code == 202

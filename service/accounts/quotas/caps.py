@@ -21,6 +21,7 @@ Capped: TypeAlias = Literal[
     "confirmations",
     "tests",
     "analyses",
+    "deep_analyses",
 ]
 
 

@@ -30,6 +30,10 @@ _CAPS: Mapping[Capped, tuple[str, str]] = {
     ),
     "tests": ("test-limit", "{most} tests were sent within a minute: try again later"),
     "analyses": ("analysis-limit", "you wait for {most} analyses by the engine: ask again when one is done"),
+    "deep_analyses": (
+        "analysis-limit",
+        "you wait for {most} analysis at the level deep: ask again when it is done, or ask for the level quick",
+    ),
     "sign_ups": ("sign-up-limit", "{most} players have signed up from your address within an hour: try again later"),
 }
 """Code and detail of the problem of each cap."""

@@ -73,15 +73,14 @@ async def engine_analysis(request: PlayerRequest, game: str, level: str) -> Resp
     `ludolog analyse --engine` computes the same bytes from the bundle.
     """
     loaded = await _finished(request, game, level)
-    engine = request.services.engine
-    found = await with_timeout(engine.document, loaded.game.id, level)
+    result = await with_timeout(request.services.engine.result, loaded.game.id, level)
+    job, found = (None, None) if result is None else result
     if found is not None:
         public = loaded.game.opened.visibility == "public"
         tag = f"{loaded.game.version}.{level}.{hashlib.sha256(found).hexdigest()[:16]}"
         return represented(
             request, tag, lambda: found, public=public, headers={"Cache-Control": SHARED} if public else {}
         )
-    job = await with_timeout(engine.job, loaded.game.id, level)
     if job is None or job.state != "waiting":
         reason = "the engine has failed" if job is not None else "the engine was not asked"
         raise ProblemError("not-found", f"{reason}: ask it with PUT of this address")
