@@ -15,6 +15,7 @@ from service.bots.values.pages import page_of
 from service.bots.values.published import POLICY, PUBLISHED, TitleValues, Values
 from service.bots.values.strength import strength_of
 
+
 class Target(Value, frozen=True):
     """The files that are written: three in a folder, and the table for tournaments."""
 
