@@ -163,7 +163,7 @@ def test_the_engine_is_asked_only_when_it_is_known_who_asks(browser: Browser, fi
     with opened(browser, finished.server.base, token=token) as page:
         held: list[Route] = []
         asked: list[str] = []
-        page.route("**/v1/sessions/current", held.append)
+        page.route("**/v1/sessions/current", lambda route: held.append(route))  # noqa: PLW0108 - needs a signature
         page.on("request", lambda request: asked.append(request.method) if "/analysis/glance" in request.url else None)
         open_analysis(page, finished.games[SHORT])
         page.get_by_role("tab", name="Mistakes").click()
@@ -181,7 +181,7 @@ def test_the_engine_is_asked_only_when_it_is_known_who_asks(browser: Browser, fi
 
 
 def test_a_failure_of_the_engine_is_said_in_the_live_region(browser: Browser, finished: Finished) -> None:
-    with opened(browser, finished.server.base) as page:
+    with opened(browser, finished.server.base, refused=["/analysis/quick"]) as page:
         open_analysis(page, finished.games[GIGANTEN])
         page.get_by_role("tab", name="Mistakes").click()
         button = page.get_by_role("button", name="Show what the engine found")
