@@ -10,6 +10,7 @@ from rich.progress import Progress
 
 from domain.analysis.analyse import NotAnalysable
 from domain.ledger.records import Entry
+from service.bots.arena import Z
 from service.cli.common import err, fail, out, printed
 from service.engine.chances import NoEngineError
 from service.engine.examine import Answer
@@ -79,11 +80,11 @@ def _print(found: EngineAnalysis) -> None:
     lines = [
         (
             *(each.kind, each.phase, str(each.version), str(each.seat)),
-            *(f"{each.chance / 10:.1f} %", f"{each.best / 10:.1f} %", f"{each.error / 10:.1f}"),
+            *(f"{each.chance / 10:.1f} %", f"{each.best / 10:.1f} %", f"± {Z * each.error / 10:.1f} %"),
         )
         for each in found.mistakes
     ]
-    columns = ("kind", "phase", "version", "seat", "chance", "best", "error")
+    columns = ("kind", "phase", "version", "seat", "chance", "best", "95 % interval")
     out.print()
     out.print(printed("Mistakes, given what the seat could know", columns, lines, 2), markup=False)
     for each in found.mistakes:

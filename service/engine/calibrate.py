@@ -21,6 +21,9 @@ from service.engine.chances import Calibration
 STEP = 1.25
 """The ratio of two scales that are tried."""
 
+POWERS = range(-8, 9)
+"""The powers of this ratio by which the scale of the bots is multiplied."""
+
 
 class Sample(NamedTuple):
     """A table at the end of a round."""
@@ -46,7 +49,7 @@ def calibrate(
         for each in played(ruleset, light, weights, number):
             estimates = [estimate(features, weights.value, each.remaining) for features in each.features]
             (fitted if number % 3 else held).append(Sample(each.remaining, estimates, each.winners))
-    grid = [weights.scale * STEP**power for power in range(-8, 9)]
+    grid = [weights.scale * STEP**power for power in POWERS]
     pairs = [(late, early) for late in grid for early in (0.0, *grid)]
     late, early = max(pairs, key=lambda pair: likelihood(fitted, *pair))
     found = Calibration(round(late, 3), round(early, 3), games)
@@ -54,6 +57,14 @@ def calibrate(
     path.write_bytes(msgspec.json.encode(found) + b"\n")
     before, after = likelihood(held, weights.scale, 0.0), likelihood(held, late, early)
     typer.echo(f"{path}: log-likelihood {after:.4f}, with the scale of the bots {before:.4f}")
+    for name, scale in (("late", late), ("early", early)):
+        if is_at_edge(scale, grid):
+            typer.echo(f"{name} is at the edge of the scales that are tried: a better one may be outside", err=True)
+
+
+def is_at_edge(scale: float, grid: Sequence[float]) -> bool:
+    """Return whether a scale is the smallest or the largest of those that are tried; 0 is no edge."""
+    return scale in (min(grid), max(grid))
 
 
 def likelihood(samples: Sequence[Sample], late: float, early: float) -> float:

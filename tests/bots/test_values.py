@@ -204,6 +204,7 @@ def test_the_data_set_is_published_from_a_folder(target: Target) -> None:
         assert (found.games, size.games) == (3, {"standard": 2, "options": 1, "openings": 0})
         assert sum(seat.wins for seat in size.seat_values) == pytest.approx(2)
         assert f"## {title}" in text
+        assert f"--title {title} --games 3 &&" in values.command
     assert {(row.title, row.games, row.bot) for row in table.measured} >= {(title, 2, "light") for title in TITLES}
     assert not [*problems_of(table)]
 
@@ -239,6 +240,15 @@ def test_the_strength_of_the_policy_is_measured_and_kept(tmp_path: Path) -> None
         file.unlink()
     publishing.publish(tmp_path, target)
     assert list(values_in(target).titles["siberia"].strength) == found
+    assert "strength FOLDER --title siberia --games 2 &&" in values_in(target).command
+
+
+def test_a_stopped_run_does_not_count_more_games_against_one_bot(tmp_path: Path) -> None:
+    add_strength(tmp_path, "siberia", 2)
+    file = tmp_path / "siberia-random.jsonl"
+    file.write_bytes(file.read_bytes().splitlines(keepends=True)[0])
+
+    assert [each.games for each in strength_of(tmp_path, "siberia")] == [1, 1]
 
 
 def _published() -> Iterator[tuple[str, publishing.TitleValues]]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.service.imported import import_golden
 from tests.service.server import Server, serving
@@ -15,6 +15,22 @@ from tests.web.browser import PHONE, opened
 GIGANTEN, MINOS = "giganten-1-goblins-2006-3-careful", "minos-1-short-3-careful"
 SHORT = "minos-1-directed-voyages"
 TABS = ("Luck", "Paid and returned", "Mistakes", "Time used", "Scores and draws")
+
+
+WATCH_STATUS = """() => {
+    window.said = [];
+    const region = document.querySelector('ludo-mistakes [role=status]');
+    const observer = new MutationObserver(() => { said.push(region.textContent.trim()); });
+    observer.observe(region, {childList: true, characterData: true, subtree: true});
+}"""
+"""Collects each text of the live region in `said`."""
+
+
+FORGET_PERSON = """async () => {
+    const loaded = performance.getEntriesByType('resource').map(({name}) => name);
+    (await import(loaded.find((name) => /core.session[^/]*[.]js/.test(name)))).forget();
+}"""
+"""Makes the page ask again who is signed in."""
 
 
 class Finished(NamedTuple):
@@ -100,7 +116,10 @@ def test_the_engine_is_asked_and_its_mistakes_lead_to_their_moments(browser: Bro
         page.get_by_role("tab", name="Mistakes").click()
         expect(page.get_by_text("what the player could know then")).to_be_visible()
         page.get_by_label("How thorough").select_option("glance")
-        page.get_by_role("button", name="Let the engine look").click()
+        button = page.get_by_role("button", name="Let the engine look")
+        expect(button).to_have_attribute("aria-disabled", "false")
+        page.evaluate(WATCH_STATUS)
+        button.click()
         table = page.get_by_role("region", name="Mistakes", exact=True)
         expect(table).to_be_visible(timeout=120_000)
 
@@ -108,6 +127,20 @@ def test_the_engine_is_asked_and_its_mistakes_lead_to_their_moments(browser: Bro
         first = found["mistakes"][0]
         rows = table.locator("tbody tr")
         assert rows.count() == len(found["mistakes"])
+        # the button keeps the focus, and the live region has said when it began and ended, and nothing more
+        expect(button).to_be_focused()
+        count = len(found["mistakes"])
+        assert page.evaluate("said") == [
+            "The engine looks at the game.",
+            f"The engine is done: {count} mistake{'' if count == 1 else 's'}",
+        ]
+        interval = round(1.96 * first["error"] / 10)
+        expect(rows.first).to_contain_text(f"± {interval}%, interval of 95 percent")
+        plot = page.locator(".engine-chances")
+        assert [each.strip() for each in plot.locator(".scores-label").all_text_contents()] == ["0%", "50%", "100%"]
+        for seat in range(found["seats"]):
+            assert plot.locator(f".seat-{seat} .scores-mark").count() > 1
+            expect(page.locator(f"ludo-mistakes .scores-now .seat-{seat} svg")).to_be_visible()
         expect(rows.first).to_contain_text(f"{round(first['chance'] / 10)}% instead of")
         # the sentences of the choices, and not their commands
         for shown, command in enumerate((first["chosen"], first["better"])):
@@ -130,3 +163,39 @@ def test_the_engine_is_asked_and_its_mistakes_lead_to_their_moments(browser: Bro
         expect(page.get_by_role("region", name="Mistakes", exact=True).locator("tbody tr")).to_have_count(
             len(found["mistakes"])
         )
+
+
+def test_the_engine_is_asked_only_when_it_is_known_who_asks(browser: Browser, finished: Finished) -> None:
+    token = finished.server.player().headers["Authorization"].removeprefix("Bearer ")
+    with opened(browser, finished.server.base, token=token) as page:
+        held: list[Route] = []
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.method) if "/analysis/glance" in request.url else None)
+        open_analysis(page, finished.games[SHORT])
+        # the page knows the person already: it has to ask again, and gets no answer for now
+        page.evaluate(FORGET_PERSON)
+        page.route("**/v1/sessions/current", lambda route: held.append(route))  # noqa: PLW0108 - needs a signature
+        page.get_by_role("tab", name="Mistakes").click()
+        page.get_by_label("How thorough").select_option("glance")
+        button = page.get_by_role("button", name="Let the engine look")
+        expect(button).to_have_attribute("aria-disabled", "true")
+        button.click(force=True)
+        assert not asked
+        for route in held:
+            route.continue_()
+        expect(button).to_have_attribute("aria-disabled", "false")
+        with page.expect_response(lambda response: response.request.method == "PUT"):
+            button.click()
+        assert asked[0] == "PUT"
+
+
+def test_a_failure_of_the_engine_is_said_in_the_live_region(browser: Browser, finished: Finished) -> None:
+    with opened(browser, finished.server.base, refused=["/analysis/quick"]) as page:
+        open_analysis(page, finished.games[GIGANTEN])
+        page.get_by_role("tab", name="Mistakes").click()
+        button = page.get_by_role("button", name="Show what the engine found")
+        button.click()
+        status = page.locator("ludo-mistakes").get_by_role("status")
+        expect(status).to_have_text("The engine was not asked about this game yet.")
+        expect(button).to_be_focused()
+        expect(button).to_have_attribute("aria-disabled", "false")

@@ -115,18 +115,22 @@ def _played(title: str, number: int) -> Line:
     ruleset = RULESETS[title]
     setting = setting_of(ruleset, number)
     game = _Game(ruleset, setting)
-    game.play()
-    places = sorted(ruleset.result(game.state) or (), key=lambda place: place.seat)
+    rounds, ranks, scores = game.play()
     return Line(
         setting=setting,
         version=ruleset.version,
         data_set=ruleset.default_data_set,
         digest="",
-        ranks=tuple(place.rank for place in places),
-        scores=tuple(place.score for place in places),
-        rounds=game.state.round,
+        ranks=ranks,
+        scores=scores,
+        rounds=rounds,
         openings=tuple(game.openings),
     )
+
+
+def ended(title: str, setting: Setting) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """Play a game with a setting of one's own; return its rounds, ranks and scores."""
+    return _Game(RULESETS[title], setting).play()
 
 
 class _Game:
@@ -145,14 +149,16 @@ class _Game:
         self._openings_of = openings_of(ruleset.name)
         self.openings: list[dict[str, str]] = [{} for _ in range(setting.seats)]
 
-    def play(self) -> None:
-        """Let the light policy decide for all seats until the game is over."""
+    def play(self) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+        """Let the light policy decide for all seats until the game is over; return rounds, ranks and scores."""
         steps = 0
         while steps < LONGEST and (awaited := self._rules.awaiting(self.state)):
             seat = min(awaited)
             command = self._command(seat)
             self.state = self._rules.step(self.state, seat, command, self._playout.draws).state
             steps += 1
+        places = sorted(self._rules.result(self.state) or (), key=lambda place: place.seat)
+        return self.state.round, tuple(place.rank for place in places), tuple(place.score for place in places)
 
     def _command(self, seat: Seat) -> Command:
         """Return the decision of a seat, and note its openings."""

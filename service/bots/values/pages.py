@@ -1,18 +1,29 @@
 """The data set as a document: `VALUES.md`."""
 
 from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
-from service.bots.values.published import OpeningValue, OptionValue, SizeValues, TitleValues
+from service.bots.values.comparisons import (
+    FEWEST,
+    comparisons_of,
+    is_control,
+    larger_than_chance,
+    opening_row,
+    option_row,
+)
+from service.bots.values.published import SizeValues, TitleValues
 
-FEWEST = 30
-"""An option or opening with fewer games is in `values.json` only: its interval says little."""
+Accepted: TypeAlias = frozenset[tuple[tuple[int, str, str], str]]
+"""Rows and measures of the differences that are larger than chance."""
 
-HEAD = """\
+HEAD = f"""\
 # The values of seats, options and openings
 
 Made by `python -m service.bots.values publish`. The data are in `values.json`; [README.md](README.md) says what they
-mean. An interval is that of 95 %. Of options and openings only those are listed whose difference is outside its
-interval; one in twenty of all comparisons is there by chance.
+mean. Each interval is that of 95 % of one number. Of options and openings only those are listed with a difference
+that is larger than chance by Holm's method: if nothing had an effect, the chance of any row of a title would be 5 %.
+These differences are bold. An option or opening with fewer than {FEWEST} games is not compared. A *control* is an
+option that cannot act in these games.
 """
 
 
@@ -39,9 +50,17 @@ def _title(name: str, values: TitleValues) -> Iterator[str]:
             )
         yield ""
     yield from _seats(values)
+    compared = [each for size in values.sizes for each in comparisons_of(size)]
+    accepted = larger_than_chance(compared)
+    controls = sum(is_control(each.row[1].removeprefix("option "), each.row[0]) for each in compared)
+    yield (
+        f"{len(compared):,} differences of options and openings are compared, {controls:,} of them of controls. "
+        f"{len(accepted):,} are larger than chance."
+    )
+    yield ""
     for size in values.sizes:
-        yield from _options(size)
-        yield from _openings(size)
+        yield from _options(size, accepted)
+        yield from _openings(size, accepted)
 
 
 def _seats(values: TitleValues) -> Iterator[str]:
@@ -56,8 +75,9 @@ def _seats(values: TitleValues) -> Iterator[str]:
     yield ""
 
 
-def _options(size: SizeValues) -> Iterator[str]:
-    listed = [each for each in size.options if _has_effect(each)]
+def _options(size: SizeValues, accepted: Accepted) -> Iterator[str]:
+    rows = {row for row, _ in accepted}
+    listed = [each for each in size.options if option_row(size, each) in rows]
     if not listed:
         return
     yield f"### {size.seats} players: options against their defaults, {size.games['options']:,} games"
@@ -65,26 +85,22 @@ def _options(size: SizeValues) -> Iterator[str]:
     yield "| option | value | default | games | mean score | wins of the first player | rounds |"
     yield "|---|---|---|---|---|---|---|"
     for each in listed:
+        row = option_row(size, each)
+        control = " (control)" if is_control(each.option, size.seats) else ""
+        score = f"{each.score:+,.1f} ± {each.score_interval:,.1f}"
+        wins = f"{each.first_share:+.1%} ± {each.first_interval:.1%}"
+        rounds = f"{each.rounds:+.2f} ± {each.rounds_interval:.2f}"
         yield (
-            f"| `{each.option}` | {each.value} | {each.default} | {each.games} | {each.score:+,.1f} ± "
-            f"{each.score_interval:,.1f} | {each.first_share:+.1%} ± {each.first_interval:.1%} | {each.rounds:+.2f} ± "
-            f"{each.rounds_interval:.2f} |"
+            f"| `{each.option}`{control} | {each.value} | {each.default} | {each.games} "
+            f"| {_bold(score, (row, 'score') in accepted)} | {_bold(wins, (row, 'wins') in accepted)} "
+            f"| {_bold(rounds, (row, 'rounds') in accepted)} |"
         )
     yield ""
 
 
-def _has_effect(each: OptionValue) -> bool:
-    differences = (
-        (each.score, each.score_interval),
-        (each.first_share, each.first_interval),
-        (each.rounds, each.rounds_interval),
-    )
-    is_measured = min(each.games, each.default_games) >= FEWEST
-    return is_measured and any(abs(difference) > interval for difference, interval in differences)
-
-
-def _openings(size: SizeValues) -> Iterator[str]:
-    listed = [each for each in size.openings if _is_outside(each)]
+def _openings(size: SizeValues, accepted: Accepted) -> Iterator[str]:
+    rows = {row for row, _ in accepted}
+    listed = [each for each in size.openings if opening_row(size, each) in rows]
     if not listed:
         return
     yield f"### {size.seats} players: openings, {size.games['openings']:,} games"
@@ -92,13 +108,15 @@ def _openings(size: SizeValues) -> Iterator[str]:
     yield "| opening | choice | seats | wins | interval | par | score above the mean | chosen by the policy |"
     yield "|---|---|---|---|---|---|---|---|"
     for each in listed:
+        row = opening_row(size, each)
+        share, score = f"{each.share:.1%}", f"{each.score:+,.1f} ± {each.score_interval:,.1f}"
         yield (
-            f"| {each.opening} | {each.choice} | {each.games} | {each.share:.1%} | {each.low:.1%} to {each.high:.1%} | "
-            f"{each.par:.1%} | {each.score:+,.1f} ± {each.score_interval:,.1f} | {each.chosen:.0%} |"
+            f"| {each.opening} | {each.choice} | {each.games} | {_bold(share, (row, 'wins') in accepted)} "
+            f"| {each.low:.1%} to {each.high:.1%} | {each.par:.1%} | {_bold(score, (row, 'score') in accepted)} "
+            f"| {each.chosen:.0%} |"
         )
     yield ""
 
 
-def _is_outside(each: OpeningValue) -> bool:
-    is_win = not each.low <= each.par <= each.high
-    return each.games >= FEWEST and (is_win or abs(each.score) > each.score_interval)
+def _bold(text: str, is_bold: bool) -> str:
+    return f"**{text}**" if is_bold else text

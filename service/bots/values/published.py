@@ -53,7 +53,11 @@ class OptionValue(Value, frozen=True):
 
 
 class OpeningValue(Value, frozen=True):
-    """What an opening is worth if all seats draw their openings, with the default options."""
+    """What an opening is worth if all seats draw their openings, with the default options.
+
+    It counts only where it is legal, so openings are not compared in the same positions. Seats of a game depend on
+    each other, which the intervals do not cover.
+    """
 
     opening: str
     choice: str

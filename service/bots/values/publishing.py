@@ -1,5 +1,6 @@
 """Publishes the data set: `counts.jsonl`, `values.json`, `VALUES.md`, and the seat values of tournaments."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -13,11 +14,6 @@ from service.bots.values.games import Line, titles
 from service.bots.values.pages import page_of
 from service.bots.values.published import POLICY, PUBLISHED, TitleValues, Values
 from service.bots.values.strength import strength_of
-
-COMMAND = (
-    "python -m service.bots.values play FOLDER --games 10000 && python -m service.bots.values strength FOLDER "
-    "&& python -m service.bots.values publish FOLDER"
-)
 
 
 class Target(Value, frozen=True):
@@ -41,13 +37,24 @@ def publish(folder: Path, target: Target) -> None:
     before = {counts.title: counts for counts in read(target.counts, Counts)}
     counts = {title: found for title in titles() if (found := _merged(folder, title, before.get(title)))}
     file = target.folder / PUBLISHED.name
-    former = msgspec.json.decode(file.read_bytes(), type=Values) if file.exists() else Values(COMMAND, POLICY, {})
+    former = msgspec.json.decode(file.read_bytes(), type=Values) if file.exists() else Values("", POLICY, {})
     values = {title: _valued(folder, found, former.titles.get(title)) for title, found in counts.items()}
     target.counts.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in counts.values()))
-    published = Values(COMMAND, POLICY, values)
+    published = Values(command_of(values), POLICY, values)
     file.write_bytes(msgspec.json.format(msgspec.json.encode(published), indent=1) + b"\n")
     (target.folder / "VALUES.md").write_text(page_of(values), encoding="utf-8")
     target.seats.write_text(seating.table_of(counts), encoding="utf-8")
+
+
+def command_of(values: Mapping[str, TitleValues]) -> str:
+    """Return the command that plays the games of all titles in a new folder, and publishes them."""
+    program = "python -m service.bots.values"
+    parts: list[str] = []
+    for title, found in values.items():
+        parts.append(f"{program} play FOLDER --title {title} --games {found.games}")
+        if games := max((each.games for each in found.strength), default=0):
+            parts.append(f"{program} strength FOLDER --title {title} --games {games}")
+    return " && ".join([*parts, f"{program} publish FOLDER"])
 
 
 def _merged(folder: Path, title: str, before: Counts | None) -> Counts | None:

@@ -40,11 +40,15 @@ def add_strength(folder: Path, title: str, games: int) -> None:
 
 
 def strength_of(folder: Path, title: str) -> Iterator[Strength]:
-    """Yield the results of the light policy by the files of a folder."""
-    for opponent in OPPONENTS:
-        outcomes = read(folder / f"{title}-{opponent}.jsonl", Outcome)
+    """Yield the results of the light policy by the files of a folder.
+
+    A stopped run leaves more games against one bot than against another: only the first ones of each count.
+    """
+    played = {opponent: read(folder / f"{title}-{opponent}.jsonl", Outcome) for opponent in OPPONENTS}
+    games = min((len(outcomes) for outcomes in played.values() if outcomes), default=0)
+    for opponent, outcomes in played.items():
         if outcomes:
-            yield _strength(opponent, outcomes)
+            yield _strength(opponent, outcomes[:games])
 
 
 def _strength(opponent: str, outcomes: Sequence[Outcome]) -> Strength:

@@ -103,12 +103,8 @@ class Scores extends LudoElement {
           preserveAspectRatio="none" class="scores-rounds">${marks(lines)}</svg>
         ${rows(low, high).map((row) => svg`<path class="scores-row" d=${`M${this.first} ${y(row)}h${span}`} />`)}
         ${seats.map((seat) => svg`<path class="curve curve-${seat}" d=${curve(lines, seat, y)} />`)}</svg>
-      ${rows(low, high).map((row) => svg`<text class="scores-label" x="2" y=${`${y(row)}%`} dy="-2">
-        ${formatNumber(row)}</text>`)}
-      ${seats.map((seat) => spread(lines, seat).map(({version, score}) => svg`
-        <svg class="seat-${seat}" x=${`${(version - this.first) / span * 100}%`} y=${`${y(score)}%`}
-          overflow="visible"><path class="scores-mark" transform="translate(-5 -5) scale(.71)"
-          d=${seatShape(seat)} /></svg>`))}`;
+      ${rows(low, high).map((row) => rowLabel(y(row), formatNumber(row)))}
+      ${seats.map((seat) => seatMarks(lines, seat, (version) => (version - this.first) / span * 100, y))}`;
     this.#curves = {count, drawn};
     return drawn;
   }
@@ -121,6 +117,28 @@ class Scores extends LudoElement {
 export function isPlotted(lines) {
   let found = 0;
   return lines.some(({scores}) => scores?.some((score) => score !== null) && ++found > 1);
+}
+
+/**
+ * The label of a row of a plot.
+ * @param {number} y in percent of the height
+ * @param {string} text
+ */
+export function rowLabel(y, text) {
+  return svg`<text class="scores-label" x="2" y=${`${y}%`} dy="-2">${text}</text>`;
+}
+
+/**
+ * The marks of a seat on its line in a plot: a seat is never a colour alone.
+ * @param {readonly Pick<Line, 'version' | 'scores'>[]} lines
+ * @param {number} seat
+ * @param {(version: number) => number} x in percent of the width
+ * @param {(score: number) => number} y in percent of the height
+ */
+export function seatMarks(lines, seat, x, y) {
+  return spread(lines, seat).map(({version, score}) => svg`
+    <svg class="seat-${seat}" x=${`${x(version)}%`} y=${`${y(score)}%`} overflow="visible"><path class="scores-mark"
+      transform="translate(-5 -5) scale(.71)" d=${seatShape(seat)} /></svg>`);
 }
 
 /** @param {number | null | undefined} score */
@@ -150,7 +168,7 @@ function curve(lines, seat, y) {
 
 /**
  * Return versions at which the line of a seat has its mark, evenly spread.
- * @param {readonly Line[]} lines
+ * @param {readonly Pick<Line, 'version' | 'scores'>[]} lines
  * @param {number} seat
  */
 function spread(lines, seat) {

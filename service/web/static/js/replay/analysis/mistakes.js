@@ -6,6 +6,7 @@ import {define, LudoElement} from '../../core/element.js';
 import {me, signInAddress} from '../../core/session.js';
 import {formatNumber, language, t, tn} from '../../core/texts.js';
 import {gameAddress} from '../../table/addresses.js';
+import {rowLabel, seatMarks} from '../scores.js';
 import {moment, seatHeads, seatOf, table} from './parts.js';
 
 /** @typedef {import('../../core/types.js').Choice} Choice */
@@ -21,6 +22,8 @@ const LEVELS = {
   deep: () => t('Thorough, several minutes'),
 };
 const WHOLE = 1_000;
+/** Standard errors of half a 95 % interval. */
+const Z = 1.96;
 
 const percent = new Intl.NumberFormat(language, {style: 'percent'});
 
@@ -29,21 +32,36 @@ const known = new Map();
 /** The texts of choices, by address and command. @type {Map<string, string>} */
 const texts = new Map();
 
+/** The chances at the lines of the plot, in thousandths. */
+const GRID = [0, WHOLE / 2, WHOLE];
+
+/**
+ * Return the place of a chance in the plot, in percent of its height. The ends leave room for marks and labels.
+ * @param {number} chance in thousandths
+ */
+function heightOf(chance) {
+  return 10 + (WHOLE - chance) / WHOLE * 84;
+}
+
 class MistakesElement extends LudoElement {
   /** @type {import('../replay.js').Replay} */ replay = /** @type {any} */ (null);
   /** @type {EngineAnalysis | null} */ #found = null;
   /** @type {EngineProgress | null} */ #progress = null;
   /** @type {string | null} */ #problem = null;
   /** @type {boolean | null} */ #isSignedIn = null;
+  /** What the live region says of the question: it started, ended or failed. */
+  #said = '';
   #level = 'quick';
   #isAsking = false;
 
   connected() {
     this.#found = known.get(this.#address) ?? null;
-    me().then((person) => {
+    const answered = (/** @type {unknown} */ person) => {
       this.#isSignedIn = Boolean(person);
       this.update();
-    }, () => {});
+    };
+    // without an answer what was found can still be shown
+    me().then(answered, () => answered(null));
   }
 
   get #game() {
@@ -54,19 +72,27 @@ class MistakesElement extends LudoElement {
     return `${this.#game}/analysis/${this.#level}`;
   }
 
+  /** Whether the button does nothing: before it is known who asks, and while the engine works. */
+  get #isWaiting() {
+    return this.#isAsking || this.#isSignedIn === null;
+  }
+
   async #ask() {
+    if (this.#isWaiting) return;
     const address = this.#address;
     const signal = this.leaving;
-    this.#problem = null;
-    this.#isAsking = true;
+    [this.#problem, this.#isAsking] = [null, true];
+    this.#said = t('The engine looks at the game.');
     this.update();
     try {
       if (this.#isSignedIn) this.#progress = await send('PUT', address, undefined, {signal});
       for (;;) {
         const body = await get(address, {signal});
         if ('format' in body) {
+          const {length} = body.mistakes;
           known.set(address, body);
           this.#found = body;
+          this.#said = tn('The engine is done: {number} mistake', 'The engine is done: {number} mistakes', length);
           break;
         }
         this.#progress = body;
@@ -116,30 +142,32 @@ class MistakesElement extends LudoElement {
   view() {
     const found = this.#found;
     return html`${this.#question()}
-      ${this.#problem ? html`<p class="problem" role="alert">${this.#problem}</p>` : nothing}
+      <p class=${this.#problem ? 'problem' : 'muted'} role="status">${this.#problem ?? this.#said}</p>
+      ${this.#isAsking ? this.#bar() : nothing}
       ${found ? html`${this.#list(found)} ${this.#chances(found)}
         <p class="muted small">${t('{engine}, level {level}, weights {digest}. Anyone can compute it again.', {
           engine: found.engine.name, level: found.engine.level, digest: found.engine.digest})}</p>` : nothing}`;
   }
 
+  #bar() {
+    const {done = 0, total = 0} = this.#progress ?? {};
+    const label = t('Progress of the engine');
+    return total ? html`<progress aria-label=${label} max=${total} value=${done}></progress>`
+      : html`<progress aria-label=${label}></progress>`;
+  }
+
   #question() {
-    const progress = this.#progress;
-    if (this.#isAsking) {
-      const text = progress?.total
-        ? t('{done} of {total} positions', {done: progress.done, total: progress.total}) : t('Waiting for the engine…');
-      return html`<p role="status">${text}</p>
-        <progress aria-label=${t('Progress of the engine')} max=${progress?.total || 1}
-          value=${progress?.done ?? 0}></progress>`;
-    }
     return html`<p>${t('The engine plays on from every decision, and compares the choice with others.')}
         ${t('It gets only what the player could know then, so a choice that had bad luck is no mistake.')}</p>
-      <div class="engine-question"><label>${t('How thorough')} <select @change=${(/** @type {Event} */ event) => {
+      <div class="engine-question"><label>${t('How thorough')} <select ?disabled=${this.#isAsking}
+        @change=${(/** @type {Event} */ event) => {
         this.#level = /** @type {HTMLSelectElement} */ (event.target).value;
         this.#found = known.get(this.#address) ?? null;
+        [this.#problem, this.#said] = [null, ''];
         this.update();
       }}>${Object.entries(LEVELS).map(([level, name]) => html`<option value=${level}
         ?selected=${level === this.#level}>${name()}</option>`)}</select></label>
-      <button class="primary" @click=${() => this.#ask()}>${this.#isSignedIn === false
+      <button class="primary" aria-disabled=${this.#isWaiting} @click=${() => this.#ask()}>${this.#isSignedIn === false
         ? t('Show what the engine found') : t('Let the engine look')}</button>
       ${this.#isSignedIn === false ? html`<a href=${signInAddress()}>${t('Sign in to ask it')}</a>` : nothing}</div>`;
   }
@@ -158,7 +186,8 @@ class MistakesElement extends LudoElement {
       <td>${this.#text(each.version, each.chosen)}</td><td>${this.#text(each.version, each.better)}</td>
       <td class="number">${t('{chosen} instead of {better}', {
         chosen: percent.format(each.chance / WHOLE), better: percent.format(each.best / WHOLE)})}
-        <br><span class="muted small">± ${percent.format(each.error / WHOLE)}</span></td></tr>`);
+        <br><span class="muted small">${t('± {error}, interval of 95 percent', {
+          error: percent.format(Z * each.error / WHOLE)})}</span></td></tr>`);
     return table(t('Choices that cost more than 10 points of winning chance; blunders more than 20'), head, rows,
       t('Mistakes'));
   }
@@ -176,15 +205,24 @@ class MistakesElement extends LudoElement {
   #chances({chances, seats}) {
     const first = chances[0]?.version ?? 0;
     const span = Math.max(1, (chances.at(-1)?.version ?? 1) - first);
-    const path = (/** @type {number} */ seat) => chances.map(({version, chances: each}, place) => (
-      `${place ? 'L' : 'M'}${version - first} ${WHOLE - (each[seat] ?? 0)}`)).join('');
+    const lines = chances.map(({version, chances: scores}) => ({version, scores}));
+    const [x, y] = [(/** @type {number} */ version) => (version - first) / span * 100, heightOf];
+    const path = (/** @type {number} */ seat) => lines.map(({version, scores}, place) => (
+      `${place ? 'L' : 'M'}${x(version)} ${y(scores[seat] ?? 0)}`)).join('');
+    const all = Array.from({length: seats}, (_, seat) => seat);
     const rows = chances.map((point) => html`<tr><th scope="row">${moment(this.replay, point.version)}</th>
       ${point.chances.map((chance) => html`<td class="number">${percent.format(chance / WHOLE)}</td>`)}</tr>`);
     const head = html`<tr><th scope="col">${t('Version')}</th>${seatHeads(this.replay)}</tr>`;
     return html`<h3>${t('Winning chance over time, given the whole table')}</h3>
-      <svg class="engine-chances" aria-hidden="true" viewBox=${`0 0 ${span} ${WHOLE}`} preserveAspectRatio="none">
-        ${[0, WHOLE / 2, WHOLE].map((y) => svg`<path class="scores-row" d=${`M0 ${y}h${span}`} />`)}
-        ${Array.from({length: seats}, (_, seat) => svg`<path class="curve curve-${seat}" d=${path(seat)} />`)}</svg>
+      <ul class="scores-now">${all.map((seat) => html`<li>${seatOf(this.replay, seat)}</li>`)}</ul>
+      <div class="scores-plot engine-chances" aria-hidden="true"><svg>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
+          ${GRID.map((chance) => svg`<path class="scores-row" d=${`M0 ${y(chance)}h100`} />`)}
+          ${all.map((seat) => svg`<path class="curve curve-${seat}" d=${path(seat)} />`)}</svg>
+        ${GRID.map((chance) => rowLabel(y(chance), percent.format(chance / WHOLE)))}
+        ${all.map((seat) => seatMarks(lines, seat, x, y))}</svg></div>
+      <p class="engine-versions muted small" aria-hidden="true"><span>${t('Version')} ${formatNumber(first)}</span>
+        <span>${formatNumber(first + span)}</span></p>
       <details><summary>${t('As a table')} (${formatNumber(chances.length)})</summary>${
         table(t('Winning chance over time, given the whole table'), head, rows, t('Winning chance'))}</details>`;
   }

@@ -1,0 +1,54 @@
+"""Which differences of the data set of values are published as larger than chance."""
+
+import pytest
+from msgspec.structs import replace
+
+from domain.rulesets import RULESETS
+from service.bots.values.comparisons import Comparison, chance_of, is_control, larger_than_chance
+from service.bots.values.counts import Cell, Counts
+from service.bots.values.estimates import values_of
+from service.bots.values.games import KINDS, ended, played
+from service.bots.values.pages import page_of
+
+TITLES = ("giganten", "minos", "siberia")
+
+
+def test_few_differences_of_many_are_larger_than_chance() -> None:
+    # Holm: 0.01 is at most 0.05 / 4, 0.016 at most 0.05 / 3, 0.03 is more than 0.05 / 2
+    chances = {"a": 0.03, "b": 0.01, "c": 0.04, "d": 0.016}
+    compared = [Comparison((2, name, ""), "score", chance) for name, chance in chances.items()]
+
+    assert {row[1] for row, _ in larger_than_chance(compared)} == {"b", "d"}
+    assert larger_than_chance([]) == frozenset()
+    assert chance_of(1.96, 1.96) == pytest.approx(0.05, abs=1e-4)
+    assert chance_of(-3.2905, 1.96) == pytest.approx(0.001, abs=1e-5)
+    assert chance_of(1.0, 0.0) == 1.0
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_controls_have_no_effect_on_the_games(title: str) -> None:
+    ruleset = RULESETS[title]
+    lines = [played(title, number) for number in range(2 * len(KINDS))]
+    for line in lines:
+        for option in ruleset.options:
+            if is_control(option.name, line.setting.seats):
+                drawn = {**line.setting.drawn, option.name: option.values[-1]}
+                assert ended(title, replace(line.setting, drawn=drawn)) == (line.rounds, line.ranks, line.scores)
+
+
+def test_the_page_lists_only_differences_that_are_larger_than_chance() -> None:
+    cells = {
+        'option/end_when/"round"': Cell(100, 600, 2000, 2000**2 // 100 + 4 * 99, 500, 2500),
+        'option/end_when/"turn"': Cell(100, 300, 2600, 2600**2 // 100 + 1 * 99, 600, 3600),
+        # 2.1 standard errors: outside its interval of 95 %
+        "option/take_back/true": Cell(100, 300, 2000, 2000**2 // 100 + 100 * 99, 500, 2600),
+        "option/take_back/false": Cell(100, 300, 2300, 2300**2 // 100 + 100 * 99, 500, 2600),
+    }
+    values = values_of(Counts("siberia", 1, "reconstruction-1", "", 0, 1, {2: cells}), ())
+    page = page_of({"siberia": values})
+
+    taken = next(each for each in values.sizes[0].options if each.option == "take_back")
+    assert abs(taken.score) > taken.score_interval
+    assert "6 differences of options and openings are compared, 0 of them of controls. 2 are larger" in page
+    assert "| `end_when` | turn | round | 100 | **+3.0 ± 0.2** | **-25.0% ± 13.0%** |" in page
+    assert "take_back" not in page
