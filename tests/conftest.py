@@ -57,7 +57,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """Return 0 for tests that finish sooner than a second process starts: of one file, or of one title.
 
     The tests wait for about half of their time, for servers, databases and timeouts. A run of all tests has two
-    processes for every processor, so that others work meanwhile.
+    processes for every processor: one works while the other waits.
     """
     selected = [Path(argument.partition("::")[0]).resolve() for argument in config.args]
     if all(path.is_file() or path.parent == RULES for path in selected):

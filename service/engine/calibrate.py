@@ -12,10 +12,9 @@ from typing import Annotated, NamedTuple
 import msgspec
 import typer
 
-from domain.rulesets import RULESETS
-from service.bots.strong.light import light_of, weights_of
+from service.bots.strong.light import weights_of
 from service.bots.strong.search import estimate, share
-from service.bots.strong.tune import played
+from service.bots.strong.tune import played, rules_and_policy
 from service.engine.chances import Calibration
 
 STEP = 1.25
@@ -39,9 +38,7 @@ def calibrate(
     seed: Annotated[int, typer.Option(help="The number of the first game.", min=0)] = 20_000_000,
 ) -> None:
     """Fit the scales of a title on two thirds of the games, and print the likelihood in the others."""
-    ruleset, light = RULESETS[title], light_of(title)
-    if light is None:
-        raise typer.BadParameter(f"{title} has no light policy")
+    ruleset, light = rules_and_policy(title)
     weights = weights_of(title)
     fitted: list[Sample] = []
     held: list[Sample] = []

@@ -111,7 +111,7 @@ class EmbeddedProjector:
         last = self._log.last()
         while not self._is_stopping and projector.step(upto=last):
             if projector.is_late:
-                # tables with a new format have a long way: the others go on meanwhile
+                # a rebuild of late tables takes long: new events are written to the other tables during it
                 last = self._log.last()
 
     def _rebuild(self, projector: Projector) -> None:

@@ -58,7 +58,7 @@ class Pair:
         await self.metrics()
 
     async def version(self, version: int, upto: int, asker: Asker) -> None:
-        """Compare what is told of one version, and how the views change from it up to another one; raises Leak."""
+        """Compare all replies about a version, and the changes of views from it up to another version; raises Leak."""
         await self.same(at_once(version, upto, asker))
 
     async def same(self, asked: Iterable[Ask]) -> None:

@@ -48,9 +48,7 @@ def tune(
     seed: Annotated[int, typer.Option(help="The number of the first game.", min=0)] = 10_000_000,
 ) -> None:
     """Learn the value function of a title and write it into its weights."""
-    ruleset, light = RULESETS[title], light_of(title)
-    if light is None:
-        raise typer.BadParameter(f"{title} has no light policy")
+    ruleset, light = rules_and_policy(title)
     before = weights_of(title)
     samples = [sample for number in range(seed, seed + games) for sample in played(ruleset, light, before, number)]
     names = tuple(samples[0].features[0])
@@ -63,6 +61,14 @@ def tune(
     typer.echo(
         f"{path}: {len(samples)} samples, log-likelihood {likelihood(held, value, scale):.4f}, scale {scale:.0f}"
     )
+
+
+def rules_and_policy(title: str) -> tuple[Ruleset[Any], Light]:
+    """Return the rules and the light policy of a title. Raises typer.BadParameter if it has none."""
+    light = light_of(title)
+    if light is None:
+        raise typer.BadParameter(f"{title} has no light policy")
+    return RULESETS[title], light
 
 
 def played(ruleset: Ruleset[Any], light: Light, weights: Weights, number: int) -> Iterator[Sample]:
