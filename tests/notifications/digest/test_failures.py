@@ -121,6 +121,6 @@ def test_a_password_is_read_from_its_file(tmp_path: Path) -> None:
         server.check()
         assert box.logins == [(b"games", b"secret")]
         (tmp_path / "password").write_text("wrong")
-        with pytest.raises(MailError) as raised:
+        with pytest.raises(MailError, match="SMTPAuthenticationError") as raised:
             server.check()
     assert "wrong" not in json.dumps(str(raised.value))
