@@ -51,8 +51,10 @@ def game_at(log: list[Entry], version: int) -> Game:
     return game
 
 
-def lines_of(log: list[Entry], viewer: AnyViewer, *, language: str | None = None) -> list[bytes]:
+@cache
+def lines_of(name: str, viewer: AnyViewer, *, language: str | None = None) -> list[bytes]:
     """Return the encoded lines from the start of a game to its end."""
+    log = log_of(name)
     first = started_at(log)
     start = game_at(log, first)
     seating = Seating()
@@ -73,7 +75,7 @@ def test_every_patch_leads_to_exactly_the_next_view(name: str, viewer: AnyViewer
     game = game_at(log, started_at(log))
     view_of = VIEWS[game.opened.ruleset]
     shown: Any = None
-    for version, raw in enumerate(lines_of(log, viewer), started_at(log)):
+    for version, raw in enumerate(lines_of(name, viewer), started_at(log)):
         line = json.loads(raw)
         following = fold(log[version - 1 : version], game) if version > game.version else game
         assert following is not None
@@ -88,7 +90,7 @@ def test_every_patch_leads_to_exactly_the_next_view(name: str, viewer: AnyViewer
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("title", RULESETS)
 def test_600_versions_take_at_most_150_kb_compressed(title: str, viewer: AnyViewer) -> None:
-    lines = lines_of(log_of(LONGEST[title]), viewer, language="de")
+    lines = lines_of(LONGEST[title], viewer, language="de")
     assert len(lines) > VERSIONS
     size = len(compressed(b"".join(line + b"\n" for line in lines)))
 
@@ -97,10 +99,11 @@ def test_600_versions_take_at_most_150_kb_compressed(title: str, viewer: AnyView
 
 @pytest.mark.parametrize("title", RULESETS)
 def test_an_event_is_shown_as_the_log_has_it(title: str) -> None:
-    log = log_of(LONGEST[title])
+    name = LONGEST[title]
+    log = log_of(name)
     secrets = 0
     for viewer in (None, 1, FULL):
-        for entry, raw in zip(log[started_at(log) - 1 :], lines_of(log, viewer), strict=True):
+        for entry, raw in zip(log[started_at(log) - 1 :], lines_of(name, viewer), strict=True):
             line, record = json.loads(raw), entry.record
             knows = entry.secret is not None and (viewer == FULL or viewer in record.known_to)
             event: dict[str, Any] = {"type": record.type, "shape": record.shape, "seat": record.seat}
@@ -115,8 +118,8 @@ def test_an_event_is_shown_as_the_log_has_it(title: str) -> None:
 
 @pytest.mark.parametrize("title", RULESETS)
 def test_rounds_phases_and_turns_are_marked_by_their_events(title: str) -> None:
-    log = log_of(LONGEST[title])
-    marks = [(json.loads(raw).get("mark"), json.loads(raw)["event"]) for raw in lines_of(log, None)]
+    lines = [json.loads(raw) for raw in lines_of(LONGEST[title], None)]
+    marks = [(line.get("mark"), line["event"]) for line in lines]
     rounds = [mark["round"] for mark, _ in marks if mark and mark["begins"] == "round"]
     begun = {"giganten": {"round", "phase"}, "siberia": {"round", "phase", "turn"}, "minos": {"round", "turn"}}
 
