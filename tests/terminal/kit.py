@@ -1,6 +1,7 @@
 """Decisions of bot games as a terminal is told them, without a server between."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -38,7 +39,12 @@ def tables_of(game: Game) -> dict[str, Any]:
 
 
 def things_of(game: Game) -> dict[str, str]:
-    return {**words_of(game.ruleset, ENGLISH).places, **title_of(game.ruleset.name).things}
+    return _things_of(game.ruleset.name)
+
+
+@cache
+def _things_of(title: str) -> dict[str, str]:
+    return {**words_of(RULESETS[title], ENGLISH).places, **title_of(title).things}
 
 
 def scenes(title: str, number: int, seats: int, options: dict[str, Any], every: int = 1) -> Iterator[tuple[Scene, str]]:
