@@ -25,6 +25,9 @@ _OF_TIME = ("time", "ms", "ended_ms")
 _LAST_USED = re.compile(rb'"last_used_at":"[^"]*"')
 """When a token was last used, by the clock of the machine."""
 
+_OF_MACHINE = re.compile(rb"^(?:(?:process|python)_\w+|\w+_(?:bucket|created))[ {].*\n", re.MULTILINE)
+"""Samples of the metrics that say how long, when, or how much of the machine. They are most of them."""
+
 
 class Leak(Exception):
     """Somebody is told something that follows from what they may not know; says by which request."""
@@ -162,13 +165,12 @@ def _lines(lines: list[str], asked: Ask) -> list[dict[str, Any]]:
 
 
 def _samples(text: bytes) -> dict[tuple[str, tuple[tuple[str, str], ...]], float | None]:
-    """Return every metric by name and labels; None for what says how long, how often, or how much of the machine."""
+    """Return every metric by name and labels but those of the machine; None for what says how long or how often."""
     found: dict[tuple[str, tuple[tuple[str, str], ...]], float | None] = {}
-    for family in text_string_to_metric_families(text.decode()):
-        of_load = family.type == "histogram" or family.name.startswith(("process_", "python_"))
+    # to parse a line takes longer than to answer most requests
+    for family in text_string_to_metric_families(_OF_MACHINE.sub(b"", text).decode()):
+        of_load = family.type == "histogram"
         for sample in family.samples:
-            if family.name.startswith(("process_", "python_")) or sample.name.endswith(("_bucket", "_created")):
-                continue
             of_lag = "lag" in family.name
             found[sample.name, tuple(sorted(sample.labels.items()))] = None if of_load or of_lag else sample.value
     return found
