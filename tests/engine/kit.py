@@ -1,21 +1,68 @@
-"""Questions about positions of golden games."""
+"""Questions about positions of golden games, and games that the engine analyses in a second."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 import msgspec
 
 from domain.analysis.analyse import folded
+from domain.game import decide
 from domain.game.codecs import LOBBY_CODEC
 from domain.game.game import Game
+from domain.game.rulings.decide import Ruling, adjudicate
+from domain.game.terms import Terms
 from domain.kernel.values import Command, Seat
 from domain.ledger.records import Entry
 from service.engine.questions import Question, onward_of, question_of
+from service.engine.run import engine_analysis
 from tests.analysis.logs import log_of
+from tests.games.bundles import Finished
+from tests.games.forged_rulings import OWNER, Log
 
 SHORT = "minos-1-directed-fish"
 """A golden game with few events."""
 
 SEED = 5
+
+BRIEF = 20
+"""The number of a brief game in which the engine finds a mistake."""
+
+RULING = Ruling(OWNER, "The time is up.")
+
+
+class SiberiaLog(Log):
+    """A game of Siberia for two, and its log."""
+
+    title, profile, seats = "siberia", "booklet", 2
+
+    def __init__(self, number: int, terms: Terms | None = None) -> None:
+        self.id = f"00000000-0000-4000-8000-{number:012}"
+        super().__init__(terms or Terms())
+        for seat in range(self.seats):
+            self.sit(seat, f"player:{seat}")
+        self.add(decide.start(self.game))
+
+    def adjudicated(self) -> Finished:
+        """End the game by a ruling, with seat 0 as the winner."""
+        self.add(adjudicate(self.game, (1, 2), RULING))
+        return Finished(self.game, self.entries)
+
+
+@cache
+def brief(number: int, decisions: int = 40) -> Finished:
+    """Return a game of random decisions that its owner ends early.
+
+    The engine examines about ten decisions. A whole game has hundreds.
+    """
+    log = SiberiaLog(number)
+    log.play(decisions, number)
+    return log.adjudicated()
+
+
+@cache
+def computed(number: int, level: str, decisions: int = 40) -> bytes:
+    """Return the analysis of such a game as anyone can compute it, computed once."""
+    return engine_analysis(brief(number, decisions).entries, level)
 
 
 def positions(entries: Sequence[Entry]) -> Iterator[tuple[Game, Seat]]:

@@ -1,7 +1,6 @@
 """Analyses by the engine over HTTP: a job with progress, on both databases."""
 
 import contextlib
-import json
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
@@ -13,69 +12,41 @@ import pytest
 
 from service.engine.jobs import MOST_OWN
 from service.engine.parts import engine_of
-from service.engine.run import engine_analysis
-from tests.analysis.logs import log_of
-from tests.engine.kit import SHORT
-from tests.postgres import new_database
-from tests.service.imported import golden, import_golden
+from tests.engine.kit import BRIEF, brief, computed
+from tests.engine.sites import Patient, Site, awaited, site_of
+from tests.service.imported import import_golden
 from tests.service.kit import problem, started_game
-from tests.service.server import Server, running, serving_either
-from tests.service.test_cli import ludolog
+from tests.service.server import Server, running
+from tests.service.test_rulings import Table
 
-DEADLINE = 300
-"""Seconds: generous, for a machine with other load."""
+FIRST, SECOND, FAILING, OTHER = BRIEF, 13, 21, 6
+"""The numbers of the games of a site."""
 
-ABANDONED = "giganten-1-abandoned"
-MORE = ("minos-1-directed-voyages", "minos-1-ring_purchase-at_arrow", "minos-1-clocked-4")
+LONGER, LONG = 14, 60
+"""The number of a game with more decisions than the others, and how many it has."""
 
-
-def imported(server: Server, folder: Path, *names: str) -> list[str]:
-    """Import golden games into the database of a server; returns their ids."""
-    for name in names:
-        (folder / f"{name}.jsonl").write_bytes(b"".join(line + b"\n" for line in golden(name)))
-    files = [f"{name}.jsonl" for name in names]
-    done = ludolog("import", *files, "--database", server.database, folder=folder)
-    assert done.returncode == 0, done.stderr
-    return [json.loads(golden(name)[0])["game"] for name in names]
-
-
-def awaited(client: httpx.Client, url: str) -> httpx.Response:
-    """Ask for progress until there is a document."""
-    end = time.monotonic() + DEADLINE
-    seen: list[int] = []
-    while time.monotonic() < end:
-        reply = client.get(url)
-        if reply.status_code == 200:
-            return reply
-        assert reply.status_code == 202, reply.text
-        assert (reply.headers["retry-after"], reply.headers["cache-control"]) == ("2", "no-store")
-        found = reply.json()
-        assert found["state"] == ("running" if found["total"] else "waiting")
-        assert found["done"] <= found["total"]
-        seen.append(found["done"])
-        assert seen == sorted(seen)
-        time.sleep(0.2)
-    raise AssertionError("there is no document")
+WAITING = ("minos-1-directed-fish", "minos-1-directed-voyages", "minos-1-ring_purchase-at_arrow", "minos-1-clocked-4")
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving_either(request, tmp_path_factory.mktemp("engine")) as found:
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    games = {str(number): brief(number) for number in (FIRST, SECOND, FAILING, OTHER)}
+    games[str(LONGER)] = brief(LONGER, LONG)
+    with site_of(request, tmp_path_factory.mktemp("engine"), games) as found:
         yield found
 
 
-def test_an_analysis_is_asked_for_made_and_read(server: Server, tmp_path: Path) -> None:
-    if server.database.startswith("sqlite"):
-        server.stop()
-    (game,) = imported(server, tmp_path, SHORT)
-    if server.database.startswith("sqlite"):
-        server.restart()
-    url, client = f"/v1/games/{game}/analysis/glance", server.client()
+def address(number: int, level: str, decisions: int = 40) -> str:
+    return f"/v1/games/{brief(number, decisions).game.id}/analysis/{level}"
+
+
+def test_an_analysis_is_asked_for_made_and_read(site: Site) -> None:
+    url, client = address(FIRST, "glance"), site.server.client()
     assert problem(client.get(url)) == (404, "not-found")
     assert "ask it with PUT" in client.get(url).json()["detail"]
     assert problem(client.put(url)) == (401, "token-needed")
 
-    player = server.player()
+    player = site.server.player()
     asked, again = player.put(url), player.put(url)
     assert (asked.status_code, asked.headers["retry-after"]) == (202, "2")
     assert asked.json() == {"level": "glance", "state": "waiting", "done": 0, "total": 0}
@@ -83,7 +54,7 @@ def test_an_analysis_is_asked_for_made_and_read(server: Server, tmp_path: Path) 
     reply = awaited(client, url)
 
     # the service has computed what anyone can compute
-    assert reply.content == engine_analysis(log_of(SHORT), "glance")
+    assert reply.content == computed(FIRST, "glance")
     assert "immutable" in reply.headers["cache-control"]
     assert client.get(url, headers={"If-None-Match": reply.headers["ETag"]}).status_code == 304
     done = player.put(url)
@@ -94,37 +65,69 @@ def test_an_analysis_is_asked_for_made_and_read(server: Server, tmp_path: Path) 
     assert problem(client.get(url.replace("glance", "best"))) == (404, "not-found")
 
 
-def test_only_finished_games_are_analysed(server: Server) -> None:
-    player = server.player()
+def test_only_finished_games_are_analysed(site: Site) -> None:
+    player = site.server.player()
     url = f"/v1/games/{started_game(player, ruleset='siberia')}/analysis/glance"
     assert problem(player.put(url)) == (409, "game-not-over")
     assert problem(player.get(url)) == (409, "game-not-over")
 
 
-def test_a_private_game_is_analysed_for_those_who_may_see_it(server: Server) -> None:
-    player, stranger = server.player(), server.player("Bob")
-    game = started_game(player, ruleset="siberia", visibility="private")
-    assert player.post(f"/v1/games/{game}/resignations").status_code == 201
-    while player.get(f"/v1/games/{game}").json()["status"] == "running":
-        player.get(f"/v1/games/{game}/events", params={"after": 0, "limit": 1})
-    url = f"/v1/games/{game}/analysis/glance"
+def test_an_abandoned_game_is_refused(site: Site) -> None:
+    player = site.server.player()
+    game = player.post("/v1/games", json={"ruleset": "siberia", "seats": 2}).json()["id"]
+    assert player.delete(f"/v1/games/{game}").status_code == 204
+    refused = player.put(f"/v1/games/{game}/analysis/glance")
+    assert problem(refused) == (409, "game-not-over")
+    assert refused.json()["detail"] == "the game is abandoned: it never started"
+
+
+def test_a_private_game_is_analysed_for_those_who_may_see_it(site: Site) -> None:
+    """The game is adjudicated: it has a result without its last rounds."""
+    table, stranger = Table(site.server, visibility="private"), site.server.player("Bob")
+    while True:
+        for player in (table.ada, table.bo):
+            for item in player.get(f"{table.path}/decisions").json()["items"]:
+                if "choices" in item:
+                    body = {"decision": item["id"], "command": item["choices"][0]["command"]}
+                    assert player.post(f"{table.path}/commands", json=body).status_code == 201
+        if table.about()["version"] > 40:
+            break
+    assert table.rule("adjudicate", ranks=[2, 1]).status_code == 201
+    url = f"{table.path}/analysis/glance"
     assert problem(stranger.put(url)) == (404, "not-found")
-    assert player.put(url).status_code == 202
+    assert table.ada.put(url).status_code == 202
     assert problem(stranger.get(url)) == (404, "not-found")
-    reply = awaited(player, url)
+    reply = awaited(table.ada, url)
     assert reply.headers["cache-control"] == "private, no-cache"
-    assert problem(server.client().get(url)) == (404, "not-found")
-    seats = {line["seat"] for line in reply.json()["decisions"]}
-    assert seats == set(range(reply.json()["seats"]))
+    assert problem(site.server.client().get(url)) == (404, "not-found")
+    found = reply.json()
+    assert {line["seat"] for line in found["decisions"]} == {0, 1}
+    # only the last point is that of the ruling
+    assert found["chances"][-1]["chances"] == [0, 1000]
+    assert found["chances"][-2]["chances"] != [0, 1000]
 
 
-class Patient(Server):
-    """A server whose claims are valid for a short time."""
+@pytest.mark.parametrize("site", ["sqlite"], indirect=True)
+def test_a_job_whose_worker_fails_does_not_stop_the_others(site: Site) -> None:
+    """A damaged part lets the process raise KeyError when it makes the document."""
+    failing, other = address(FAILING, "glance"), address(OTHER, "glance")
+    player = site.server.player()
+    part = (brief(FAILING).game.id, "glance", 0, engine_of("siberia"), "[]")
+    with contextlib.closing(sqlite3.connect(site.file)) as connection, connection:
+        connection.execute("INSERT INTO engine_parts (game, level, part, engine, answers) VALUES (?,?,?,?,?)", part)
+    assert player.put(failing).status_code == 202
+    reply = awaited(player, failing)
+    assert problem(reply) == (404, "not-found")
+    assert "the engine has failed" in reply.json()["detail"]
 
-    timeouts: ClassVar[Mapping[str, float]] = {
-        "service.engine.jobs.LEASE": 3.0,
-        "service.engine.jobs.RENEWED_EVERY": 0.5,
-    }
+    # the process goes on with other games
+    assert player.put(other).status_code == 202
+    assert awaited(player, other).content == computed(OTHER, "glance")
+
+    # a failed job starts from the beginning
+    again = player.put(failing)
+    assert (again.status_code, again.json()["done"], again.json()["total"]) == (202, 0, 0)
+    assert awaited(player, failing).content == computed(FAILING, "glance")
 
 
 def stored_parts(file: Path) -> int:
@@ -132,83 +135,85 @@ def stored_parts(file: Path) -> int:
         return int(connection.execute("SELECT COUNT(*) FROM engine_parts").fetchone()[0])
 
 
-def test_a_killed_service_goes_on_where_it_was(tmp_path: Path) -> None:
-    (game,) = import_golden(tmp_path, [MORE[0]]).values()
-    url = f"/v1/games/{game}/analysis/quick"
-    with running(Patient(tmp_path / "games.db")) as server:
-        player = server.player()
+def killed_amid_a_job(site: Site, player: httpx.Client) -> str:
+    """Kill the service when some parts of a job are stored, and start it again. Return the level of the job.
+
+    A job that ends before it can be killed is followed by one of a larger level.
+    """
+    for level in ("quick", "deep"):
+        url = address(LONGER, level, LONG)
         assert player.put(url).status_code == 202
-        while (reply := player.get(url)).json().get("done") == 0:
-            time.sleep(0.05)
-        assert reply.status_code == 202, "it was done before it could be stopped"
-        server.kill()
-        before = stored_parts(tmp_path / "games.db")
-        assert before > 0
-        server.restart()
-        # the first answer after the restart counts what was stored
-        assert player.get(url).json().get("done", 1) > 0
-        assert awaited(player, url).content == engine_analysis(log_of(MORE[0]), "quick")
-        assert stored_parts(tmp_path / "games.db") == 0
+        while player.get(url).json().get("done") == 0:
+            time.sleep(0.02)
+        site.server.kill()
+        is_amid = stored_parts(site.file) > 0
+        site.server.restart()
+        if is_amid:
+            return level
+    raise AssertionError("each job was done before it could be stopped")
 
 
-def test_a_job_whose_worker_fails_does_not_stop_the_others(tmp_path: Path) -> None:
-    """A damaged part lets the process raise KeyError when it makes the document."""
-    games = import_golden(tmp_path, [SHORT, MORE[0]])
-    failing, other = (f"/v1/games/{games[name]}/analysis/glance" for name in (SHORT, MORE[0]))
-    with running(Server(tmp_path / "games.db")) as server:
-        player = server.player()
-        server.stop()
-        part = (games[SHORT], "glance", 0, engine_of("minos"), "[]")
-        with contextlib.closing(sqlite3.connect(tmp_path / "games.db")) as connection, connection:
-            connection.execute("INSERT INTO engine_parts (game, level, part, engine, answers) VALUES (?,?,?,?,?)", part)
-        server.restart()
-        assert player.put(failing).status_code == 202
-        end = time.monotonic() + DEADLINE
-        while (reply := player.get(failing)).status_code == 202 and time.monotonic() < end:
-            time.sleep(0.1)
-        assert problem(reply) == (404, "not-found")
-        assert "the engine has failed" in reply.json()["detail"]
-
-        # the process goes on with other games
-        assert player.put(other).status_code == 202
-        assert awaited(player, other).content == engine_analysis(log_of(MORE[0]), "glance")
-
-        # a failed job starts from the beginning
-        again = player.put(failing)
-        assert (again.status_code, again.json()["done"], again.json()["total"]) == (202, 0, 0)
-        assert awaited(player, failing).content == engine_analysis(log_of(SHORT), "glance")
+@pytest.mark.parametrize("site", ["sqlite"], indirect=True)
+def test_a_killed_service_goes_on_where_it_was(site: Site) -> None:
+    player = site.server.player()
+    level = killed_amid_a_job(site, player)
+    url = address(LONGER, level, LONG)
+    # the first answer after the restart counts what was stored
+    assert player.get(url).json().get("done", 1) > 0
+    assert awaited(player, url).content == computed(LONGER, level, LONG)
+    assert stored_parts(site.file) == 0
 
 
-def test_another_process_takes_over_the_job_of_a_dead_one(postgres_server: str, tmp_path: Path) -> None:
-    settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
-    with (
-        new_database(postgres_server) as database,
-        running(Patient(database, **settings)) as first,
-        running(Patient(database, **settings)) as second,
-    ):
-        (game,) = imported(first, tmp_path, MORE[0])
-        url = f"/v1/games/{game}/analysis/glance"
-        player = first.player()
-        assert player.put(url).status_code == 202
-        first.kill()
-        assert awaited(second.client(), url).content == engine_analysis(log_of(MORE[0]), "glance")
+@pytest.mark.parametrize("site", ["postgresql"], indirect=True)
+def test_another_process_takes_over_the_job_of_a_dead_one(site: Site) -> None:
+    with running(Patient(site.url, **site.settings)) as other:
+        url = address(SECOND, "glance")
+        assert site.server.player().put(url).status_code == 202
+        site.server.kill()
+        assert awaited(other.client(), url).content == computed(SECOND, "glance")
+    site.server.restart()
 
 
-def test_an_account_waits_for_a_few_analyses_only(tmp_path: Path) -> None:
-    games = [*import_golden(tmp_path, [SHORT, *MORE]).values()]
-    with running(Server(tmp_path / "games.db")) as server:
-        player, other = server.player(), server.player("Bob")
+class Small(Server):
+    """A server whose engine has few places."""
+
+    timeouts: ClassVar[Mapping[str, float]] = {
+        "service.engine.jobs.MOST_WAITING": 6,
+        "service.engine.jobs.MOST_DEEP": 2,
+    }
+
+
+def test_accounts_and_the_whole_site_wait_for_a_few_analyses_only(tmp_path: Path) -> None:
+    """The games are long: the first `deep` analysis takes longer than the test."""
+    games = [*import_golden(tmp_path, WAITING).values()]
+
+    def url(place: int, level: str) -> str:
+        return f"/v1/games/{games[place]}/analysis/{level}"
+
+    with running(Small(tmp_path / "games.db")) as server:
+        player, other, third = (server.player(name) for name in ("Ada", "Bob", "Cy"))
         # only one of them may be deep
-        assert player.put(f"/v1/games/{games[1]}/analysis/deep").status_code == 202
-        refused = player.put(f"/v1/games/{games[2]}/analysis/deep")
+        assert player.put(url(1, "deep")).status_code == 202
+        refused = player.put(url(2, "deep"))
         assert problem(refused) == (429, "analysis-limit")
         assert "at the level deep" in refused.json()["detail"]
-        assert other.put(f"/v1/games/{games[2]}/analysis/deep").status_code == 202
+        assert other.put(url(2, "deep")).status_code == 202
+        # the places of this level are taken, others are not
+        busy = third.put(url(3, "deep"))
+        assert (problem(busy), busy.headers["retry-after"]) == ((503, "engine-busy"), "60")
 
-        urls = [f"/v1/games/{game}/analysis/quick" for game in games[1:]]
-        replies = [player.put(url) for url in urls[: MOST_OWN - 1]]
+        urls = [url(place, "quick") for place in range(1, 4)]
+        replies = [player.put(each) for each in urls[: MOST_OWN - 1]]
         assert [reply.status_code for reply in replies] == [202] * (MOST_OWN - 1)
         assert problem(player.put(urls[MOST_OWN - 1])) == (429, "analysis-limit")
         # what is asked already is no further one
         assert player.put(urls[0]).status_code == 202
         assert other.put(urls[MOST_OWN - 1]).status_code == 202
+
+        # now all places are taken; what waits can still be asked for
+        assert third.put(url(0, "quick")).status_code == 202
+        busy = third.put(url(0, "glance"))
+        assert (problem(busy), busy.headers["retry-after"]) == ((503, "engine-busy"), "60")
+        assert third.put(url(0, "quick")).status_code == 202
+        # a refused request leaves no job
+        assert problem(third.get(url(0, "glance"))) == (404, "not-found")

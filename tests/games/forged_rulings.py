@@ -37,15 +37,17 @@ ENTROPY = "ab" * 32
 
 
 class Log:
-    """A game of Minos for four, and its log."""
+    """A game of Minos for four, and its log. A subclass may be of another title."""
+
+    title, profile, seats, id = "minos", "short", 4, GAME
 
     def __init__(self, terms: Terms) -> None:
-        ruleset = RULESETS["minos"]
-        options = ruleset.resolve_options("short", {})
-        new = NewGame(ruleset, 4, options, ruleset.default_data_set, OWNER, terms=terms)
+        ruleset = RULESETS[self.title]
+        options = ruleset.resolve_options(self.profile, {})
+        new = NewGame(ruleset, self.seats, options, ruleset.default_data_set, OWNER, terms=terms)
         self.minute = 0
         opened = decide.open_game(new, SEED)
-        self.game, entries = append(None, tip_of_new(GAME), SEED, self.now, None, opened)
+        self.game, entries = append(None, tip_of_new(self.id), SEED, self.now, None, opened)
         self.entries: list[Entry] = list(entries)
 
     @property
@@ -65,8 +67,8 @@ class Log:
         assert found is not None
         self.add(found[1], found[0])
 
-    def play(self, decisions: int) -> None:
-        rng = random.Random(1)
+    def play(self, decisions: int, seed: int = 1) -> None:
+        rng = random.Random(seed)
         for _ in range(decisions):
             seat = min(awaiting(self.game))
             command = rng.choice(legal_commands(self.game, seat)).command

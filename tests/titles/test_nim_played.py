@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from tests.games.second import SCRIPT, node
+from tests.service.kit import problem
 from tests.service.test_terminal import game_in, terminal
 from tests.titles.nim import NIM
 from tests.titles.server import NimServer, ludolog
@@ -160,3 +161,23 @@ def test_the_terminal_watches_and_replays(server: NimServer, played: tuple[Path,
     assert re.search(r"heaps\s+0, 0, 0", watched.stdout)
     assert "a secret, then known to" in replayed.stdout
     assert "none" not in replayed.stdout.splitlines()[1]
+
+
+def test_the_engine_refuses_a_title_without_a_light_policy(server: NimServer, tmp_path: Path) -> None:
+    player = server.player("Dan")
+    game = opened(player, bots={"1": "random"}, options={"first_player": "seat_0"})
+    while asked := decision(player, game):
+        body = {"decision": asked["id"], "command": asked["choices"][-1]["command"]}
+        assert player.post(f"/v1/games/{game}/commands", json=body).status_code == 201
+
+    refused = player.put(f"/v1/games/{game}/analysis/quick")
+    assert problem(refused) == (409, "no-engine")
+    assert "the engine cannot play nim" in refused.json()["detail"]
+    # the request has left no job, and the analysis without the engine is there
+    assert problem(player.get(f"/v1/games/{game}/analysis/quick")) == (404, "not-found")
+    assert player.get(f"/v1/games/{game}/analysis").status_code == 200
+
+    file = tmp_path / "nim.jsonl"
+    file.write_bytes(player.get(f"/v1/games/{game}/bundle").content)
+    done = ludolog("analyse", str(file), "--engine", "quick")
+    assert (done.returncode, "the engine cannot play nim" in done.stderr) == (1, True), done.stderr
