@@ -1,11 +1,12 @@
 """The ladder: how the bots of the service play against each other.
 
 `python -m service.bots.ladder play RESULTS --games 4` adds games of every pairing to a file of results, and
-`python -m service.bots.ladder table RESULTS` writes `ladder.json` and `LADDER.md` from it.
+`python -m service.bots.ladder table RESULTS` adds them to `ladder.json` and `LADDER.md`. The games of a pairing are
+numbered, and a game follows from its number: a run goes on after the published games, on any machine.
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +15,7 @@ import typer
 
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
-from service.bots.arena import Match, Outcome, named, play, standings
+from service.bots.arena import Match, Outcome, named, play, standings, wilson
 from service.bots.json_lines import append, read
 from service.bots.standings import PUBLISHED, Ladder, Rung
 from service.bots.strong.levels import strong_bots
@@ -86,57 +87,82 @@ def opponents(bots: Sequence[str]) -> str:
 def _add(results: Path, title: str, bots: tuple[str, ...], games: int) -> None:
     ruleset = RULESETS[title]
     weights = weights_now(title)
-    done = sum((each.title, each.weights, each.pairing) == (title, weights, bots) for each in read(results, Result))
+    former = _row(_published(), title, bots)
+    numbers = [
+        each.number
+        for each in read(results, Result)
+        if (each.title, each.weights, each.pairing) == (title, weights, bots)
+    ]
+    first = max(former.games if former else 0, max(numbers, default=-1) + 1)
     options = ruleset.resolve_options(None, {})
-    match = Match(title, bots, options, games, seed=FIRST_DEAL, first=done)
+    match = Match(title, bots, options, games, seed=FIRST_DEAL, first=first)
     for outcome in play(match, ruleset, {bot: named(bot) for bot in bots}):
         append(results, Result(title, weights, bots, outcome.number, outcome))
 
 
-def ladder_of(results: Sequence[Result], before: Ladder | None = None) -> Ladder:
-    """Return the ladder. Games that were played with other weights than the present ones do not count.
+def _published() -> Ladder | None:
+    return msgspec.json.decode(JSON.read_bytes(), type=Ladder) if JSON.exists() else None
 
-    Rows of the ladder before stay where the results have fewer games of their pairing.
+
+def _row(ladder: Ladder | None, title: str, pairing: Sequence[str]) -> Rung | None:
+    """Return the row of a pairing that was played with the present weights; None if there is none."""
+    key = (pairing[0], opponents(pairing[1:]), weights_now(title))
+    rungs = ladder.titles.get(title, ()) if ladder else ()
+    return next((each for each in rungs if (each.bot, f"{each.opponents} {each.opponent}", each.weights) == key), None)
+
+
+def ladder_of(results: Sequence[Result], before: Ladder | None = None) -> Ladder:
+    """Return the ladder before with the games of the results. Games with other weights than the present do not count.
+
+    Raises ValueError if the games of a pairing do not follow those of the ladder before.
     """
-    played: dict[tuple[str, tuple[str, ...]], list[Outcome]] = {}
+    played: dict[str, dict[tuple[str, ...], dict[int, Outcome]]] = {title: {} for title in RULESETS}
     for each in results:
         if each.weights == weights_now(each.title):
-            played.setdefault((each.title, each.pairing), []).append(each.outcome)
-    titles: dict[str, list[Rung]] = {title: [] for title in RULESETS}
-    # a row for each bot and its opponents: the most seats first, the best share first
-    for (title, pairing), outcomes in played.items():
-        titles[title].append(rung(title, pairing, outcomes))
-    for title, rungs in titles.items():
+            played[each.title].setdefault(each.pairing, {})[each.number] = each.outcome
+    titles: dict[str, list[Rung]] = {}
+    for title, outcomes in played.items():
         former = before.titles.get(title, ()) if before else ()
-        rungs[:] = _merged(rungs, [each for each in former if each.weights == weights_now(title)])
-        rungs.sort(key=lambda each: (-each.opponents, each.opponent, -each.share))
+        pairs = {(each.bot, *(each.opponent,) * each.opponents) for each in former} | outcomes.keys()
+        rungs = [_continued(title, pair, outcomes.get(pair, {}), _row(before, title, pair)) for pair in pairs]
+        # the most seats first, the best share first
+        order = sorted(filter(None, rungs), key=lambda each: (-each.opponents, each.opponent, -each.share, each.bot))
+        titles[title] = order
     return Ladder(COMMAND, titles)
 
 
-def _merged(rungs: Sequence[Rung], former: Sequence[Rung]) -> list[Rung]:
-    """Return for each pairing the row with the most games; of rows with as many the first."""
-    best: dict[tuple[str, str, int], Rung] = {}
-    for each in (*rungs, *former):
-        known = best.setdefault((each.bot, each.opponent, each.opponents), each)
-        if each.games > known.games:
-            best[each.bot, each.opponent, each.opponents] = each
-    return list(best.values())
+def _continued(
+    title: str, pairing: tuple[str, ...], outcomes: Mapping[int, Outcome], former: Rung | None
+) -> Rung | None:
+    """Return the row of a pairing with the published games and the new ones; None if there are neither."""
+    first = former.games if former else 0
+    new = [outcomes[number] for number in sorted(outcomes) if number >= first]
+    if not new:
+        return former
+    if new[0].number != first or new[-1].number != first + len(new) - 1:
+        message = f"{title}, {' '.join(pairing)}: games from number {first} on are missing; play them first"
+        raise ValueError(message)
+    return rung(title, pairing, new, former)
 
 
-def rung(title: str, pairing: Sequence[str], outcomes: Sequence[Outcome]) -> Rung:
-    """Return the result of the first bot of a pairing."""
+def rung(title: str, pairing: Sequence[str], outcomes: Sequence[Outcome], former: Rung | None = None) -> Rung:
+    """Return the result of the first bot of a pairing, with the games of a former row."""
     found = next(each for each in standings(outcomes) if each.bot == pairing[0])
+    games, wins, scores = found.games, found.wins, found.mean_score * found.games
+    if former:
+        games, wins, scores = games + former.games, wins + former.wins, scores + former.mean_score * former.games
+    low, high = wilson(wins, games)
     return Rung(
         bot=found.bot,
         opponent=pairing[1],
         opponents=len(pairing) - 1,
-        games=found.games,
-        wins=round(found.wins, 2),
-        share=round(found.share, 4),
-        low=round(found.low, 4),
-        high=round(found.high, 4),
+        games=games,
+        wins=round(wins, 2),
+        share=round(wins / games, 4),
+        low=round(low, 4),
+        high=round(high, 4),
         par=round(found.par, 4),
-        mean_score=round(found.mean_score, 1),
+        mean_score=round(scores / games, 1),
         weights=weights_now(title),
     )
 
@@ -147,9 +173,11 @@ def weights_now(title: str) -> str:
 
 
 def table(results: Annotated[Path, typer.Argument(help="The file of results.", exists=True)]) -> None:
-    """Write the ladder from a file of results. Rows that are published and have more games stay."""
-    before = msgspec.json.decode(JSON.read_bytes(), type=Ladder) if JSON.exists() else None
-    ladder = ladder_of(read(results, Result), before)
+    """Add the games of a file of results to the published ladder. Games that it has already do not count twice."""
+    try:
+        ladder = ladder_of(read(results, Result), _published())
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from error
     JSON.write_bytes(msgspec.json.format(msgspec.json.encode(ladder), indent=1) + b"\n")
     PAGE.write_text(HEAD + "".join(row(title, each) for title, rungs in ladder.titles.items() for each in rungs))
     sys.stdout.write(f"{PAGE}\n")

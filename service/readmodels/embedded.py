@@ -16,7 +16,10 @@ from service.store.outage import OUTAGE, is_outage
 from service.store.retry import Backoff
 
 DEBOUNCE = 0.25
-"""Seconds to wait for more commits before a transaction, in addition to the batch delay, unless a reader waits."""
+"""Seconds to wait for more commits before a transaction, in addition to the batch delay, unless a reader waits.
+
+Two transactions are at least a batch delay apart, however many readers wait.
+"""
 
 FIRST_RETRY, LAST_RETRY = 0.05, 5.0
 """Seconds before the next attempt after a failure; each failure doubles them."""
@@ -84,9 +87,10 @@ class EmbeddedProjector:
                 self._woken.clear()
                 self._woken.wait(delay)
             else:
+                last = time.monotonic()
                 if self._woken.wait(POLL_INTERVAL):
-                    time.sleep(BATCH_DELAY)
-                    self._flushed.wait(DEBOUNCE)
+                    self._flushed.wait(BATCH_DELAY + DEBOUNCE)
+                    time.sleep(max(0.0, last + BATCH_DELAY - time.monotonic()))
                 self._woken.clear()
                 self._flushed.clear()
 

@@ -1,6 +1,6 @@
-"""Commands over HTTP on PostgreSQL through 1, 2 and 4 processes, against as many that neither decide nor store.
+"""Commands over HTTP on PostgreSQL through 1, 2 and 4 processes, and on SQLite through one, in the same rounds.
 
-`python -m tests.benchmarks.processes PORT DATABASE KEY` is one of the processes.
+`python -m tests.benchmarks.processes PORT DATABASE KEY embedded|worker` is one of the processes.
 """
 
 import asyncio
@@ -10,12 +10,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from pathlib import Path
 
 import uvloop
 
 from service.accounts.accounts import Accounts
 from service.app import create_app
+from service.keys.opening import open_keys_of
 from service.settings import Settings
 from service.store.store import Store
 from tests.benchmarks.http import Moves, posts, prepared
@@ -25,41 +27,51 @@ from tests.benchmarks.serving import SEATS, prepare, serve
 from tests.postgres import Cluster, cluster, new_database
 from tests.service.server import free_port
 
-ROUNDS = 3
-PROCESSES = (1, 2, 4)
+ROUNDS = 5
+PROCESSES = (2, 4)
 
 
 def rows() -> list[Row]:
-    """Compare sixteen and more games that are played at once."""
+    """Compare games that are played at once: PostgreSQL with SQLite, and several processes with one."""
     moves = prepared()
-    found: list[Row] = []
     with cluster() as server:
-        for count in PROCESSES:
-            pairs = [(_commands(server, count, moves), _answers(count, moves)) for _ in range(ROUNDS)]
-            found.append(
-                Row(
-                    f"commands on PostgreSQL, {count} processes: as many, undecided, unstored",
-                    statistics.median(pair[0] for pair in pairs),
-                    statistics.median(pair[1] for pair in pairs),
-                    tuple(ours / other for ours, other in pairs),
-                    ">= 0.6",
-                )
-            )
+        rounds = [_round(server, moves) for _ in range(ROUNDS)]
+    return [
+        _row("commands, one process on PostgreSQL: on SQLite", ">= 0.6", rounds, "1", "sqlite"),
+        _row("commands, one process on PostgreSQL: undecided, unstored", "for information", rounds, "1", "answering"),
+        *(
+            _row(f"commands on PostgreSQL, {count} processes: one process", goal, rounds, f"{count}", "1")
+            for count, goal in zip(PROCESSES, (">= 1", "for information"), strict=True)
+        ),
+    ]
+
+
+def _row(what: str, goal: str, rounds: Sequence[Mapping[str, float]], ours: str, other: str) -> Row:
+    mine, theirs = [each[ours] for each in rounds], [each[other] for each in rounds]
+    ratios = tuple(one / two for one, two in zip(mine, theirs, strict=True))
+    return Row(what, statistics.median(mine), statistics.median(theirs), ratios, goal)
+
+
+def _round(server: Cluster, moves: Moves) -> dict[str, float]:
+    """Return commands a second of each way to serve."""
+    found = {f"{count}": _commands(server, count, moves) for count in (1, *PROCESSES)}
+    for name, kind in (("sqlite", "service"), ("answering", "answering")):
+        with serving(kind) as target:
+            found[name] = _rate([target], moves)
     return found
 
 
 def _commands(server: Cluster, count: int, moves: Moves) -> float:
     with new_database(server.url()) as url, tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         with Store(url) as store:
+            # creates the key file, which is refused once there are games
+            open_keys_of(store, Path(folder, "key"))
             made = [Accounts(store.database).sign_up(f"Player {seat}") for seat in range(SEATS)]
             asyncio.run(prepare(store, [one.token.player for one in made]))
-        ports = [stack.enter_context(_process(url, f"{folder}/key")) for _ in range(count)]
+        # one process follows the tables, as the one on SQLite does
+        roles = ("embedded", *("worker",) * (count - 1))
+        ports = [stack.enter_context(_process(url, f"{folder}/key", role)) for role in roles]
         return _rate([Target(port, [one.secret for one in made]) for port in ports], moves)
-
-
-def _answers(count: int, moves: Moves) -> float:
-    with contextlib.ExitStack() as stack:
-        return _rate([stack.enter_context(serving("answering")) for _ in range(count)], moves)
 
 
 def _rate(targets: Sequence[Target], moves: Moves) -> float:
@@ -76,9 +88,9 @@ def _rate(targets: Sequence[Target], moves: Moves) -> float:
 
 
 @contextlib.contextmanager
-def _process(database: str, key: str) -> Generator[int]:
+def _process(database: str, key: str, projections: str) -> Generator[int]:
     port = free_port()
-    command = [sys.executable, "-m", "tests.benchmarks.processes", str(port), database, key]
+    command = [sys.executable, "-m", "tests.benchmarks.processes", str(port), database, key, projections]
     with subprocess.Popen(command) as process:
         try:
             await_port(port)
@@ -88,6 +100,9 @@ def _process(database: str, key: str) -> Generator[int]:
 
 
 if __name__ == "__main__":
-    _, port_number, url, key_file = sys.argv
-    app = create_app(Settings(database=url, key_file=key_file, rate_limit=0, public_clock="none"))
+    _, port_number, url, key_file, role = sys.argv
+    projections = "embedded" if role == "embedded" else "worker"
+    app = create_app(
+        Settings(database=url, key_file=key_file, rate_limit=0, public_clock="none", projections=projections)
+    )
     uvloop.run(serve(app, int(port_number)))

@@ -119,7 +119,7 @@ def application(kind: str, database: str) -> tuple[Any, list[str]]:
         return bare, []
     if kind == "fan":
         return Fan(), []
-    settings = Settings(database=database, rate_limit=0, public_clock="none")
+    settings = Settings(database=database, rate_limit=0, streams=0, connections_per_address=0, public_clock="none")
     with Store(database) as store:
         # creates the key file, which is refused once there are games
         open_keys_of(store, settings.key_path)

@@ -85,9 +85,8 @@ def test_the_interval_of_a_share() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
 
 
-def test_the_published_ladder_is_made_from_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ladder, "JSON", tmp_path / "ladder.json")
-    monkeypatch.setattr(ladder, "PAGE", tmp_path / "LADDER.md")
+@pytest.mark.usefixtures("unpublished")
+def test_the_published_ladder_is_made_from_results(tmp_path: Path) -> None:
     results = tmp_path / "results.jsonl"
     ladder.play_more(results, games=1, only="random", title="siberia")
     ladder.play_more(results, games=1, only="random", title="siberia")
@@ -98,37 +97,60 @@ def test_the_published_ladder_is_made_from_results(tmp_path: Path, monkeypatch: 
     assert "| siberia | random | 1 careful | 2 |" in (tmp_path / "LADDER.md").read_text()
 
 
-def test_a_ladder_does_not_depend_on_how_its_run_is_divided(tmp_path: Path) -> None:
-    for name, runs in (("whole", (3,)), ("parts", (1, 2))):
-        for games in runs:
-            ladder.play_more(tmp_path / name, games=games, only="random", title="siberia", against="1 careful")
+@pytest.fixture(name="unpublished")
+def fixture_unpublished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No games are published."""
+    monkeypatch.setattr(ladder, "JSON", tmp_path / "ladder.json")
+    monkeypatch.setattr(ladder, "PAGE", tmp_path / "LADDER.md")
 
-    whole, parts = (read(tmp_path / name, ladder.Result) for name in ("whole", "parts"))
+
+def _results(path: Path, games: int, title: str = "siberia") -> list[ladder.Result]:
+    ladder.play_more(path, games=games, only="random", title=title, against="1 careful")
+    return read(path, ladder.Result)
+
+
+@pytest.mark.usefixtures("unpublished")
+def test_a_ladder_does_not_depend_on_how_its_run_is_divided(tmp_path: Path) -> None:
+    whole = _results(tmp_path / "whole", 3)
+    _results(tmp_path / "parts", 1)
+    parts = _results(tmp_path / "parts", 2)
     assert whole == parts
     assert [each.outcome.bots[0] for each in whole] == ["random", "careful", "random"]
 
+    ladder.table(tmp_path / "whole")
+    at_once = ladder.JSON.read_bytes()
+    ladder.JSON.unlink()
+    (tmp_path / "lines").write_bytes((tmp_path / "whole").read_bytes().splitlines(keepends=True)[0])
+    ladder.table(tmp_path / "lines")
+    # another machine has the published games, and not their file
+    continued = _results(tmp_path / "elsewhere", 2)
+    assert continued == whole[1:]
+    ladder.table(tmp_path / "elsewhere")
+    assert ladder.JSON.read_bytes() == at_once
 
+
+@pytest.mark.usefixtures("unpublished")
 def test_games_with_other_weights_are_not_published(tmp_path: Path) -> None:
-    ladder.play_more(tmp_path / "results", games=1, only="random", title="minos", against="1 careful")
-    (result,) = read(tmp_path / "results", ladder.Result)
+    (result,) = _results(tmp_path / "results", 1, "minos")
 
     assert len(ladder.ladder_of([result]).titles["minos"]) == 1
     assert not ladder.ladder_of([replace(result, weights="0123456789abcdef")]).titles["minos"]
 
 
-def test_published_rows_stay_unless_there_are_more_games(tmp_path: Path) -> None:
-    for title, games in (("siberia", 2), ("minos", 1)):
-        ladder.play_more(tmp_path / title, games=games, only="random", title=title, against="1 careful")
-    siberia, minos = (read(tmp_path / title, ladder.Result) for title in ("siberia", "minos"))
+@pytest.mark.usefixtures("unpublished")
+def test_new_games_are_added_to_published_ones(tmp_path: Path) -> None:
+    siberia = _results(tmp_path / "siberia", 2)
+    minos = _results(tmp_path / "minos", 1, "minos")
     before = ladder.ladder_of(siberia)
 
     found = ladder.ladder_of([siberia[0], *minos], before)
-    assert found.titles["siberia"] == before.titles["siberia"]
+    assert found.titles["siberia"] == before.titles["siberia"], "a published game counts once"
     assert [each.games for each in found.titles["minos"]] == [1]
-    more = ladder.ladder_of(siberia, ladder.ladder_of(siberia[:1]))
-    assert more == before
+    assert ladder.ladder_of(siberia[1:], ladder.ladder_of(siberia[:1])) == before
     old = [replace(each, weights="0123456789abcdef") for each in before.titles["siberia"]]
     assert ladder.ladder_of(minos, replace(before, titles={"siberia": old})).titles["siberia"] == []
+    with pytest.raises(ValueError, match=r"games from number 0 on are missing"):
+        ladder.ladder_of(siberia[1:])
 
 
 def test_the_published_ladder_is_consistent() -> None:
