@@ -7,7 +7,8 @@ from typing import Any, TypeAlias
 
 from domain.kernel.values import Command, Value
 from domain.rulesets import ruleset_of
-from service.bots.strong.search import Draws, Playout
+from service.bots.strong.search import Playout
+from service.bots.strong.worlds import Worlds
 from service.engine.chances import WHOLE, Judge
 from service.engine.levels import budget_of
 from service.engine.questions import Question, Table, as_json, onward_of
@@ -111,6 +112,7 @@ class Examination:
         self._budget = budget_of(question.title, question.level)
         self._effort = self._judge.light.effort(question.world)
         self._steps = 0
+        self._worlds = Worlds(self._rules, self._judge.light, self._judge.weights)
         self._world: tuple[str, Any] = ("", None)
 
     def answer(self) -> Examined:
@@ -205,9 +207,7 @@ class Examination:
     def _world_of(self, name: str) -> Any:
         """Return a world by its name. The last one is kept, because all candidates are played in it."""
         if self._world[0] != name:
-            rng = random.Random(f"{name} world")  # noqa: S311 - repeatable by intent
-            world = self._rules.resample(self._question.world, self._question.seat, Draws(rng))
-            self._world = (name, self._judge.light.imagined(world, self._question.seat))
+            self._world = (name, self._worlds.drawn(self._question.world, self._question.seat, f"{name} world"))
         return self._world[1]
 
 

@@ -11,7 +11,7 @@ Named = tuple[str, Traversable]
 _ENGINE = ("chances", "examine", "levels", "parts", "questions", "report", "run")
 """The modules of the engine that determine a document, or how it is split into parts."""
 
-_STRONG = ("light", "search")
+_STRONG = ("light", "search", "worlds")
 
 
 @cache

@@ -266,4 +266,21 @@ def features(state: State, seat: Seat) -> Mapping[str, float]:
     }
 
 
-LIGHT = Light(quick=quick, scores=scores, remaining=remaining, features=features)
+def is_contradicted(state: State, seat: Seat) -> bool:
+    """Return whether an opponent with this hand would not have bid, or would not have passed, in the present auction.
+
+    By this policy a seat bids up to its limit. Who has passed did so at the present bid or at a lower one (7a.4, 7a.5).
+    """
+    phase = state.phase
+    if not isinstance(phase, Auctions) or phase.step != "bidding" or phase.bid is None:
+        return False
+    for other, player in enumerate(state.players):
+        if other == seat or not player.depots[phase.company] or other in phase.bluffers:
+            continue
+        limit = _limit(Table(state, other), phase)
+        if limit < phase.bid if other == phase.leader else other not in phase.live and limit > phase.bid:
+            return True
+    return False
+
+
+LIGHT = Light(quick=quick, scores=scores, remaining=remaining, features=features, is_contradicted=is_contradicted)

@@ -36,6 +36,8 @@ class Weights(Value, frozen=True, kw_only=True):
     """The difference of two estimates by which the odds of winning differ by the factor e."""
     caution: float = 0.0
     """How many standard errors a command has to be better than that of the light policy, to be played instead."""
+    bluff: float = 1.0
+    """The probability that an opponent decides as it did in a world that contradicts its decision, as in a bluff."""
     value: Mapping[str, tuple[float, float]]
     """For each feature the weight at the end of the game, and what is added to it at the beginning."""
 
@@ -58,6 +60,8 @@ class Light:
     """Returns the share of the budget that a decision gets: less where one move takes several decisions."""
     imagined: Callable[[Any, Seat], Any] = lambda state, _seat: state
     """Returns the world as the search plays it: the other seats make their hidden decisions again."""
+    is_contradicted: Callable[[Any, Seat], bool] = lambda _state, _seat: False
+    """Returns whether a public decision of an opponent contradicts what is hidden from the seat in this world."""
 
 
 @cache

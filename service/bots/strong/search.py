@@ -16,6 +16,7 @@ from domain.kernel.values import Command, Place, Seat, Value
 from domain.rulesets import ruleset_of
 from service.bots.strong.light import Light, Scored, Weights, light_of, weights_of
 from service.bots.strong.position import Position
+from service.bots.strong.worlds import Draws, Worlds
 
 CANDIDATES = 12
 """The maximum number of commands that are searched: those with the best scores."""
@@ -48,17 +49,6 @@ class Found(Value, frozen=True):
     """Whether the deadline has cut the search short."""
     values: tuple[tuple[Command, float, int], ...]
     """The candidates: the mean chance of winning, and the number of playouts; the best is first."""
-
-
-class Draws:
-    """The draws of a search. They are independent of the draws of the game."""
-
-    def __init__(self, rng: random.Random) -> None:
-        self._random = rng.random
-
-    def draw(self, size: int) -> int:
-        """Return a number from 0 to size - 1."""
-        return int(self._random() * size)
 
 
 class Candidate:
@@ -102,6 +92,7 @@ class Search:
         self._budget = round(limits.budget * light.effort(position.world))
         self._steps = 0
         self._is_cut = False
+        self._drawing = Worlds(self._rules, light, self._weights)
         self._worlds: list[Any] = []
 
     def found(self) -> Found:
@@ -158,10 +149,8 @@ class Search:
     def _world(self, number: int) -> Any:
         """Return a world by its number."""
         while len(self._worlds) <= number:
-            rng = random.Random(f"{self._position.seed} world {len(self._worlds)}")  # noqa: S311 - repeatable by intent
-            seat = self._position.seat
-            world = self._rules.resample(self._position.world, seat, Draws(rng))
-            self._worlds.append(self._light.imagined(world, seat))
+            position, name = self._position, f"{self._position.seed} world {len(self._worlds)}"
+            self._worlds.append(self._drawing.drawn(position.world, position.seat, name))
         return self._worlds[number]
 
     def _played(self, command: Command, number: int) -> float:

@@ -1,0 +1,46 @@
+"""Worlds for a search: drawn again from what a seat knows, and weighted by the public decisions of the others."""
+
+import random
+from typing import Any
+
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import Seat
+from service.bots.strong.light import Light, Weights
+
+TRIES = 12
+"""The maximum number of worlds that are drawn for one: the last is taken even if public decisions contradict it."""
+
+
+class Draws:
+    """The draws of a search. They are independent of the draws of the game."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._random = rng.random
+
+    def draw(self, size: int) -> int:
+        """Return a number from 0 to size - 1."""
+        return int(self._random() * size)
+
+
+class Worlds:
+    """Draws worlds that a seat cannot distinguish from a given one."""
+
+    def __init__(self, rules: Ruleset[Any], light: Light, weights: Weights) -> None:
+        self._rules = rules
+        self._light = light
+        self._bluff = weights.bluff
+
+    def drawn(self, world: Any, seat: Seat, name: str) -> Any:
+        """Return the world of a name, which determines it.
+
+        A world is rejected with the probability that the others do not decide as they did if it is the real one. So
+        the worlds that are taken have the probabilities given the public decisions (rejection sampling).
+        """
+        rng = random.Random(name)  # noqa: S311 - repeatable by intent
+        draws = Draws(rng)
+        drawn = self._rules.resample(world, seat, draws)
+        for _ in range(TRIES - 1):
+            if not self._light.is_contradicted(drawn, seat) or rng.random() < self._bluff:
+                break
+            drawn = self._rules.resample(world, seat, draws)
+        return self._light.imagined(drawn, seat)
