@@ -29,6 +29,7 @@ RESULTS = {
     "number": ResultQuery(is_public=True),
     "player=?": ResultQuery(player=ADA),
     "game=?": ResultQuery(tag="evening"),
+    "number>?": ResultQuery(since="2026-11-20T12:00:00.000000Z"),
 }
 
 
@@ -64,8 +65,32 @@ def test_a_page_of_results_reads_no_other_results(empty: Path, index: str) -> No
 
     assert index == "number" or not any(step.startswith("SCAN results_g") for step in steps), steps
     assert index == "number" or any(f"({index}" in step for step in steps), steps
+    # the page is sorted with its seats, the results before it are not
+    sorts = [step for step in steps[: steps.index("SCAN r")] if "TEMP B-TREE" in step]
+    assert index in {"player=?", "game=?"} or not sorts, steps
     # the feed looks up each game, and does not read the list of games
     assert not any("lobby_g" in step and step.startswith("SCAN") for step in steps), steps
+
+
+@pytest.mark.parametrize("is_newest_first", [False, True])
+def test_results_since_a_time_are_all_of_them_though_the_log_has_another_order(
+    tmp_path: Path, is_newest_first: bool
+) -> None:
+    with world(f"sqlite:///{tmp_path / 'games.db'}") as opened:
+        opened.append(evening())
+        opened.catch_up(100)
+        with opened.database.reading() as cursor:
+            every = results(cursor, ResultQuery(is_newest_first=is_newest_first))
+            times = [one.result.ended_at for one in every]
+            assert times not in (sorted(times), sorted(times, reverse=True))
+            for since in (*times, "2026-11-20T00:00:00.000000Z", "2027-01-01T00:00:00.000000Z"):
+                for until in (None, *times):
+                    found = results(cursor, ResultQuery(since=since, until=until, is_newest_first=is_newest_first))
+                    assert found == [
+                        one
+                        for one in every
+                        if since <= one.result.ended_at and (not until or one.result.ended_at < until)
+                    ]
 
 
 def test_the_filters_choose_what_the_tables_hold(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -18,8 +19,8 @@ TABLES = (
         "number BIGINT PRIMARY KEY, game TEXT NOT NULL, ruleset TEXT NOT NULL, ruleset_version INTEGER NOT NULL, "
         "version BIGINT NOT NULL, ended_at TEXT NOT NULL, opened_at TEXT NOT NULL, started_at TEXT NOT NULL, "
         "owner TEXT NOT NULL, data_set TEXT NOT NULL, profile TEXT, options TEXT NOT NULL, rated INTEGER, "
-        "is_adjudicated INTEGER NOT NULL",
-        ("ruleset, number", "profile, number", "owner, number", "ended_at", "game"),
+        "is_adjudicated INTEGER NOT NULL, latest_at TEXT NOT NULL",
+        ("ruleset, number", "profile, number", "owner, number", "ended_at", "latest_at, number", "game"),
     ),
     ProjectionTable(
         "result_seats",
@@ -31,6 +32,10 @@ TABLES = (
     ),
 )
 
+
+# `latest_at` is the latest `ended_at` of a result and of all before it. The order of the log follows the time only
+# nearly; this column follows both, so an index finds where the results since a time begin.
+_FIRST_SINCE = "(SELECT number FROM results WHERE latest_at >= ? ORDER BY latest_at, number LIMIT 1)"
 
 _COLUMNS = tuple(name for name in ResultRow.__struct_fields__ if name != "seats")
 
@@ -68,12 +73,15 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     ended = [row for part in parts if part.has_ended and (row := result_row(part.after))]
     if not ended:
         return
-    last = writing.one("SELECT MAX(number) AS last FROM results$")
-    first = 1 + (last["last"] or 0 if last else 0)
+    last = writing.one("SELECT number, latest_at FROM results$ ORDER BY number DESC LIMIT 1")
+    first, latest = (last["number"] + 1, last["latest_at"]) if last else (1, "")
     numbered = list(enumerate(ended, first))
+    times = accumulate((row.ended_at for row in ended), max, initial=latest)
+    next(times)
     writing.execute_many(
-        f"INSERT INTO results$ (number, {', '.join(_COLUMNS)}) VALUES ({', '.join('?' * (len(_COLUMNS) + 1))})",  # noqa: S608 - our words
-        [(number, *_values(row)) for number, row in numbered],
+        f"INSERT INTO results$ (number, latest_at, {', '.join(_COLUMNS)}) "  # noqa: S608 - our words
+        f"VALUES ({', '.join('?' * (len(_COLUMNS) + 2))})",
+        [(number, latest, *_values(row)) for (number, row), latest in zip(numbered, times, strict=True)],
     )
     writing.execute_many(
         "INSERT INTO result_seats$ (number, place, seat, player, ranked, score, resigned, bot, won, former) "
@@ -98,7 +106,7 @@ def _values(row: ResultRow) -> tuple[object, ...]:
     return tuple(values[column] for column in _COLUMNS)
 
 
-RESULTS = Projection("results", 5, TABLES, _write, needs_only_lobby=True)
+RESULTS = Projection("results", 6, TABLES, _write, needs_only_lobby=True)
 
 
 _OF_PLAYER = (
@@ -123,7 +131,9 @@ def _page(wanted: ResultQuery, order: str) -> tuple[str, list[object]]:
     place = "number" if wanted.player is None else "listed_number"
     filters = {
         f"{place} {'<' if wanted.is_newest_first else '>'} ?": wanted.after,
-        "ended_at >= ?": wanted.since,
+        f"{place} >= {_FIRST_SINCE}": wanted.since,
+        # an expression, so that the index by time is not used: its rows would all have to be sorted
+        "ended_at >= ?" if wanted.until else "ended_at || '' >= ?": wanted.since,
         "ended_at < ?": wanted.until,
         "ruleset = ?": wanted.ruleset,
         "profile = ?": wanted.profile,
