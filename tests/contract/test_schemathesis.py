@@ -19,6 +19,17 @@ CASES = os.environ.get("LUDOLOG_CASES", "6")
 
 LEAST = 2000
 
+ENVIRONMENT = {
+    # the hooks of the configuration are found from here
+    "PYTHONPATH": str(CONFIG.parents[2]),
+    # each request looks through all variables for a proxy and reads the passwords of hosts, unless these are set
+    "NO_PROXY": "localhost",
+    "NETRC": os.devnull,
+    # the environment of a run has many more variables
+    **{name: os.environ[name] for name in ("HOME", "PATH", "TMPDIR") if name in os.environ},
+}
+"""The variables of schemathesis: without the others each of its requests needs about 0.3 ms less."""
+
 
 # minutes on a quiet machine, more with LUDOLOG_CASES or where others work
 @pytest.mark.timeout(3600)
@@ -33,9 +44,7 @@ def test_the_service_keeps_to_its_document(server: Server, seed: str, tmp_path: 
         "--header", f"Authorization: {token}", "--header", f"Origin: {page}",
         "--max-examples", CASES, "--seed", seed, "--continue-on-failure", "--no-color",
     ]  # fmt: skip
-    # the hooks of the configuration are found from here
-    environment = {**os.environ, "PYTHONPATH": str(CONFIG.parents[2])}
-    run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    run = subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout[-20_000:]
     generated = re.search(r"(\d+) generated", run.stdout)
     assert generated is not None

@@ -7,7 +7,6 @@ import time
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
-import httpx
 import psycopg
 import pytest
 
@@ -95,13 +94,14 @@ def test_sessions_that_end_at_random_lose_nothing(server: Cluster, tmp_path: Pat
 def test_while_the_database_stands_still_everybody_is_put_off_in_time(server: Cluster, tmp_path: Path) -> None:
     with new_database(server.url()) as database:
         with playing(database, tmp_path) as (players, servers):
+            client = servers[0].client()
             with server.frozen():
                 thawing = time.monotonic() + FROZEN
                 while time.monotonic() < thawing:
-                    assert httpx.get(f"{servers[0].base}/health/live").status_code == 200
-                    assert httpx.get(f"{servers[0].base}/v1/rulesets").status_code == 200
+                    assert client.get("/health/live").status_code == 200
+                    assert client.get("/v1/rulesets").status_code == 200
                     time.sleep(0.5)
-                sign_up = httpx.post(f"{servers[0].base}/v1/players", json={"name": "Eve"}, timeout=HANGS)
+                sign_up = client.post("/v1/players", json={"name": "Eve"}, timeout=HANGS)
                 assert (sign_up.status_code, sign_up.json()["code"]) == (503, "unavailable")
                 assert sign_up.headers["Retry-After"]
             resumed = players.await_answers(everybody=True)

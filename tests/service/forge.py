@@ -38,6 +38,8 @@ class Start(NamedTuple):
     err: str = os.devnull
     timeouts: Mapping[str, float] = {}
     """Other values of timeouts, by the full names of their constants, for tests that cannot wait as long."""
+    terminal: str | None = None
+    """The terminal that it has instead of files."""
 
 
 class Forked:
@@ -200,8 +202,14 @@ def _how_it_ended(pid: int, known: int | None) -> int | None:
 def _become(start: Start) -> None:
     """Be what a process of its own would be."""
     os.setsid()
-    for descriptor, file in enumerate((os.devnull, start.out, start.err)):
-        os.dup2(os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND), descriptor)
+    files = (os.devnull, start.out, start.err) if start.terminal is None else (start.terminal,) * 3
+    for descriptor, file in enumerate(files):
+        os.dup2(os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOCTTY), descriptor)
+    if start.terminal is not None:
+        # those of the forge cannot be used with a terminal: they are files that one can seek in
+        sys.stdin, sys.stdout, sys.stderr = (
+            os.fdopen(number, mode, encoding="utf-8", closefd=False) for number, mode in enumerate("rww")
+        )
     os.chdir(start.folder)
     os.environ.clear()
     os.environ.update(start.environment)

@@ -35,7 +35,7 @@ def people_in(folder: Path) -> Generator[People]:
         yield People(server, imported)
 
 
-@pytest.mark.parametrize("operation", sorted(set(TABLE) - {"erase"}))
+@pytest.mark.parametrize("operation", sorted(set(TABLE) - {"erase", "askEngine"}))
 def test_everybody_is_answered_as_the_table_says(people: People, operation: str) -> None:
     if operation in ENDING:
         people = People(people.server, people.imported)
@@ -121,3 +121,8 @@ def test_every_page_has_its_row() -> None:
 @pytest.mark.parametrize("page", sorted(PAGES))
 def test_everybody_is_shown_the_pages_that_the_table_says(people: People, page: str) -> None:
     assert looks(people, page) == dict(zip(WHO_LOOKS, map(int, PAGES[page].split()), strict=True))
+
+
+def test_everybody_asks_the_engine_as_the_table_says(people: People) -> None:
+    """The last test: the engine examines a whole game until the server ends."""
+    assert answers(people, "askEngine", WHO) == expected("askEngine")

@@ -6,14 +6,14 @@ import pty
 import re
 import select
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Self
 
 import pyte
+
+from tests.service.forge import Start, forge
 
 WIDTH, HEIGHT = 80, 24
 
@@ -32,14 +32,12 @@ class PtyClient:
         self._unfinished = ""
         """The beginning of an escape sequence whose end has not been read."""
         self._stream = pyte.ByteStream(self.screen)
-        self._terminal, inner = pty.openpty()
+        # the inner side stays open here: the process opens it by its name
+        self._terminal, self._inner = pty.openpty()
         # pyte and the process agree on the size
         settings = {**environment, "TERM": "xterm", "COLUMNS": str(WIDTH), "LINES": str(HEIGHT)}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "service", *arguments], env=settings, stdin=inner, stdout=inner, stderr=inner,
-            start_new_session=True, cwd=folder,
-        )  # fmt: skip
-        os.close(inner)
+        start = Start(arguments, settings, str(folder or Path.cwd()), terminal=os.ttyname(self._inner))
+        self.process = forge().fork(start)
 
     def __enter__(self) -> Self:
         return self
@@ -48,16 +46,14 @@ class PtyClient:
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+        os.close(self._inner)
         os.close(self._terminal)
 
     def read(self, seconds: float = 0.05) -> bool:
         """Take what was printed within a while; returns whether the process still runs."""
         ready, _, _ = select.select([self._terminal], [], [], seconds)
         if ready:
-            try:
-                printed = os.read(self._terminal, 65536)
-            except OSError:
-                return False
+            printed = os.read(self._terminal, 65536)
             self._stream.feed(printed)
             self._add(self._decoder.decode(printed))
             return bool(printed)

@@ -3,8 +3,6 @@
 import csv
 import io
 import json
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -12,8 +10,9 @@ from typing import Any
 import pytest
 
 from domain.tournaments.proof.verify import CHECKS
+from tests.service.forge import run_ludolog
 from tests.service.kit import problem
-from tests.service.server import Server
+from tests.service.server import SHORT_SEARCHES, Server
 from tests.service.tournaments.kit import Cup
 
 
@@ -32,8 +31,8 @@ def cup(server: Server) -> Cup:
 
 def checked(path: Path, *options: str) -> tuple[int, Any]:
     """Check a bundle with the command; returns the exit code and the report."""
-    command = [sys.executable, "-m", "service", "tournament", "check", str(path), "--json", *options]
-    done = subprocess.run(command, capture_output=True, check=False)
+    # the rounds are drawn again as the server has drawn them
+    done = run_ludolog("tournament", "check", str(path), "--json", *options, timeouts=SHORT_SEARCHES)
     return done.returncode, json.loads(done.stdout)
 
 
@@ -126,8 +125,7 @@ def test_the_command_computes_the_tournament_again(cup: Cup, server: Server, tmp
 
 
 def test_the_command_reads_a_url(cup: Cup) -> None:
-    command = [sys.executable, "-m", "service", "tournament", "check", f"{cup.server.base}{cup.url}", "--standings"]
-    done = subprocess.run(command, capture_output=True, check=False, text=True)
+    done = run_ludolog("tournament", "check", f"{cup.server.base}{cup.url}", "--standings", timeouts=SHORT_SEARCHES)
     assert done.returncode == 0, done.stderr
     assert "standings after round 2" in done.stdout
 
