@@ -14,7 +14,7 @@ from service.bots.strong.pool import PoolBusyError, SearchPool, Task, task_of
 from service.bots.strong.search import Found
 from service.bots.table import TableGame
 from service.games.play import Play
-from tests.bots.kit import BOT, DEADLINE, at_once, by_strong, patiently, run, started, until
+from tests.bots.kit import BOT, DEADLINE, at_once, by_strong, patiently, run, running_bots, started, until
 
 DECISIONS = 5
 ENTRIES = 60
@@ -51,13 +51,10 @@ def test_a_decision_that_cannot_be_stored_is_searched_again_after_the_delay(
             )
         other.close()
         version = (await play.load(game)).game.version
-        bots = BotRunner(play)
-        play.notifier.listeners.append(bots.committed)
-        await bots.start()
-        bots.wake(game)
-        following = await started(play, "siberia", "careful", "careful")
-        await until(play, following, lambda entries: entries[-1].record.type == "game.ended")
-        await bots.stop()
+        async with running_bots(play) as bots:
+            bots.wake(game)
+            following = await started(play, "siberia", "careful", "careful")
+            await until(play, following, lambda entries: entries[-1].record.type == "game.ended")
         assert len(searches) == 1
         assert (await play.load(game)).game.version == version
 
@@ -103,12 +100,9 @@ def test_another_bot_decides_where_too_many_searches_wait(
     monkeypatch.setattr("service.bots.strong.pool.WARN_EVERY", DEADLINE)
 
     async def body(play: Play) -> None:
-        bots = BotRunner(play)
-        play.notifier.listeners.append(bots.committed)
-        await bots.start()
-        game = await started(play, "siberia", BOT, BOT)
-        entries = await until(play, game, lambda entries: len(entries) > ENTRIES)
-        await bots.stop()
+        async with running_bots(play):
+            game = await started(play, "siberia", BOT, BOT)
+            entries = await until(play, game, lambda entries: len(entries) > ENTRIES)
         assert by_strong(entries) == []
 
     run(tmp_path, body)
