@@ -6,7 +6,7 @@ from itertools import groupby
 import httpx
 import pytest
 
-from tests.service.kit import own_decision, started_game
+from tests.service.kit import next_decision, own_decision, started_game
 from tests.service.server import Server
 from tests.service.sse import dispatched, following, lines_so_far, so_far
 
@@ -41,8 +41,7 @@ def test_a_game_is_played_with_one_stream_and_its_commands_only(server: Server) 
 def test_each_batch_ends_with_the_open_decisions_of_its_last_version(server: Server) -> None:
     player = server.player()
     game = started_game(player)
-    decision = own_decision(player, game)
-    assert decision is not None
+    decision = next_decision(player, game)
 
     events = so_far(player, f"/v1/games/{game}/stream")
     public = so_far(server.client(), f"/v1/games/{game}/stream")

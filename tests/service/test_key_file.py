@@ -18,7 +18,7 @@ from domain.proof.ledger_checks import receipts_from
 from domain.proof.verify import verify
 from service.keys.key_file import CHECK_INTERVAL, open_keys, rotate_keys
 from service.keys.signing import KeyFileError, is_signed_by, keys_from
-from tests.service.kit import answer, own_decision, started_game
+from tests.service.kit import answer, next_decision, started_game
 from tests.service.server import Server, serving
 from tests.service.test_cli import ludolog
 
@@ -96,9 +96,7 @@ def until_published(client: httpx.Client, kid: str) -> list[Any]:
 
 def moved(player: httpx.Client, game: str) -> Mapping[str, Any]:
     """Return the receipt of a move."""
-    decision = own_decision(player, game)
-    assert decision is not None
-    return answer(player, game, decision, random.Random(1)).json()["receipt"]
+    return answer(player, game, next_decision(player, game), random.Random(1)).json()["receipt"]
 
 
 def known(server: Server) -> Keys:

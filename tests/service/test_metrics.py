@@ -18,7 +18,7 @@ from service.settings import Settings
 from service.store.errors import VersionConflictError
 from service.store.store import Store
 from service.telemetry.metrics import Metrics
-from tests.service.kit import own_decision, problem, started_game
+from tests.service.kit import next_decision, problem, started_game
 from tests.service.server import Server, serving
 from tests.store.kit import opened, seated
 
@@ -75,8 +75,7 @@ def test_the_writer_and_what_is_open_are_told(measured: Server) -> None:
     player = measured.player()
     before = told(player)
     game = started_game(player)
-    decision = own_decision(player, game)
-    assert decision is not None
+    next_decision(player, game)
     with player.stream("GET", f"/v1/games/{game}/stream") as stream:
         lines = stream.iter_lines()
         assert next(lines)

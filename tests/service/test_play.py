@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.service.kit import answer, open_game, own_decision, problem, started_game
+from tests.service.kit import answer, first_choice, next_decision, open_game, own_decision, problem, started_game
 from tests.service.server import Server
 
 
@@ -50,8 +50,7 @@ def test_the_history_of_a_running_game_keeps_the_others_secrets(server: Server) 
 def test_a_refusal_cites_its_rule_and_lists_what_is_legal(server: Server) -> None:
     player = server.player()
     game = started_game(player)
-    decision = own_decision(player, game)
-    assert decision is not None
+    decision = next_decision(player, game)
     command = {"type": "giganten.take_action_card", "card": "no-such-card"}
 
     reply = player.post(f"/v1/games/{game}/commands", json={"decision": decision["id"], "command": command})
@@ -67,8 +66,7 @@ def test_a_refusal_cites_its_rule_and_lists_what_is_legal(server: Server) -> Non
 def test_a_command_for_a_closed_decision_is_refused_and_nothing_is_lost(server: Server) -> None:
     player = server.player()
     game = started_game(player)
-    decision = own_decision(player, game)
-    assert decision is not None
+    decision = next_decision(player, game)
     first = answer(player, game, decision, random.Random(2))
 
     again = answer(player, game, decision, random.Random(2))
@@ -81,9 +79,7 @@ def test_a_command_for_a_closed_decision_is_refused_and_nothing_is_lost(server: 
 def test_a_repeated_command_has_the_same_answer_and_one_effect(server: Server) -> None:
     player = server.player()
     game = started_game(player)
-    decision = own_decision(player, game)
-    assert decision is not None
-    body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+    body = first_choice(next_decision(player, game))
     key = {"Idempotency-Key": "once"}
 
     first = player.post(f"/v1/games/{game}/commands", json=body, headers=key)
@@ -195,8 +191,7 @@ def test_an_unchanged_view_is_not_sent_again(server: Server) -> None:
 def test_two_devices_that_answer_at_once_make_one_move(server: Server) -> None:
     player = server.player()
     game = started_game(player)
-    decision = own_decision(player, game)
-    assert decision is not None
+    decision = next_decision(player, game)
     bodies = [{"decision": decision["id"], "command": choice["command"]} for choice in decision["choices"]]
     with ThreadPoolExecutor(16) as pool:
         sent = [pool.submit(player.post, f"/v1/games/{game}/commands", json=body) for body in bodies * 4]

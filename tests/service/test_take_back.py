@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.service.kit import answer, open_game, own_decision, problem, started_game
+from tests.service.kit import answer, next_decision, open_game, own_decision, problem, started_game
 from tests.service.server import Server
 
 
@@ -84,8 +84,7 @@ def test_decisions_are_final_in_games_that_may_be_rated(
 def test_a_game_without_take_back_refuses_it(server: Server) -> None:
     player = server.player()
     game = started_game(player, take_back=False)
-    decision = own_decision(player, game)
-    assert decision is not None
+    decision = next_decision(player, game)
     reply = answer(player, game, decision, random.Random(1)).json()
 
     assert reply["take_back"] is None

@@ -20,7 +20,7 @@ from service.terminal.display.board import generic
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Names, event_in_words
 from service.terminal.questions.menu import Menu
-from tests.service.kit import own_decision, started_game
+from tests.service.kit import first_choice, next_decision, started_game
 from tests.service.server import Server, free_port
 
 ROOT = Path(__file__).parents[2]
@@ -126,9 +126,7 @@ def test_a_decision_that_was_made_elsewhere_is_looked_at_anew(server: Server, tm
             letter = process.stdout.read(1)
             assert letter
             read += letter
-        decision = own_decision(player, game)
-        assert decision is not None
-        body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+        body = first_choice(next_decision(player, game))
         assert player.post(f"/v1/games/{game}/commands", json=body).status_code == 201
         rest, told = process.communicate(f"{typed}\nq\n", timeout=30)
 

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.service.kit import own_decision, problem, started_game
+from tests.service.kit import first_choice, next_decision, problem, started_game
 from tests.service.server import Server, serving
 
 
@@ -71,9 +71,7 @@ def test_the_event_knows_its_request_and_nobody_is_told(tmp_path: Path) -> None:
     with serving(file) as server:
         player = server.player()
         game = started_game(player)
-        decision = own_decision(player, game)
-        assert decision is not None
-        body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+        body = first_choice(next_decision(player, game))
         url = f"/v1/games/{game}"
         first = player.post(
             f"{url}/commands", json=body, headers={"X-Request-ID": "canary-first", "Idempotency-Key": "k"}
