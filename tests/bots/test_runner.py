@@ -15,6 +15,7 @@ from service.bots.strong.search import Found
 from service.bots.table import TableGame
 from service.games.play import Play
 from tests.bots.kit import BOT, DEADLINE, at_once, by_strong, patiently, run, running_bots, started, until
+from tests.loops import in_loop
 
 DECISIONS = 5
 ENTRIES = 60
@@ -111,19 +112,17 @@ def test_another_bot_decides_where_too_many_searches_wait(
     ]
 
 
-def test_a_search_is_refused_while_too_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+@in_loop
+async def test_a_search_is_refused_while_too_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.bots.strong.pool.WAITING", 1)
     monkeypatch.setattr("os.cpu_count", lambda: 1)
     ruleset = RULESETS["siberia"]
     game = TableGame(ruleset, 2, ruleset.resolve_options(None, {}), 1).game
     task = replace(task_of(game, 0, BOT), budget=1)
 
-    async def body() -> None:
-        pool = SearchPool()
-        found = await asyncio.gather(*(pool.search(task) for _ in range(3)), return_exceptions=True)
-        assert [type(each) for each in found] == [Found, Found, PoolBusyError]
-        # their places are free again
-        assert await pool.search(task) == found[0]
-        pool.close()
-
-    asyncio.run(body())
+    pool = SearchPool()
+    found = await asyncio.gather(*(pool.search(task) for _ in range(3)), return_exceptions=True)
+    assert [type(each) for each in found] == [Found, Found, PoolBusyError]
+    # their places are free again
+    assert await pool.search(task) == found[0]
+    pool.close()

@@ -22,6 +22,7 @@ from service.games.play import Play
 from service.proof.bundles import bundle
 from service.store.recorder import StoredEntry
 from tests.bots.kit import BOT, by_strong, one_step, patiently, run, running_bots, started, until
+from tests.loops import in_loop
 
 DECISIONS = 5
 
@@ -56,22 +57,20 @@ def test_a_strong_bot_searches_in_a_process_while_other_games_go_on(
     run(tmp_path, body)
 
 
-def test_a_search_begins_again_if_its_process_is_killed() -> None:
+@in_loop
+async def test_a_search_begins_again_if_its_process_is_killed() -> None:
     ruleset = RULESETS["siberia"]
     game = TableGame(ruleset, 2, ruleset.resolve_options(None, {}), 1).game
     task = task_of(game, 0, BOT)
 
-    async def body() -> None:
-        pool = SearchPool()
-        found = await pool.search(task)
-        for process in multiprocessing.active_children():
-            process.kill()
-        assert await pool.search(task) == found
-        pool.close()
-        with pytest.raises(BrokenExecutor):
-            await pool.search(task)
-
-    asyncio.run(body())
+    pool = SearchPool()
+    found = await pool.search(task)
+    for process in multiprocessing.active_children():
+        process.kill()
+    assert await pool.search(task) == found
+    pool.close()
+    with pytest.raises(BrokenExecutor):
+        await pool.search(task)
 
 
 def test_a_search_that_was_cut_is_repeated_by_its_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

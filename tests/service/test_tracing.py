@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.loops import in_loop
 from tests.service.kit import first_choice, next_decision, problem, started_game
 from tests.service.server import Server, serving
 
@@ -91,18 +92,16 @@ def test_the_event_knows_its_request_and_nobody_is_told(tmp_path: Path) -> None:
     assert not [reply.url for reply in (first, again, *asked) if "canary" in reply.text]
 
 
-def test_ids_of_requests_at_a_time_are_not_mixed_up(server: Server) -> None:
-    async def ask_all() -> None:
-        async with httpx.AsyncClient(base_url=server.base, timeout=20) as client:
+@in_loop
+async def test_ids_of_requests_at_a_time_are_not_mixed_up(server: Server) -> None:
+    async with httpx.AsyncClient(base_url=server.base, timeout=20) as client:
 
-            async def ask(number: int) -> None:
-                # the handler waits for a thread in between
-                path = "/health/ready" if number % 2 else f"/v1/games/none-{number}"
-                reply = await client.get(path, headers={"X-Request-ID": f"n{number}"})
-                assert reply.headers["X-Request-ID"] == f"n{number}"
-                if reply.status_code == 404:
-                    assert reply.json()["request_id"] == f"n{number}"
+        async def ask(number: int) -> None:
+            # the handler waits for a thread in between
+            path = "/health/ready" if number % 2 else f"/v1/games/none-{number}"
+            reply = await client.get(path, headers={"X-Request-ID": f"n{number}"})
+            assert reply.headers["X-Request-ID"] == f"n{number}"
+            if reply.status_code == 404:
+                assert reply.json()["request_id"] == f"n{number}"
 
-            await asyncio.gather(*(ask(number) for number in range(60)))
-
-    asyncio.run(ask_all())
+        await asyncio.gather(*(ask(number) for number in range(60)))
