@@ -37,6 +37,12 @@ def started_game(player: httpx.Client, seats: int = 3, **wishes: Any) -> str:
     return game
 
 
+def player_in_game(server: Server, seats: int = 3, **wishes: Any) -> tuple[httpx.Client, str]:
+    """Return a new player and a running game, in which the player has seat 0 and is asked first."""
+    player = server.player()
+    return player, started_game(player, seats, **wishes)
+
+
 def own_decision(player: httpx.Client, game: str) -> dict[str, Any] | None:
     """Wait for an own decision; None when the game is over."""
     while True:

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.service.kit import answer, holder, next_decision, open_game, problem, started_game
+from tests.service.kit import answer, holder, next_decision, open_game, player_in_game, problem, started_game
 from tests.service.server import Server, serving
 
 
@@ -72,8 +72,7 @@ def test_a_deputy_plays_one_seat_of_one_game_and_is_kept_as_such(server: Server)
 
 
 def test_a_seat_token_ends_with_the_seat(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
     made = player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "deputy"}).json()
     deputy = holder(server, made["token"])
     decision = next_decision(deputy, game)

@@ -11,7 +11,7 @@ import pytest
 from service.accounts.accounts import Accounts
 from service.accounts.credentials import SCOPES
 from service.store.store import Store
-from tests.service.kit import answer, first_choice, holder, next_decision, problem, started_game
+from tests.service.kit import answer, first_choice, holder, next_decision, player_in_game, problem
 from tests.service.server import Server
 
 
@@ -112,8 +112,7 @@ def test_two_players_of_a_game_may_use_the_same_keys(server: Server) -> None:
 
 
 def test_the_fate_of_a_command_is_told_after_the_seat_was_given_up(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
     body = first_choice(next_decision(player, game))
     first = player.post(f"/v1/games/{game}/commands", json=body, headers={"Idempotency-Key": "last"})
     player.post(f"/v1/games/{game}/resignations")
@@ -126,8 +125,7 @@ def test_the_fate_of_a_command_is_told_after_the_seat_was_given_up(server: Serve
 
 
 def test_whoever_gave_up_decides_nothing_any_more(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
     decision = next_decision(player, game)
     player.post(f"/v1/games/{game}/resignations")
 

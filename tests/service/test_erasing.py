@@ -6,7 +6,7 @@ from typing import ClassVar
 import httpx
 
 from tests.readmodels.test_commands import soon, worker
-from tests.service.kit import holder, open_game, problem, started_game
+from tests.service.kit import holder, open_game, player_in_game, problem, started_game
 from tests.service.server import Server, running
 
 
@@ -76,8 +76,7 @@ def test_a_guest_is_erased_by_the_token_of_the_seat(server: Server) -> None:
 
 
 def test_a_deputy_erases_nobody(server: Server) -> None:
-    owner = server.player()
-    game = started_game(owner)
+    owner, game = player_in_game(server)
     made = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "deputy"}).json()
     deputy = holder(server, made["token"])
 

@@ -19,7 +19,7 @@ from service.store.errors import VersionConflictError
 from service.store.store import Store
 from service.telemetry.metrics import Metrics
 from tests.loops import in_loop
-from tests.service.kit import next_decision, problem, started_game
+from tests.service.kit import next_decision, player_in_game, problem, started_game
 from tests.service.server import Server, serving
 from tests.store.kit import opened, seated
 
@@ -50,8 +50,7 @@ def test_nothing_is_told_unless_it_is_set(server: Server) -> None:
 
 
 def test_requests_are_counted_by_route_and_never_by_path(measured: Server) -> None:
-    player = measured.player()
-    game = started_game(player)
+    player, game = player_in_game(measured)
     for path in (f"/v1/games/{game}", f"/v1/games/{game}/view", "/v1/games/none", "/any/thing/else"):
         player.get(path)
     player.head(f"/v1/games/{game}")

@@ -12,7 +12,16 @@ import httpx
 import msgspec
 import pytest
 
-from tests.service.kit import answer, holder, next_decision, open_game, own_decision, problem, started_game
+from tests.service.kit import (
+    answer,
+    holder,
+    next_decision,
+    open_game,
+    own_decision,
+    player_in_game,
+    problem,
+    started_game,
+)
 from tests.service.server import Server, serving
 
 LINES = {"Accept": "application/x-ndjson"}
@@ -188,8 +197,7 @@ def test_a_stream_ends_when_its_token_is_revoked(server: Server) -> None:
 
 def test_the_service_stops_at_once_with_streams_and_long_polls_open(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db") as server:
-        player = server.player()
-        game = started_game(player)
+        player, game = player_in_game(server)
         next_decision(player, game)
         version = player.get(f"/v1/games/{game}").json()["version"]
         replies: dict[str, Any] = {}
@@ -236,8 +244,7 @@ def streams(server: Server) -> int:
 
 @pytest.mark.parametrize("path", ["stream", "events"])
 def test_who_gave_up_sees_nothing_more_of_what_the_seat_knows(server: Server, path: str) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
     version = own_version(player, game)
     replies: list[httpx.Response] = []
 

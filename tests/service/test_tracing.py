@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.loops import in_loop
-from tests.service.kit import first_choice, next_decision, problem, started_game
+from tests.service.kit import first_choice, next_decision, player_in_game, problem
 from tests.service.server import Server, serving
 
 
@@ -53,8 +53,7 @@ def test_a_problem_names_its_request(server: Server) -> None:
 
 
 def test_a_stream_bears_the_id(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
     with player.stream("GET", f"/v1/games/{game}/stream", headers={"X-Request-ID": "stream-1"}) as reply:
         assert reply.headers["X-Request-ID"] == "stream-1"
 
@@ -70,8 +69,7 @@ def origins(file: Path, game: str) -> list[dict[str, Any] | None]:
 def test_the_event_knows_its_request_and_nobody_is_told(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     with serving(file) as server:
-        player = server.player()
-        game = started_game(player)
+        player, game = player_in_game(server)
         body = first_choice(next_decision(player, game))
         url = f"/v1/games/{game}"
         first = player.post(
