@@ -92,8 +92,7 @@ def test_another_process_goes_on_after_a_kill(postgres_server: str, tmp_path: Pa
 def test_a_tournament_survives_a_kill_in_each_round(postgres_server: str, tmp_path: Path) -> None:
     with processes(postgres_server, tmp_path, 2) as servers:
         cup = Cup(servers[0], 12, format={"type": "swiss", "rounds": 3})
-        cup.register_all()
-        cup.done(cup.owner, "publish_round", round=1)
+        cup.publish_first()
         for number in (1, 2, 3):
             victim, other = servers[number % 2], servers[1 - number % 2]
             through(cup, other)
