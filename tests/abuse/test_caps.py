@@ -18,7 +18,7 @@ from service.accounts.quotas.counting import check_sign_up
 from service.accounts.quotas.sign_ups import AT_ONCE, SignUps
 from service.store.store import Store
 from tests.postgres import new_database
-from tests.service.kit import problem
+from tests.service.kit import holder, problem
 from tests.service.server import Server, serving
 
 CAPS = {
@@ -134,12 +134,6 @@ def token_for_seat(player: httpx.Client, game: str, seat: int = 0) -> dict[str, 
     reply = player.post(f"/v1/games/{game}/seats/{seat}/tokens", json={"label": "deputy"})
     assert reply.status_code == 201, reply.text
     return reply.json()
-
-
-def holder(server: Server, token: str) -> httpx.Client:
-    client = server.client()
-    client.headers["Authorization"] = f"Bearer {token}"
-    return client
 
 
 def test_tokens_for_a_seat_that_was_left_or_resigned_are_revoked(capped: Server) -> None:

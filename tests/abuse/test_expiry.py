@@ -12,7 +12,7 @@ from service.accounts.accounts import Accounts
 from service.accounts.tokens import TokenSpec
 from service.store.store import Store
 from service.store.times import timestamp_at
-from tests.service.kit import problem, started_game
+from tests.service.kit import holder, problem, started_game
 from tests.service.server import Server
 
 LIFETIME = 5.0
@@ -26,12 +26,6 @@ def after(seconds: float) -> str:
 
 def wait_until(moment: str) -> None:
     time.sleep(max(0, datetime.datetime.fromisoformat(moment).timestamp() - time.time()) + 0.05)
-
-
-def holder(server: Server, token: str) -> httpx.Client:
-    client = server.client()
-    client.headers["Authorization"] = f"Bearer {token}"
-    return client
 
 
 def made(player: httpx.Client, seconds: float, path: str = "/v1/me/tokens") -> dict[str, str]:

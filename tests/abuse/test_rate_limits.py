@@ -4,15 +4,13 @@ from pathlib import Path
 
 import httpx
 
-from tests.service.kit import open_game, problem
+from tests.service.kit import holder, open_game, problem
 from tests.service.server import Server, serving
 
 
 def another(server: Server, player: httpx.Client) -> httpx.Client:
     """Return a client with a further token of a player."""
-    client = server.client()
-    client.headers["Authorization"] = f"Bearer {player.post('/v1/me/tokens', json={'label': 'other'}).json()['token']}"
-    return client
+    return holder(server, player.post("/v1/me/tokens", json={"label": "other"}).json()["token"])
 
 
 def test_all_tokens_of_an_account_share_a_limit(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from service.accounts.tokens import Token
 from service.http.problems import ProblemError
 from service.proof.uploads.intake import IN_ALL, PER_ACCOUNT, PER_ADDRESS, PER_TOKEN, Source, Uploads
 from service.proof.uploads.memory import Spool, UploadMemory
+from tests.loops import in_loop
 from tests.service.kit import problem
 from tests.service.server import Server, serving
 
@@ -153,20 +154,18 @@ async def parts(*sizes: int) -> AsyncIterator[bytes]:
         yield b"x" * size
 
 
-def test_memory_is_shared_and_given_back(tmp_path: Path) -> None:
-    async def receive() -> None:
-        memory = UploadMemory(100, str(tmp_path))
-        with Spool(memory) as small, Spool(memory) as large:
-            await small.write(b"x" * 60)
-            for part in (b"a" * 30, b"b" * 30, b"c" * 30):
-                await large.write(part)
-            assert (small.is_in_memory, large.is_in_memory) == (True, False)
-            assert (await large.reader()).read() == b"a" * 30 + b"b" * 30 + b"c" * 30
-            # what has gone to the file is free for others
-            assert memory.used == 60
-        assert memory.used == 0
-
-    asyncio.run(receive())
+@in_loop
+async def test_memory_is_shared_and_given_back(tmp_path: Path) -> None:
+    memory = UploadMemory(100, str(tmp_path))
+    with Spool(memory) as small, Spool(memory) as large:
+        await small.write(b"x" * 60)
+        for part in (b"a" * 30, b"b" * 30, b"c" * 30):
+            await large.write(part)
+        assert (small.is_in_memory, large.is_in_memory) == (True, False)
+        assert (await large.reader()).read() == b"a" * 30 + b"b" * 30 + b"c" * 30
+        # what has gone to the file is free for others
+        assert memory.used == 60
+    assert memory.used == 0
 
 
 class SlowFile(io.BytesIO):
@@ -182,7 +181,8 @@ class SlowFile(io.BytesIO):
         return super().write(data)
 
 
-def test_a_cancelled_spill_gives_the_memory_back(monkeypatch: pytest.MonkeyPatch) -> None:
+@in_loop
+async def test_a_cancelled_spill_gives_the_memory_back(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = SlowFile()
 
     def temporary_file(**_: object) -> SlowFile:
@@ -195,45 +195,38 @@ def test_a_cancelled_spill_gives_the_memory_back(monkeypatch: pytest.MonkeyPatch
             await spool.write(b"a" * 60)
             await spool.write(b"b" * 60)
 
-    async def cancel() -> None:
-        memory = UploadMemory(100, None)
-        upload = asyncio.create_task(receive(memory))
-        await asyncio.to_thread(slow.is_reached.wait, 30)
-        upload.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await upload
-        slow.may_go_on.set()
-        async with asyncio.timeout(30):
-            while memory.used or not slow.closed:
-                await asyncio.sleep(0.01)
-
-    asyncio.run(cancel())
+    memory = UploadMemory(100, None)
+    upload = asyncio.create_task(receive(memory))
+    await asyncio.to_thread(slow.is_reached.wait, 30)
+    upload.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await upload
+    slow.may_go_on.set()
+    async with asyncio.timeout(30):
+        while memory.used or not slow.closed:
+            await asyncio.sleep(0.01)
 
 
-def test_places_are_counted_for_tokens_accounts_addresses_and_all() -> None:
-    async def receive() -> None:
-        uploads = Uploads(UploadMemory(1 << 20, None))
-        async with contextlib.AsyncExitStack() as stack:
+@in_loop
+async def test_places_are_counted_for_tokens_accounts_addresses_and_all() -> None:
+    uploads = Uploads(UploadMemory(1 << 20, None))
+    async with contextlib.AsyncExitStack() as stack:
 
-            async def upload(number: int, player: str, address: str) -> None:
-                await stack.enter_async_context(
-                    uploads.received(Source(token(number, player), player, address), parts(1))
-                )
+        async def upload(number: int, player: str, address: str) -> None:
+            await stack.enter_async_context(uploads.received(Source(token(number, player), player, address), parts(1)))
 
-            for number in range(PER_ACCOUNT):
-                await upload(number, "player:a", "192.0.2.0")
-            with pytest.raises(ProblemError, match="this account"):
-                await upload(99, "player:a", "192.0.2.1")
-            for number in range(PER_ACCOUNT, PER_ADDRESS):
-                await upload(number, f"player:{number}", "192.0.2.0")
-            with pytest.raises(ProblemError, match="this address") as refused:
-                await upload(99, "player:b", "192.0.2.0")
-            assert refused.value.code == "too-many-uploads"
-            for number in range(PER_ADDRESS, IN_ALL):
-                await upload(number, f"player:{number}", f"192.0.2.{number}")
-            with pytest.raises(ProblemError, match="too many bundles"):
-                await upload(100, "player:b", "192.0.2.100")
-        async with uploads.received(Source(token(100, "player:b"), "player:b", "192.0.2.0"), parts(1)):
-            pass
-
-    asyncio.run(receive())
+        for number in range(PER_ACCOUNT):
+            await upload(number, "player:a", "192.0.2.0")
+        with pytest.raises(ProblemError, match="this account"):
+            await upload(99, "player:a", "192.0.2.1")
+        for number in range(PER_ACCOUNT, PER_ADDRESS):
+            await upload(number, f"player:{number}", "192.0.2.0")
+        with pytest.raises(ProblemError, match="this address") as refused:
+            await upload(99, "player:b", "192.0.2.0")
+        assert refused.value.code == "too-many-uploads"
+        for number in range(PER_ADDRESS, IN_ALL):
+            await upload(number, f"player:{number}", f"192.0.2.{number}")
+        with pytest.raises(ProblemError, match="too many bundles"):
+            await upload(100, "player:b", "192.0.2.100")
+    async with uploads.received(Source(token(100, "player:b"), "player:b", "192.0.2.0"), parts(1)):
+        pass

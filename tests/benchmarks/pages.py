@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.benchmarks.rounds import Row
 from tests.service.imported import import_golden
-from tests.service.kit import own_decision, started_game
+from tests.service.kit import first_choice, own_decision, started_game
 from tests.service.server import Server, serving
 from tests.web.browser import CHROMIUM, launched, opened
 
@@ -139,7 +139,7 @@ def _move(player: httpx.Client, game: str, page: Page) -> float | None:
     decision = own_decision(player, game)
     if decision is None:
         return None
-    body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+    body = first_choice(decision)
     began = time.time() * 1000
     reply: dict[str, Any] = player.post(f"/v1/games/{game}/commands", json=body).json()
     return float(page.evaluate(_SHOWN, reply["receipt"]["version"])) - began

@@ -1,12 +1,14 @@
 """Games between bots in a store."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from domain.game.decide import NewGame
 from domain.rulesets import RULESETS
+from service.bots.runner import BotRunner
 from service.games.play import Play
 from service.store.recorder import StoredEntry
 from service.store.store import Store
@@ -23,6 +25,16 @@ def run(tmp_path: Path, body: Callable[[Play], Coroutine[Any, Any, None]]) -> No
             await body(Play(store))
 
     asyncio.run(with_store())
+
+
+@asynccontextmanager
+async def running_bots(play: Play) -> AsyncGenerator[BotRunner]:
+    """Let bots decide as soon as an event is committed."""
+    bots = BotRunner(play)
+    play.notifier.listeners.append(bots.committed)
+    await bots.start()
+    yield bots
+    await bots.stop()
 
 
 async def started(play: Play, title: str, *bots: str) -> str:

@@ -14,7 +14,8 @@ from service.bots.strong.pool import PoolBusyError, SearchPool, Task, task_of
 from service.bots.strong.search import Found
 from service.bots.table import TableGame
 from service.games.play import Play
-from tests.bots.kit import BOT, DEADLINE, at_once, by_strong, patiently, run, started, until
+from tests.bots.kit import BOT, DEADLINE, at_once, by_strong, patiently, run, running_bots, started, until
+from tests.loops import in_loop
 
 DECISIONS = 5
 ENTRIES = 60
@@ -51,13 +52,10 @@ def test_a_decision_that_cannot_be_stored_is_searched_again_after_the_delay(
             )
         other.close()
         version = (await play.load(game)).game.version
-        bots = BotRunner(play)
-        play.notifier.listeners.append(bots.committed)
-        await bots.start()
-        bots.wake(game)
-        following = await started(play, "siberia", "careful", "careful")
-        await until(play, following, lambda entries: entries[-1].record.type == "game.ended")
-        await bots.stop()
+        async with running_bots(play) as bots:
+            bots.wake(game)
+            following = await started(play, "siberia", "careful", "careful")
+            await until(play, following, lambda entries: entries[-1].record.type == "game.ended")
         assert len(searches) == 1
         assert (await play.load(game)).game.version == version
 
@@ -103,12 +101,9 @@ def test_another_bot_decides_where_too_many_searches_wait(
     monkeypatch.setattr("service.bots.strong.pool.WARN_EVERY", DEADLINE)
 
     async def body(play: Play) -> None:
-        bots = BotRunner(play)
-        play.notifier.listeners.append(bots.committed)
-        await bots.start()
-        game = await started(play, "siberia", BOT, BOT)
-        entries = await until(play, game, lambda entries: len(entries) > ENTRIES)
-        await bots.stop()
+        async with running_bots(play):
+            game = await started(play, "siberia", BOT, BOT)
+            entries = await until(play, game, lambda entries: len(entries) > ENTRIES)
         assert by_strong(entries) == []
 
     run(tmp_path, body)
@@ -117,19 +112,17 @@ def test_another_bot_decides_where_too_many_searches_wait(
     ]
 
 
-def test_a_search_is_refused_while_too_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+@in_loop
+async def test_a_search_is_refused_while_too_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.bots.strong.pool.WAITING", 1)
     monkeypatch.setattr("os.cpu_count", lambda: 1)
     ruleset = RULESETS["siberia"]
     game = TableGame(ruleset, 2, ruleset.resolve_options(None, {}), 1).game
     task = replace(task_of(game, 0, BOT), budget=1)
 
-    async def body() -> None:
-        pool = SearchPool()
-        found = await asyncio.gather(*(pool.search(task) for _ in range(3)), return_exceptions=True)
-        assert [type(each) for each in found] == [Found, Found, PoolBusyError]
-        # their places are free again
-        assert await pool.search(task) == found[0]
-        pool.close()
-
-    asyncio.run(body())
+    pool = SearchPool()
+    found = await asyncio.gather(*(pool.search(task) for _ in range(3)), return_exceptions=True)
+    assert [type(each) for each in found] == [Found, Found, PoolBusyError]
+    # their places are free again
+    assert await pool.search(task) == found[0]
+    pool.close()

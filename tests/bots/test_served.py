@@ -12,7 +12,6 @@ from typer.testing import CliRunner
 from domain.rulesets import RULESETS
 from projections.history import FULL
 from service.bots import runner
-from service.bots.runner import BotRunner
 from service.bots.strong.levels import budget_of
 from service.bots.strong.pool import SearchPool, Task, task_of
 from service.bots.strong.repeat import repeated
@@ -22,7 +21,8 @@ from service.cli import app
 from service.games.play import Play
 from service.proof.bundles import bundle
 from service.store.recorder import StoredEntry
-from tests.bots.kit import BOT, by_strong, one_step, patiently, run, started, until
+from tests.bots.kit import BOT, by_strong, one_step, patiently, run, running_bots, started, until
+from tests.loops import in_loop
 
 DECISIONS = 5
 
@@ -35,14 +35,11 @@ def test_a_strong_bot_searches_in_a_process_while_other_games_go_on(
     monkeypatch.setattr(runner, "deadline_of", patiently)
 
     async def body(play: Play) -> None:
-        bots = BotRunner(play)
-        play.notifier.listeners.append(bots.committed)
-        await bots.start()
-        slow = await started(play, "siberia", BOT, "careful")
-        fast = await started(play, "siberia", "careful", "careful")
-        before_end = await until(play, fast, lambda entries: entries[-1].record.type == "game.ended")
-        entries = await until(play, slow, lambda entries: len(by_strong(entries)) >= DECISIONS)
-        await bots.stop()
+        async with running_bots(play):
+            slow = await started(play, "siberia", BOT, "careful")
+            fast = await started(play, "siberia", "careful", "careful")
+            before_end = await until(play, fast, lambda entries: entries[-1].record.type == "game.ended")
+            entries = await until(play, slow, lambda entries: len(by_strong(entries)) >= DECISIONS)
 
         assert before_end
         for entry in by_strong(entries):
@@ -60,22 +57,20 @@ def test_a_strong_bot_searches_in_a_process_while_other_games_go_on(
     run(tmp_path, body)
 
 
-def test_a_search_begins_again_if_its_process_is_killed() -> None:
+@in_loop
+async def test_a_search_begins_again_if_its_process_is_killed() -> None:
     ruleset = RULESETS["siberia"]
     game = TableGame(ruleset, 2, ruleset.resolve_options(None, {}), 1).game
     task = task_of(game, 0, BOT)
 
-    async def body() -> None:
-        pool = SearchPool()
-        found = await pool.search(task)
-        for process in multiprocessing.active_children():
-            process.kill()
-        assert await pool.search(task) == found
-        pool.close()
-        with pytest.raises(BrokenExecutor):
-            await pool.search(task)
-
-    asyncio.run(body())
+    pool = SearchPool()
+    found = await pool.search(task)
+    for process in multiprocessing.active_children():
+        process.kill()
+    assert await pool.search(task) == found
+    pool.close()
+    with pytest.raises(BrokenExecutor):
+        await pool.search(task)
 
 
 def test_a_search_that_was_cut_is_repeated_by_its_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,12 +81,9 @@ def test_a_search_that_was_cut_is_repeated_by_its_steps(tmp_path: Path, monkeypa
     monkeypatch.setattr(SearchPool, "search", cut)
 
     async def body(play: Play) -> None:
-        bots = BotRunner(play)
-        play.notifier.listeners.append(bots.committed)
-        await bots.start()
-        game = await started(play, "siberia", BOT, "careful")
-        entries = await until(play, game, lambda entries: len(by_strong(entries)) >= DECISIONS)
-        await bots.stop()
+        async with running_bots(play):
+            game = await started(play, "siberia", BOT, "careful")
+            entries = await until(play, game, lambda entries: len(by_strong(entries)) >= DECISIONS)
 
         records = [entry.origin.searched for entry in by_strong(entries) if entry.origin and entry.origin.searched]
         assert any(record.is_cut and record.steps == 0 for record in records)
@@ -113,12 +105,9 @@ def test_another_bot_decides_where_no_process_can_search(
     monkeypatch.setattr(SearchPool, "search", fail)
 
     async def body(play: Play) -> None:
-        bots = BotRunner(play)
-        play.notifier.listeners.append(bots.committed)
-        await bots.start()
-        game = await started(play, "siberia", BOT, "careful")
-        entries = await until(play, game, lambda entries: entries[-1].record.type == "game.ended")
-        await bots.stop()
+        async with running_bots(play):
+            game = await started(play, "siberia", BOT, "careful")
+            entries = await until(play, game, lambda entries: entries[-1].record.type == "game.ended")
         assert by_strong(entries) == []
         (tmp_path / "game.jsonl").write_bytes(bundle((await play.load(game)).game, entries, FULL, None))
 

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from tests.contract.validation import Document, operations, validator
-from tests.service.kit import own_decision
+from tests.service.kit import next_decision, own_decision
 from tests.service.server import Server
 
 DECISIONS = 60
@@ -78,8 +78,7 @@ def test_a_refusal_fits_the_document(server: Server, document: Document, title: 
     game = checked.ask("openGame", 201, {"ruleset": title, "seats": 3, "bots": bots})["id"]
     checked.ask("takeSeat", 200, {}, game=game, seat=0)
     checked.ask("startGame", 200, game=game)
-    mine = own_decision(player, game)
-    assert mine is not None
+    mine = next_decision(player, game)
     refused = checked.ask("command", 409, {"decision": mine["id"], "command": absurd}, game=game)
     assert refused["code"] == "refused"
     assert [choice["command"] for choice in refused["legal"]] == [choice["command"] for choice in mine["choices"]]

@@ -15,7 +15,7 @@ from service.engine.parts import engine_of
 from tests.engine.kit import BRIEF, brief, computed
 from tests.engine.sites import Patient, Site, awaited, site_of
 from tests.service.imported import import_golden
-from tests.service.kit import problem, started_game
+from tests.service.kit import first_choice, problem, started_game
 from tests.service.server import Server, running
 from tests.service.test_rulings import Table
 
@@ -88,7 +88,7 @@ def test_a_private_game_is_analysed_for_those_who_may_see_it(site: Site) -> None
         for player in (table.ada, table.bo):
             for item in player.get(f"{table.path}/decisions").json()["items"]:
                 if "choices" in item:
-                    body = {"decision": item["id"], "command": item["choices"][0]["command"]}
+                    body = first_choice(item)
                     assert player.post(f"{table.path}/commands", json=body).status_code == 201
         if table.about()["version"] > 40:
             break

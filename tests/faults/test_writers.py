@@ -5,6 +5,7 @@ import os
 import random
 import threading
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -63,16 +64,11 @@ def is_made(reply: httpx.Response) -> bool:
 def race(writers: Sequence[httpx.Client], path: str, body: dict[str, Any], tag: str) -> list[httpx.Response]:
     """Let all send a command at once, every other one only if nothing has moved on."""
     start = threading.Barrier(len(writers))
-    replies: list[httpx.Response] = []
 
-    def send(number: int) -> None:
+    def send(number: int) -> httpx.Response:
         headers = {"Idempotency-Key": f"{body['decision']} {number}"} | ({"If-Match": tag} if number % 2 else {})
         start.wait()
-        replies.append(writers[number].post(path, json=body, headers=headers))
+        return writers[number].post(path, json=body, headers=headers)
 
-    threads = [threading.Thread(target=send, args=(number,)) for number in range(len(writers))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return replies
+    with ThreadPoolExecutor(len(writers)) as pool:
+        return list(pool.map(send, range(len(writers))))

@@ -2,6 +2,7 @@
 
 import datetime
 import ipaddress
+import json
 import ssl
 import threading
 from collections.abc import Callable, Generator, Mapping
@@ -99,6 +100,11 @@ def receiver(tls: ssl.SSLContext | None = None, host: str = "127.0.0.1") -> Gene
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+def said(found: Receiver) -> list[Any]:
+    """Return the bodies that have arrived, which are JSON."""
+    return [json.loads(each.body) for each in found.received]
 
 
 class Certificates(NamedTuple):

@@ -1,17 +1,11 @@
 """Pings: when they are sent, what they say, and what the player sees of them."""
 
 import json
-from typing import Any
 
 import pytest
 
-from tests.notifications.receiver import Answer, Receiver
+from tests.notifications.receiver import Answer, Receiver, said
 from tests.notifications.sites import Person, Site, started
-
-
-def said(found: Receiver) -> list[Any]:
-    """Return the bodies that have arrived."""
-    return [json.loads(each.body) for each in found.received]
 
 
 def test_a_ping_comes_after_its_delay_while_the_decision_is_open(place: Site, found: Receiver) -> None:

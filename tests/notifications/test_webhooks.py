@@ -6,20 +6,14 @@ import json
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from service.notifications.signatures import SignatureError, verify
-from tests.notifications.receiver import Answer, Received, Receiver, receiver
+from tests.notifications.receiver import Answer, Received, Receiver, receiver, said
 from tests.notifications.sites import Person, Site, started
 
 ALL = ("decision.opened", "game.started", "game.finished", "result.published", "seat.abandoned", "deadline.near")
-
-
-def said(found: Receiver) -> list[Any]:
-    """Return the bodies that have arrived."""
-    return [json.loads(each.body) for each in found.received]
 
 
 def types(found: Receiver, path: str) -> list[str]:

@@ -22,6 +22,7 @@ from service.readmodels.reading import ReadModels
 from service.readmodels.worker import WORKER_LOCK
 from service.store.store import Store
 from service.telemetry.metrics import Metrics
+from tests.loops import in_loop
 from tests.readmodels.kit import evening, world
 from tests.readmodels.test_commands import WITHIN, behind, command, soon, worker
 from tests.service.kit import open_game, started_game
@@ -118,17 +119,15 @@ def test_only_a_worker_that_is_missed_twice_is_missing(postgres: str) -> None:
     assert asyncio.run(body()) == [0, 0, 1, 0, 0]
 
 
-def test_games_that_cannot_be_counted_are_not_counted_for_every_who_asks(tmp_path: Path) -> None:
-    async def body() -> None:
-        with Store(f"sqlite:///{tmp_path}/games.db") as store:
-            games = GameCounts(ReadModels.of(store))
-            with store.database.writing() as cursor:
-                cursor.execute("DROP VIEW lobby")
-            with pytest.raises(PersistenceError):
-                await games.by_status()
-            assert await games.by_status() == {}
-
-    asyncio.run(body())
+@in_loop
+async def test_games_that_cannot_be_counted_are_not_counted_for_every_who_asks(tmp_path: Path) -> None:
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        games = GameCounts(ReadModels.of(store))
+        with store.database.writing() as cursor:
+            cursor.execute("DROP VIEW lobby")
+        with pytest.raises(PersistenceError):
+            await games.by_status()
+        assert await games.by_status() == {}
 
 
 class Read(dict[str, int]):

@@ -5,6 +5,20 @@ from typing import Any
 
 import httpx
 
+from tests.service.server import Server
+
+
+def identity(player: httpx.Client) -> str:
+    """Return the id of a player."""
+    return player.get("/v1/me").json()["id"]
+
+
+def holder(server: Server, token: str) -> httpx.Client:
+    """Return a client that sends a token."""
+    client = server.client()
+    client.headers["Authorization"] = f"Bearer {token}"
+    return client
+
 
 def open_game(player: httpx.Client, seats: int = 3, **wishes: Any) -> str:
     """Open a game with bots on all seats but 0, and return its id."""
@@ -23,6 +37,12 @@ def started_game(player: httpx.Client, seats: int = 3, **wishes: Any) -> str:
     return game
 
 
+def player_in_game(server: Server, seats: int = 3, **wishes: Any) -> tuple[httpx.Client, str]:
+    """Return a new player and a running game, in which the player has seat 0 and is asked first."""
+    player = server.player()
+    return player, started_game(player, seats, **wishes)
+
+
 def own_decision(player: httpx.Client, game: str) -> dict[str, Any] | None:
     """Wait for an own decision; None when the game is over."""
     while True:
@@ -33,6 +53,18 @@ def own_decision(player: httpx.Client, game: str) -> dict[str, Any] | None:
         if player.get(f"/v1/games/{game}").json()["status"] != "running":
             return None
         player.get(f"/v1/games/{game}/events", params={"after": decisions["version"], "wait": 5})
+
+
+def next_decision(player: httpx.Client, game: str) -> dict[str, Any]:
+    """Wait for an own decision of a game that is not over."""
+    decision = own_decision(player, game)
+    assert decision is not None
+    return decision
+
+
+def first_choice(decision: dict[str, Any]) -> dict[str, Any]:
+    """Return the body of the command that is listed first."""
+    return {"decision": decision["id"], "command": decision["choices"][0]["command"]}
 
 
 def answer(player: httpx.Client, game: str, decision: dict[str, Any], rng: random.Random) -> httpx.Response:

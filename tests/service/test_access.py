@@ -2,22 +2,14 @@
 
 import random
 import sqlite3
-from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.service.kit import answer, open_game, own_decision, problem, started_game
+from tests.service.kit import answer, holder, next_decision, open_game, player_in_game, problem, started_game
 from tests.service.server import Server, serving
-
-
-def holder(server: Server, token: str, headers: Mapping[str, str] | None = None) -> httpx.Client:
-    """Return the client of whoever holds a token."""
-    client = server.client()
-    client.headers.update({"Authorization": f"Bearer {token}", **(headers or {})})
-    return client
 
 
 def scoped(server: Server, player: httpx.Client, *scopes: str) -> httpx.Client:
@@ -56,9 +48,7 @@ def test_a_deputy_plays_one_seat_of_one_game_and_is_kept_as_such(server: Server)
     made = player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "Bo, while I am away"}).json()
     deputy = holder(server, made["token"])
 
-    decision = own_decision(deputy, game)
-    assert decision is not None
-    done = answer(deputy, game, decision, rng)
+    done = answer(deputy, game, next_decision(deputy, game), rng)
     assert done.status_code == 201
     assert done.json()["receipt"]["sender"] == f"seat-token:{made['id']}"
     listed = player.get(f"/v1/games/{game}/seats/0/tokens").json()["items"]
@@ -66,8 +56,7 @@ def test_a_deputy_plays_one_seat_of_one_game_and_is_kept_as_such(server: Server)
         ("Bo, while I am away", [done.json()["events"][0]["record"]["version"]])
     ]
     # elsewhere it is nobody's
-    elsewhere = own_decision(player, other)
-    assert elsewhere is not None
+    elsewhere = next_decision(player, other)
     assert problem(answer(deputy, other, elsewhere, rng)) == (403, "not-yours")
     assert "choices" not in deputy.get(f"/v1/games/{other}/decisions").json()["items"][0]
     for refused in (
@@ -83,12 +72,10 @@ def test_a_deputy_plays_one_seat_of_one_game_and_is_kept_as_such(server: Server)
 
 
 def test_a_seat_token_ends_with_the_seat(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
     made = player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "deputy"}).json()
     deputy = holder(server, made["token"])
-    decision = own_decision(deputy, game)
-    assert decision is not None
+    decision = next_decision(deputy, game)
 
     assert player.post(f"/v1/games/{game}/resignations").status_code == 201
 
@@ -110,9 +97,7 @@ def test_a_guest_is_seated_by_the_owner_and_plays_by_a_token(server: Server) -> 
     made = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "for Grandma"}).json()
     grandma = holder(server, made["token"])
     assert owner.post(f"/v1/games/{game}/start").status_code == 200
-    decision = own_decision(grandma, game)
-    assert decision is not None
-    assert answer(grandma, game, decision, random.Random(2)).status_code == 201
+    assert answer(grandma, game, next_decision(grandma, game), random.Random(2)).status_code == 201
     assert grandma.post(f"/v1/games/{game}/resignations").status_code == 201
 
 

@@ -11,7 +11,7 @@ import pytest
 from service.accounts.accounts import Accounts
 from service.accounts.credentials import SCOPES
 from service.store.store import Store
-from tests.service.kit import answer, own_decision, problem, started_game
+from tests.service.kit import answer, first_choice, holder, next_decision, player_in_game, problem
 from tests.service.server import Server
 
 
@@ -26,8 +26,7 @@ def test_one_key_makes_one_player_however_many_ask_at_once(server: Server) -> No
     assert {reply.status_code for reply in replies} == {201}
     assert len({reply.content for reply in replies}) == 1
     assert sum("idempotency-replayed" not in reply.headers for reply in replies) == 1
-    eve = server.client()
-    eve.headers["Authorization"] = f"Bearer {replies[0].json()['token']}"
+    eve = holder(server, replies[0].json()["token"])
     assert eve.get("/v1/me").status_code == 200
 
 
@@ -77,8 +76,7 @@ def test_a_revoked_token_stays_revoked_when_its_making_is_repeated(server: Serve
     player = server.player()
     key = {"Idempotency-Key": "laptop"}
     made = player.post("/v1/me/tokens", json={"label": "laptop"}, headers=key).json()
-    laptop = server.client()
-    laptop.headers["Authorization"] = f"Bearer {made['token']}"
+    laptop = holder(server, made["token"])
     assert laptop.get("/v1/me").status_code == 200
     player.delete(f"/v1/me/tokens/{made['id']}")
 
@@ -114,11 +112,8 @@ def test_two_players_of_a_game_may_use_the_same_keys(server: Server) -> None:
 
 
 def test_the_fate_of_a_command_is_told_after_the_seat_was_given_up(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
-    decision = own_decision(player, game)
-    assert decision is not None
-    body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+    player, game = player_in_game(server)
+    body = first_choice(next_decision(player, game))
     first = player.post(f"/v1/games/{game}/commands", json=body, headers={"Idempotency-Key": "last"})
     player.post(f"/v1/games/{game}/resignations")
 
@@ -130,10 +125,8 @@ def test_the_fate_of_a_command_is_told_after_the_seat_was_given_up(server: Serve
 
 
 def test_whoever_gave_up_decides_nothing_any_more(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
-    decision = own_decision(player, game)
-    assert decision is not None
+    player, game = player_in_game(server)
+    decision = next_decision(player, game)
     player.post(f"/v1/games/{game}/resignations")
 
     assert problem(answer(player, game, decision, random.Random(1))) == (403, "not-yours")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.service.imported import golden, import_golden
-from tests.service.kit import own_decision, problem, started_game
+from tests.service.kit import own_decision, player_in_game, problem
 from tests.service.server import Server, serving
 from tests.service.test_cli import ludolog
 
@@ -77,8 +77,7 @@ def test_the_names_in_an_analysis_are_in_the_words_of_the_title(site: Site) -> N
 
 
 def test_there_is_none_before_the_end(site: Site) -> None:
-    player = site.server.player()
-    game = started_game(player, ruleset="siberia")
+    player, game = player_in_game(site.server, ruleset="siberia")
     assert own_decision(player, game) is not None
     running = player.get(f"/v1/games/{game}/analysis")
     abandoned = player.get(f"/v1/games/{site.games[ABANDONED]}/analysis")
@@ -90,8 +89,7 @@ def test_there_is_none_before_the_end(site: Site) -> None:
 
 
 def test_a_private_game_is_analysed_for_those_who_may_see_it(site: Site) -> None:
-    player = site.server.player()
-    game = started_game(player, ruleset="siberia", visibility="private")
+    player, game = player_in_game(site.server, ruleset="siberia", visibility="private")
     assert player.post(f"/v1/games/{game}/resignations").status_code == 201
     while player.get(f"/v1/games/{game}").json()["status"] == "running":
         player.get(f"/v1/games/{game}/events", params={"after": 0, "limit": 1})
@@ -133,8 +131,7 @@ def test_a_bundle_that_cannot_be_analysed_is_refused(tmp_path: Path, lines: list
 
 
 def test_a_bundle_without_all_secrets_is_refused(site: Site, tmp_path: Path) -> None:
-    player = site.server.player()
-    game = started_game(player, ruleset="siberia")
+    player, game = player_in_game(site.server, ruleset="siberia")
     (tmp_path / "mine.jsonl").write_bytes(player.get(f"/v1/games/{game}/bundle").content)
     done = ludolog("analyse", "mine.jsonl", "--json", folder=tmp_path)
 

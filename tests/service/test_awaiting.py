@@ -6,7 +6,7 @@ from itertools import groupby
 import httpx
 import pytest
 
-from tests.service.kit import own_decision, started_game
+from tests.service.kit import next_decision, own_decision, player_in_game, started_game
 from tests.service.server import Server
 from tests.service.sse import dispatched, following, lines_so_far, so_far
 
@@ -39,10 +39,8 @@ def test_a_game_is_played_with_one_stream_and_its_commands_only(server: Server) 
 
 
 def test_each_batch_ends_with_the_open_decisions_of_its_last_version(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
-    decision = own_decision(player, game)
-    assert decision is not None
+    player, game = player_in_game(server)
+    decision = next_decision(player, game)
 
     events = so_far(player, f"/v1/games/{game}/stream")
     public = so_far(server.client(), f"/v1/games/{game}/stream")
@@ -62,8 +60,7 @@ def test_each_batch_ends_with_the_open_decisions_of_its_last_version(server: Ser
 
 
 def test_a_reader_that_has_all_events_is_sent_the_open_decisions_once(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
     assert own_decision(player, game) is not None
     version = str(player.get(f"/v1/games/{game}").json()["version"])
 
@@ -77,8 +74,7 @@ def test_a_reader_that_has_all_events_is_sent_the_open_decisions_once(server: Se
 def test_saved_lines_are_lines_of_a_bundle_unless_more_is_asked_for(
     server: Server, awaiting: str | None, sent: bool
 ) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
     assert own_decision(player, game) is not None
 
     lines = lines_so_far(player, f"/v1/games/{game}/stream", **({"awaiting": awaiting} if awaiting else {}))
@@ -91,7 +87,6 @@ def test_saved_lines_are_lines_of_a_bundle_unless_more_is_asked_for(
 
 
 def test_server_sent_events_leave_them_out_when_asked_to(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
 
     assert {event.name for event in so_far(player, f"/v1/games/{game}/stream", awaiting="false")} == {"message"}

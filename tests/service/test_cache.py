@@ -7,6 +7,7 @@ from pathlib import Path
 from service.games.cache import Cache
 from service.store.recorder import StoredEntry
 from service.store.store import Store
+from tests.loops import in_loop
 from tests.store.kit import opened, seated
 
 WITHIN = 20.0
@@ -27,37 +28,33 @@ class Slow(Store):
         return entries
 
 
-def test_what_was_read_from_a_log_that_was_forgotten_is_not_kept(tmp_path: Path) -> None:
-    async def body() -> None:
-        state, rows = opened()
-        with Slow(f"sqlite:///{tmp_path}/games.db") as store:
-            store.append(rows).result()
-            cache = Cache(store)
-            loading = asyncio.create_task(cache.load(state.id))
-            try:
-                assert await asyncio.to_thread(store.answered.wait, WITHIN)
-                cache.forget()
-                store.append(seated(state, 0)).result()
-            finally:
-                store.go_on.set()
-
-            assert (await loading).game.version == 2
-            assert (await cache.load(state.id)).game.version == 2
-
-    asyncio.run(body())
-
-
-def test_a_batch_that_was_decided_on_what_was_forgotten_is_read_again(tmp_path: Path) -> None:
-    async def body() -> None:
-        state, rows = opened()
-        with Store(f"sqlite:///{tmp_path}/games.db") as store:
-            store.append(rows).result()
-            cache = Cache(store)
-            loaded = await cache.load(state.id)
+@in_loop
+async def test_what_was_read_from_a_log_that_was_forgotten_is_not_kept(tmp_path: Path) -> None:
+    state, rows = opened()
+    with Slow(f"sqlite:///{tmp_path}/games.db") as store:
+        store.append(rows).result()
+        cache = Cache(store)
+        loading = asyncio.create_task(cache.load(state.id))
+        try:
+            assert await asyncio.to_thread(store.answered.wait, WITHIN)
             cache.forget()
-            cache.stored(loaded, state, seated(state, 0))
+            store.append(seated(state, 0)).result()
+        finally:
+            store.go_on.set()
 
-            assert len(cache) == 0
-            assert (await cache.load(state.id)).game.version == 1
+        assert (await loading).game.version == 2
+        assert (await cache.load(state.id)).game.version == 2
 
-    asyncio.run(body())
+
+@in_loop
+async def test_a_batch_that_was_decided_on_what_was_forgotten_is_read_again(tmp_path: Path) -> None:
+    state, rows = opened()
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        store.append(rows).result()
+        cache = Cache(store)
+        loaded = await cache.load(state.id)
+        cache.forget()
+        cache.stored(loaded, state, seated(state, 0))
+
+        assert len(cache) == 0
+        assert (await cache.load(state.id)).game.version == 1

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.service.kit import own_decision, started_game
+from tests.service.kit import first_choice, next_decision, started_game
 from tests.service.server import Server
 
 WRONG = {"type": "giganten.take_action_card", "card": "no-such-card"}
@@ -102,8 +102,7 @@ def test_a_stream_has_the_words_only_by_the_parameter(game: tuple[httpx.Client, 
 
 def test_refusals_and_previews_cite_the_rule_in_the_language(game: tuple[httpx.Client, str]) -> None:
     player, found = game
-    decision = own_decision(player, found)
-    assert decision is not None
+    decision = next_decision(player, found)
     body = {"decision": decision["id"], "command": WRONG}
     titles: list[str] = []
     for language in (None, "en", "de", "it"):
@@ -126,9 +125,7 @@ def test_the_next_decision_after_a_command_has_its_words(server: Server) -> None
     found = started_game(player)
     shown = told = 0
     for _ in range(12):
-        decision = own_decision(player, found)
-        assert decision is not None
-        body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+        body = first_choice(next_decision(player, found))
         previewed = player.post(f"/v1/games/{found}/previews", json=body, params={"lang": "de"}).json()
         for item in previewed["decisions"]:
             shown += 1

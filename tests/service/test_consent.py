@@ -5,14 +5,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.service.kit import problem
+from tests.service.kit import identity, problem
 from tests.service.server import Server
 
 GAME = {"ruleset": "minos", "seats": 2}
-
-
-def identity(player: httpx.Client) -> str:
-    return player.get("/v1/me").json()["id"]
 
 
 def events(player: httpx.Client, game: str) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from service.keys.opening import open_keys_of
 from service.keys.signing import is_signed_by, keys_from
 from service.store.store import Store
 from tests.service.forge import run_ludolog
-from tests.service.kit import started_game
+from tests.service.kit import player_in_game
 from tests.service.server import Server, free_port, running
 
 
@@ -50,8 +50,7 @@ def test_a_service_with_another_key_file_warns_and_publishes_the_noted_keys(tmp_
         output = tmp_path / "output"
 
     with running(Logged(tmp_path / "games.db")) as server:
-        player = server.player()
-        game = started_game(player, ruleset="minos")
+        player, game = player_in_game(server, ruleset="minos")
         bundle = player.get(f"/v1/games/{game}/bundle").content
         first = open_keys(path).key_id
         server.stop()

@@ -6,7 +6,7 @@ from typing import ClassVar
 import httpx
 
 from tests.readmodels.test_commands import soon, worker
-from tests.service.kit import open_game, problem, started_game
+from tests.service.kit import holder, open_game, player_in_game, problem, started_game
 from tests.service.server import Server, running
 
 
@@ -52,8 +52,7 @@ def guest(server: Server, owner: httpx.Client, game: str) -> tuple[httpx.Client,
     seated = owner.put(f"/v1/games/{game}/seats/0", json={"guest": "Guesty Realname"})
     assert seated.status_code == 200
     made = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "for Guesty Realname"})
-    client = server.client()
-    client.headers["Authorization"] = f"Bearer {made.json()['token']}"
+    client = holder(server, made.json()["token"])
     return client, seated.json()["seats"][0]["player"]
 
 
@@ -77,10 +76,8 @@ def test_a_guest_is_erased_by_the_token_of_the_seat(server: Server) -> None:
 
 
 def test_a_deputy_erases_nobody(server: Server) -> None:
-    owner = server.player()
-    game = started_game(owner)
+    owner, game = player_in_game(server)
     made = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "deputy"}).json()
-    deputy = server.client()
-    deputy.headers["Authorization"] = f"Bearer {made['token']}"
+    deputy = holder(server, made["token"])
 
     assert problem(deputy.delete("/v1/me")) == (403, "scope-missing")

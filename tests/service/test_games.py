@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.service.kit import open_game, problem
+from tests.service.kit import holder, open_game, problem
 from tests.service.server import Server
 
 
@@ -29,8 +29,7 @@ def test_names_that_cannot_be_used(server: Server, name: str) -> None:
 def test_tokens_are_listed_made_and_revoked(server: Server) -> None:
     player = server.player()
     made = player.post("/v1/me/tokens", json={"label": "laptop"}).json()
-    laptop = server.client()
-    laptop.headers["Authorization"] = f"Bearer {made['token']}"
+    laptop = holder(server, made["token"])
 
     listed = player.get("/v1/me/tokens").json()["items"]
     before = laptop.get("/v1/me").status_code

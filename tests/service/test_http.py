@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from service.openapi.headers import HEADERS as DECLARED
-from tests.service.kit import own_decision, problem, started_game
+from tests.service.kit import own_decision, player_in_game, problem
 from tests.service.server import Server
 
 ANYWHERE = {"Origin": "https://scores.example"}
@@ -14,8 +14,7 @@ ANYWHERE = {"Origin": "https://scores.example"}
 
 @pytest.fixture(scope="module")
 def game(server: Server) -> tuple[httpx.Client, str]:
-    player = server.player()
-    return player, started_game(player)
+    return player_in_game(server)
 
 
 @pytest.mark.parametrize("path", ["/v1/rulesets", "/v1/games", "/health/live", "/openapi.json", "/v1/games/unknown"])
@@ -198,8 +197,7 @@ def test_what_no_name_can_be_is_not_found(server: Server, path: str) -> None:
     ],
 )
 def test_null_is_no_value_of_a_parameter(server: Server, path: str) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
 
     reply = player.get("/v1/" + path.format(game=game))
 

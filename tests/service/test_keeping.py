@@ -5,7 +5,7 @@ import gzip
 import httpx
 import pytest
 
-from tests.service.kit import open_game, own_decision, problem, started_game
+from tests.service.kit import first_choice, next_decision, open_game, player_in_game, problem, started_game
 from tests.service.server import Server
 
 WITHOUT_END = [
@@ -37,11 +37,8 @@ def kept_by_nobody_else(headers: httpx.Headers) -> bool:
     ],
 )
 def test_what_is_yours_is_kept_by_nobody_else(server: Server, path: str) -> None:
-    player = server.player()
-    game = started_game(player)
-    decision = own_decision(player, game)
-    assert decision is not None
-    sent = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+    player, game = player_in_game(server)
+    sent = first_choice(next_decision(player, game))
     assert player.post(f"/v1/games/{game}/commands", json=sent, headers={"Idempotency-Key": "a-key"}).is_success
 
     reply = player.get(path.format(game))
@@ -105,12 +102,10 @@ def test_what_is_shown_to_the_invited_depends_on_the_invitation(server: Server) 
     ],
 )
 def test_if_match_holds_when_any_of_its_tags_does(server: Server, tags: str, status: int) -> None:
-    player = server.player()
-    game = started_game(player)
-    decision = own_decision(player, game)
-    assert decision is not None
+    player, game = player_in_game(server)
+    decision = next_decision(player, game)
     version = player.get(f"/v1/games/{game}").json()["version"]
-    body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+    body = first_choice(decision)
 
     reply = player.post(f"/v1/games/{game}/commands", json=body, headers={"If-Match": tags.format(version)})
 

@@ -18,7 +18,7 @@ from domain.proof.ledger_checks import receipts_from
 from domain.proof.verify import verify
 from service.keys.key_file import CHECK_INTERVAL, open_keys, rotate_keys
 from service.keys.signing import KeyFileError, is_signed_by, keys_from
-from tests.service.kit import answer, own_decision, started_game
+from tests.service.kit import answer, next_decision, player_in_game
 from tests.service.server import Server, serving
 from tests.service.test_cli import ludolog
 
@@ -96,9 +96,7 @@ def until_published(client: httpx.Client, kid: str) -> list[Any]:
 
 def moved(player: httpx.Client, game: str) -> Mapping[str, Any]:
     """Return the receipt of a move."""
-    decision = own_decision(player, game)
-    assert decision is not None
-    return answer(player, game, decision, random.Random(1)).json()["receipt"]
+    return answer(player, game, next_decision(player, game), random.Random(1)).json()["receipt"]
 
 
 def known(server: Server) -> Keys:
@@ -107,8 +105,7 @@ def known(server: Server) -> Keys:
 
 def test_a_running_service_takes_a_new_key_up_and_keeps_the_old_ones_published(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db") as server:
-        player = server.player()
-        game = started_game(player, ruleset="minos")
+        player, game = player_in_game(server, ruleset="minos")
         url = f"/v1/games/{game}/bundle"
         before, old = player.get(url), moved(player, game)
         done = ludolog("keys", "rotate", folder=tmp_path)

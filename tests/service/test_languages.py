@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.service.kit import answer, own_decision, started_game
+from tests.service.kit import answer, first_choice, next_decision, own_decision, started_game
 from tests.service.server import Server
 
 
@@ -127,9 +127,7 @@ def test_each_language_has_an_etag_that_follows_the_names_of_players(server: Ser
 def test_the_reply_to_a_command_has_texts(server: Server) -> None:
     player = server.player("Ida")
     found = started_game(player)
-    decision = own_decision(player, found)
-    assert decision is not None
-    body, key = {"decision": decision["id"], "command": decision["choices"][0]["command"]}, {"Idempotency-Key": "k1"}
+    body, key = first_choice(next_decision(player, found)), {"Idempotency-Key": "k1"}
     path = f"/v1/games/{found}/commands"
 
     plain = player.post(path, json=body, headers=key)
@@ -149,9 +147,7 @@ def test_the_reply_to_a_command_has_texts(server: Server) -> None:
 def test_a_preview_has_texts(server: Server) -> None:
     player = server.player("Uwe")
     found = started_game(player)
-    decision = own_decision(player, found)
-    assert decision is not None
-    body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+    body = first_choice(next_decision(player, found))
     path = f"/v1/games/{found}/previews"
 
     plain, german = player.post(path, json=body), player.post(path, json=body, params={"lang": "de"})

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from service.http.request.cursors import cursor_of
-from tests.service.kit import open_game, own_decision, problem, started_game
+from tests.service.kit import first_choice, next_decision, open_game, own_decision, problem, started_game
 from tests.service.server import Server, running, serving
 from tests.service.sse import Sent, following, lines_so_far, so_far
 from tests.service.test_stream import finished, streams
@@ -46,10 +46,9 @@ def test_a_player_is_notified_as_it_happens(server: Server) -> None:
         until(events, "ready")
         game = started_game(player)
         seen = until(events, "asked")
-        decision = own_decision(player, game)
-        assert decision is not None
+        decision = next_decision(player, game)
         assert (seen[-1].data["game"], seen[-1].data["decision"]) == (game, decision["id"])
-        body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+        body = first_choice(decision)
         assert player.post(f"/v1/games/{game}/commands", json=body).status_code == 201
         again = until(events, "asked")
         player.post(f"/v1/games/{game}/resignations")

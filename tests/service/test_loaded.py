@@ -17,6 +17,7 @@ from service.games.loaded import Loaded
 from service.games.play import Play
 from service.store.lru import ENTRY_OVERHEAD, ByteCache
 from service.store.store import Store
+from tests.loops import in_loop
 
 VIEWERS: tuple[AnyViewer, ...] = (None, 0, 1, 2, "full")
 
@@ -52,28 +53,26 @@ def test_events_are_seen_alike_however_little_of_them_is_kept(tmp_path: Path, mo
         assert tight.line(version, viewer) == of_play.line(version, viewer) == expected
 
 
-def test_a_forgotten_game_shows_nothing_of_what_it_showed_before(tmp_path: Path) -> None:
-    async def play() -> None:
-        minos = RULESETS["minos"]
-        with Store(f"sqlite:///{tmp_path}/games.db") as store:
-            use_case, options = Play(store), minos.resolve_options(None, {})
-            new = NewGame(minos, 2, options, minos.default_data_set, "player:a")
-            first = (await use_case.open(new)).loaded
-            assert first.shown("x", lambda: b"before") == b"before"
-            assert first.found("x") == b"before"
-            line = first.line(1, None)
+@in_loop
+async def test_a_forgotten_game_shows_nothing_of_what_it_showed_before(tmp_path: Path) -> None:
+    minos = RULESETS["minos"]
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        use_case, options = Play(store), minos.resolve_options(None, {})
+        new = NewGame(minos, 2, options, minos.default_data_set, "player:a")
+        first = (await use_case.open(new)).loaded
+        assert first.shown("x", lambda: b"before") == b"before"
+        assert first.found("x") == b"before"
+        line = first.line(1, None)
 
-            use_case.forget()
-            again = await use_case.load(first.game.id)
-            assert again is not first
-            assert again.found("x") is None
-            assert again.shown("x", lambda: b"after") == b"after"
-            # the version of a game that a server lost may have another event
-            other = replace(again.entries[0], record=replace(again.entries[0].record, at="2026-11-20T12:00:00.000000Z"))
-            again.entries[0] = other
-            assert again.line(1, None) == canonical(seen(other, None, again.game.seed)) != line
-
-    asyncio.run(play())
+        use_case.forget()
+        again = await use_case.load(first.game.id)
+        assert again is not first
+        assert again.found("x") is None
+        assert again.shown("x", lambda: b"after") == b"after"
+        # the version of a game that a server lost may have another event
+        other = replace(again.entries[0], record=replace(again.entries[0].record, at="2026-11-20T12:00:00.000000Z"))
+        again.entries[0] = other
+        assert again.line(1, None) == canonical(seen(other, None, again.game.seed)) != line
 
 
 def test_a_cache_holds_as_many_bytes_as_its_capacity_and_drops_what_was_used_least_recently() -> None:

@@ -17,7 +17,7 @@ from service.store.store import Store
 from service.telemetry.logs import configure_logs
 from tests.service.browsers import Browser, passkey
 from tests.service.forge import run_ludolog
-from tests.service.kit import own_decision, started_game
+from tests.service.kit import first_choice, next_decision, started_game
 from tests.service.server import Server
 
 
@@ -163,9 +163,7 @@ def test_no_secret_stands_in_what_a_server_puts_out(tmp_path: Path) -> None:
         guest.headers["Ludolog-Invitation"] = invitation
         token = guest.headers["Authorization"].removeprefix("Bearer ")
         for _ in range(3):
-            decision = own_decision(player, game)
-            assert decision is not None
-            body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+            body = first_choice(next_decision(player, game))
             assert player.post(f"/v1/games/{game}/commands", json=body).status_code == 201
         # a token and an invitation where they do not belong, and whatever goes wrong
         for path in (f"/v1/games/{token}", f"/v1/{invitation}", f"/nowhere?token={token}", f"/v1/players/{token}"):

@@ -18,7 +18,8 @@ from service.settings import Settings
 from service.store.errors import VersionConflictError
 from service.store.store import Store
 from service.telemetry.metrics import Metrics
-from tests.service.kit import own_decision, problem, started_game
+from tests.loops import in_loop
+from tests.service.kit import next_decision, player_in_game, problem, started_game
 from tests.service.server import Server, serving
 from tests.store.kit import opened, seated
 
@@ -49,8 +50,7 @@ def test_nothing_is_told_unless_it_is_set(server: Server) -> None:
 
 
 def test_requests_are_counted_by_route_and_never_by_path(measured: Server) -> None:
-    player = measured.player()
-    game = started_game(player)
+    player, game = player_in_game(measured)
     for path in (f"/v1/games/{game}", f"/v1/games/{game}/view", "/v1/games/none", "/any/thing/else"):
         player.get(path)
     player.head(f"/v1/games/{game}")
@@ -75,8 +75,7 @@ def test_the_writer_and_what_is_open_are_told(measured: Server) -> None:
     player = measured.player()
     before = told(player)
     game = started_game(player)
-    decision = own_decision(player, game)
-    assert decision is not None
+    next_decision(player, game)
     with player.stream("GET", f"/v1/games/{game}/stream") as stream:
         lines = stream.iter_lines()
         assert next(lines)
@@ -121,28 +120,26 @@ def test_conflicts_and_the_lag_of_projections_are_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
-def test_refusals_of_a_full_queue_are_counted_and_readable_by_other_origins(tmp_path: Path) -> None:
+@in_loop
+async def test_refusals_of_a_full_queue_are_counted_and_readable_by_other_origins(tmp_path: Path) -> None:
     app = create_app(Settings(database=f"sqlite:///{tmp_path}/games.db", metrics=True))
     activity = Activity()
     admission: Any = Admission(app, activity, refuse=Refusal(app))
 
-    async def run() -> None:
-        transport = httpx.ASGITransport(admission)
-        async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            cross = {"Origin": "https://elsewhere.example"}
-            routed = await client.get("/v1/games", headers=cross)
-            address = activity.begin("127.0.0.1")
-            address.queued = MAX_QUEUED
-            replies = [await client.get("/v1/games", headers=headers) for headers in (cross, {"Origin": ""}, {})]
-            address.queued = 0
-            text = (await client.get("/metrics")).text
+    transport = httpx.ASGITransport(admission)
+    async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        cross = {"Origin": "https://elsewhere.example"}
+        routed = await client.get("/v1/games", headers=cross)
+        address = activity.begin("127.0.0.1")
+        address.queued = MAX_QUEUED
+        replies = [await client.get("/v1/games", headers=headers) for headers in (cross, {"Origin": ""}, {})]
+        address.queued = 0
+        text = (await client.get("/metrics")).text
 
-        assert [problem(reply) for reply in replies] == [(429, "too-many-requests")] * 3
-        assert replies[0].headers["retry-after"] == "1"
-        for name in ("Access-Control-Allow-Origin", "Access-Control-Expose-Headers"):
-            assert replies[0].headers[name] == routed.headers[name]
-            assert name not in replies[1].headers
-            assert name not in replies[2].headers
-        assert values(text)["ludolog_queue_refusals_total", ()] == 3
-
-    asyncio.run(run())
+    assert [problem(reply) for reply in replies] == [(429, "too-many-requests")] * 3
+    assert replies[0].headers["retry-after"] == "1"
+    for name in ("Access-Control-Allow-Origin", "Access-Control-Expose-Headers"):
+        assert replies[0].headers[name] == routed.headers[name]
+        assert name not in replies[1].headers
+        assert name not in replies[2].headers
+    assert values(text)["ludolog_queue_refusals_total", ()] == 3

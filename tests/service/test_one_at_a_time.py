@@ -13,6 +13,7 @@ from service.games.loaded import Loaded
 from service.games.one_at_a_time import OneAtATime
 from service.games.play import Play
 from service.store.store import Store
+from tests.loops import in_loop
 
 SIBERIA = RULESETS["siberia"]
 STEPS = 20
@@ -49,67 +50,59 @@ async def opened(play: Play) -> Loaded:
     return (await play.open(NewGame(SIBERIA, 2, options, SIBERIA.default_data_set, "player:a"))).loaded
 
 
-def test_the_next_one_waits_for_a_computation_whose_caller_is_cancelled() -> None:
-    async def body() -> None:
-        turns, first, second = OneAtATime(), Slow(), Slow()
-        second.may_end.set()
-        caller = asyncio.create_task(turns.run(first))
-        await first.begun.wait()
+@in_loop
+async def test_the_next_one_waits_for_a_computation_whose_caller_is_cancelled() -> None:
+    turns, first, second = OneAtATime(), Slow(), Slow()
+    second.may_end.set()
+    caller = asyncio.create_task(turns.run(first))
+    await first.begun.wait()
+    await cancelled(caller)
+    following = asyncio.create_task(turns.run(second))
+    for _ in range(STEPS):
+        await asyncio.sleep(0)
+    assert second.calls == 0
+    first.may_end.set()
+    assert await following == b"slow"
+
+
+@in_loop
+async def test_a_caller_that_is_cancelled_in_the_queue_computes_nothing() -> None:
+    turns, first, second = OneAtATime(), Slow(), Slow()
+    caller = asyncio.create_task(turns.run(first))
+    await first.begun.wait()
+    waiting = asyncio.create_task(turns.run(second))
+    await asyncio.sleep(0)
+    await cancelled(waiting)
+    first.may_end.set()
+    assert await caller == b"slow"
+    assert await turns.run(lambda: b"third") == b"third"
+    assert second.calls == 0
+
+
+@in_loop
+async def test_a_representation_whose_caller_is_cancelled_is_cached(tmp_path: Path) -> None:
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        play = Play(store)
+        loaded, slow = await opened(play), Slow()
+        caller = asyncio.create_task(play.replaying.shown(loaded, "form", slow.prepare))
+        await slow.begun.wait()
         await cancelled(caller)
-        following = asyncio.create_task(turns.run(second))
+        others = [asyncio.create_task(play.replaying.shown(loaded, "form", slow.prepare)) for _ in range(3)]
         for _ in range(STEPS):
             await asyncio.sleep(0)
-        assert second.calls == 0
-        first.may_end.set()
-        assert await following == b"slow"
+        slow.may_end.set()
 
-    asyncio.run(body())
-
-
-def test_a_caller_that_is_cancelled_in_the_queue_computes_nothing() -> None:
-    async def body() -> None:
-        turns, first, second = OneAtATime(), Slow(), Slow()
-        caller = asyncio.create_task(turns.run(first))
-        await first.begun.wait()
-        waiting = asyncio.create_task(turns.run(second))
-        await asyncio.sleep(0)
-        await cancelled(waiting)
-        first.may_end.set()
-        assert await caller == b"slow"
-        assert await turns.run(lambda: b"third") == b"third"
-        assert second.calls == 0
-
-    asyncio.run(body())
+        assert await asyncio.gather(*others) == [b"slow"] * 3
+        assert slow.calls == 1
+        assert loaded.found("form") == b"slow"
 
 
-def test_a_representation_whose_caller_is_cancelled_is_cached(tmp_path: Path) -> None:
-    async def body() -> None:
-        with Store(f"sqlite:///{tmp_path}/games.db") as store:
-            play = Play(store)
-            loaded, slow = await opened(play), Slow()
-            caller = asyncio.create_task(play.replaying.shown(loaded, "form", slow.prepare))
-            await slow.begun.wait()
-            await cancelled(caller)
-            others = [asyncio.create_task(play.replaying.shown(loaded, "form", slow.prepare)) for _ in range(3)]
-            for _ in range(STEPS):
-                await asyncio.sleep(0)
-            slow.may_end.set()
-
-            assert await asyncio.gather(*others) == [b"slow"] * 3
-            assert slow.calls == 1
-            assert loaded.found("form") == b"slow"
-
-    asyncio.run(body())
-
-
-def test_an_error_ends_the_turn() -> None:
+@in_loop
+async def test_an_error_ends_the_turn() -> None:
     def fail() -> bytes:
         raise ZeroDivisionError
 
-    async def body() -> None:
-        turns = OneAtATime()
-        with pytest.raises(ZeroDivisionError):
-            await turns.run(fail)
-        assert await turns.run(lambda: b"next") == b"next"
-
-    asyncio.run(body())
+    turns = OneAtATime()
+    with pytest.raises(ZeroDivisionError):
+        await turns.run(fail)
+    assert await turns.run(lambda: b"next") == b"next"

@@ -5,16 +5,12 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.service.kit import open_game, problem
+from tests.service.kit import identity, open_game, problem
 from tests.service.server import Server
 from tests.service.sse import lines_so_far
 
 GAME = {"ruleset": "minos", "seats": 2}
 GAMES, RESULTS = "/v1/games/stream", "/v1/results/stream"
-
-
-def identity(player: httpx.Client) -> str:
-    return player.get("/v1/me").json()["id"]
 
 
 def adjudicated(server: Server) -> tuple[httpx.Client, str]:

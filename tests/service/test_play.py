@@ -5,7 +5,16 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.service.kit import answer, open_game, own_decision, problem, started_game
+from tests.service.kit import (
+    answer,
+    first_choice,
+    next_decision,
+    open_game,
+    own_decision,
+    player_in_game,
+    problem,
+    started_game,
+)
 from tests.service.server import Server
 
 
@@ -31,8 +40,7 @@ def test_a_whole_game_is_played_and_replayed(server: Server) -> None:
 
 
 def test_the_history_of_a_running_game_keeps_the_others_secrets(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
     assert own_decision(player, game)
     assert answer(player, game, own_decision(player, game) or {}, random.Random(1)).status_code == 201
     assert own_decision(player, game)
@@ -48,10 +56,8 @@ def test_the_history_of_a_running_game_keeps_the_others_secrets(server: Server) 
 
 
 def test_a_refusal_cites_its_rule_and_lists_what_is_legal(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
-    decision = own_decision(player, game)
-    assert decision is not None
+    player, game = player_in_game(server)
+    decision = next_decision(player, game)
     command = {"type": "giganten.take_action_card", "card": "no-such-card"}
 
     reply = player.post(f"/v1/games/{game}/commands", json={"decision": decision["id"], "command": command})
@@ -65,10 +71,8 @@ def test_a_refusal_cites_its_rule_and_lists_what_is_legal(server: Server) -> Non
 
 
 def test_a_command_for_a_closed_decision_is_refused_and_nothing_is_lost(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
-    decision = own_decision(player, game)
-    assert decision is not None
+    player, game = player_in_game(server)
+    decision = next_decision(player, game)
     first = answer(player, game, decision, random.Random(2))
 
     again = answer(player, game, decision, random.Random(2))
@@ -79,11 +83,8 @@ def test_a_command_for_a_closed_decision_is_refused_and_nothing_is_lost(server: 
 
 
 def test_a_repeated_command_has_the_same_answer_and_one_effect(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
-    decision = own_decision(player, game)
-    assert decision is not None
-    body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+    player, game = player_in_game(server)
+    body = first_choice(next_decision(player, game))
     key = {"Idempotency-Key": "once"}
 
     first = player.post(f"/v1/games/{game}/commands", json=body, headers=key)
@@ -101,8 +102,7 @@ def test_a_repeated_command_has_the_same_answer_and_one_effect(server: Server) -
 
 
 def test_views_and_decisions_at_any_version(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
     version = player.get(f"/v1/games/{game}").json()["version"]
 
     inside = player.get(f"/v1/games/{game}/decisions", params={"at": 5})
@@ -115,8 +115,7 @@ def test_views_and_decisions_at_any_version(server: Server) -> None:
 
 
 def test_nobody_looks_as_another_seat_before_the_end(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
 
     for viewer in ("seat:1", "full", "seat:9", "all"):
         assert player.get(f"/v1/games/{game}/view", params={"as": viewer}).status_code == 404
@@ -124,8 +123,7 @@ def test_nobody_looks_as_another_seat_before_the_end(server: Server) -> None:
 
 
 def test_a_resigned_seat_is_played_on_and_the_result_says_so(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
 
     resigned = player.post(f"/v1/games/{game}/resignations", headers={"Idempotency-Key": "enough"})
     again = player.post(f"/v1/games/{game}/resignations", headers={"Idempotency-Key": "enough"})
@@ -145,8 +143,7 @@ def test_a_result_is_there_only_when_the_game_is_over(server: Server) -> None:
 
 
 def test_events_come_as_lines_too(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
 
     lines = player.get(f"/v1/games/{game}/events?limit=5", headers={"Accept": "application/x-ndjson"})
     page = player.get(f"/v1/games/{game}/events?limit=5")
@@ -169,8 +166,7 @@ def test_events_come_as_lines_too(server: Server) -> None:
 def test_pages_and_streams_come_in_the_form_of_the_highest_weight(
     server: Server, accept: str, page: str, stream: str
 ) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
 
     for path, form in (("events", page), ("stream?follow=false", stream)):
         reply = player.get(f"/v1/games/{game}/{path}", headers={"Accept": accept})
@@ -178,8 +174,7 @@ def test_pages_and_streams_come_in_the_form_of_the_highest_weight(
 
 
 def test_an_unchanged_view_is_not_sent_again(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
     view = player.get(f"/v1/games/{game}/view")
 
     again = player.get(f"/v1/games/{game}/view", headers={"If-None-Match": view.headers["etag"]})
@@ -193,10 +188,8 @@ def test_an_unchanged_view_is_not_sent_again(server: Server) -> None:
 
 
 def test_two_devices_that_answer_at_once_make_one_move(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
-    decision = own_decision(player, game)
-    assert decision is not None
+    player, game = player_in_game(server)
+    decision = next_decision(player, game)
     bodies = [{"decision": decision["id"], "command": choice["command"]} for choice in decision["choices"]]
     with ThreadPoolExecutor(16) as pool:
         sent = [pool.submit(player.post, f"/v1/games/{game}/commands", json=body) for body in bodies * 4]

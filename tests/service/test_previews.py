@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.service.kit import open_game, own_decision, problem, started_game
+from tests.service.kit import next_decision, open_game, own_decision, problem, started_game
 from tests.service.server import Server
 
 DECISIONS = 40
@@ -29,8 +29,7 @@ def game_of(player: httpx.Client, title: str) -> str:
 def first_decision(player: httpx.Client) -> tuple[str, Any, Any]:
     """Start a game, and return its id, the decision, and the first choice."""
     game = started_game(player)
-    decision = own_decision(player, game)
-    assert decision is not None
+    decision = next_decision(player, game)
     return game, decision, decision["choices"][0]["command"]
 
 

@@ -5,6 +5,7 @@ import random
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import psycopg
@@ -13,7 +14,7 @@ import pytest
 from openapi.authenticator import Passkey, base64url
 from tests.postgres import new_database
 from tests.service.browsers import Browser, passkey
-from tests.service.kit import answer, open_game, own_decision, problem, started_game
+from tests.service.kit import answer, first_choice, next_decision, open_game, own_decision, problem, started_game
 from tests.service.server import Server, StartedServer, running, serving
 
 
@@ -70,9 +71,7 @@ def test_a_label_is_text_that_can_be_shown(servers: list[Server]) -> None:
 def test_a_command_sent_again_through_another_process_is_the_same_command(servers: list[Server]) -> None:
     clients = everywhere(servers)
     game = started_game(clients[0])
-    decision = own_decision(clients[1], game)
-    assert decision is not None
-    body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+    body = first_choice(next_decision(clients[1], game))
     keyed = {"Idempotency-Key": "once"}
 
     first = clients[0].post(f"/v1/games/{game}/commands", json=body, headers=keyed)
@@ -95,19 +94,16 @@ def test_of_the_same_command_sent_to_both_at_once_one_counts(servers: list[Serve
             continue
         decided += 1
         body = {"decision": decision["id"], "command": decision["choices"][-1]["command"]}
-        replies: list[httpx.Response] = []
         start = threading.Barrier(2)
 
-        def send(client: httpx.Client, path: str, body: dict[str, object], start: threading.Barrier) -> None:
+        def send(client: httpx.Client, path: str, body: dict[str, object], start: threading.Barrier) -> httpx.Response:
             start.wait()
-            replies.append(client.post(path, json=body))  # noqa: B023
+            return client.post(path, json=body)
 
         path = f"/v1/games/{game}/commands"
-        threads = [threading.Thread(target=send, args=(client, path, body, start)) for client in clients]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with ThreadPoolExecutor(2) as pool:
+            sent = [pool.submit(send, client, path, body, start) for client in clients]
+        replies = [each.result() for each in sent]
         assert sorted(reply.status_code for reply in replies) == [201, 409]
         (refused,) = [reply for reply in replies if reply.status_code == 409]
         # the very decision may have ended the game
@@ -123,9 +119,7 @@ def test_a_stream_at_one_process_tells_what_happens_through_another(servers: lis
         "GET", f"/v1/games/{game}/stream", params={"after": version}, headers={"Accept": "application/x-ndjson"}
     ) as stream:
         lines = (line for line in stream.iter_lines() if line)
-        decision = own_decision(clients[0], game)
-        assert decision is not None
-        receipt = answer(clients[0], game, decision, random.Random(1)).json()["receipt"]
+        receipt = answer(clients[0], game, next_decision(clients[0], game), random.Random(1)).json()["receipt"]
 
         assert f'"head":"{receipt["head"]}"' in [next(lines) for _ in range(receipt["version"] - version)][-1]
 
@@ -189,9 +183,7 @@ def test_while_one_process_is_gone_the_other_goes_on(servers: list[Server]) -> N
     game = started_game(clients[0])
     servers[0].kill()
     try:
-        decision = own_decision(clients[1], game)
-        assert decision is not None
-        assert answer(clients[1], game, decision, random.Random(2)).status_code == 201
+        assert answer(clients[1], game, next_decision(clients[1], game), random.Random(2)).status_code == 201
     finally:
         servers[0].restart()
 

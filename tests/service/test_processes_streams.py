@@ -10,7 +10,7 @@ import pytest
 
 from tests.postgres import new_database
 from tests.service.forge import Start, forge
-from tests.service.kit import open_game, own_decision, problem, started_game
+from tests.service.kit import next_decision, open_game, problem, started_game
 from tests.service.server import Server, StartedServer, running, serving
 from tests.service.sse import following, so_far
 from tests.service.test_list_streams import GAMES, ME, RESULTS, cursor, kinds, until
@@ -51,8 +51,7 @@ def test_streams_at_one_process_send_what_happens_through_another(servers: list[
         until(lobby, "ready")
         game = started_game(here)
         asked, started = until(own, "asked"), until(lobby, "started")
-        decision = own_decision(there, game)
-        assert decision is not None
+        decision = next_decision(there, game)
         assert asked[-1].data["decision"] == decision["id"]
 
     assert kinds(asked) == ["started", "asked"]

@@ -15,7 +15,7 @@ from domain.proof.verify import verify
 from service.keys.signing import is_signed_by
 from tests.games.second import agree, second
 from tests.postgres import new_database
-from tests.service.kit import answer, own_decision, problem, started_game
+from tests.service.kit import answer, next_decision, own_decision, problem, started_game
 from tests.service.server import Server, serving
 from tests.service.test_previews import event_of, previewed
 from tests.service.test_processes import everywhere
@@ -76,8 +76,7 @@ def test_a_decision_of_one_process_is_taken_back_in_the_other_once(servers: list
         view = client.get(f"/v1/games/{game}/view").json()
         assert {**view, "version": 0} == {**before, "version": 0}
         assert problem(taken_back(client, game, reply["take_back"])) == (409, "nothing-to-take-back")
-    decision = own_decision(here, game)
-    assert decision is not None
+    decision = next_decision(here, game)
     assert answer(there, game, decision, random.Random(1)).status_code == 201
     check(here, game, tmp_path)
 

@@ -20,7 +20,7 @@ from service.keys.signing import is_signed_by, keys_from
 from service.proof.verifier import WAITING
 from tests.games import forged_cleverly, forged_lines
 from tests.games.bundles import kept
-from tests.service.kit import answer, own_decision, problem, started_game
+from tests.service.kit import answer, next_decision, problem, started_game
 from tests.service.server import Server, serving
 from tests.service.test_cli import ludolog
 
@@ -37,8 +37,7 @@ class Played:
         rng = random.Random(3)
         self.receipts: list[dict[str, Any]] = []
         for _ in range(4):
-            decision = own_decision(self.player, self.game)
-            assert decision is not None
+            decision = next_decision(self.player, self.game)
             self.receipts.append(answer(self.player, self.game, decision, rng).json()["receipt"])
         self.running = self.player.get(f"/v1/games/{self.game}/bundle").content
         assert self.player.post(f"/v1/games/{self.game}/resignations").status_code == 201

@@ -3,6 +3,7 @@
 import threading
 import uuid
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import httpx
@@ -207,29 +208,24 @@ def test_of_many_deletions_at_once_each_succeeds(server: Server, make: Callable[
         change = make(server)
         start = threading.Barrier(6)
 
-        def send(change: Change = change, start: threading.Barrier = start) -> None:
+        def send(change: Change, start: threading.Barrier) -> int:
             client = server.client()
             client.headers["Authorization"] = change.client.headers["Authorization"]
             start.wait()
-            statuses.add(client.delete(change.path, headers=KEY).status_code)
+            return client.delete(change.path, headers=KEY).status_code
 
-        threads = [threading.Thread(target=send) for _ in range(6)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with ThreadPoolExecutor(6) as pool:
+            sent = [pool.submit(send, change, start) for _ in range(6)]
+        statuses |= {each.result() for each in sent}
 
     assert statuses == {204}
 
 
 def test_of_many_at_once_one_guest_is_made(server: Server) -> None:
     change = guest_seated(server)
-    replies: list[httpx.Response] = []
-    threads = [threading.Thread(target=lambda: replies.append(change.send())) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(8) as pool:
+        sent = [pool.submit(change.send) for _ in range(8)]
+    replies = [each.result() for each in sent]
 
     assert {reply.status_code for reply in replies} == {200}
     assert len({reply.content for reply in replies}) == 1

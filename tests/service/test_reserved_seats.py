@@ -5,12 +5,8 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.service.kit import problem
+from tests.service.kit import identity, problem
 from tests.service.server import Server
-
-
-def identity(player: httpx.Client) -> str:
-    return player.get("/v1/me").json()["id"]
 
 
 def opened(organiser: httpx.Client, **wishes: Any) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from service.readmodels.row_feed import RowSource
 from service.readmodels.tables.activity import Page, Place
 from service.store.database import Cursor
 from service.store.store import Store
+from tests.loops import in_loop
 from tests.service.sse import Sent, dispatched
 
 WITHIN = 20.0
@@ -104,61 +105,55 @@ def models(tmp_path: Path) -> Iterator[ReadModels]:
         yield ReadModels.of(store)
 
 
-def test_a_reader_of_the_future_does_not_keep_others_from_going_live(models: ReadModels) -> None:
-    async def run() -> None:
-        table = Table(models, (1, 0), (2, 0))
-        far = Connection(table, (10**9, 0))
-        await far.until(lambda: far.reader.is_live)
-        near = Connection(table, (1, 0))
-        await near.until(lambda: table.source.position == (2, 0) and near.reader.is_live)
-        before = table.reads
-        table.append((3, 0))
-        await near.until(lambda: near.rows() == [[2, 0], [3, 0]])
+@in_loop
+async def test_a_reader_of_the_future_does_not_keep_others_from_going_live(models: ReadModels) -> None:
+    table = Table(models, (1, 0), (2, 0))
+    far = Connection(table, (10**9, 0))
+    await far.until(lambda: far.reader.is_live)
+    near = Connection(table, (1, 0))
+    await near.until(lambda: table.source.position == (2, 0) and near.reader.is_live)
+    before = table.reads
+    table.append((3, 0))
+    await near.until(lambda: near.rows() == [[2, 0], [3, 0]])
 
-        # the feed has read the new row for both
-        assert table.reads <= before + 2
-        assert far.rows() == []
-        for each in (far, near):
-            each.task.cancel()
-
-    asyncio.run(run())
+    # the feed has read the new row for both
+    assert table.reads <= before + 2
+    assert far.rows() == []
+    for each in (far, near):
+        each.task.cancel()
 
 
-def test_a_reader_waits_for_the_next_attempt_where_rows_cannot_be_read_yet(models: ReadModels) -> None:
-    async def run() -> None:
-        table = Table(models, (1, 0))
-        table.is_complete = False
-        connection = Connection(table, (0, 0), follow=False)
-        await connection.until(lambda: table.reads >= 2)
-        assert connection.sent == []
-        table.is_complete = True
+@in_loop
+async def test_a_reader_waits_for_the_next_attempt_where_rows_cannot_be_read_yet(models: ReadModels) -> None:
+    table = Table(models, (1, 0))
+    table.is_complete = False
+    connection = Connection(table, (0, 0), follow=False)
+    await connection.until(lambda: table.reads >= 2)
+    assert connection.sent == []
+    table.is_complete = True
+    await connection.task
+
+    assert [event.name for event in connection.sent] == ["row", "ready"]
+
+
+@in_loop
+async def test_a_reader_that_is_ready_during_the_shutdown_ends_at_once(models: ReadModels) -> None:
+    table = Table(models)
+    other = Connection(table, (0, 0))
+    # the feed has done its first read
+    await other.until(lambda: table.reads >= 2 and other.reader.is_live)
+    connection = Connection(table, (0, 0))
+
+    def close(part: bytes) -> None:
+        # readers that are live are woken now; this one is not
+        connection.is_closing |= b"event: ready" in part
+
+    connection.on_send = close
+    async with asyncio.timeout(WITHIN):
         await connection.task
 
-        assert [event.name for event in connection.sent] == ["row", "ready"]
-
-    asyncio.run(run())
-
-
-def test_a_reader_that_is_ready_during_the_shutdown_ends_at_once(models: ReadModels) -> None:
-    async def run() -> None:
-        table = Table(models)
-        other = Connection(table, (0, 0))
-        # the feed has done its first read
-        await other.until(lambda: table.reads >= 2 and other.reader.is_live)
-        connection = Connection(table, (0, 0))
-
-        def close(part: bytes) -> None:
-            # readers that are live are woken now; this one is not
-            connection.is_closing |= b"event: ready" in part
-
-        connection.on_send = close
-        async with asyncio.timeout(WITHIN):
-            await connection.task
-
-        assert connection.text.endswith(": come back soon\n\n")
-        other.task.cancel()
-
-    asyncio.run(run())
+    assert connection.text.endswith(": come back soon\n\n")
+    other.task.cancel()
 
 
 def test_a_row_that_cannot_be_sent_is_logged(models: ReadModels, caplog: pytest.LogCaptureFixture) -> None:
@@ -178,41 +173,37 @@ def test_a_row_that_cannot_be_sent_is_logged(models: ReadModels, caplog: pytest.
     assert "this row cannot be sent" in caplog.text
 
 
-def test_a_row_at_the_place_of_a_lost_one_is_sent(models: ReadModels) -> None:
-    async def run() -> None:
-        table = Table(models, (1, 0), (2, 0), (3, 0))
-        behind, ahead = Connection(table, (0, 0)), Connection(table, (3, 0))
-        for each in (behind, ahead):
-            await each.until(lambda each=each: table.source.position == (3, 0) and each.reader.is_live)
+@in_loop
+async def test_a_row_at_the_place_of_a_lost_one_is_sent(models: ReadModels) -> None:
+    table = Table(models, (1, 0), (2, 0), (3, 0))
+    behind, ahead = Connection(table, (0, 0)), Connection(table, (3, 0))
+    for each in (behind, ahead):
+        await each.until(lambda each=each: table.source.position == (3, 0) and each.reader.is_live)
 
-        table.lose((1, 0))
-        await ahead.until(lambda: table.source.position == (1, 0) and ahead.reader.is_live)
-        table.append((2, 0))
-        await behind.until(lambda: len(behind.rows()) == 4 and len(ahead.rows()) == 1)
-        table.append((3, 0))
-        await behind.until(lambda: len(behind.rows()) == 5 and len(ahead.rows()) == 2)
+    table.lose((1, 0))
+    await ahead.until(lambda: table.source.position == (1, 0) and ahead.reader.is_live)
+    table.append((2, 0))
+    await behind.until(lambda: len(behind.rows()) == 4 and len(ahead.rows()) == 1)
+    table.append((3, 0))
+    await behind.until(lambda: len(behind.rows()) == 5 and len(ahead.rows()) == 2)
 
-        assert behind.rows() == [[1, 0], [2, 0], [3, 0], [2, 0], [3, 0]]
-        assert ahead.rows() == [[2, 0], [3, 0]]
-        for each in (behind, ahead):
-            each.task.cancel()
-
-    asyncio.run(run())
+    assert behind.rows() == [[1, 0], [2, 0], [3, 0], [2, 0], [3, 0]]
+    assert ahead.rows() == [[2, 0], [3, 0]]
+    for each in (behind, ahead):
+        each.task.cancel()
 
 
-def test_rows_that_are_lost_during_a_send_do_not_hide_later_ones(models: ReadModels) -> None:
-    async def run() -> None:
-        table = Table(models, (1, 0), (2, 0))
-        connection = Connection(table, (0, 0))
+@in_loop
+async def test_rows_that_are_lost_during_a_send_do_not_hide_later_ones(models: ReadModels) -> None:
+    table = Table(models, (1, 0), (2, 0))
+    connection = Connection(table, (0, 0))
 
-        def lose(part: bytes) -> None:
-            if b"event: ready" in part:
-                table.lose((1, 0))
+    def lose(part: bytes) -> None:
+        if b"event: ready" in part:
+            table.lose((1, 0))
 
-        connection.on_send = lose
-        await connection.until(lambda: connection.reader.is_live)
-        table.append((2, 0))
-        await connection.until(lambda: connection.rows()[2:] == [[2, 0]])
-        connection.task.cancel()
-
-    asyncio.run(run())
+    connection.on_send = lose
+    await connection.until(lambda: connection.reader.is_live)
+    table.append((2, 0))
+    await connection.until(lambda: connection.rows()[2:] == [[2, 0]])
+    connection.task.cancel()

@@ -6,14 +6,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.service.kit import problem
+from tests.service.kit import first_choice, identity, problem
 from tests.service.server import Server
 
 LATE = "The player does not answer."
-
-
-def identity(player: httpx.Client) -> str:
-    return player.get("/v1/me").json()["id"]
 
 
 class Table:
@@ -105,7 +101,7 @@ def test_a_paused_game_refuses_decisions_until_it_goes_on(table: Table) -> None:
     seat: int = table.about()["awaiting"][0]
     asked = (table.ada, table.bo)[seat]
     (decision,) = asked.get(f"{table.path}/decisions").json()["items"]
-    body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+    body = first_choice(decision)
 
     paused = table.rule("pause", duration="PT2H")
     assert paused.status_code == 201

@@ -10,7 +10,7 @@ from service.accounts.credentials import SCOPES as ALL
 from service.accounts.credentials import Scope
 from service.openapi.operations import SCOPES
 from tests.service.authority.asked import BODIES, DOCUMENT, OPERATIONS
-from tests.service.kit import open_game, own_decision, problem, started_game
+from tests.service.kit import first_choice, next_decision, open_game, problem, started_game
 from tests.service.server import Server
 
 UNKNOWN = "11111111-1111-4111-8111-111111111111"
@@ -79,9 +79,7 @@ def request_for(operation: str, player: httpx.Client, scope: Scope) -> dict[str,
     if operation == "changeName":
         body = {"name": f"Renamed {game[:8]}"}
     if operation in {"command", "preview"}:
-        decision = own_decision(player, game)
-        assert decision is not None
-        body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+        body = first_choice(next_decision(player, game))
     method, path = OPERATIONS[operation]
     if operation == "actInTournament":
         body = {"type": "close_registration" if scope == "organise" else "leave"}

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from service.games.single_flight import SingleFlight
+from tests.loops import in_loop
 
 
 class Seeker:
@@ -25,38 +26,34 @@ class Seeker:
         raise KeyError(self.calls)
 
 
-def test_all_who_ask_meanwhile_and_later_are_given_one_answer() -> None:
-    async def play() -> None:
-        flights, seeker = SingleFlight[int, str](max_size=2), Seeker()
-        asked = [asyncio.ensure_future(flights.get(1, seeker.find)) for _ in range(5)]
-        await asyncio.sleep(0)
-        # the first to ask hangs up
-        asked[0].cancel()
-        await asyncio.sleep(0)
-        seeker.go_on.set()
+@in_loop
+async def test_all_who_ask_meanwhile_and_later_are_given_one_answer() -> None:
+    flights, seeker = SingleFlight[int, str](max_size=2), Seeker()
+    asked = [asyncio.ensure_future(flights.get(1, seeker.find)) for _ in range(5)]
+    await asyncio.sleep(0)
+    # the first to ask hangs up
+    asked[0].cancel()
+    await asyncio.sleep(0)
+    seeker.go_on.set()
 
-        assert await asyncio.gather(*asked[1:]) == ["answer 1"] * 4
-        assert asked[0].cancelled()
-        assert await flights.get(1, seeker.find) == "answer 1"
-        assert seeker.calls == 1
-
-    asyncio.run(play())
+    assert await asyncio.gather(*asked[1:]) == ["answer 1"] * 4
+    assert asked[0].cancelled()
+    assert await flights.get(1, seeker.find) == "answer 1"
+    assert seeker.calls == 1
 
 
-def test_a_failure_is_told_to_all_and_not_kept() -> None:
-    async def play() -> None:
-        flights, seeker = SingleFlight[int, str](max_size=2), Seeker()
-        asked = [asyncio.ensure_future(flights.get(1, seeker.fail)) for _ in range(3)]
-        await asyncio.sleep(0)
-        seeker.go_on.set()
+@in_loop
+async def test_a_failure_is_told_to_all_and_not_kept() -> None:
+    flights, seeker = SingleFlight[int, str](max_size=2), Seeker()
+    asked = [asyncio.ensure_future(flights.get(1, seeker.fail)) for _ in range(3)]
+    await asyncio.sleep(0)
+    seeker.go_on.set()
 
-        told = await asyncio.gather(*asked, return_exceptions=True)
+    told = await asyncio.gather(*asked, return_exceptions=True)
 
-        assert [str(error) for error in told] == ["1"] * 3
-        with pytest.raises(KeyError, match="2"):
-            await flights.get(1, seeker.fail)
-
-    asyncio.run(play())
+    assert [str(error) for error in told] == ["1"] * 3
+    with pytest.raises(KeyError, match="2"):
+        await flights.get(1, seeker.fail)
 
 
 def test_those_that_were_asked_for_longest_ago_are_forgotten() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.service.kit import open_game, problem, started_game
+from tests.service.kit import holder, open_game, player_in_game, problem
 from tests.service.server import Server, serving
 
 TITLE = "siberia"
@@ -266,8 +266,7 @@ def test_lists_in_pages_while_games_are_opened(club: Club) -> None:
 
 def test_games_with_bots_go_on_after_a_restart(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db") as server:
-        player = server.player()
-        game = started_game(player)
+        player, game = player_in_game(server)
         player.post(f"/v1/games/{game}/resignations")
         server.kill()
         server.restart()
@@ -333,8 +332,7 @@ def test_who_is_erased_leaves_an_id_and_games_that_hold(club: Club, played: list
     assert [one == other for one, other in zip(before, after, strict=True)] == [False, True]
 
     assert problem(gone.get("/v1/me")) == (401, "token-needed")
-    deputy = server.client()
-    deputy.headers["Authorization"] = f"Bearer {seat_token}"
+    deputy = holder(server, seat_token)
     assert problem(deputy.get(f"/v1/games/{running}")) == (401, "token-needed")
     client = server.client()
     assert problem(client.get(f"/v1/players/{gone_id}")) == (404, "not-found")

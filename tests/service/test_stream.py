@@ -12,7 +12,16 @@ import httpx
 import msgspec
 import pytest
 
-from tests.service.kit import answer, open_game, own_decision, problem, started_game
+from tests.service.kit import (
+    answer,
+    holder,
+    next_decision,
+    open_game,
+    own_decision,
+    player_in_game,
+    problem,
+    started_game,
+)
 from tests.service.server import Server, serving
 
 LINES = {"Accept": "application/x-ndjson"}
@@ -81,9 +90,7 @@ def test_what_a_viewer_was_shown_is_shown_for_ever(server: Server) -> None:
     player, rng = server.player(), random.Random(7)
     game = started_game(player)
     for _ in range(3):
-        decision = own_decision(player, game)
-        assert decision is not None
-        answer(player, game, decision, rng)
+        answer(player, game, next_decision(player, game), rng)
     paths = (
         "events?limit=1000&as=seat:0",
         "events?limit=1000&as=public",
@@ -135,9 +142,7 @@ def test_a_stream_shows_what_happens_and_ends_with_the_game(server: Server) -> N
 
     reader = threading.Thread(target=follow)
     reader.start()
-    decision = own_decision(player, game)
-    assert decision is not None
-    done = answer(player, game, decision, rng).json()["receipt"]["version"]
+    done = answer(player, game, next_decision(player, game), rng).json()["receipt"]["version"]
     deadline = time.monotonic() + 10
     while done not in seen and time.monotonic() < deadline:
         time.sleep(0.01)
@@ -171,8 +176,7 @@ def test_a_stream_ends_when_its_token_is_revoked(server: Server) -> None:
     player, rng = server.player(), random.Random(5)
     game = started_game(player)
     made = player.post("/v1/me/tokens", json={"label": "phone"}).json()
-    phone = server.client()
-    phone.headers["Authorization"] = f"Bearer {made['token']}"
+    phone = holder(server, made["token"])
     ended = threading.Event()
     began = threading.Event()
 
@@ -184,8 +188,7 @@ def test_a_stream_ends_when_its_token_is_revoked(server: Server) -> None:
 
     threading.Thread(target=follow, daemon=True).start()
     assert began.wait(10)
-    decision = own_decision(player, game)
-    assert decision is not None
+    decision = next_decision(player, game)
     player.delete(f"/v1/me/tokens/{made['id']}")
     answer(player, game, decision, rng)
 
@@ -194,10 +197,8 @@ def test_a_stream_ends_when_its_token_is_revoked(server: Server) -> None:
 
 def test_the_service_stops_at_once_with_streams_and_long_polls_open(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db") as server:
-        player = server.player()
-        game = started_game(player)
-        decision = own_decision(player, game)
-        assert decision is not None
+        player, game = player_in_game(server)
+        next_decision(player, game)
         version = player.get(f"/v1/games/{game}").json()["version"]
         replies: dict[str, Any] = {}
 
@@ -243,8 +244,7 @@ def streams(server: Server) -> int:
 
 @pytest.mark.parametrize("path", ["stream", "events"])
 def test_who_gave_up_sees_nothing_more_of_what_the_seat_knows(server: Server, path: str) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
     version = own_version(player, game)
     replies: list[httpx.Response] = []
 

@@ -15,6 +15,7 @@ from service.api.stream.reader import Reader, StreamAsked
 from service.games.play import Play
 from service.games.requests import SeatTaking
 from service.store.store import Store
+from tests.loops import in_loop
 from tests.notifications.test_lost_commits import copy
 from tests.service.server import serving
 from tests.service.sse import following
@@ -25,33 +26,29 @@ from tests.service.test_stream import finished
 
 
 @pytest.mark.parametrize("moves", [0, 1, 2, 3])
-def test_a_stream_ends_where_the_log_has_lost_what_it_sent(tmp_path: Path, moves: int) -> None:
-    async def run() -> None:
-        with Store(f"sqlite:///{tmp_path}/games.db") as store:
-            play = Play(store)
-            game = await opened(play)
-            taken: list[bytes] = []
-            send: Any = quick(taken)
-            asked = StreamAsked(
-                game, None, 0, follow=True, as_sse=True, may_go_on=lambda _: True, closing=lambda _: b"{}"
-            )
-            reader = Reader(play, asked, send)
-            reading = asyncio.create_task(reader.read())
-            copy(tmp_path / "games.db", tmp_path / "standby.db")
-            await take_and_leave(play, game, "player:bo", 2)
-            await until(lambda: ids(taken) == [1, 2, 3] and reader.is_live)
+@in_loop
+async def test_a_stream_ends_where_the_log_has_lost_what_it_sent(tmp_path: Path, moves: int) -> None:
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        play = Play(store)
+        game = await opened(play)
+        taken: list[bytes] = []
+        send: Any = quick(taken)
+        asked = StreamAsked(game, None, 0, follow=True, as_sse=True, may_go_on=lambda _: True, closing=lambda _: b"{}")
+        reader = Reader(play, asked, send)
+        reading = asyncio.create_task(reader.read())
+        copy(tmp_path / "games.db", tmp_path / "standby.db")
+        await take_and_leave(play, game, "player:bo", 2)
+        await until(lambda: ids(taken) == [1, 2, 3] and reader.is_live)
 
-            # what the poller of the log does after a reconnect
-            copy(tmp_path / "standby.db", tmp_path / "games.db")
-            play.forget()
-            await take_and_leave(play, game, "player:cy", moves)
-            async with asyncio.timeout(20):
-                await reading
+        # what the poller of the log does after a reconnect
+        copy(tmp_path / "standby.db", tmp_path / "games.db")
+        play.forget()
+        await take_and_leave(play, game, "player:cy", moves)
+        async with asyncio.timeout(20):
+            await reading
 
-            assert ids(taken) == [1, 2, 3]
-            assert b"player:cy" not in b"".join(taken)
-
-    asyncio.run(run())
+        assert ids(taken) == [1, 2, 3]
+        assert b"player:cy" not in b"".join(taken)
 
 
 async def opened(play: Play) -> str:

@@ -16,7 +16,6 @@ from domain.ledger.times import SECOND
 from domain.rulesets import RULESETS
 from projections.times import moment
 from service.bots import BOTS
-from service.bots.runner import BotRunner
 from service.clocks.sweep import Sweep, sweep
 from service.games.cache import DataSetMissingError
 from service.games.loaded import Loaded
@@ -25,6 +24,7 @@ from service.games.requests import SeatTaking
 from service.games.steady_clock import SteadyClock
 from service.store.anchors import Anchor, Readings
 from service.store.store import Store
+from tests.bots.kit import running_bots
 from tests.titles.nim.commands import TakeObjects
 
 MINOS = RULESETS["minos"]
@@ -155,15 +155,12 @@ def test_another_bot_answers_if_the_bot_that_answers_for_the_clock_fails(
 
     async def body(play: Watched) -> None:
         game = await play.opened()
-        bots = BotRunner(play)
-        play.notifier.listeners.append(bots.committed)
-        await bots.start()
-        for number in (1, 2):
-            play.time += ALLOWANCE * SECOND
-            assert await sweep(play, game) == 0
-            await play.until(lambda: play.ran_out(game) != [] and play.ran_out_seats(game) == set())
-            assert (len(play.ran_out(game)), failures) == (number, number)
-        await bots.stop()
+        async with running_bots(play):
+            for number in (1, 2):
+                play.time += ALLOWANCE * SECOND
+                assert await sweep(play, game) == 0
+                await play.until(lambda: play.ran_out(game) != [] and play.ran_out_seats(game) == set())
+                assert (len(play.ran_out(game)), failures) == (number, number)
 
     run(tmp_path, body)
     failed = [record for record in caplog.records if "the bot random decides instead" in record.getMessage()]

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.service.kit import answer, open_game, own_decision, problem, started_game
+from tests.service.kit import answer, next_decision, open_game, own_decision, player_in_game, problem
 from tests.service.server import Server
 
 
@@ -29,8 +29,7 @@ def decided(player: httpx.Client, game: str) -> tuple[dict[str, Any], dict[str, 
 
 
 def test_a_decision_is_taken_back_once_and_open_again_under_a_new_id(server: Server) -> None:
-    player = server.player()
-    game = started_game(player, ruleset="minos")
+    player, game = player_in_game(server, ruleset="minos")
     before, reply = decided(player, game)
 
     first = taken_back(player, game, reply["take_back"], "key")
@@ -53,8 +52,7 @@ def test_a_decision_is_taken_back_once_and_open_again_under_a_new_id(server: Ser
 
 
 def test_a_decision_that_is_not_the_last_one_is_not_taken_back(server: Server) -> None:
-    player = server.player()
-    game = started_game(player, ruleset="minos")
+    player, game = player_in_game(server, ruleset="minos")
     _, reply = decided(player, game)
 
     assert problem(taken_back(player, game, "0.999")) == (409, "nothing-to-take-back")
@@ -82,10 +80,8 @@ def test_decisions_are_final_in_games_that_may_be_rated(
 
 
 def test_a_game_without_take_back_refuses_it(server: Server) -> None:
-    player = server.player()
-    game = started_game(player, take_back=False)
-    decision = own_decision(player, game)
-    assert decision is not None
+    player, game = player_in_game(server, take_back=False)
+    decision = next_decision(player, game)
     reply = answer(player, game, decision, random.Random(1)).json()
 
     assert reply["take_back"] is None

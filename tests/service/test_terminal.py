@@ -20,7 +20,7 @@ from service.terminal.display.board import generic
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Names, event_in_words
 from service.terminal.questions.menu import Menu
-from tests.service.kit import own_decision, started_game
+from tests.service.kit import first_choice, next_decision, player_in_game
 from tests.service.server import Server, free_port
 
 ROOT = Path(__file__).parents[2]
@@ -112,8 +112,7 @@ def test_ctrl_c_leaves_cleanly(server: Server, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("typed", ["1", "p 1"], ids=["command", "preview"])
 def test_a_decision_that_was_made_elsewhere_is_looked_at_anew(server: Server, tmp_path: Path, typed: str) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
     command = [sys.executable, "-m", "service", "play", "--game", game]
     settings = environment(server.base, tmp_path, LUDOLOG_TOKEN=token_of(player))
     with subprocess.Popen(
@@ -126,9 +125,7 @@ def test_a_decision_that_was_made_elsewhere_is_looked_at_anew(server: Server, tm
             letter = process.stdout.read(1)
             assert letter
             read += letter
-        decision = own_decision(player, game)
-        assert decision is not None
-        body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+        body = first_choice(next_decision(player, game))
         assert player.post(f"/v1/games/{game}/commands", json=body).status_code == 201
         rest, told = process.communicate(f"{typed}\nq\n", timeout=30)
 

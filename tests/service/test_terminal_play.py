@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.service.connections import losing
-from tests.service.kit import open_game, started_game
+from tests.service.kit import open_game, player_in_game
 from tests.service.server import Server
 from tests.service.test_terminal import QUICK, environment, game_in, terminal
 
@@ -78,8 +78,7 @@ def test_a_running_game_is_watched_to_its_end_and_every_event_told_once(server: 
 
 
 def test_a_watch_goes_on_where_a_lost_connection_broke_it(server: Server, tmp_path: Path) -> None:
-    player = server.player()
-    game = started_game(player, profile="kurz")
+    player, game = player_in_game(server, profile="kurz")
     command = [sys.executable, "-m", "service", "watch", game]
     errors = tmp_path / "errors"
     with (

@@ -1,7 +1,7 @@
 """Stream tickets: an EventSource opens a stream with a short-lived ticket in the URL."""
 
-import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import ClassVar
 
@@ -107,17 +107,9 @@ def test_what_is_no_ticket_is_refused(server: Server, ticket: str) -> None:
 
 def opened_at_once(pages: list[httpx.Client], ticket: str) -> list[int]:
     """Return the statuses of the replies to clients that use a ticket at the same time."""
-    statuses: list[int] = []
-
-    def use(page: httpx.Client) -> None:
-        statuses.append(opened(page, ME, ticket).status_code)
-
-    threads = [threading.Thread(target=use, args=(page,)) for page in pages]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return statuses
+    with ThreadPoolExecutor(len(pages)) as pool:
+        used = [pool.submit(opened, page, ME, ticket) for page in pages]
+    return [each.result().status_code for each in used]
 
 
 def test_of_many_uses_at_once_one_opens_the_stream(server: Server) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.service.kit import own_decision, problem, started_game
+from tests.loops import in_loop
+from tests.service.kit import first_choice, next_decision, player_in_game, problem
 from tests.service.server import Server, serving
 
 
@@ -52,8 +53,7 @@ def test_a_problem_names_its_request(server: Server) -> None:
 
 
 def test_a_stream_bears_the_id(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
+    player, game = player_in_game(server)
     with player.stream("GET", f"/v1/games/{game}/stream", headers={"X-Request-ID": "stream-1"}) as reply:
         assert reply.headers["X-Request-ID"] == "stream-1"
 
@@ -69,11 +69,8 @@ def origins(file: Path, game: str) -> list[dict[str, Any] | None]:
 def test_the_event_knows_its_request_and_nobody_is_told(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     with serving(file) as server:
-        player = server.player()
-        game = started_game(player)
-        decision = own_decision(player, game)
-        assert decision is not None
-        body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+        player, game = player_in_game(server)
+        body = first_choice(next_decision(player, game))
         url = f"/v1/games/{game}"
         first = player.post(
             f"{url}/commands", json=body, headers={"X-Request-ID": "canary-first", "Idempotency-Key": "k"}
@@ -93,18 +90,16 @@ def test_the_event_knows_its_request_and_nobody_is_told(tmp_path: Path) -> None:
     assert not [reply.url for reply in (first, again, *asked) if "canary" in reply.text]
 
 
-def test_ids_of_requests_at_a_time_are_not_mixed_up(server: Server) -> None:
-    async def ask_all() -> None:
-        async with httpx.AsyncClient(base_url=server.base, timeout=20) as client:
+@in_loop
+async def test_ids_of_requests_at_a_time_are_not_mixed_up(server: Server) -> None:
+    async with httpx.AsyncClient(base_url=server.base, timeout=20) as client:
 
-            async def ask(number: int) -> None:
-                # the handler waits for a thread in between
-                path = "/health/ready" if number % 2 else f"/v1/games/none-{number}"
-                reply = await client.get(path, headers={"X-Request-ID": f"n{number}"})
-                assert reply.headers["X-Request-ID"] == f"n{number}"
-                if reply.status_code == 404:
-                    assert reply.json()["request_id"] == f"n{number}"
+        async def ask(number: int) -> None:
+            # the handler waits for a thread in between
+            path = "/health/ready" if number % 2 else f"/v1/games/none-{number}"
+            reply = await client.get(path, headers={"X-Request-ID": f"n{number}"})
+            assert reply.headers["X-Request-ID"] == f"n{number}"
+            if reply.status_code == 404:
+                assert reply.json()["request_id"] == f"n{number}"
 
-            await asyncio.gather(*(ask(number) for number in range(60)))
-
-    asyncio.run(ask_all())
+        await asyncio.gather(*(ask(number) for number in range(60)))

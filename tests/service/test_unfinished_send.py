@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from service.api.stream.unfinished import UnfinishedSend, begin
+from tests.loops import in_loop
 
 MESSAGE: Any = {"type": "http.response.body", "body": b"x", "more_body": True}
 
@@ -31,28 +32,26 @@ def test_a_send_that_does_not_wait_is_complete() -> None:
     assert driven(steps) == (["sent"], None)
 
 
-def test_a_send_that_waits_stops_there_and_its_task_ends_it() -> None:
-    async def run() -> None:
-        gates = [asyncio.get_running_loop().create_future() for _ in range(2)]
+@in_loop
+async def test_a_send_that_waits_stops_there_and_its_task_ends_it() -> None:
+    gates = [asyncio.get_running_loop().create_future() for _ in range(2)]
 
-        async def steps(done: list[str]) -> None:
-            for number, gate in enumerate(gates):
-                done.append(f"waits {number}")
-                assert await gate == number
-            done.append("sent")
-
-        done, rest = driven(steps)
-        assert rest is not None
-        assert done == ["waits 0"]
-        waiting = asyncio.ensure_future(_awaited(rest))
+    async def steps(done: list[str]) -> None:
         for number, gate in enumerate(gates):
-            await asyncio.sleep(0)
-            assert not waiting.done()
-            gate.set_result(number)
-        await waiting
-        assert done == ["waits 0", "waits 1", "sent"]
+            done.append(f"waits {number}")
+            assert await gate == number
+        done.append("sent")
 
-    asyncio.run(run())
+    done, rest = driven(steps)
+    assert rest is not None
+    assert done == ["waits 0"]
+    waiting = asyncio.ensure_future(_awaited(rest))
+    for number, gate in enumerate(gates):
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        gate.set_result(number)
+    await waiting
+    assert done == ["waits 0", "waits 1", "sent"]
 
 
 def test_an_exception_before_the_first_wait_is_raised_at_once_and_a_later_one_by_the_task() -> None:
@@ -77,25 +76,23 @@ def test_an_exception_before_the_first_wait_is_raised_at_once_and_a_later_one_by
     asyncio.run(run())
 
 
-def test_a_cancelled_task_cancels_the_send() -> None:
-    async def run() -> None:
-        async def steps(done: list[str]) -> None:
-            try:
-                await asyncio.get_running_loop().create_future()
-            except asyncio.CancelledError:
-                done.append("cancelled")
-                raise
+@in_loop
+async def test_a_cancelled_task_cancels_the_send() -> None:
+    async def steps(done: list[str]) -> None:
+        try:
+            await asyncio.get_running_loop().create_future()
+        except asyncio.CancelledError:
+            done.append("cancelled")
+            raise
 
-        done, rest = driven(steps)
-        assert rest is not None
-        waiting = asyncio.ensure_future(_awaited(rest))
-        await asyncio.sleep(0)
-        waiting.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await waiting
-        assert done == ["cancelled"]
-
-    asyncio.run(run())
+    done, rest = driven(steps)
+    assert rest is not None
+    waiting = asyncio.ensure_future(_awaited(rest))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert done == ["cancelled"]
 
 
 async def _awaited(rest: UnfinishedSend) -> None:

@@ -10,7 +10,7 @@ import jsonpatch  # pyright: ignore[reportMissingTypeStubs] - it has none
 import pytest
 
 from tests.service.imported import import_golden
-from tests.service.kit import open_game, own_decision, problem, started_game
+from tests.service.kit import first_choice, next_decision, open_game, problem, started_game
 from tests.service.server import Server, serving
 
 SHORT = {
@@ -171,9 +171,7 @@ def test_of_a_running_game_each_sees_what_its_view_shows(server: Server) -> None
     players = [ada, ben]
     for _ in range(24):
         player = players[int(ada.get(url).json()["awaiting"][0])]
-        decision = own_decision(player, game)
-        assert decision is not None
-        body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+        body = first_choice(next_decision(player, game))
         assert player.post(f"{url}/commands", json=body).status_code == 201
     anybody = server.client()
     shown: dict[str, list[dict[str, Any]]] = {}
@@ -206,10 +204,9 @@ def test_the_lines_of_a_running_game_grow_with_it(server: Server) -> None:
     ada = server.player("Ada")
     game = started_game(ada)
     url = f"/v1/games/{game}"
-    decision = own_decision(ada, game)
-    assert decision is not None
+    decision = next_decision(ada, game)
     before = ada.get(f"{url}/views")
-    body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+    body = first_choice(decision)
     assert ada.post(f"{url}/commands", json=body).status_code == 201
     after = ada.get(f"{url}/views", headers={"If-None-Match": before.headers["ETag"]})
 

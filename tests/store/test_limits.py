@@ -19,6 +19,7 @@ from service.readmodels.registry import PROJECTIONS, ProjectionState
 from service.store.postgres import EVENTS, parameters_of
 from service.store.store import Store
 from service.store.timeouts import SERVER_TIMEOUTS, TimedLock
+from tests.loops import in_loop
 from tests.postgres import Cluster, cluster, new_database
 from tests.service.kit import problem
 from tests.service.server import serving
@@ -174,7 +175,8 @@ def test_no_commit_is_given_up_while_it_waits_for_the_standby(waiting: Cluster) 
         assert all(commit.exception() is None for commit in commits)
 
 
-def test_only_the_first_waits_for_a_database_that_stands_still() -> None:
+@in_loop
+async def test_only_the_first_waits_for_a_database_that_stands_still() -> None:
     lock = TimedLock(0.05)
     taken, go_on = threading.Event(), threading.Event()
 
@@ -183,13 +185,10 @@ def test_only_the_first_waits_for_a_database_that_stands_still() -> None:
             taken.set()
             go_on.wait(WITHIN)
 
-    async def play() -> None:
-        first = asyncio.create_task(asyncio.to_thread(ask))
-        await asyncio.to_thread(taken.wait)
-        later = await asyncio.gather(*(asyncio.to_thread(ask) for _ in range(3)), return_exceptions=True)
-        go_on.set()
-        assert [type(error) for error in later] == [PersistenceError] * 3
-        await first
-        await asyncio.to_thread(ask)
-
-    asyncio.run(play())
+    first = asyncio.create_task(asyncio.to_thread(ask))
+    await asyncio.to_thread(taken.wait)
+    later = await asyncio.gather(*(asyncio.to_thread(ask) for _ in range(3)), return_exceptions=True)
+    go_on.set()
+    assert [type(error) for error in later] == [PersistenceError] * 3
+    await first
+    await asyncio.to_thread(ask)

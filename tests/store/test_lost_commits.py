@@ -22,6 +22,7 @@ from service.store.adapters.postgres import MAX_PIPELINED
 from service.store.postgres import EVENTS
 from service.store.recorder import StoredEntry
 from service.store.store import Store, VersionConflictError
+from tests.loops import in_loop
 from tests.readmodels.test_commands import soon
 from tests.store.kit import opened, seated
 
@@ -116,47 +117,43 @@ def cut_and_played_on(database: str, left: Game, stood: int) -> None:
 
 
 @pytest.mark.parametrize("loss", [cut, cut_and_played_on])
-def test_a_process_that_knows_more_than_the_log_reads_anew_and_goes_on(postgres: str, loss: Loss) -> None:
-    async def body() -> None:
-        with Store(postgres) as store:
-            play = Play(store)
-            game = await started(play)
-            left = (await play.load(game)).game
-            rng = random.Random(3)
-            for _ in range(10):
-                assert await act(play, game, rng)
-            known = (await play.load(game)).game
-            await asyncio.to_thread(loss, postgres, left, known.version)
+@in_loop
+async def test_a_process_that_knows_more_than_the_log_reads_anew_and_goes_on(postgres: str, loss: Loss) -> None:
+    with Store(postgres) as store:
+        play = Play(store)
+        game = await started(play)
+        left = (await play.load(game)).game
+        rng = random.Random(3)
+        for _ in range(10):
+            assert await act(play, game, rng)
+        known = (await play.load(game)).game
+        await asyncio.to_thread(loss, postgres, left, known.version)
 
-            # the first decision may be one that was open in what was lost, or is open again on another table
-            with contextlib.suppress(DecisionClosedError, IllegalCommand):
-                await act(play, game, rng)
-            for _ in range(20):
-                assert await act(play, game, rng)
+        # the first decision may be one that was open in what was lost, or is open again on another table
+        with contextlib.suppress(DecisionClosedError, IllegalCommand):
+            await act(play, game, rng)
+        for _ in range(20):
+            assert await act(play, game, rng)
 
-            entries = store.read(game)
-            assert [entry.record.version for entry in entries] == list(range(1, len(entries) + 1))
-            assert entries[known.version - 1].head != known.tip.head
-            # as a second pair of eyes sees it: every head follows from the one before
-            tip = tip_of_new(game)
-            for entry in entries:
-                assert entry.head == next_head(tip.head, entry.record)
-                tip = tip_after(entry)
-            assert (await play.load(game)).game.tip == tip
-
-    asyncio.run(body())
+        entries = store.read(game)
+        assert [entry.record.version for entry in entries] == list(range(1, len(entries) + 1))
+        assert entries[known.version - 1].head != known.tip.head
+        # as a second pair of eyes sees it: every head follows from the one before
+        tip = tip_of_new(game)
+        for entry in entries:
+            assert entry.head == next_head(tip.head, entry.record)
+            tip = tip_after(entry)
+        assert (await play.load(game)).game.tip == tip
 
 
-def test_a_game_of_which_nothing_is_left_is_unknown(postgres: str) -> None:
-    async def body() -> None:
-        with Store(postgres) as store:
-            play = Play(store)
-            game = await started(play)
-            lose(postgres, game, 0)
-            with pytest.raises(UnknownGameError):
-                await act(play, game, random.Random(3))
-            with pytest.raises(UnknownGameError):
-                await play.load(game)
-            assert store.read(game) == []
-
-    asyncio.run(body())
+@in_loop
+async def test_a_game_of_which_nothing_is_left_is_unknown(postgres: str) -> None:
+    with Store(postgres) as store:
+        play = Play(store)
+        game = await started(play)
+        lose(postgres, game, 0)
+        with pytest.raises(UnknownGameError):
+            await act(play, game, random.Random(3))
+        with pytest.raises(UnknownGameError):
+            await play.load(game)
+        assert store.read(game) == []

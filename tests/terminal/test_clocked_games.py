@@ -6,6 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.service.kit import identity
 from tests.service.server import Server, serving
 from tests.terminal.pty_client import PtyClient
 from tests.terminal.test_two_players import environment
@@ -18,10 +19,6 @@ GAME = {"ruleset": "minos", "seats": 2, "options": {"first_player": "seat_0"}}
 def server(tmp_path: Path) -> Iterator[Server]:
     with serving(tmp_path / "games.db") as running:
         yield running
-
-
-def identity(player: httpx.Client) -> str:
-    return player.get("/v1/me").json()["id"]
 
 
 def at_terminal(server: Server, folder: Path, player: httpx.Client, *arguments: str) -> PtyClient:

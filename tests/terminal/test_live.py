@@ -10,7 +10,7 @@ from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Json
 from service.terminal.sessions.live import Live
-from tests.service.kit import open_game
+from tests.service.kit import first_choice, open_game
 from tests.service.server import Server
 
 
@@ -43,7 +43,7 @@ class Interrupted(Client):
         found = self._other.get(f"/v1/games/{self._game}/decisions").json()["items"]
         for decision in found:
             if "choices" in decision:
-                body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+                body = first_choice(decision)
                 reply = self._other.post(f"/v1/games/{self._game}/commands", json=body)
                 assert reply.status_code == 201, reply.text
                 self.moves += 1

@@ -17,6 +17,7 @@ from domain.tournaments.decide.guards import Asked
 from domain.tournaments.decide.rounds import games_opened, take_result
 from domain.tournaments.due import decide_due
 from domain.tournaments.fold import append, fold
+from domain.tournaments.ranking import standings_of
 from domain.tournaments.refusals import Refused
 from domain.tournaments.results import ResultStatement, StatementPlace
 from domain.tournaments.state import Table, Tournament
@@ -167,3 +168,8 @@ def score_of(player: str, number: int) -> int:
     """Return a score that differs between players and rounds, and never ties at a table."""
     place = int(player.rpartition(":")[2]) if player[-1].isdigit() else 1
     return 10 + (place * 7 + number * 5) % 64
+
+
+def points_of(log: Log) -> dict[str, str]:
+    """Return the points of each player."""
+    return {row.player: row.points for row in standings_of(log.tournament).rows}

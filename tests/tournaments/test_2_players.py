@@ -30,7 +30,7 @@ from domain.tournaments.events.people import (
 )
 from domain.tournaments.openings import planned_games
 from domain.tournaments.ranking import standings_of
-from tests.tournaments.kit import HELPER, OWNER, Log, players, terms
+from tests.tournaments.kit import HELPER, OWNER, Log, players, points_of, terms
 
 A, B, C, D, E = players(5)
 
@@ -137,7 +137,7 @@ def test_rule_2_7_a_substitute_takes_a_place_with_the_check_in_but_without_point
 
     assert log.tournament.present == (B, C, D, "player:20")
     assert log.tournament.substitutes == ()
-    rows = {row.player: row.points for row in standings_of(log.tournament).rows}
+    rows = points_of(log)
     assert (rows["player:20"], A in rows) == ("0", True)
     assert log.refusal(A, CheckIn(round=2)) == "not-registered"
 

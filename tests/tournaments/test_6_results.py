@@ -10,11 +10,7 @@ from domain.tournaments.events.rounds import ResultTaken, TablePlace
 from domain.tournaments.openings import awaited_games, planned_games
 from domain.tournaments.ranking import standings_of
 from domain.tournaments.refusals import Refused
-from tests.tournaments.kit import CLOCK, DIRECTOR, HEAD, OWNER, SEED, Log, players, statement, terms
-
-
-def points_of(log: Log) -> dict[str, str]:
-    return {row.player: row.points for row in standings_of(log.tournament).rows}
+from tests.tournaments.kit import CLOCK, DIRECTOR, HEAD, OWNER, SEED, Log, players, points_of, statement, terms
 
 
 def code_of(log: Log, given: object) -> str:
@@ -111,7 +107,7 @@ def test_rule_6_3_who_left_has_no_points_and_the_others_keep_what_they_earned():
 def test_rule_6_4_an_abandoned_game_is_a_bye_for_those_who_came():
     log = Log(entered=players(4))
     log.play(1)
-    before = {row.player: row.points for row in standings_of(log.tournament).rows}
+    before = points_of(log)
     (table,) = log.publish(2)
     given = replace(statement(table, [0, 0, 0, 0], status="abandoned"), players=(*table.players[:3], None))
     log.add(take_result(log.tournament, given))

@@ -19,15 +19,10 @@ from domain.tournaments.decide.rounds import games_opened, take_result
 from domain.tournaments.events.rounds import ByeEdit
 from domain.tournaments.events.rulings import ByeGiven, RuledPlace, TablesChanged
 from domain.tournaments.openings import planned_games
-from domain.tournaments.ranking import standings_of
 from domain.tournaments.refusals import Refused
-from tests.tournaments.kit import DIRECTOR, OWNER, Log, players, statement, terms
+from tests.tournaments.kit import DIRECTOR, OWNER, Log, players, points_of, statement, terms
 
 A, B, C, D = players(4)
-
-
-def points_of(log: Log) -> dict[str, str]:
-    return {row.player: row.points for row in standings_of(log.tournament).rows}
 
 
 RULINGS: list[AnyAct] = [

@@ -33,8 +33,7 @@ LATE = 150
 def tournament(server: Server) -> Cup:
     """Open a tournament whose first round is being played."""
     cup = Cup(server, name="Harbour Cup", pause=None)
-    cup.register_all()
-    cup.done(cup.owner, "publish_round", round=1)
+    cup.publish_first()
     first = cup.playing(1)["tables"][0]
     cup.sit_down(first)
     cup.end(first)

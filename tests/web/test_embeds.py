@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Frame, Page, Request, Route, expect
 
-from tests.service.kit import open_game, started_game
+from tests.service.kit import open_game, player_in_game, started_game
 from tests.service.server import Server
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import opened
@@ -108,8 +108,7 @@ def _last_height(page: Page, frame: Frame, site: Server) -> float:
 
 
 def test_an_embed_at_a_version_stays_there_in_theme_and_language(browser: Browser, site: Server) -> None:
-    player = site.player()
-    game = started_game(player)
+    player, game = player_in_game(site)
     last = player.get(f"/v1/games/{game}").json()["version"]
     streams: list[str] = []
     with opened(browser, site.base) as page:
@@ -188,8 +187,7 @@ def test_an_embed_at_a_version_has_controls_and_a_live_one_has_none(browser: Bro
 
 
 def test_an_embed_shows_what_every_visitor_sees_also_to_a_player(browser: Browser, site: Server) -> None:
-    player = site.player()
-    game = started_game(player)
+    player, game = player_in_game(site)
     with opened(browser, site.base, token=player.headers["Authorization"].removeprefix("Bearer ")) as page:
         with page.expect_response(lambda response: "/views?" in response.url) as views:
             page.goto(f"/embed/games/{game}")

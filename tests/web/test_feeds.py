@@ -17,8 +17,7 @@ from tests.web.test_lobby import token
 def cup(site: Server) -> Cup:
     """A tournament in its second round, in whose first round there are results."""
     cup = Cup(site, players=4, name="Feed & Cup", sizes=[4], pause=None)
-    cup.register_all()
-    cup.done(cup.owner, "publish_round", round=1)
+    cup.publish_first()
     cup.play(1)
     cup.done(cup.owner, "publish_round", round=2)
     return cup

@@ -87,8 +87,7 @@ def test_pages_show_no_english_text_and_fit_a_phone(browser: Browser, site: Serv
 @languages
 def test_the_page_of_a_tournament_shows_no_english_text(browser: Browser, site: Server, language: str) -> None:
     cup = Cup(site, 4, pause=None)
-    cup.register_all()
-    cup.done(cup.owner, "publish_round", round=1)
+    cup.publish_first()
     cup.play(1)
     with opened(browser, site.base, token=token_of(cup.owner), locale=language, viewport=PHONE) as page:
         page.goto(f"/tournaments/{cup.id}")

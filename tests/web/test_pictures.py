@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from service.web.sharing.drawing import drawn
 from service.web.sharing.pieces.art import symbols_of
 from service.web.sharing.summary import PublicSeat, Summary
-from tests.service.kit import open_game, problem, started_game
+from tests.service.kit import open_game, player_in_game, problem
 from tests.service.server import Server
 from tests.web.boards import GAMES, NAMES, show_board, views_of
 from tests.web.browser import opened
@@ -71,8 +71,7 @@ def test_pictures_have_the_pieces_of_the_board_in_the_browser(browser: Browser, 
 
 
 def test_a_picture_shows_the_version_asked_for(site: Server) -> None:
-    player = site.player()
-    game = started_game(player, ruleset="siberia")
+    player, game = player_in_game(site, ruleset="siberia")
     client: httpx.Client = site.client()
     path, last = f"/embed/games/{game}/picture.svg", player.get(f"/v1/games/{game}").json()["version"]
     view = client.get(f"/v1/games/{game}/view").json()
@@ -92,8 +91,7 @@ def test_a_picture_shows_the_version_asked_for(site: Server) -> None:
 
 
 def test_pictures_show_no_position_that_a_visitor_may_not_see(site: Server) -> None:
-    owner = site.player()
-    hidden = started_game(owner, spectators="none")
+    owner, hidden = player_in_game(site, spectators="none")
     for client in (site.client(), owner):
         for at in ({}, {"at": owner.get(f"/v1/games/{hidden}").json()["version"]}):
             picture = client.get(f"/embed/games/{hidden}/picture.svg", params=at)
@@ -105,8 +103,7 @@ def test_pictures_show_no_position_that_a_visitor_may_not_see(site: Server) -> N
 
 
 def test_a_picture_is_drawn_from_the_public_view(site: Server) -> None:
-    player = site.player()
-    game = started_game(player, ruleset="giganten")
+    player, game = player_in_game(site, ruleset="giganten")
     own = player.get(f"/v1/games/{game}/view", params={"as": "seat:0"}).json()
     public = site.client().get(f"/v1/games/{game}/view").json()
     tiles = [

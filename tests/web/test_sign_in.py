@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.service.kit import holder
 from tests.service.server import Server
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import opened
@@ -117,8 +118,7 @@ def test_an_account_has_passkeys_devices_and_tokens(page: Page, site: Server) ->
     assert_accessible(page)
     tokens.get_by_role("button", name="Create the token").click()
     made = tokens.get_by_role("textbox", name="My program").input_value()
-    program = site.client()
-    program.headers["Authorization"] = f"Bearer {made}"
+    program = holder(site, made)
     assert program.get("/v1/me").status_code == 200
     assert program.put("/v1/me/name", json={"name": "Other"}).status_code == 403
     tokens.get_by_role("button", name="Revoke My program").click()

@@ -196,8 +196,7 @@ def test_a_form_without_a_name_says_so(browser: Browser, site: Server) -> None:
 
 def test_pairings_on_paper_have_tables_seats_and_byes(browser: Browser, site: Server) -> None:
     cup = Cup(site, 5, name="Paper Cup", **{**BY_HAND, "sizes": [4]})
-    cup.register_all()
-    cup.done(cup.owner, "publish_round", round=1)
+    cup.publish_first()
     found = cup.playing(1)
     with opened(browser, site.base, locale="en") as page:
         page.goto(f"/tournaments/{cup.id}")

@@ -15,7 +15,7 @@ from service.store.store import Store
 from service.store.times import timestamp_at
 from tests.service.authority.asked import BODIES, FREE_SEAT, OPERATIONS, RUNNING, VALUES
 from tests.service.imported import golden, import_golden
-from tests.service.kit import own_decision
+from tests.service.kit import first_choice, holder, own_decision
 from tests.service.server import Server
 
 IMPORTED = "giganten-1-kurz-3-random"
@@ -62,10 +62,10 @@ class People:
         self._ids: dict[str, str] = {}
         self.tables: dict[tuple[str, bool], Table] = {}
         self.all = {name: server.player(name) for name in SIGNED_UP}
-        self.all |= {"nobody": server.client(), "namesake": self.holder(imported.namesake)}
+        self.all |= {"nobody": server.client(), "namesake": holder(server, imported.namesake)}
         _, lost = self._add("revoked", "/v1/me/tokens", {"scopes": ["read"]})
         self._add("reader", "/v1/me/tokens", {"scopes": ["read"]})
-        self.all["expired"] = self.holder(self._expired())
+        self.all["expired"] = holder(self.server, self._expired())
         assert self.all["player"].delete(f"/v1/me/tokens/{lost}").status_code == 204
         self._add("outsider", f"/v1/games/{self._other_game()}/seats/0/tokens", {}, by="elsewhere")
         self._sign_in("owner")
@@ -86,7 +86,7 @@ class People:
         """Add the holder of a token that somebody makes; returns the token and its id."""
         made = self.all[by].post(path, json={"label": who, **body})
         assert made.status_code == 201, made.text
-        self.all[who] = self.holder(made.json()["token"])
+        self.all[who] = holder(self.server, made.json()["token"])
         return made.json()["token"], made.json()["id"]
 
     def _other_game(self) -> str:
@@ -123,12 +123,6 @@ class People:
         made = self.all["owner"].post("/v1/me/calendar-links", json={"label": "phone"})
         assert made.status_code == 201, made.text
         return made.json()["url"].partition("token=")[2]
-
-    def holder(self, token: str) -> httpx.Client:
-        """Return the client of whoever holds a token."""
-        client = self.server.client()
-        client.headers["Authorization"] = f"Bearer {token}"
-        return client
 
     def _sign_in(self, who: str) -> None:
         """Sign somebody in with a browser: on a page of the service, and on a page of another origin."""
@@ -186,7 +180,7 @@ class Table:
         assert [each.status_code for each in seated] == [200] * len(seated), [each.text for each in seated]
         for who, by, seat in (("deputy", "player", 1), ("guest", "owner", 2)):
             made = self.clients[by].post(f"{url}/seats/{seat}/tokens", json={"label": who})
-            self.clients[who] = self.people.holder(made.json()["token"])
+            self.clients[who] = holder(self.people.server, made.json()["token"])
         return game
 
     def _like(self, who: str, headers: dict[str, str]) -> httpx.Client:
@@ -229,7 +223,7 @@ class Table:
         decision = None if self.kind == "imported" else own_decision(self.clients["player"], self.game)
         if decision is None:
             return {"decision": "1.1", "command": {"type": "giganten.place_truck", "square": "A1"}}
-        return {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+        return first_choice(decision)
 
     def ask(self, operation: str, who: str) -> int:
         """Return the status that somebody is answered."""

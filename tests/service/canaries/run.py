@@ -18,7 +18,7 @@ from tests.notifications.mailbox import Mailbox, mailbox
 from tests.notifications.receiver import Receiver, receiver
 from tests.service.browsers import Browser, passkey
 from tests.service.canaries.contacts import calendar, digest, guest_link, subscribed
-from tests.service.kit import own_decision, started_game
+from tests.service.kit import first_choice, own_decision, started_game
 from tests.service.server import Server, running
 
 SHORTEST = 24
@@ -141,7 +141,7 @@ class Run:
                 if decision is None:
                     break
                 commands += 1
-                body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+                body = first_choice(decision)
                 assert who.post(f"/v1/games/{where}/previews", json=body).status_code == 200
                 assert who.post(f"/v1/games/{where}/commands", json=body).status_code == 201
         assert commands >= 4

@@ -9,7 +9,7 @@ from icalendar import Calendar
 from service.accounts.calendar_links import MOST_LINKS
 from service.feeds.calendars import Appointment, as_ics
 from tests.service.browsers import Browser, passkey
-from tests.service.kit import own_decision, problem
+from tests.service.kit import first_choice, holder, next_decision, problem
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
 
@@ -121,9 +121,7 @@ def test_a_link_reads_the_calendar_without_headers(either: Server) -> None:
     assert program.get(url, headers={"If-None-Match": first.headers["etag"]}).status_code == 304
     assert "Du bist dran: Long" in program.get(f"{url}&lang=de").text
 
-    decision = own_decision(player, game)
-    assert decision is not None
-    answer = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+    answer = first_choice(next_decision(player, game))
     assert player.post(f"/v1/games/{game}/commands", json=answer).status_code == 201
     assert f"{row['decision']}.{game}@games.ludolog" not in events(program.get(url).content)
     cup.done(player, "leave")
@@ -195,8 +193,7 @@ def test_a_link_does_not_outlive_the_token_that_created_it(server: Server) -> No
     player = server.player()
     ends = (datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=1)).isoformat().replace("+00:00", "Z")
     made = player.post("/v1/me/tokens", json={"label": "day", "scopes": ["read"], "expires_at": ends}).json()
-    brief = server.client()
-    brief.headers["Authorization"] = f"Bearer {made['token']}"
+    brief = holder(server, made["token"])
 
     first, second = linked(brief), linked(player)
     assert first["expires_at"] == made["expires_at"]

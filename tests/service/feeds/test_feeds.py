@@ -134,8 +134,7 @@ def test_an_erased_player_has_no_feed_and_no_name(server: Server) -> None:
 @pytest.fixture(scope="module")
 def cup(server: Server) -> Cup:
     cup = Cup(server, players=4, name=NAME, format={"type": "swiss", "rounds": 1}, sizes=[4], pause="PT0S")
-    cup.register_all()
-    cup.done(cup.owner, "publish_round", round=1)
+    cup.publish_first()
     cup.play(1)
     cup.until(lambda found: found["status"] == "finished")
     return cup

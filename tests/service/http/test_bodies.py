@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from service.http.request.repeated_keys import repeated_key
-from tests.service.kit import open_game, own_decision, problem, started_game
+from tests.service.kit import next_decision, open_game, problem, started_game
 from tests.service.server import Server
 
 JSON = {"Content-Type": "application/json"}
@@ -59,8 +59,7 @@ def test_a_number_is_written_as_one(player: httpx.Client, number: bytes) -> None
 
 def test_a_number_of_a_command_is_no_text(player: httpx.Client) -> None:
     game = started_game(player, ruleset="giganten")
-    mine = own_decision(player, game)
-    assert mine is not None
+    mine = next_decision(player, game)
     command = {"type": "giganten.bid", "value": "1"}
 
     reply = player.post(f"/v1/games/{game}/commands", json={"decision": mine["id"], "command": command})

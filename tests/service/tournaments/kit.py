@@ -58,6 +58,11 @@ class Cup:
         for client in self.players.values():
             self.done(client, "register")
 
+    def publish_first(self) -> None:
+        """Register all players and publish the first round."""
+        self.register_all()
+        self.done(self.owner, "publish_round", round=1)
+
     def read(self, who: httpx.Client | None = None) -> Any:
         """Return the whole tournament."""
         reply = (who or self.owner).get(self.url)

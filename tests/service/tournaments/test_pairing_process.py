@@ -12,6 +12,7 @@ import pytest
 from domain.tournaments.refusals import Refused
 from service.processes import pool
 from service.tournaments.pairing_process import PairingProcess
+from tests.loops import in_loop
 
 
 def refuse(code: str) -> None:
@@ -56,53 +57,45 @@ def until(reached: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def test_work_is_done_in_another_process_which_is_kept() -> None:
-    async def run() -> None:
-        process = PairingProcess()
-        assert process.pid is None
-        first, second = await process.run(os.getpid), await process.run(os.getpid)
-        assert first == second == process.pid != os.getpid()
-        process.close()
-        until(lambda: not is_running(first))
-
-    asyncio.run(run())
+@in_loop
+async def test_work_is_done_in_another_process_which_is_kept() -> None:
+    process = PairingProcess()
+    assert process.pid is None
+    first, second = await process.run(os.getpid), await process.run(os.getpid)
+    assert first == second == process.pid != os.getpid()
+    process.close()
+    until(lambda: not is_running(first))
 
 
-def test_refusals_and_errors_reach_the_caller() -> None:
-    async def run() -> None:
-        process = PairingProcess()
-        with pytest.raises(Refused) as refused:
-            await process.run(refuse, "no-pairing")
-        assert (refused.value.code, refused.value.reason) == ("no-pairing", "because")
-        with pytest.raises(ValueError, match="a defect"):
-            await process.run(fail)
-        process.close()
-
-    asyncio.run(run())
+@in_loop
+async def test_refusals_and_errors_reach_the_caller() -> None:
+    process = PairingProcess()
+    with pytest.raises(Refused) as refused:
+        await process.run(refuse, "no-pairing")
+    assert (refused.value.code, refused.value.reason) == ("no-pairing", "because")
+    with pytest.raises(ValueError, match="a defect"):
+        await process.run(fail)
+    process.close()
 
 
-def test_a_process_that_dies_is_replaced(tmp_path: Path) -> None:
-    async def run() -> None:
-        process = PairingProcess()
-        first = await process.run(os.getpid)
-        again = await process.run(die_once, tmp_path / "mark")
-        assert again not in {first, os.getpid()}
-        # one that dies between two rounds, too
-        os.kill(again, signal.SIGKILL)
-        until(lambda: not is_running(again))
-        assert await process.run(os.getpid) not in {again, os.getpid()}
-        process.close()
-
-    asyncio.run(run())
+@in_loop
+async def test_a_process_that_dies_is_replaced(tmp_path: Path) -> None:
+    process = PairingProcess()
+    first = await process.run(os.getpid)
+    again = await process.run(die_once, tmp_path / "mark")
+    assert again not in {first, os.getpid()}
+    # one that dies between two rounds, too
+    os.kill(again, signal.SIGKILL)
+    until(lambda: not is_running(again))
+    assert await process.run(os.getpid) not in {again, os.getpid()}
+    process.close()
 
 
-def test_where_no_process_survives_a_thread_does_the_work() -> None:
-    async def run() -> None:
-        process = PairingProcess()
-        assert await process.run(die_elsewhere, os.getpid()) == os.getpid()
-        process.close()
-
-    asyncio.run(run())
+@in_loop
+async def test_where_no_process_survives_a_thread_does_the_work() -> None:
+    process = PairingProcess()
+    assert await process.run(die_elsewhere, os.getpid()) == os.getpid()
+    process.close()
 
 
 def test_a_process_without_work_ends(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,15 +113,13 @@ def test_a_process_without_work_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(run())
 
 
-def test_closing_does_not_wait_for_work() -> None:
-    async def run() -> None:
-        process = PairingProcess()
-        pid = await process.run(os.getpid)
-        working = asyncio.create_task(process.run(time.sleep, 600))
-        await asyncio.sleep(0)
-        process.close()
-        with pytest.raises(asyncio.CancelledError):
-            await working
-        until(lambda: not is_running(pid))
-
-    asyncio.run(run())
+@in_loop
+async def test_closing_does_not_wait_for_work() -> None:
+    process = PairingProcess()
+    pid = await process.run(os.getpid)
+    working = asyncio.create_task(process.run(time.sleep, 600))
+    await asyncio.sleep(0)
+    process.close()
+    with pytest.raises(asyncio.CancelledError):
+        await working
+    until(lambda: not is_running(pid))

@@ -4,6 +4,7 @@ import contextlib
 import threading
 from collections import Counter
 from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -46,20 +47,16 @@ def test_of_two_that_publish_at_once_one_does(postgres_server: str, tmp_path: Pa
         token = cup.owner.headers["Authorization"]
         clients = [server.client() for server in (first, second)]
         start = threading.Barrier(2)
-        replies: list[tuple[int, str]] = []
 
-        def publish(number: int) -> None:
+        def publish(number: int) -> tuple[int, str]:
             clients[number].headers["Authorization"] = token
             start.wait()
             reply = clients[number].post(f"{cup.url}/acts", json={"type": "publish_round", "round": 1})
-            replies.append((201, "") if reply.status_code == 201 else problem(reply))
+            return (201, "") if reply.status_code == 201 else problem(reply)
 
-        threads = [threading.Thread(target=publish, args=(number,)) for number in range(2)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert sorted(replies) == [(201, ""), (409, "wrong-round")]
+        with ThreadPoolExecutor(2) as pool:
+            replies = sorted(pool.map(publish, range(2)))
+        assert replies == [(201, ""), (409, "wrong-round")]
         cup.playing(1)
         assert kinds_of(cup)["round_published"] == kinds_of(cup)["games_opened"] == 1
         # what one process did is known to the other at once
@@ -95,8 +92,7 @@ def test_another_process_goes_on_after_a_kill(postgres_server: str, tmp_path: Pa
 def test_a_tournament_survives_a_kill_in_each_round(postgres_server: str, tmp_path: Path) -> None:
     with processes(postgres_server, tmp_path, 2) as servers:
         cup = Cup(servers[0], 12, format={"type": "swiss", "rounds": 3})
-        cup.register_all()
-        cup.done(cup.owner, "publish_round", round=1)
+        cup.publish_first()
         for number in (1, 2, 3):
             victim, other = servers[number % 2], servers[1 - number % 2]
             through(cup, other)

@@ -39,8 +39,7 @@ def test_a_tournament_goes_on_in_a_restored_database(tmp_path: Path) -> None:
     settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key")}
     with serving(tmp_path / "games.db", **settings) as server:
         cup = Cup(server, 4)
-        cup.register_all()
-        cup.done(cup.owner, "publish_round", round=1)
+        cup.publish_first()
         before = cup.playing(1)
         invited = cup.sign_up("Invited")
         hook = {"url": "https://example.org/hook", "types": ["result.published"]}
@@ -69,8 +68,7 @@ def test_a_tournament_goes_on_in_a_database_of_an_earlier_release(tmp_path: Path
     file = tmp_path / "games.db"
     with serving(file) as server:
         cup = Cup(server, 4)
-        cup.register_all()
-        cup.done(cup.owner, "publish_round", round=1)
+        cup.publish_first()
         cup.playing(1)
     steps = len(STEPS) - (2 if "tournament_claims" in tables else 1)
     with contextlib.closing(sqlite3.connect(file)) as connection:

@@ -20,8 +20,7 @@ from tests.service.tournaments.kit import Cup
 def cup(server: Server) -> Cup:
     """A tournament of eight players that has been played to its end."""
     cup = Cup(server)
-    cup.register_all()
-    cup.done(cup.owner, "publish_round", round=1)
+    cup.publish_first()
     cup.play(1)
     # the service publishes the second round and finishes the tournament, because `pause` is zero
     cup.play(2)
