@@ -26,6 +26,8 @@ NARROWER: Mapping[tuple[str, str], Schema] = {
     ("query", "at"): {"minimum": 1},
     ("query", "from"): {"minimum": 1},
     ("query", "to"): {"minimum": 1},
+    # the framework leaves out a bound of 0 where the parameter is optional
+    ("query", "after_round"): {"minimum": 0},
 }
 """Schema keywords by the location and the name of the parameter."""
 
