@@ -33,8 +33,10 @@ async def running_bots(play: Play) -> AsyncGenerator[BotRunner]:
     bots = BotRunner(play)
     play.notifier.listeners.append(bots.committed)
     await bots.start()
-    yield bots
-    await bots.stop()
+    try:
+        yield bots
+    finally:
+        await bots.stop()
 
 
 async def started(play: Play, title: str, *bots: str) -> str:

@@ -1,11 +1,13 @@
 """The worlds of a search: weighted by the public decisions of the opponents in an auction."""
 
 import random
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
 
 from domain.game.game import Game
+from domain.giganten.commands import Bid, PassBid
 from domain.giganten.state import Auctions
 from domain.kernel.values import Seat
 from domain.rulesets import RULESETS
@@ -20,10 +22,11 @@ RULES = RULESETS["giganten"]
 LIGHT = light_of("giganten")
 assert LIGHT is not None
 WEIGHTS = weights_of("giganten")
-NAMES = [f"world {number}" for number in range(60)]
+NAMES = [f"world {number}" for number in range(40)]
 
 
-def auctions() -> list[tuple[Game, Seat]]:
+@cache
+def auctions() -> tuple[tuple[Game, Seat], ...]:
     """Return the bids of a game between careful bots in which a seat has to answer the bid of another."""
     table, rng = TableGame(RULES, 4, RULES.resolve_options(None, {}), 1), random.Random(1)
     found: list[tuple[Game, Seat]] = []
@@ -33,7 +36,37 @@ def auctions() -> list[tuple[Game, Seat]]:
         if isinstance(phase, Auctions) and phase.step == "bidding" and phase.leader not in {None, seat}:
             found.append((game, seat))
         table.decide(seat, choose(game, seat, "careful", rng))
-    return found
+    return tuple(found)
+
+
+def bids_as_it_did(state: Any, other: Seat) -> bool:
+    """Return whether the light policy, asked in place of an opponent, bids where it has bid and passes where not."""
+    assert LIGHT is not None
+    phase = state.phase
+    if other == phase.leader:
+        asked = replace(state, phase=replace(phase, bid=phase.bid - 1 or None))
+        return isinstance(LIGHT.quick(asked, other), Bid)
+    return other in phase.live or isinstance(LIGHT.quick(state, other), PassBid)
+
+
+def test_a_world_contradicts_the_auction_if_the_light_policy_would_decide_otherwise() -> None:
+    assert LIGHT is not None
+    outcomes: set[tuple[bool, bool]] = set()
+    for game, seat in auctions()[::2]:
+        world = position_of(game, seat).world
+        phase = world.phase
+        bidders = [
+            other for other, player in enumerate(world.players)
+            if other != seat and player.depots[phase.company] and other not in phase.bluffers
+        ]  # fmt: skip
+        for name in NAMES[:5]:
+            drawn = Worlds(RULES, LIGHT, replace(WEIGHTS, bluff=1.0)).drawn(world, seat, name)
+            agreed = {other: bids_as_it_did(drawn, other) for other in bidders}
+
+            assert LIGHT.is_contradicted(drawn, seat) == (not all(agreed.values()))
+            outcomes |= {(other == phase.leader, each) for other, each in agreed.items()}
+    # a leader and another bidder, each with a hand that agrees and with one that does not
+    assert len(outcomes) == 4
 
 
 def contradicted(game: Game, seat: Seat, bluff: float) -> int:
@@ -45,14 +78,15 @@ def contradicted(game: Game, seat: Seat, bluff: float) -> int:
 
 
 def test_worlds_that_contradict_a_bid_or_a_pass_are_drawn_less_often() -> None:
-    found = [(contradicted(*each, 1.0), contradicted(*each, 0.1), contradicted(*each, 0.0)) for each in auctions()]
+    found = [(each, contradicted(*each, 1.0)) for each in auctions()]
     # in the others the hands say nothing, or contradict the auction whatever they are
-    informed = [each for each in found if 0 < each[0] < len(NAMES) // 2]
+    informed = [(each, always) for each, always in found if 0 < always < len(NAMES) // 2]
+    counts = [(always, contradicted(*each, 0.1), contradicted(*each, 0.0)) for each, always in informed]
 
-    assert len(informed) > 5
-    assert all(never <= rarely <= always for always, rarely, never in informed)
-    assert sum(rarely for _, rarely, _ in informed) < sum(always for always, _, _ in informed) / 3
-    assert sum(never for _, _, never in informed) < sum(rarely for _, rarely, _ in informed)
+    assert len(counts) > 5
+    assert all(never <= rarely <= always for always, rarely, never in counts)
+    assert sum(rarely for _, rarely, _ in counts) < sum(always for always, _, _ in counts) / 3
+    assert sum(never for _, _, never in counts) < sum(rarely for _, rarely, _ in counts)
 
 
 def test_a_weighted_world_looks_like_the_game_to_the_seat() -> None:

@@ -30,6 +30,7 @@ RESULTS = {
     "player=?": ResultQuery(player=ADA),
     "game=?": ResultQuery(tag="evening"),
     "number>?": ResultQuery(since="2026-11-20T12:00:00.000000Z"),
+    "number>? AND number<?": ResultQuery(since="2026-11-20T12:00:00.000000Z", is_newest_first=True, after=7),
 }
 
 
@@ -74,9 +75,9 @@ def test_a_page_of_results_reads_no_other_results(empty: Path, index: str) -> No
 
 @pytest.mark.parametrize("is_newest_first", [False, True])
 def test_results_since_a_time_are_all_of_them_though_the_log_has_another_order(
-    tmp_path: Path, is_newest_first: bool
+    database: str, is_newest_first: bool
 ) -> None:
-    with world(f"sqlite:///{tmp_path / 'games.db'}") as opened:
+    with world(database) as opened:
         opened.append(evening())
         opened.catch_up(100)
         with opened.database.reading() as cursor:

@@ -56,7 +56,7 @@ class PtyClient:
             printed = os.read(self._terminal, 65536)
             self._stream.feed(printed)
             self._add(self._decoder.decode(printed))
-            return bool(printed)
+            return True
         return self.process.poll() is None
 
     def until(self, wanted: str, seconds: float = 60.0, after: int = 0) -> "re.Match[str]":

@@ -269,7 +269,8 @@ def features(state: State, seat: Seat) -> Mapping[str, float]:
 def is_contradicted(state: State, seat: Seat) -> bool:
     """Return whether an opponent with this hand would not have bid, or would not have passed, in the present auction.
 
-    By this policy a seat bids up to its limit. Who has passed did so at the present bid or at a lower one (7a.4, 7a.5).
+    By this policy a seat bids if its limit allows the next bid. Who has passed did so at the present bid or at a lower
+    one (7a.4, 7a.5), so a limit that allows more than the present bid contradicts the pass.
     """
     phase = state.phase
     if not isinstance(phase, Auctions) or phase.step != "bidding" or phase.bid is None:
@@ -278,7 +279,8 @@ def is_contradicted(state: State, seat: Seat) -> bool:
         if other == seat or not player.depots[phase.company] or other in phase.bluffers:
             continue
         limit = _limit(Table(state, other), phase)
-        if limit < phase.bid if other == phase.leader else other not in phase.live and limit > phase.bid:
+        has_passed = other not in phase.live
+        if (other == phase.leader and limit < phase.bid) or (has_passed and limit >= phase.bid + 1):
             return True
     return False
 

@@ -33,8 +33,8 @@ class Worlds:
     def drawn(self, world: Any, seat: Seat, name: str) -> Any:
         """Return the world of a name, which determines it.
 
-        A world is rejected with the probability that the others do not decide as they did if it is the real one. So
-        the worlds that are taken have the probabilities given the public decisions (rejection sampling).
+        A world that contradicts public decisions of the others is rejected with the probability `1 - bluff`, however
+        many they are (rejection sampling). After `TRIES` worlds the last one is taken.
         """
         rng = random.Random(name)  # noqa: S311 - repeatable by intent
         draws = Draws(rng)
