@@ -33,7 +33,7 @@ from service.api.rulings import routes as rulings
 from service.api.scoreboard import routes as standings
 from service.api.seats import routes as seats
 from service.api.sessions import routes as sessions
-from service.api.stream import routes as streams
+from service.api.stream import list_routes as streams
 from service.api.tournaments import routes as tournaments
 from service.clocks.sweep import Sweep
 from service.front.front import with_front

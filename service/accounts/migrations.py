@@ -1,4 +1,4 @@
-"""The migrations of the tables of players, tokens, notifications and tournaments."""
+"""The migrations of the tables of players, tokens, notifications, tournaments and the engine."""
 
 from collections.abc import Callable
 

@@ -11,7 +11,6 @@ from domain.kernel.values import Value
 from service.accounts.quotas.caps import Capped, CapReachedError
 from service.accounts.request_keys import KeyedRequest, find_request, is_repeated
 from service.keys.signing import Signer
-from service.notifications.ending import disable
 from service.notifications.events import new_id, payload_of_test
 from service.notifications.follower import Follower
 from service.notifications.outgoing.client import OutgoingClient
@@ -46,6 +45,7 @@ from service.notifications.queue.receivers import (
     receivers_of,
     update_receiver,
 )
+from service.notifications.retries import disable
 from service.notifications.sender import Sender
 from service.notifications.signatures import WebhookKeys, keys_of
 from service.notifications.texts import body_of, test_text

@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 from domain.ledger.times import SECOND, micros
 from service.keys.signing import Signer
-from service.notifications.ending import note
 from service.notifications.outgoing.client import Outcome, OutgoingClient
 from service.notifications.queue.choosing import Chosen, Claimed, Room, choose
 from service.notifications.queue.deliveries import KEPT, delete_old
 from service.notifications.requests import request_of
+from service.notifications.retries import note
 from service.notifications.times import later, seconds_between
 from service.store.outage import OUTAGE, STORE_ERRORS, survived
 from service.store.store import Store

@@ -15,7 +15,7 @@ from domain.game import decide
 from domain.game.decide import NewGame
 from domain.rulesets import RULESETS
 from service.api.stream import connection as connections
-from service.api.stream.reader import Reader, StreamAsked
+from service.api.stream.game_reader import Reader, StreamAsked
 from service.games.loaded import Loaded
 from service.games.play import Play
 from service.games.requests import SeatTaking

@@ -10,9 +10,9 @@ from service.accounts.accounts import Accounts
 from service.accounts.credentials import SCOPES
 from service.accounts.quotas.caps import CapReachedError, Caps
 from service.accounts.sessions.challenges import PasskeyRefusedError
-from service.accounts.sessions.credentials import Site as SiteOfPasskeys
 from service.accounts.sessions.passkeys import NewPasskey, Passkeys
 from service.accounts.sessions.sessions import MOST, KeyedSignIn, NewSession, Sessions
+from service.accounts.sessions.webauthn import Site as SiteOfPasskeys
 from service.accounts.tokens import DAY, IDLE, LONGEST, TokenRevokedError, TokenSpec
 from service.store.database import Cursor
 from service.store.store import Store

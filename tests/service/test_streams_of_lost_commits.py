@@ -11,7 +11,7 @@ import pytest
 from domain.game import decide
 from domain.game.decide import NewGame
 from domain.rulesets import RULESETS
-from service.api.stream.reader import Reader, StreamAsked
+from service.api.stream.game_reader import Reader, StreamAsked
 from service.games.play import Play
 from service.games.requests import SeatTaking
 from service.store.store import Store

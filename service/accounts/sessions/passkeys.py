@@ -17,15 +17,6 @@ from service.accounts.sessions.challenges import (
     new_challenge,
     use_challenge,
 )
-from service.accounts.sessions.credentials import (
-    KnownKey,
-    Site,
-    challenge_in,
-    creation_options,
-    request_options,
-    verified_registration,
-    verified_sign_in,
-)
 from service.accounts.sessions.rows import (
     Passkey,
     delete_expired_passkeys,
@@ -35,6 +26,15 @@ from service.accounts.sessions.rows import (
     write_sign_count,
 )
 from service.accounts.sessions.sessions import KeyedSignIn, NewSession, Sessions
+from service.accounts.sessions.webauthn import (
+    KnownKey,
+    Site,
+    challenge_in,
+    creation_options,
+    request_options,
+    verified_registration,
+    verified_sign_in,
+)
 from service.accounts.tokens import Made, Token, TokenRevokedError
 from service.store.database import Cursor, Database
 from service.store.times import timestamp_at

@@ -14,8 +14,8 @@ from service.api.loading import load_watched
 from service.api.play.messages import Events
 from service.api.play.routes import SEEING, As, is_public
 from service.api.request import PlayerRequest
+from service.api.stream.game_reader import Reader, StreamAsked
 from service.api.stream.parameters import Follow, LastVersion, Ticket, WithAwaiting
-from service.api.stream.reader import Reader, StreamAsked
 from service.api.stream.sending import EVENT_STREAM, EventStream
 from service.api.texts import language_header, texts_of
 from service.connections.admission import set_aside

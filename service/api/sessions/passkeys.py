@@ -3,9 +3,9 @@
 import msgspec
 from litestar import Response, delete, get, post
 
-from service.accounts.sessions.credentials import Site
 from service.accounts.sessions.passkeys import NewPasskey as NewPasskeyOf
 from service.accounts.sessions.rows import Passkey
+from service.accounts.sessions.webauthn import Site
 from service.api.access import account_of
 from service.api.accounts.names import printable_name
 from service.api.idempotency import (

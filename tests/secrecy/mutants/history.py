@@ -14,7 +14,7 @@ from domain.game.game import Game, awaiting
 from domain.ledger.records import salt
 from projections.history import FULL
 from service.api.play.awaiting import awaiting_frame
-from service.api.stream.reader import Reader
+from service.api.stream.game_reader import Reader
 from service.games.feed import frame_of
 from service.games.loaded import Loaded
 from service.games.texts import Texts
@@ -94,7 +94,7 @@ def stream_catches_up_in_full(patch: pytest.MonkeyPatch) -> None:
     """What a stream sends of the past is in full."""
     wrap(
         patch,
-        "service.api.stream.reader.frame_of",
+        "service.api.stream.game_reader.frame_of",
         lambda original: lambda loaded, _, after, end, **form: original(loaded, FULL, after, end, **form),
     )
 
@@ -153,7 +153,7 @@ def awaiting_with_the_choices_of_another_seat(patch: pytest.MonkeyPatch) -> None
 
         return sent
 
-    wrap(patch, "service.api.stream.reader.awaiting_frame", changed)
+    wrap(patch, "service.api.stream.game_reader.awaiting_frame", changed)
 
 
 @mutant(TOKENS, live=True)

@@ -79,7 +79,7 @@ def number_of_messages_from_hidden_state(patch: pytest.MonkeyPatch) -> None:
 
         return frame
 
-    wrap(patch, "service.api.stream.reader.frame_of", changed)
+    wrap(patch, "service.api.stream.game_reader.frame_of", changed)
 
 
 @mutant(HANDS, listed=True)
