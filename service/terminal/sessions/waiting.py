@@ -21,6 +21,7 @@ class WaitingRoom:
         self._remote = remote
         self._screen = screen
         self._is_owner = remote.game["owner"] == player
+        self._has_printed_start = False
 
     def wait(self) -> None:
         """Wait for the start. Raises ServerError if the game is cancelled, Quit if the user leaves."""
@@ -29,7 +30,7 @@ class WaitingRoom:
             return
         self._greet()
         with self._remote.follow(int(self._remote.game["version"])) as stream:
-            while self._remote.game["status"] == "open":
+            while self._is_waiting():
                 item = stream.next(SHORT_WAIT)
                 if item is not None and "record" in item:
                     self._print(item)
@@ -40,9 +41,17 @@ class WaitingRoom:
                 line = self._screen.typed()
                 if line:
                     self._typed(line.casefold())
-        if self._remote.game["status"] == "abandoned":
+        if self._status == "abandoned":
             message = f"game {self._remote.id} was cancelled before the start; open another: ludolog play"
             raise ServerError(message)
+
+    def _is_waiting(self) -> bool:
+        """Return whether the game is open, or has started and its stream has not yet said who came before the start."""
+        return self._status == "open" or (self._status == "running" and not self._has_printed_start)
+
+    @property
+    def _status(self) -> str:
+        return self._remote.game["status"]
 
     def _greet(self) -> None:
         """Print the players, and the command by which others join."""
@@ -64,6 +73,8 @@ class WaitingRoom:
         """Print who came or left. Events after the start are printed by the game itself."""
         if not str(event["record"]["type"]).startswith("game."):
             return
+        if event["record"]["type"] == "game.started":
+            self._has_printed_start = True
         self._screen.line(self._remote.in_words(event))
         free = sum(seat["player"] is None for seat in self._remote.game["seats"])
         if free and event["record"]["type"] != "game.started":
