@@ -19,10 +19,11 @@ GAMES = 8
 
 
 class Sending(Server):
-    """A process that takes over the deliveries of a dead one after a second instead of a minute."""
+    """A process that takes over the deliveries of a dead one after five seconds instead of a minute."""
 
     timeouts: ClassVar[Mapping[str, float]] = {
-        "service.notifications.queue.choosing.LEASE": 1.0,
+        # longer than an attempt takes on a busy machine: another process sends again after it
+        "service.notifications.queue.choosing.LEASE": 5.0,
         "service.notifications.sender.POLL_INTERVAL": 0.2,
     }
 
