@@ -71,13 +71,14 @@ class WaitingRoom:
 
     def _print(self, event: Json) -> None:
         """Print who came or left. Events after the start are printed by the game itself."""
-        if not str(event["record"]["type"]).startswith("game."):
+        kind = str(event["record"]["type"])
+        if not kind.startswith("game."):
             return
-        if event["record"]["type"] == "game.started":
-            self._has_printed_start = True
+        is_start = kind == "game.started"
+        self._has_printed_start |= is_start
         self._screen.line(self._remote.in_words(event))
         free = sum(seat["player"] is None for seat in self._remote.game["seats"])
-        if free and event["record"]["type"] != "game.started":
+        if free and not is_start:
             self._screen.text(f"{free} seat{'' if free == 1 else 's'} free")
 
     def _start_if_full(self) -> None:
