@@ -13,15 +13,23 @@ from domain.kernel.values import Seat
 from domain.rulesets import RULESETS
 from projections.views import VIEWS
 from service.bots.runner import choose
-from service.bots.strong.light import light_of, weights_of
+from service.bots.strong.light import Light, light_of, weights_of
 from service.bots.strong.position import position_of
 from service.bots.strong.worlds import Draws, Worlds
 from service.bots.table import TableGame
 
 RULES = RULESETS["giganten"]
-LIGHT = light_of("giganten")
-assert LIGHT is not None
-WEIGHTS = weights_of("giganten")
+
+
+def light_policy() -> Light:
+    """Return the light policy of the title."""
+    light = light_of(RULES.name)
+    assert light is not None
+    return light
+
+
+LIGHT = light_policy()
+WEIGHTS = weights_of(RULES.name)
 NAMES = [f"world {number}" for number in range(40)]
 
 
@@ -41,7 +49,6 @@ def auctions() -> tuple[tuple[Game, Seat], ...]:
 
 def bids_as_it_did(state: Any, other: Seat) -> bool:
     """Return whether the light policy, asked in place of an opponent, bids where it has bid and passes where not."""
-    assert LIGHT is not None
     phase = state.phase
     if other == phase.leader:
         asked = replace(state, phase=replace(phase, bid=phase.bid - 1 or None))
@@ -50,7 +57,6 @@ def bids_as_it_did(state: Any, other: Seat) -> bool:
 
 
 def test_a_world_contradicts_the_auction_if_the_light_policy_would_decide_otherwise() -> None:
-    assert LIGHT is not None
     outcomes: set[tuple[bool, bool]] = set()
     for game, seat in auctions()[::2]:
         world = position_of(game, seat).world
@@ -71,7 +77,6 @@ def test_a_world_contradicts_the_auction_if_the_light_policy_would_decide_otherw
 
 def contradicted(game: Game, seat: Seat, bluff: float) -> int:
     """Return how many worlds contradict the auction, if opponents contradict it with this probability."""
-    assert LIGHT is not None
     worlds = Worlds(RULES, LIGHT, replace(WEIGHTS, bluff=bluff))
     world = position_of(game, seat).world
     return sum(LIGHT.is_contradicted(worlds.drawn(world, seat, name), seat) for name in NAMES)
@@ -91,7 +96,6 @@ def test_worlds_that_contradict_a_bid_or_a_pass_are_drawn_less_often() -> None:
 
 def test_a_weighted_world_looks_like_the_game_to_the_seat() -> None:
     for game, seat in auctions()[::10]:
-        assert LIGHT is not None
         world = position_of(game, seat).world
         for name in NAMES[:3]:
             drawn = Worlds(RULES, LIGHT, WEIGHTS).drawn(world, seat, name)
@@ -103,7 +107,6 @@ def test_a_weighted_world_looks_like_the_game_to_the_seat() -> None:
 def test_without_a_weight_the_worlds_are_those_of_the_rules() -> None:
     game, seat = auctions()[0]
     world = position_of(game, seat).world
-    assert LIGHT is not None
     for name in NAMES[:5]:
         drawn = Worlds(RULES, LIGHT, replace(WEIGHTS, bluff=1.0)).drawn(world, seat, name)
 
