@@ -58,7 +58,7 @@ def catanatron() -> int:
 
 def rows() -> list[Row]:
     """Compare decisions a second."""
-    return [compared("random play: decisions, Catanatron's actions", ">= 1.5", giganten, catanatron)]
+    return [compared("random play: decisions, Catanatron's actions", ">= 2", giganten, catanatron)]
 
 
 def profile() -> str:
