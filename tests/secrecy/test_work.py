@@ -4,6 +4,7 @@ A timed test finds what is larger than the noise of the machine; a count of call
 less is found. It does not see how long a call into C takes, which `tests.benchmarks.secrets` measures.
 """
 
+import gc
 import random
 import sys
 from collections.abc import Callable
@@ -41,11 +42,14 @@ def calls(work: Callable[[], object]) -> int:
 
     # what is made once for a process is made before
     work()
+    # a collection calls the callbacks of libraries, such as hypothesis, and finalizers of other tests
+    gc.disable()
     sys.setprofile(profile)
     try:
         work()
     finally:
         sys.setprofile(None)
+        gc.enable()
     return number
 
 
