@@ -94,14 +94,12 @@ def test_a_port_that_another_program_has_is_wrong(tmp_path: Path) -> None:
     assert "LUDOLOG_HOST" in wrong(host)["address"]
 
 
-def unhealthy(server: Server) -> subprocess.CompletedProcess[str]:
-    """Ask for the health until it is bad: the service looks at the disk once a second."""
+def health_of(server: Server, code: int) -> subprocess.CompletedProcess[str]:
+    """Ask for the health until the command ends with a code: the service looks at the disk once a second."""
     deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
-        asked = run_ludolog("health", environment={"LUDOLOG_PORT": str(server.port)})
-        if asked.returncode:
-            return asked
-    raise AssertionError("the service stays ready")
+    while (asked := run_ludolog("health", environment={"LUDOLOG_PORT": str(server.port)})).returncode != code:
+        assert time.monotonic() < deadline, asked.stderr
+    return asked
 
 
 @needs_mount
@@ -111,21 +109,19 @@ def test_a_full_disk_is_wrong_and_keeps_a_service_from_being_ready(disk: Path) -
         open_game(player)
         filling = fill(disk)
         found = doctor(LUDOLOG_DATABASE=server.database, LUDOLOG_PORT=str(server.port))
-        health = unhealthy(server)
+        health = health_of(server, 1)
         unready = player.get("/health/ready")
         alive = player.get("/health/live")
         reading = player.get("/v1/games")
         filling.unlink()
-        again = run_ludolog("health", environment={"LUDOLOG_PORT": str(server.port)})
+        health_of(server, 0)
 
     assert found["code"] == 1
     assert "the disk is full" in wrong(found)["space"]
     assert problem(unready) == (503, "unavailable")
     assert "the disk is full" in unready.json()["detail"]
     assert (alive.status_code, reading.status_code) == (200, 200)
-    assert health.returncode == 1
     assert "the disk is full" in health.stderr
-    assert again.returncode == 0, again.stderr
 
 
 @needs_mount
