@@ -5,7 +5,7 @@ import os
 import shutil
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
@@ -32,6 +32,8 @@ ARGUMENTS = [
     # less work for each page, which lives for a second: no process for a GPU, no compilers for code that runs long
     "--in-process-gpu",
     "--num-raster-threads=1",
+    # the pages of a context share a process; those of other contexts never do
+    "--renderer-process-limit=1",
     "--js-flags=--no-opt --no-maglev",
 ]
 """Chromium runs as root, without a screen, and asks nothing of foreign hosts."""
@@ -52,10 +54,17 @@ def launched() -> Generator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
+        _IDLE.clear()
         browser.close()
     # Playwright leaves dead greenlets in cycles. Freed in the middle of another test's `ast.parse`, they would change
     # the recursion depth that CPython 3.11 checks there.
     gc.collect()
+
+
+_IDLE: dict[object, BrowserContext] = {}
+"""Contexts that no test uses now, by their options. A page in one of them needs a third less time than in a new one."""
+
+MOST_IDLE = 4
 
 
 @contextmanager
@@ -67,24 +76,53 @@ def opened(
     viewport: ViewportSize = WIDE,
     lost: bool = False,
     refused: Sequence[str] = (),
+    first_visit: bool = False,
     **options: Any,
 ) -> Generator[Page]:
-    """Yield a page in a context of its own. After it, no console message, error or failed request may remain.
+    """Yield a new page of a browser without cookies. After it, no console message or error may remain.
 
     `token` starts a session, whose cookie the context keeps; `options` are those of Playwright's `new_context`.
     With `lost`, the test cuts connections: Chromium reports each of them. `refused` are the ends of the paths of the
-    requests that the test has refused: Chromium reports them as well.
+    requests that the test has refused: Chromium reports them as well. `first_visit` asks for an empty cache: otherwise
+    the context may have been used by another test, which leaves the cache and nothing else. So tests add routes and
+    scripts to the page, not to the context.
     """
-    context: BrowserContext = browser.new_context(base_url=base, viewport=viewport, **options)
-    if token is not None:
-        sign_in(context, base, token)
-    page = context.new_page()
-    faults = watched(page, refused)
+    key = (browser, base, repr(viewport), repr(sorted(options.items())))
+    context = None if first_visit else _IDLE.pop(key, None)
+    if context is None:
+        context = browser.new_context(base_url=base, viewport=viewport, **options)
+        # it keeps the process of the pages
+        context.new_page()
     try:
+        if token is not None:
+            sign_in(context, base, token)
+        page = context.new_page()
+        faults = watched(page, refused)
         yield page
-    finally:
+    except BaseException:
         context.close()
+        raise
+    _keep(key, context, base)
     assert not [fault for fault in faults if not (lost and CUT in fault)], faults
+
+
+def _keep(key: object, context: BrowserContext, base: str) -> None:
+    """Remove everything but the cache from a context, and keep it for the next test with its options."""
+    first, *others = context.pages
+    for page in others:
+        page.close()
+    context.clear_cookies()
+    context.clear_permissions()
+    context.set_offline(False)
+    session = cast("Any", context.new_cdp_session(first))
+    session.send("Storage.clearDataForOrigin", {"origin": base, "storageTypes": "all"})
+    session.detach()
+    if key in _IDLE:
+        context.close()
+        return
+    if len(_IDLE) == MOST_IDLE:
+        _IDLE.pop(next(iter(_IDLE))).close()
+    _IDLE[key] = context
 
 
 def sign_in(context: BrowserContext, base: str, token: str) -> None:

@@ -98,7 +98,7 @@ def visits(browser: Browser, games: Site) -> dict[str, Visit]:
 def visited(browser: Browser, site: Site, name: str) -> Visit:
     """Return the first visit of a page, up to when it shows what matters."""
     address, wanted = PAGES[name]
-    with opened(browser, site.server.base, token=site.token) as page:
+    with opened(browser, site.server.base, token=site.token, first_visit=True) as page:
         visit = Visit(page)
         page.goto(address.format(**site.games))
         page.locator(wanted).first.wait_for()
@@ -148,7 +148,7 @@ def test_nothing_of_the_present_shows_while_the_past_is_loaded(browser: Browser,
     def hold(route: Route) -> None:
         held.append(route)
 
-    with opened(browser, games.server.base, token=games.token) as page:
+    with opened(browser, games.server.base, token=games.token, first_visit=True) as page:
         page.route("**/views*", hold)
         page.goto(f"/games/{games.games[name]}?at=7")
         side, last = page.locator("ludo-table > .side"), page.locator("ludo-table > .stage .round")
