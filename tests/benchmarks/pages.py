@@ -98,7 +98,7 @@ def _visits(browser: Browser, base: str, games: Mapping[str, str]) -> list[Row]:
 
 def visit(browser: Browser, base: str, address: str, wanted: str, throttling: float = 1) -> tuple[float, int]:
     """Open a page with an empty cache; return the milliseconds to its first meaningful paint, and its bytes."""
-    with opened(browser, base) as page:
+    with opened(browser, base, first_visit=True) as page:
         network = cast("Any", page.context.new_cdp_session(page))
         network.send("Network.enable")
         weights: list[int] = []

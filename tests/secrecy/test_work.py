@@ -43,13 +43,15 @@ def calls(work: Callable[[], object]) -> int:
     # what is made once for a process is made before
     work()
     # a collection calls the callbacks of libraries, such as hypothesis, and finalizers of other tests
+    was_collecting = gc.isenabled()
     gc.disable()
     sys.setprofile(profile)
     try:
         work()
     finally:
         sys.setprofile(None)
-        gc.enable()
+        if was_collecting:
+            gc.enable()
     return number
 
 

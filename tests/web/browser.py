@@ -32,7 +32,7 @@ ARGUMENTS = [
     # less work for each page, which lives for a second: no process for a GPU, no compilers for code that runs long
     "--in-process-gpu",
     "--num-raster-threads=1",
-    # the pages of a context share a process; those of other contexts never do
+    # the pages of one site in one context share a process; those of other contexts never do
     "--renderer-process-limit=1",
     "--js-flags=--no-opt --no-maglev",
 ]
@@ -53,9 +53,11 @@ def launched() -> Generator[Browser]:
     assert CHROMIUM is not None, HOW_TO
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        _IDLE.clear()
-        browser.close()
+        try:
+            yield browser
+        finally:
+            _IDLE.clear()
+            browser.close()
     # Playwright leaves dead greenlets in cycles. Freed in the middle of another test's `ast.parse`, they would change
     # the recursion depth that CPython 3.11 checks there.
     gc.collect()
@@ -65,6 +67,7 @@ _IDLE: dict[object, BrowserContext] = {}
 """Contexts that no test uses now, by their options. A page in one of them needs a third less time than in a new one."""
 
 MOST_IDLE = 4
+"""The maximum number of idle contexts. Each has a process for its blank page."""
 
 
 @contextmanager
@@ -83,40 +86,46 @@ def opened(
 
     `token` starts a session, whose cookie the context keeps; `options` are those of Playwright's `new_context`.
     With `lost`, the test cuts connections: Chromium reports each of them. `refused` are the ends of the paths of the
-    requests that the test has refused: Chromium reports them as well. `first_visit` asks for an empty cache: otherwise
-    the context may have been used by another test, which leaves the cache and nothing else. So tests add routes and
-    scripts to the page, not to the context.
+    requests that the test has refused: Chromium reports them as well. `first_visit` asks for a new context and an empty
+    cache. Otherwise another test may have used the context: its cookies, permissions and storage of `base` are removed,
+    its cache stays. So tests add routes and scripts to the page, not to the context.
     """
     key = (browser, base, repr(viewport), repr(sorted(options.items())))
     context = None if first_visit else _IDLE.pop(key, None)
     if context is None:
         context = browser.new_context(base_url=base, viewport=viewport, **options)
-        # it keeps the process of the pages
-        context.new_page()
     try:
         if token is not None:
             sign_in(context, base, token)
         page = context.new_page()
         faults = watched(page, refused)
         yield page
+        # closing the page reports what it has not reported yet
+        _clean(context, base)
+        assert not [fault for fault in faults if not (lost and CUT in fault)], faults
     except BaseException:
         context.close()
         raise
-    _keep(key, context, base)
-    assert not [fault for fault in faults if not (lost and CUT in fault)], faults
+    _keep(key, context)
 
 
-def _keep(key: object, context: BrowserContext, base: str) -> None:
-    """Remove everything but the cache from a context, and keep it for the next test with its options."""
-    first, *others = context.pages
-    for page in others:
-        page.close()
+def _clean(context: BrowserContext, base: str) -> None:
+    """Leave one blank page in a context, without cookies, permissions and storage."""
+    # without any page, the process that renders the pages of the context would end
+    blank = context.new_page()
+    for page in context.pages:
+        if page != blank:
+            page.close()
     context.clear_cookies()
     context.clear_permissions()
     context.set_offline(False)
-    session = cast("Any", context.new_cdp_session(first))
+    session = cast("Any", context.new_cdp_session(blank))
     session.send("Storage.clearDataForOrigin", {"origin": base, "storageTypes": "all"})
     session.detach()
+
+
+def _keep(key: object, context: BrowserContext) -> None:
+    """Keep a clean context for the next test with its options, or close it if there is one already."""
     if key in _IDLE:
         context.close()
         return

@@ -16,9 +16,10 @@ expect.set_options(timeout=30_000)
 
 @pytest.fixture(scope="package")
 def browser() -> Generator[Browser]:
-    """One browser for these tests in a process. Each test has contexts of its own.
+    """One browser for these tests in a process.
 
-    It ends with the package: Playwright keeps an event loop running, in which no other test can run its own.
+    A test has a context for itself while it runs; `opened` reuses it later. The browser ends with the package:
+    Playwright keeps an event loop running, in which no other test can run its own.
     """
     if CHROMIUM is None and not REQUIRED:
         pytest.skip(HOW_TO)

@@ -63,7 +63,7 @@ def marked_in(svg: str, name: str) -> list[str]:
 @pytest.mark.parametrize("title", GAMES)
 def test_the_board_at_first_has_the_pieces_that_the_modules_draw(browser: Browser, site: Server, title: str) -> None:
     views = views_of(title, None)
-    with opened(browser, site.base, first_visit=True) as page:
+    with opened(browser, site.base) as page:
         for view in (views[0], views[len(views) // 3], views[-1]):
             show_board(page, title, view)
             found = page.evaluate(_DRAWN, _NUMBERS)
@@ -116,7 +116,7 @@ def test_the_modules_take_over_without_a_jump(
 ) -> None:
     server, addresses = games
     held: list[Route] = []
-    with opened(browser, server.base, viewport=viewport, first_visit=True) as page:
+    with opened(browser, server.base, viewport=viewport) as page:
         page.route("**/table/table.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks its handlers
         page.goto(addresses[name])
         expect(page.locator(".first .piece").first).to_be_visible()

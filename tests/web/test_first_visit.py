@@ -148,7 +148,7 @@ def test_nothing_of_the_present_shows_while_the_past_is_loaded(browser: Browser,
     def hold(route: Route) -> None:
         held.append(route)
 
-    with opened(browser, games.server.base, token=games.token, first_visit=True) as page:
+    with opened(browser, games.server.base, token=games.token) as page:
         page.route("**/views*", hold)
         page.goto(f"/games/{games.games[name]}?at=7")
         side, last = page.locator("ludo-table > .side"), page.locator("ludo-table > .stage .round")

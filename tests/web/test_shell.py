@@ -14,7 +14,7 @@ PAGES = ("/", "/new", "/leaderboards/minos", "/sign-in", "/account", "/verify")
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_runs_no_inline_code_and_asks_no_other_host(browser: Browser, site: Server, path: str) -> None:
     hosts: set[str] = set()
-    with opened(browser, site.base, first_visit=True) as page:
+    with opened(browser, site.base) as page:
         page.on("request", lambda request: hosts.add(re.sub(r"^(\w+://[^/]+).*", r"\1", request.url)))
         response = page.goto(path)
         page.wait_for_load_state("networkidle")
