@@ -14,6 +14,7 @@ from domain.game.decide import Decided, NewGame
 from domain.game.events import Visibility
 from domain.game.fold import append
 from domain.game.game import Game
+from domain.game.terms import Terms
 from domain.kernel.values import Seat
 from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS
@@ -80,6 +81,7 @@ def played(
     resigned: Sequence[Seat] = (),
     foreign: bool = False,
     most: int = MOST,
+    terms: Terms = Terms(),  # noqa: B008 - immutable
 ) -> Iterator[Batch]:
     """Play a game by chance to its end, or so many decisions; seats that resign do so in the middle."""
     rng = random.Random(seed)
@@ -89,7 +91,7 @@ def played(
     # random players would take tokens back again and again
     options = ruleset.resolve_options(None, {"take_back": False} if title == "siberia" else {})
     opened = decide.open_game(
-        NewGame(ruleset, len(players), options, ruleset.default_data_set, "player:owner", visibility), SEED
+        NewGame(ruleset, len(players), options, ruleset.default_data_set, "player:owner", visibility, terms=terms), SEED
     )
     yield table.append(None, opened)
     for seat, player in enumerate(players):

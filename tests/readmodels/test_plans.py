@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from domain.game.terms import Terms
 from service.readmodels.tables.lobby import GameQuery, Requester, games
 from service.readmodels.tables.results import ResultQuery, results
 from service.store.database import Cursor
-from tests.readmodels.kit import evening, world
+from tests.readmodels.kit import evening, mixed, played, world
 from tests.readmodels.test_results import Explained
 
 ADA = "player:ada"
@@ -28,7 +30,7 @@ GAMES = {
 RESULTS = {
     "number": ResultQuery(is_public=True),
     "player=?": ResultQuery(player=ADA),
-    "game=?": ResultQuery(tag="evening"),
+    "tag=?": ResultQuery(tag="evening"),
     "number>?": ResultQuery(since="2026-11-20T12:00:00.000000Z"),
     "number>? AND number<?": ResultQuery(since="2026-11-20T12:00:00.000000Z", is_newest_first=True, after=7),
 }
@@ -68,7 +70,7 @@ def test_a_page_of_results_reads_no_other_results(empty: Path, index: str) -> No
     assert index == "number" or any(f"({index}" in step for step in steps), steps
     # the page is sorted with its seats, the results before it are not
     sorts = [step for step in steps[: steps.index("SCAN r")] if "TEMP B-TREE" in step]
-    assert index in {"player=?", "game=?"} or not sorts, steps
+    assert index == "player=?" or not sorts, steps
     # the feed looks up each game, and does not read the list of games
     assert not any("lobby_g" in step and step.startswith("SCAN") for step in steps), steps
 
@@ -121,6 +123,40 @@ def test_the_filters_choose_what_the_tables_hold(tmp_path: Path) -> None:
     with world(f"sqlite:///{database}") as opened, opened.database.reading() as cursor:
         numbers = [one.number for one in results(cursor, ResultQuery(player="bot:random"))]
         assert numbers == sorted({number for number, _ in seats})
+
+
+def test_results_of_a_tag_are_those_of_public_games(database: str) -> None:
+    tag, both = Terms(tags=("evening",)), Terms(tags=("cup", "evening"))
+    people = ("player:ada", "player:bo")
+    batches = mixed(
+        played("siberia", people, 1, terms=tag),
+        played("siberia", ("player:bo", "player:cy"), 2, terms=both),
+        played("siberia", people, 3),
+        played("siberia", people, 4, terms=both),
+        # its result is public, its tags are not
+        played("siberia", people, 5, visibility="private", terms=replace(tag, rated=True)),
+        played("siberia", people, 6, visibility="private", terms=tag),
+    )
+    with world(database) as opened:
+        opened.append(batches)
+        opened.catch_up(100)
+        with opened.database.reading() as cursor:
+            every = [one.number for one in results(cursor, ResultQuery())]
+            found = [one.number for one in results(cursor, ResultQuery(tag="evening"))]
+            newest = [one.number for one in results(cursor, ResultQuery(tag="evening", is_newest_first=True))]
+            later = [one.number for one in results(cursor, ResultQuery(tag="evening", after=found[0], limit=1))]
+            of_ada = [one.number for one in results(cursor, ResultQuery(tag="evening", player=ADA))]
+            cup = [one.number for one in results(cursor, ResultQuery(tag="cup", is_public=True, ruleset="siberia"))]
+            others = {one.number for one in results(cursor, ResultQuery(is_public=True)) if one.number not in found}
+
+    assert len(every) == 5
+    assert found == sorted(found)
+    assert len(found) == 3
+    assert newest == found[::-1]
+    assert later == found[1:2]
+    assert len(of_ada) == len(cup) == 2
+    assert {*of_ada, *cup} == {*found}
+    assert len(others) == 1
 
 
 def _pages(cursor: Cursor, player: str) -> list[Any]:

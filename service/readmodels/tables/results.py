@@ -10,6 +10,7 @@ import msgspec
 from domain.kernel.values import Value
 from projections.following import Part
 from projections.rows.results import ResultRow, SeatResult, result_row
+from projections.rows.terms import terms_of
 from service.readmodels.projection import GenerationWriter, Projection, ProjectionTable
 from service.store.database import Cursor
 
@@ -30,6 +31,8 @@ TABLES = (
         "PRIMARY KEY (number, place)",
         ("player, number",),
     ),
+    # the tags of public games: those of private rated games are not public
+    ProjectionTable("result_tags", "tag TEXT NOT NULL, number BIGINT NOT NULL, PRIMARY KEY (tag, number)"),
 )
 
 
@@ -70,7 +73,8 @@ class ResultQuery(Value, frozen=True):
 
 
 def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
-    ended = [row for part in parts if part.has_ended and (row := result_row(part.after))]
+    games = [(part.after.game, row) for part in parts if part.has_ended and (row := result_row(part.after))]
+    ended = [row for _, row in games]
     if not ended:
         return
     last = writing.one("SELECT number, latest_at FROM results$ ORDER BY number DESC LIMIT 1")
@@ -95,6 +99,15 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
             for place, seat in enumerate(row.seats)
         ],
     )
+    writing.execute_many(
+        "INSERT INTO result_tags$ (tag, number) VALUES (?,?)",
+        [
+            (tag, number)
+            for number, (game, _) in enumerate(games, first)
+            if game.opened.visibility == "public"
+            for tag in terms_of(game.opened).tags
+        ],
+    )
 
 
 def _values(row: ResultRow) -> tuple[object, ...]:
@@ -106,7 +119,7 @@ def _values(row: ResultRow) -> tuple[object, ...]:
     return tuple(values[column] for column in _COLUMNS)
 
 
-RESULTS = Projection("results", 6, TABLES, _write, needs_only_lobby=True)
+RESULTS = Projection("results", 7, TABLES, _write, needs_only_lobby=True)
 
 
 _OF_PLAYER = (
@@ -119,6 +132,9 @@ _OF_PLAYER = (
 SQLite reads the left side of a CROSS JOIN first.
 """
 
+_OF_TAG = "(SELECT number AS listed_number, tag AS listed_tag FROM result_tags) AS listed CROSS JOIN results"
+"""Each result once for each of its tags."""
+
 
 def last_result(cursor: Cursor) -> tuple[int, int]:
     """Return the place of the last result."""
@@ -128,7 +144,7 @@ def last_result(cursor: Cursor) -> tuple[int, int]:
 
 def _page(wanted: ResultQuery, order: str) -> tuple[str, list[object]]:
     """Return the query of the results of a page, and its parameters."""
-    place = "number" if wanted.player is None else "listed_number"
+    source, place = _source(wanted)
     filters = {
         f"{place} {'<' if wanted.is_newest_first else '>'} ?": wanted.after,
         f"{place} >= {_FIRST_SINCE}": wanted.since,
@@ -138,17 +154,22 @@ def _page(wanted: ResultQuery, order: str) -> tuple[str, list[object]]:
         "ruleset = ?": wanted.ruleset,
         "profile = ?": wanted.profile,
         "owner = ?": wanted.owner,
-        # the tags of private rated games are not public
-        "game IN (SELECT g.game FROM tagged g JOIN lobby l ON l.game = g.game WHERE l.is_public = 1 AND g.tag = ?)": (
-            wanted.tag
-        ),
         "number = listed_number AND listed_player = ?": wanted.player,
+        "number = listed_number AND listed_tag = ?"
+        if wanted.player is None
+        else "EXISTS (SELECT 1 FROM result_tags t WHERE t.number = results.number AND t.tag = ?)": wanted.tag,
         "EXISTS (SELECT 1 FROM lobby l WHERE l.game = results.game AND l.is_public = ?)": wanted.is_public and 1,
     }
     chosen = {condition: value for condition, value in filters.items() if value is not None}
-    source = "results" if wanted.player is None else _OF_PLAYER
     page = f"SELECT results.* FROM {source} WHERE {' AND '.join(chosen) or '1 = 1'} ORDER BY {place} {order} LIMIT ?"  # noqa: S608 - our words
     return page, [*chosen.values(), wanted.limit]
+
+
+def _source(wanted: ResultQuery) -> tuple[str, str]:
+    """Return the tables of which the results of a page are read in order, and the column of their numbers."""
+    if wanted.player is not None:
+        return _OF_PLAYER, "listed_number"
+    return ("results", "number") if wanted.tag is None else (_OF_TAG, "listed_number")
 
 
 def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
