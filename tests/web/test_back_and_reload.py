@@ -31,12 +31,13 @@ CLOCK_TIME = re.compile(r"\d+:\d\d\s[AP]M")
 
 
 def text_of(page: Page) -> str:
-    """Return the text of a page whose parts have come, without times of day: of a game, that of its moment."""
+    """Return the text of a page whose parts have come: of a game, that of its moment; of the account, without times."""
     expect(page.locator("main")).not_to_be_empty()
     expect(page.locator(".skeleton, .loading")).to_have_count(0)
     if "at=" in page.url:
         expect(page.locator(".board-past")).to_contain_text("Version 5 of")
-    return CLOCK_TIME.sub("TIME", page.locator("main").inner_text())
+    text = page.locator("main").inner_text()
+    return CLOCK_TIME.sub("TIME", text) if page.url.endswith("/account") else text
 
 
 def settled_text_of(page: Page) -> str:

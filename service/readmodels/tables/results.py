@@ -145,6 +145,7 @@ def last_result(cursor: Cursor) -> tuple[int, int]:
 def _page(wanted: ResultQuery, order: str) -> tuple[str, list[object]]:
     """Return the query of the results of a page, and its parameters."""
     source, place = _source(wanted)
+    has_tag = "EXISTS (SELECT 1 FROM result_tags t WHERE t.number = results.number AND t.tag = ?)"
     filters = {
         f"{place} {'<' if wanted.is_newest_first else '>'} ?": wanted.after,
         f"{place} >= {_FIRST_SINCE}": wanted.since,
@@ -155,9 +156,7 @@ def _page(wanted: ResultQuery, order: str) -> tuple[str, list[object]]:
         "profile = ?": wanted.profile,
         "owner = ?": wanted.owner,
         "number = listed_number AND listed_player = ?": wanted.player,
-        "number = listed_number AND listed_tag = ?"
-        if wanted.player is None
-        else "EXISTS (SELECT 1 FROM result_tags t WHERE t.number = results.number AND t.tag = ?)": wanted.tag,
+        "number = listed_number AND listed_tag = ?" if source is _OF_TAG else has_tag: wanted.tag,
         "EXISTS (SELECT 1 FROM lobby l WHERE l.game = results.game AND l.is_public = ?)": wanted.is_public and 1,
     }
     chosen = {condition: value for condition, value in filters.items() if value is not None}
