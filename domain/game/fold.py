@@ -112,15 +112,15 @@ def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game |
         check_data_set(opened.ruleset, opened.ruleset_version, opened.data_set, opened.data_digest)
     # nearly every event changes these fields: the record is replaced once for the whole batch
     state, decided, last = game.state, list(game.decided), None
-    evolve_title, is_tracked = game.ruleset.evolve, game.is_tracked
+    evolvers, is_tracked = game.ruleset.evolvers, game.is_tracked
     for last, event in happened:
         if is_tracked:
             game = track(replace(game, state=state, decided=tuple(decided)), last.record, event)
-        lobby = _LOBBY.get(type(event))
-        if lobby is not None:
+        evolver = evolvers.get(type(event))
+        if evolver is None:
             if isinstance(event, RULING_EVENTS):
                 game = counted(game, event, last.record.at)
-            game = lobby(replace(game, state=state), event)
+            game = _LOBBY[type(event)](replace(game, state=state), event)
             if isinstance(event, GameStarted):
                 game = _laid_out(game)
             state = game.state
@@ -131,7 +131,7 @@ def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game |
         seat = last.record.seat
         if seat is not None:
             decided[seat] += 1
-        state = evolve_title(state, event)
+        state = evolver(state, event)
     return game if last is None else replace(game, tip=tip_after(last), decided=tuple(decided), state=state)
 
 

@@ -11,7 +11,7 @@ from domain.giganten.commands import AnyCommand
 from domain.giganten.data_sets import DATA_SETS
 from domain.giganten.decisions import commands_of
 from domain.giganten.disclosures import DISCLOSES, disclosing, is_foreseen
-from domain.giganten.evolve import EVOLVE, evolve
+from domain.giganten.evolve import EVOLVE
 from domain.giganten.options import FORMER_PROFILES, OPTIONS, PROFILES, options_from
 from domain.giganten.resample import resample
 from domain.giganten.state import Player, SettingUp, State
@@ -35,6 +35,7 @@ def initial(seats: int, options: Mapping[str, Any], name: str) -> State:
     board = board_of(name)
     data = board.data
     one, two, three = data.tiles.kinds
+    red, beige = _deck(data.red_cards), _deck(data.beige_cards)
     sites = (site for site in board.sites.values() if seats > _THREE or not site.marked)
     return State(
         options=chosen,
@@ -48,17 +49,17 @@ def initial(seats: int, options: Mapping[str, Any], name: str) -> State:
         players=tuple(Player(money=data.pieces.money, train=chosen.train_start) for _ in range(seats)),
         tiles={site.square: None for site in sites},
         undrawn=(_bag(one), _bag(two), _bag(three)),
-        red=_deck(data.red_cards),
-        red_discards=_deck(data.red_cards).emptied(),
-        beige=_deck(data.beige_cards),
-        beige_discards=_deck(data.beige_cards).emptied(),
+        red=red,
+        red_discards=red.emptied(),
+        beige=beige,
+        beige_discards=beige.emptied(),
         licences=bag_of(((1, chosen.licence_ones), (2, chosen.licence_twos))),
         licence_discards=bag_of(((1, 0), (2, 0))),
     )
 
 
 def _bag(kind: TileKind) -> Bag[int]:
-    return bag_of(zip(kind.values, kind.copies, strict=True))
+    return Bag(kind.values, kind.copies)
 
 
 def _deck(cards: Cards) -> Bag[str]:
@@ -80,7 +81,6 @@ GIGANTEN = Ruleset[State](
     default_profile="goblins-2006",
     rules=rules_of("domain.giganten"),
     commands=get_args(AnyCommand),
-    events=tuple(EVOLVE),
     data_sets=DATA_SETS.available,
     data_set=DATA_SETS.info,
     default_data_set=DEFAULT_DATA_SET,
@@ -88,7 +88,7 @@ GIGANTEN = Ruleset[State](
     setup=flow.setup,
     step=flow.FLOW.step,
     foresee=flow.FLOW.foresee,
-    evolve=evolve,
+    evolvers=EVOLVE,
     legal_commands=flow.FLOW.legal_commands,
     awaiting=flow.FLOW.awaiting,
     question=flow.FLOW.question,

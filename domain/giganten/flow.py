@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from domain.giganten.events import FirstPlayerDrawn, PhaseStarted, RoundStarted
-from domain.giganten.evolve import evolve
+from domain.giganten.evolve import EVOLVE
 from domain.giganten.phases import (
     auction,
     cards,
@@ -82,5 +82,5 @@ FLOW = Flow[State](
     following=_following,
     over=Over,
     over_rule="10.1",
-    evolve=evolve,
+    evolvers=EVOLVE,
 )

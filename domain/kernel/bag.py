@@ -47,11 +47,14 @@ class Bag(Value, Generic[T], frozen=True):
 
     def having(self, item: T, count: int = 1) -> "Bag[T]":
         """Return the bag with `count` more of this item."""
+        if not count:
+            return self
         place = self.items.index(item)
-        left = self.counts[place] + count
-        if left < 0:
+        counts = [*self.counts]
+        counts[place] += count
+        if counts[place] < 0:
             raise ValueError(f"the bag does not hold {-count} of {item}")
-        return Bag(self.items, (*self.counts[:place], left, *self.counts[place + 1 :]))
+        return Bag(self.items, tuple(counts))
 
     def joined(self, other: "Bag[T]") -> "Bag[T]":
         """Return a bag with the contents of both. Both have the same items."""

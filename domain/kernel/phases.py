@@ -94,7 +94,8 @@ class Flow(Generic[S]):
     """The type of the struct that stands for the end of the game."""
     over_rule: str
     """The number of the rule that refuses commands after the end of the game."""
-    evolve: Callable[[S, Event], S]
+    evolvers: Mapping[type[Event], Callable[[S, Any], S]]
+    """How each event changes the state."""
     at_once: Callable[[S], list[Event]] | None = None
     """Returns events that can happen in several phases, before the phase goes on."""
 
@@ -147,7 +148,7 @@ class Flow(Generic[S]):
             events = self.phases[type(phase)].resolve(state, phase, seat, command, chance)
             while events:
                 for event in events:
-                    state = self.evolve(state, event)
+                    state = self.evolvers[type(event)](state, event)
                 settled += events
                 events = self._advance(state, chance)
         except DrawNeededError:
@@ -159,7 +160,7 @@ class Flow(Generic[S]):
         settled: list[Event] = []
         while True:
             for event in events:
-                state = self.evolve(state, event)
+                state = self.evolvers[type(event)](state, event)
             settled += events
             events = self._advance(state, chance)
             if not events:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.analysis import Analysis
@@ -99,7 +100,6 @@ class Ruleset(Generic[S]):
     default_profile: str
     rules: Mapping[str, Rule]
     commands: tuple[type[Command], ...]
-    events: tuple[type[Event], ...]
     data_sets: Callable[[], tuple[str, ...]]
     data_set: Callable[[str], DataSetInfo]
     default_data_set: str
@@ -107,7 +107,8 @@ class Ruleset(Generic[S]):
     """The table before the first event: number of seats, resolved options, name of the data set."""
     setup: Callable[[S, Chance], list[Event]]
     step: Callable[[S, Seat, Any, Chance], Step[S]]
-    evolve: Callable[[S, Any], S]
+    evolvers: Mapping[type[Event], Callable[[S, Any], S]]
+    """How each event changes the state."""
     legal_commands: Callable[[S, Seat], Sequence[Choice]]
     awaiting: Callable[[S], frozenset[Seat]]
     question: Callable[[S, Seat], str]
@@ -145,6 +146,20 @@ class Ruleset(Generic[S]):
     """The option values that profiles had in earlier releases, by profile; stored games are recognised by them."""
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict[tuple[str, int], Upcast])
 
+    @cached_property
+    def options_by_name(self) -> Mapping[str, Option]:
+        """The options by their names."""
+        return {option.name: option for option in self.options}
+
+    @property
+    def events(self) -> tuple[type[Event], ...]:
+        """The event types, in the order of the rule book."""
+        return tuple(self.evolvers)
+
+    def evolve(self, state: S, event: Event) -> S:
+        """Return the state after an event."""
+        return self.evolvers[type(event)](state, event)
+
     def decide(self, state: S, seat: Seat, command: Any, chance: Chance) -> list[Event]:
         """Return what happens on a command, up to the next choice of a player; raises IllegalCommand."""
         return self.step(state, seat, command, chance).events
@@ -179,7 +194,7 @@ class Ruleset(Generic[S]):
         name = self.default_profile if profile is None else profile
         if name not in self.profiles:
             raise OptionError("profile", f"{name} is none of {', '.join(self.profiles)}")
-        known = {option.name: option for option in self.options}
+        known = self.options_by_name
         printed = self.printed(data_set if data_set in self.data_sets() else self.default_data_set)
         defaults = {option.name: option.values[0] for option in self.options}
         resolved = {**defaults, **printed, **self.profiles[name]}
@@ -211,11 +226,11 @@ class Ruleset(Generic[S]):
         return options
 
     def _check_value(self, key: str, value: Any) -> None:
-        option = next((option for option in self.options if option.name == key), None)
+        option = self.options_by_name.get(key)
         if option is None:
-            raise OptionError(key, f"{self.name} has no such option; it has {', '.join(o.name for o in self.options)}")
+            raise OptionError(key, f"{self.name} has no such option; it has {', '.join(self.options_by_name)}")
         # True equals 1 in Python, but not on the wire
-        if not any(value == allowed and type(value) is type(allowed) for allowed in option.values):
+        if type(value) not in [type(allowed) for allowed in option.values if allowed == value]:
             raise OptionError(key, f"takes {as_json(*option.values)}, not {as_json(value)}")
 
     def _check_needs(

@@ -13,7 +13,7 @@ from domain.minos.choices import anchors, holdings, notes
 from domain.minos.commands import AnyCommand
 from domain.minos.data_sets import DATA_SETS
 from domain.minos.decisions import commands_of
-from domain.minos.evolve import EVOLVE, evolve
+from domain.minos.evolve import EVOLVE
 from domain.minos.options import OPTIONS, PROFILES, options_from
 from domain.minos.resample import resample
 from domain.minos.state import Player, SettingUp, State
@@ -54,7 +54,6 @@ MINOS = Ruleset[State](
     default_profile="goblins",
     rules=rules_of("domain.minos"),
     commands=get_args(AnyCommand),
-    events=tuple(EVOLVE),
     data_sets=DATA_SETS.available,
     data_set=DATA_SETS.info,
     default_data_set=DEFAULT_DATA_SET,
@@ -62,7 +61,7 @@ MINOS = Ruleset[State](
     setup=flow.setup,
     step=flow.FLOW.step,
     foresee=flow.FLOW.foresee,
-    evolve=evolve,
+    evolvers=EVOLVE,
     legal_commands=flow.FLOW.legal_commands,
     awaiting=flow.FLOW.awaiting,
     question=flow.FLOW.question,

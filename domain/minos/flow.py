@@ -9,7 +9,7 @@ from typing import assert_never
 from domain.kernel.chance import Chance
 from domain.kernel.phases import Automatic, Flow
 from domain.kernel.values import Event
-from domain.minos.evolve import evolve
+from domain.minos.evolve import EVOLVE
 from domain.minos.phases import acting, conflict, conquest, dice, ending, set_up, turns
 from domain.minos.state import Acting, Between, Fighting, Over, Placing, Rolling, SettingUp, State
 
@@ -50,6 +50,6 @@ FLOW = Flow[State](
     following=_following,
     over=Over,
     over_rule="10.1",
-    evolve=evolve,
+    evolvers=EVOLVE,
     at_once=_at_once,
 )

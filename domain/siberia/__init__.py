@@ -15,7 +15,7 @@ from domain.siberia.commands import AnyCommand
 from domain.siberia.data_sets import DATA_SETS
 from domain.siberia.decisions import commands_of
 from domain.siberia.events import PlacementsRevealed, PlacingEnded, TokensDrawn
-from domain.siberia.evolve import EVOLVE, evolve
+from domain.siberia.evolve import EVOLVE
 from domain.siberia.options import COLUMNS, OPTIONS, PROFILES, options_from
 from domain.siberia.resample import resample
 from domain.siberia.state import Player, SettingUp, State
@@ -69,7 +69,6 @@ SIBERIA = Ruleset[State](
     default_profile="booklet",
     rules=rules_of("domain.siberia"),
     commands=get_args(AnyCommand),
-    events=tuple(EVOLVE),
     data_sets=DATA_SETS.available,
     data_set=DATA_SETS.info,
     default_data_set=DEFAULT_DATA_SET,
@@ -77,7 +76,7 @@ SIBERIA = Ruleset[State](
     setup=flow.setup,
     step=flow.FLOW.step,
     foresee=flow.FLOW.foresee,
-    evolve=evolve,
+    evolvers=EVOLVE,
     legal_commands=flow.FLOW.legal_commands,
     awaiting=flow.FLOW.awaiting,
     question=flow.FLOW.question,

@@ -7,7 +7,7 @@ from domain.kernel.first_player import first_player
 from domain.kernel.phases import Flow
 from domain.kernel.values import Event
 from domain.siberia.events import FirstPlayerDrawn, PhaseStarted, PlayEnded, RoundStarted
-from domain.siberia.evolve import evolve
+from domain.siberia.evolve import EVOLVE
 from domain.siberia.phases import placing, returning, set_up, turns
 from domain.siberia.state import Acting, Over, Placing, Returning, SettingUp, State
 
@@ -42,5 +42,5 @@ FLOW = Flow[State](
     following=_following,
     over=Over,
     over_rule="13.3",
-    evolve=evolve,
+    evolvers=EVOLVE,
 )

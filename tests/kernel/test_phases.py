@@ -1,6 +1,7 @@
 """The flow of a small title: two players say a number each, and the game is over."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -81,17 +82,17 @@ def deal(_state: State, phase: Dealing, chance: Chance) -> list[Event]:
     return [] if phase.dealt else [Dealt(chance.draw(6))]
 
 
-def evolve(state: State, event: Event) -> State:
-    match event:
-        case Dealt():
-            return State(Dealing(dealt=True))
-        case Began():
-            return State(Saying())
-        case Said(number):
-            assert isinstance(state.phase, Saying)
-            return State(replace(state.phase, said=(*state.phase.said, number)))
-        case _:
-            return State(Over())
+def said(state: State, event: Said) -> State:
+    assert isinstance(state.phase, Saying)
+    return State(replace(state.phase, said=(*state.phase.said, event.number)))
+
+
+EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
+    Dealt: lambda _state, _event: State(Dealing(dealt=True)),
+    Began: lambda _state, _event: State(Saying()),
+    Said: said,
+    Ended: lambda _state, _event: State(Over()),
+}
 
 
 def following(state: State) -> list[Event]:
@@ -99,7 +100,7 @@ def following(state: State) -> list[Event]:
 
 
 FLOW = Flow[State](
-    phases={Dealing: Automatic(deal), Saying: Talk()}, following=following, over=Over, over_rule="3.1", evolve=evolve
+    phases={Dealing: Automatic(deal), Saying: Talk()}, following=following, over=Over, over_rule="3.1", evolvers=EVOLVE
 )
 START = State(Dealing())
 NOTHING = ScriptedChance()
@@ -156,7 +157,7 @@ def test_events_that_happen_at_once_come_before_the_phase_goes_on():
         return [Ended()] if isinstance(state.phase, Saying) and state.phase.said else []
 
     flow = Flow[State](
-        phases=FLOW.phases, following=following, over=Over, over_rule="3.1", evolve=evolve, at_once=at_once
+        phases=FLOW.phases, following=following, over=Over, over_rule="3.1", evolvers=EVOLVE, at_once=at_once
     )
 
     assert flow.step(begun(), 0, Say(1), NOTHING).events == [Said(1), Ended()]

@@ -12,7 +12,6 @@ from domain.game.game import Game
 from domain.siberia import SIBERIA
 from domain.siberia.commands import EndPlacing, PlaceToken
 from domain.siberia.events import PlayEnded
-from domain.siberia.evolve import evolve
 from domain.siberia.state import Acting, Returning, SettingUp, State
 from projections.views.siberia import SiberiaView, view
 from tests.projections.bot_games import batches
@@ -90,7 +89,7 @@ def test_everybody_has_passed_while_tokens_are_returned() -> None:
 
 def test_who_has_passed_is_still_shown_when_the_game_is_over() -> None:
     phase = Acting(turn=1, step="done", passed=(0,))
-    state = evolve(replace(acting(), phase=phase, ending="areas"), PlayEnded("areas"))
+    state = SIBERIA.evolve(replace(acting(), phase=phase, ending="areas"), PlayEnded("areas"))
 
     assert [player.passed for player in view(at(state), None).players] == [True, False]
     assert [player.passed for player in view(last(), None).players] == [True, True]

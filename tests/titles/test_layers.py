@@ -9,7 +9,7 @@ import pytest
 from domain.rulesets import RELEASED
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = sorted({ruleset.evolve.__module__.split(".")[1] for ruleset in RELEASED})
+PACKAGES = sorted({ruleset.initial.__module__.split(".")[1] for ruleset in RELEASED})
 
 
 def test_every_package_of_the_domain_has_its_layer():

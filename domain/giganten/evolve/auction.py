@@ -21,14 +21,16 @@ def _auction_opened(state: State, event: e.AuctionOpened) -> State:
 
 
 def _bid_placed(state: State, event: e.BidPlaced) -> State:
-    assert isinstance(state.phase, Auctions)
-    live = (*state.phase.live[1:], event.seat)
-    return _auction(state, live=live, bid=event.value, leader=event.seat)
+    phase = state.phase
+    assert isinstance(phase, Auctions)
+    live = (*phase.live[1:], event.seat)
+    return replace(state, phase=replace(phase, live=live, bid=event.value, leader=event.seat))
 
 
 def _bid_passed(state: State, event: e.BidPassed) -> State:
-    assert isinstance(state.phase, Auctions)
-    return _auction(state, live=tuple(seat for seat in state.phase.live if seat != event.seat))
+    phase = state.phase
+    assert isinstance(phase, Auctions)
+    return replace(state, phase=replace(phase, live=tuple([seat for seat in phase.live if seat != event.seat])))
 
 
 def _auction_won(state: State, _event: e.AuctionWon) -> State:

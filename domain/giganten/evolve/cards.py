@@ -6,7 +6,7 @@ from typing import Any, assert_never
 from msgspec.structs import replace
 
 from domain.giganten import events as e
-from domain.giganten.evolve.parts import with_card_discarded, with_player, with_price
+from domain.giganten.evolve.parts import discards_with, with_player, with_price
 from domain.giganten.evolve.turns import dealing_after
 from domain.giganten.state import Choosing, Dealing, Over, Prices, State
 from domain.kernel.values import Event
@@ -71,7 +71,8 @@ def _action_card_taken(state: State, event: e.ActionCardTaken) -> State:
 def _action_card_left(state: State, event: e.ActionCardLeft) -> State:
     assert isinstance(state.phase, Choosing)
     phase = replace(state.phase, open=_without(state.phase.open, event.card))
-    return with_card_discarded(replace(state, phase=phase), event.card)
+    red, beige = discards_with(state, event.card)
+    return replace(state, phase=phase, red_discards=red, beige_discards=beige)
 
 
 def _licences_dealt(state: State, event: e.LicencesDealt) -> State:
@@ -80,16 +81,16 @@ def _licences_dealt(state: State, event: e.LicencesDealt) -> State:
     twos = event.cards - ones
     players = with_player(state, event.seat, ones=player.ones + ones, twos=player.twos + twos)
     licences = state.licences.without(1, ones).without(2, twos)
-    return _dealt(replace(state, players=players, licences=licences), event.cards)
+    return replace(state, players=players, licences=licences, phase=_after_dealing(state, event.cards))
 
 
 def _licences_short(state: State, event: e.LicencesShort) -> State:
-    return _dealt(state, event.cards)
+    return replace(state, phase=_after_dealing(state, event.cards))
 
 
-def _dealt(state: State, cards: int) -> State:
+def _after_dealing(state: State, cards: int) -> Dealing:
     assert isinstance(state.phase, Dealing)
-    return replace(state, phase=dealing_after(state, state.phase, cards))
+    return dealing_after(state, state.phase, cards)
 
 
 EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {

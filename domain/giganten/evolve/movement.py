@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.giganten import events as e
-from domain.giganten.evolve.parts import with_card_discarded, with_player, with_price, with_stored, with_tile_drawn
+from domain.giganten.evolve.parts import discards_with, undrawn_without, with_player, with_price, with_stored
 from domain.giganten.evolve.turns import movement_of
 from domain.giganten.state import Movement, SettingUp, State, card_of
 from domain.kernel.values import Event
@@ -30,9 +30,16 @@ def _truck_driven(state: State, event: e.TruckDriven) -> State:
 def _site_inspected(state: State, event: e.SiteInspected) -> State:
     value = event.secret.value
     known = {**state.players[event.seat].known, event.site: value}
-    if isinstance(state.phase, Movement):
-        state = replace(state, phase=replace(state.phase, inspected=(*state.phase.inspected, event.site)))
-    return replace(with_tile_drawn(state, event.site, value), players=with_player(state, event.seat, known=known))
+    phase = state.phase
+    if isinstance(phase, Movement):
+        phase = replace(phase, inspected=(*phase.inspected, event.site))
+    return replace(
+        state,
+        players=with_player(state, event.seat, known=known),
+        tiles={**state.tiles, event.site: value},
+        undrawn=undrawn_without(state, event.site, value),
+        phase=phase,
+    )
 
 
 def _draws_sealed(state: State, _event: e.DrawsSealed) -> State:
@@ -80,9 +87,15 @@ def _special_declined(state: State, _event: e.SpecialDeclined) -> State:
 
 
 def _action_card_discarded(state: State, event: e.ActionCardDiscarded) -> State:
-    state = with_card_discarded(replace(state, players=with_player(state, event.seat, card=None)), event.card)
     assert isinstance(state.phase, Movement)
-    return replace(state, phase=movement_of(state, state.phase.todo[1:]))
+    red, beige = discards_with(state, event.card)
+    return replace(
+        state,
+        players=with_player(state, event.seat, card=None),
+        red_discards=red,
+        beige_discards=beige,
+        phase=movement_of(state, state.phase.todo[1:]),
+    )
 
 
 EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {

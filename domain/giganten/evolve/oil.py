@@ -6,20 +6,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.giganten import events as e
-from domain.giganten.evolve.parts import with_player, with_stored, with_tile_drawn
+from domain.giganten.evolve.parts import undrawn_without, with_player, with_stored
 from domain.giganten.evolve.turns import transport_of
 from domain.giganten.options import Square
 from domain.giganten.state import Derrick, Drilling, Player, State, Transport
 from domain.kernel.values import Event
 
 
-def _drilling_done(state: State) -> State:
+def _after_drilling(state: State) -> Drilling:
     assert isinstance(state.phase, Drilling)
-    return replace(state, phase=Drilling(state.phase.todo[1:]))
+    return Drilling(state.phase.todo[1:])
 
 
 def _derrick_built(state: State, event: e.DerrickBuilt) -> State:
-    state = with_tile_drawn(state, event.site, event.value)
     player = state.players[event.seat]
     players = with_player(
         state,
@@ -27,28 +26,35 @@ def _derrick_built(state: State, event: e.DerrickBuilt) -> State:
         money=player.money - event.cost,
         derricks=(*player.derricks, Derrick(event.site, event.markers)),
     )
-    tiles = {site: value for site, value in state.tiles.items() if site != event.site}
-    return _drilling_done(replace(state, players=players, tiles=tiles, supply=state.supply - event.markers))
+    tiles = dict(state.tiles)
+    del tiles[event.site]
+    return replace(
+        state,
+        players=players,
+        tiles=tiles,
+        undrawn=undrawn_without(state, event.site, event.value),
+        supply=state.supply - event.markers,
+        phase=_after_drilling(state),
+    )
 
 
 def _drilling_declined(state: State, _event: e.DrillingDeclined) -> State:
-    return _drilling_done(state)
+    return replace(state, phase=_after_drilling(state))
 
 
-def _extracted(player: Player, site: Square, **changes: Any) -> Player:
-    """Return a player after a marker was taken from the derrick at a site, with other changes."""
-    derricks = tuple(
+def _extracted(player: Player, site: Square) -> tuple[Derrick, ...]:
+    """Return the derricks of a player after a marker was taken from the one at a site."""
+    return tuple(
         [Derrick(derrick.site, derrick.markers - 1) if derrick.site == site else derrick for derrick in player.derricks]
     )
-    return replace(player, derricks=derricks, **changes)
 
 
-def _next_site(state: State, site: Square) -> State:
-    """Return the state after a site is done. After the last one of a turn the next player follows (6.1)."""
+def _after_site(state: State, site: Square) -> Transport:
+    """Return phase 6 after a site is done. After the last one of a turn the next player follows (6.1)."""
     phase = state.phase
     assert isinstance(phase, Transport)
     sites = tuple([other for other in phase.sites if other != site])
-    return replace(state, phase=Transport(phase.todo, sites) if sites else transport_of(state, phase.todo[1:]))
+    return Transport(phase.todo, sites) if sites else transport_of(state, phase.todo[1:])
 
 
 def _oil_shipped(state: State, event: e.OilShipped) -> State:
@@ -58,15 +64,18 @@ def _oil_shipped(state: State, event: e.OilShipped) -> State:
         players[payment.seat] = replace(paid, money=paid.money + payment.amount)
         fare += payment.amount
     player = players[event.seat]
-    depots = with_stored(player, event.company, 1)
-    players[event.seat] = _extracted(player, event.site, money=player.money - fare, depots=depots)
-    return _next_site(replace(state, players=tuple(players)), event.site)
+    players[event.seat] = replace(
+        player,
+        money=player.money - fare,
+        derricks=_extracted(player, event.site),
+        depots=with_stored(player, event.company, 1),
+    )
+    return replace(state, players=tuple(players), phase=_after_site(state, event.site))
 
 
 def _oil_discarded(state: State, event: e.OilDiscarded) -> State:
-    players = list(state.players)
-    players[event.seat] = _extracted(players[event.seat], event.site)
-    return _next_site(replace(state, players=tuple(players), supply=state.supply + 1), event.site)
+    players = with_player(state, event.seat, derricks=_extracted(state.players[event.seat], event.site))
+    return replace(state, players=players, supply=state.supply + 1, phase=_after_site(state, event.site))
 
 
 def _derrick_exhausted(state: State, event: e.DerrickExhausted) -> State:

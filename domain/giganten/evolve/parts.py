@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from domain.giganten.options import COMPANIES, Company, Square
 from domain.giganten.state import Player, State, is_red
+from domain.kernel.bag import Bag
 from domain.kernel.values import Seat
 
 
@@ -18,27 +19,34 @@ def with_player(state: State, seat: Seat, **changes: Any) -> tuple[Player, ...]:
 
 def with_stored(player: Player, company: Company, markers: int) -> tuple[int, ...]:
     """Return the depots of a player after markers were added at a company."""
-    place = COMPANIES.index(company)
-    return (*player.depots[:place], player.depots[place] + markers, *player.depots[place + 1 :])
+    depots = [*player.depots]
+    depots[COMPANIES.index(company)] += markers
+    return tuple(depots)
 
 
 def with_price(state: State, company: Company, price: int) -> tuple[int, ...]:
     """Return the prices with that of a company changed."""
-    place = COMPANIES.index(company)
-    return (*state.prices[:place], price, *state.prices[place + 1 :])
+    prices = [*state.prices]
+    prices[COMPANIES.index(company)] = price
+    return tuple(prices)
 
 
-def with_tile_drawn(state: State, site: Square, value: int) -> State:
-    """Return the state after the value of a tile was drawn, if it was not known before."""
+def undrawn_without(state: State, site: Square, value: int) -> tuple[Bag[int], Bag[int], Bag[int]]:
+    """Return the undrawn tiles after the value of a tile was drawn, if it was not known before."""
     if state.tiles[site] is not None:
-        return state
-    kind = state.board.sites[site].kind - 1
-    undrawn = (*state.undrawn[:kind], state.undrawn[kind].without(value), *state.undrawn[kind + 1 :])
-    return replace(state, undrawn=undrawn, tiles={**state.tiles, site: value})
+        return state.undrawn
+    first, second, third = state.undrawn
+    match state.board.sites[site].kind:
+        case 1:
+            return first.without(value), second, third
+        case 2:
+            return first, second.without(value), third
+        case _:
+            return first, second, third.without(value)
 
 
-def with_card_discarded(state: State, card: str) -> State:
-    """Return the state after an action card was discarded."""
+def discards_with(state: State, card: str) -> tuple[Bag[str], Bag[str]]:
+    """Return the red and the beige discards after an action card was discarded."""
     if is_red(state, card):
-        return replace(state, red_discards=state.red_discards.having(card))
-    return replace(state, beige_discards=state.beige_discards.having(card))
+        return state.red_discards.having(card), state.beige_discards
+    return state.red_discards, state.beige_discards.having(card)

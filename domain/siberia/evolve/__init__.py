@@ -20,8 +20,3 @@ EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
     **ending.EVOLVE,
 }
 """How each event changes the state, in the order of the rule book."""
-
-
-def evolve(state: State, event: Event) -> State:
-    """Return the state after the event."""
-    return EVOLVE[type(event)](state, event)

@@ -9,7 +9,7 @@ from domain.kernel.ruleset import Ruleset
 from tests.titles.nim import flow, scoring
 from tests.titles.nim.commands import TakeObjects
 from tests.titles.nim.decisions import commands_of
-from tests.titles.nim.evolve import EVOLVE, evolve
+from tests.titles.nim.evolve import EVOLVE
 from tests.titles.nim.options import OPTIONS, PROFILES, options_from
 from tests.titles.nim.resample import resample
 from tests.titles.nim.state import Player, SettingUp, State
@@ -35,14 +35,13 @@ NIM = Ruleset[State](
     default_profile="classic",
     rules=rules_of("tests.titles.nim"),
     commands=(TakeObjects,),
-    events=tuple(EVOLVE),
     data_sets=DATA_SETS.available,
     data_set=DATA_SETS.info,
     default_data_set="classic",
     initial=initial,
     setup=flow.setup,
     step=flow.FLOW.step,
-    evolve=evolve,
+    evolvers=EVOLVE,
     legal_commands=flow.FLOW.legal_commands,
     awaiting=flow.FLOW.awaiting,
     question=flow.FLOW.question,

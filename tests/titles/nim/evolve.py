@@ -10,11 +10,6 @@ from tests.titles.nim import events as e
 from tests.titles.nim.state import Over, Player, State, Taking
 
 
-def evolve(state: State, event: Event) -> State:
-    """Return the table after the event."""
-    return EVOLVE[type(event)](state, event)
-
-
 def _first_player_drawn(state: State, event: e.FirstPlayerDrawn) -> State:
     return replace(state, first_player=event.seat)
 

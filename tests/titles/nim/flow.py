@@ -6,7 +6,7 @@ from domain.kernel.chance import Chance
 from domain.kernel.phases import Flow
 from domain.kernel.values import Event
 from tests.titles.nim.events import PlayEnded, TurnStarted
-from tests.titles.nim.evolve import evolve
+from tests.titles.nim.evolve import EVOLVE
 from tests.titles.nim.phases import taking
 from tests.titles.nim.phases.set_up import SET_UP
 from tests.titles.nim.state import Over, SettingUp, State, Taking
@@ -38,5 +38,5 @@ FLOW = Flow[State](
     following=_following,
     over=Over,
     over_rule="3.1",
-    evolve=evolve,
+    evolvers=EVOLVE,
 )
