@@ -94,10 +94,16 @@ class Board:
 
     def _reach(self, start: Square, points: int) -> frozenset[Square]:
         """Return the squares that are within reach while nothing is blocked."""
-        return frozenset(self._open_ways(start, points))
+        return frozenset(self._ways_kept(start, points, frozenset()))
 
     def _ways(self, start: Square, points: int, blocked: frozenset[Square]) -> Ways:
-        return self._search(start, points, blocked) if blocked else self._open_ways(start, points)
+        if not blocked:
+            return self._open_ways(start, points)
+        ways = self._ways_kept(start, points, frozenset())
+        if any(before in blocked for _, before in ways.values()):
+            return self._search(start, points, blocked)
+        # no way passes a blocked square, so the other squares are found as before
+        return {square: way for square, way in ways.items() if square not in blocked}
 
     def _farthest(self, start: Square) -> Ways:
         return self._search(start, self._most, frozenset())

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import assert_never
 
+from domain.giganten.board import Board
 from domain.giganten.commands import AdvanceTrain, DriveTruck, EndMovement, InspectSite, PlaceTruck
 from domain.giganten.events import ActionCardDiscarded, MovementEnded, TrainAdvanced, TruckPlaced
 from domain.giganten.options import Square
@@ -80,7 +81,8 @@ def candidates(state: State, phase: Movement, seat: Seat) -> list[Choice]:
 
 
 def _moves(state: State, phase: Movement, seat: Seat) -> list[Choice]:
-    choices = list(map(_driving, driving.drives(state, phase, seat)))
+    drives = _drives(state.board)
+    choices = [drives[square] for square in driving.drives(state, phase, seat)]
     choices += [Choice(InspectSite(site)) for site in driving.inspectable(state, phase, seat)]
     spaces = train_spaces(state, phase, seat)
     if spaces:
@@ -91,9 +93,9 @@ def _moves(state: State, phase: Movement, seat: Seat) -> list[Choice]:
 
 
 @cache
-def _driving(square: Square) -> Choice:
+def _drives(board: Board) -> Mapping[Square, Choice]:
     # most choices of a game are drives: each is created once
-    return Choice(DriveTruck(square))
+    return {square: Choice(DriveTruck(square)) for square in board.terrain}
 
 
 def forbid(state: State, phase: Movement, seat: Seat, command: Command) -> Refusal | None:
