@@ -18,7 +18,8 @@ from domain.game.events import GameEnded
 from domain.game.game import Game
 from domain.kernel.chance import Chance
 from domain.kernel.codec import Codec
-from domain.kernel.ruleset import Foreseen, Ruleset
+from domain.kernel.phases import Foreseen
+from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Command, Event, Seat, Value
 from domain.ledger.draws import KeyedChance
 
@@ -52,7 +53,7 @@ def preview(game: Game, seat: Seat, command: Command) -> Preview:
     must_go_on(game)
     ruleset = game.ruleset
     worlds = _worlds(game, seat)
-    followed = [_with_result(ruleset, ruleset.follow(world, seat, command)) for world in worlds]
+    followed = [_with_result(ruleset, ruleset.foresee(world, seat, command)) for world in worlds]
     seen = [[_seen_by(event, seat, game.codec) for event in found.events] for found in followed]
     common = _common(seen)
     knows_all = all(found.state == followed[0].state for found in followed)

@@ -11,7 +11,6 @@ from domain.giganten.commands import AnyCommand
 from domain.giganten.data_sets import DATA_SETS
 from domain.giganten.decisions import commands_of
 from domain.giganten.disclosures import DISCLOSES, disclosing, is_foreseen
-from domain.giganten.evolve import EVOLVE
 from domain.giganten.options import FORMER_PROFILES, OPTIONS, PROFILES, options_from
 from domain.giganten.resample import resample
 from domain.giganten.state import Player, SettingUp, State
@@ -86,12 +85,7 @@ GIGANTEN = Ruleset[State](
     default_data_set=DEFAULT_DATA_SET,
     initial=initial,
     setup=flow.setup,
-    step=flow.FLOW.step,
-    foresee=flow.FLOW.foresee,
-    evolvers=EVOLVE,
-    legal_commands=flow.FLOW.legal_commands,
-    awaiting=flow.FLOW.awaiting,
-    question=flow.FLOW.question,
+    flow=flow.FLOW,
     result=scoring.result,
     score=scoring.SCORE,
     parts_of=scoring.parts_of,

@@ -14,6 +14,8 @@ Ways: TypeAlias = Mapping[Square, tuple[int, Square]]
 """For each square within reach: the points to get there, and the square before it on the way."""
 
 
+NOTHING: frozenset[Square] = frozenset()
+
 CACHED_WAYS = 2048
 """Results of `ways` that each board caches; most take some kilobytes."""
 
@@ -94,12 +96,12 @@ class Board:
 
     def _reach(self, start: Square, points: int) -> frozenset[Square]:
         """Return the squares that are within reach while nothing is blocked."""
-        return frozenset(self._ways_kept(start, points, frozenset()))
+        return frozenset(self._ways_kept(start, points, NOTHING))
 
     def _ways(self, start: Square, points: int, blocked: frozenset[Square]) -> Ways:
         if not blocked:
             return self._open_ways(start, points)
-        ways = self._ways_kept(start, points, frozenset())
+        ways = self._ways_kept(start, points, NOTHING)
         if any(before in blocked for _, before in ways.values()):
             return self._search(start, points, blocked)
         # no way passes a blocked square, so the other squares are found as before

@@ -6,10 +6,9 @@ A title lists its phases in a `Flow`. Each phase is a struct in the state of the
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NoReturn, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from domain.kernel.chance import Chance, DrawNeededError, NoDraws
-from domain.kernel.ruleset import Foreseen, Step
 from domain.kernel.values import Choice, Command, Event, IllegalCommand, Refusal, Seat
 
 
@@ -23,6 +22,21 @@ class HasPhase(Protocol):
 
 
 S = TypeVar("S", bound=HasPhase)
+
+
+class Step(NamedTuple, Generic[S]):
+    """What happens on a command, up to the next choice of a player, and the table after it."""
+
+    events: list[Event]
+    state: S
+
+
+class Foreseen(NamedTuple, Generic[S]):
+    """What happens on a command before the first draw, the table after it, and whether a draw follows."""
+
+    events: list[Event]
+    state: S
+    draws: bool
 
 
 class PhaseRules(Protocol):

@@ -3,16 +3,17 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from domain.kernel.analysis import Analysis
-from domain.kernel.chance import Chance, DrawNeededError, NoDraws
+from domain.kernel.chance import Chance
 from domain.kernel.codec import Upcast, as_json
 from domain.kernel.notes import Note, no_anchors, no_holdings, no_notes
+from domain.kernel.phases import Flow, Foreseen, HasPhase, Step
 from domain.kernel.rulebook import Rule
 from domain.kernel.values import Choice, Command, Event, Place, ScorePart, Seat, Value, Viewer
 
-S = TypeVar("S")
+S = TypeVar("S", bound=HasPhase)
 
 
 class Needs(Value, frozen=True):
@@ -69,27 +70,9 @@ class ScoreInfo(Value, frozen=True):
     parts: tuple[PartInfo, ...]
 
 
-class Step(NamedTuple, Generic[S]):
-    """What happens on a command, up to the next choice of a player, and the table after it."""
-
-    events: list[Event]
-    state: S
-
-
-class Foreseen(NamedTuple, Generic[S]):
-    """What happens on a command before the first draw, the table after it, and whether a draw follows."""
-
-    events: list[Event]
-    state: S
-    draws: bool
-
-
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[S]):
-    """A title with its rules, in one version; a rule change that a stored game would notice is a new version.
-
-    step and decide raise IllegalCommand; evolve checks no rule; legal_commands lists exactly what decide accepts.
-    """
+    """A title with its rules, in one version; a rule change that a stored game would notice is a new version."""
 
     name: str
     version: int
@@ -106,13 +89,8 @@ class Ruleset(Generic[S]):
     initial: Callable[[int, Mapping[str, Any], str], S]
     """The table before the first event: number of seats, resolved options, name of the data set."""
     setup: Callable[[S, Chance], list[Event]]
-    step: Callable[[S, Seat, Any, Chance], Step[S]]
-    evolvers: Mapping[type[Event], Callable[[S, Any], S]]
-    """How each event changes the state."""
-    legal_commands: Callable[[S, Seat], Sequence[Choice]]
-    awaiting: Callable[[S], frozenset[Seat]]
-    question: Callable[[S, Seat], str]
-    """The number of the rule under which this seat is asked now."""
+    flow: Flow[S]
+    """The phases: which seats have to choose, what they may choose, and what follows from it."""
     result: Callable[[S], tuple[Place, ...] | None]
     """The final ranking, best first, once the game is over."""
     score: ScoreInfo
@@ -122,8 +100,6 @@ class Ruleset(Generic[S]):
     """The commands of which this may be the decision event (SPEC.md 7, replay); the rules allow one at the most."""
     resample: Callable[[S, Viewer, Chance], S]
     """A table that the viewer cannot tell from this one: what is hidden from the viewer is drawn anew."""
-    foresee: Callable[[S, Seat, Any], Foreseen[S]] | None = None
-    """`step` up to the first draw; raises IllegalCommand. None: what draws at all is not foreseen."""
     notes: Callable[[S, Seat, Sequence[Choice]], Sequence[Note]] = no_notes
     """What the rules fix about each of these choices of a seat: cost, effect, and what they refer to on the board."""
     holdings: Callable[[S, Seat], Mapping[str, int]] = no_holdings
@@ -156,9 +132,30 @@ class Ruleset(Generic[S]):
         """The event types, in the order of the rule book."""
         return tuple(self.evolvers)
 
+    @property
+    def evolvers(self) -> Mapping[type[Event], Callable[[S, Any], S]]:
+        """How each event changes the state."""
+        return self.flow.evolvers
+
     def evolve(self, state: S, event: Event) -> S:
-        """Return the state after an event."""
-        return self.evolvers[type(event)](state, event)
+        """Return the state after an event; checks no rule."""
+        return self.flow.evolvers[type(event)](state, event)
+
+    def awaiting(self, state: S) -> frozenset[Seat]:
+        """Return the seats that have to choose: none when the game is over."""
+        return self.flow.awaiting(state)
+
+    def question(self, state: S, seat: Seat) -> str:
+        """Return the number of the rule that asks an awaited seat."""
+        return self.flow.question(state, seat)
+
+    def legal_commands(self, state: S, seat: Seat) -> Sequence[Choice]:
+        """Return exactly what `step` accepts from a seat."""
+        return self.flow.legal_commands(state, seat)
+
+    def step(self, state: S, seat: Seat, command: Any, chance: Chance) -> Step[S]:
+        """Return what a command leads to, up to the next choice of a seat; raises IllegalCommand."""
+        return self.flow.step(state, seat, command, chance)
 
     def decide(self, state: S, seat: Seat, command: Any, chance: Chance) -> list[Event]:
         """Return what happens on a command, up to the next choice of a player; raises IllegalCommand."""
@@ -173,14 +170,9 @@ class Ruleset(Generic[S]):
         """Return whether an event at this table may show this seat what was hidden from it before."""
         return self.is_disclosing(state, event) and not self.is_foreseen(state, event, seat)
 
-    def follow(self, state: S, seat: Seat, command: Any) -> Foreseen[S]:
+    def foresee(self, state: S, seat: Seat, command: Any) -> Foreseen[S]:
         """Return what happens on a command up to the first draw; raises IllegalCommand."""
-        if self.foresee is not None:
-            return self.foresee(state, seat, command)
-        try:
-            return Foreseen(*self.step(state, seat, command, NoDraws()), draws=False)
-        except DrawNeededError:
-            return Foreseen([], state, draws=True)
+        return self.flow.foresee(state, seat, command)
 
     def resolve_options(
         self, profile: str | None, chosen: Mapping[str, Any], data_set: str | None = None

@@ -13,7 +13,6 @@ from domain.minos.choices import anchors, holdings, notes
 from domain.minos.commands import AnyCommand
 from domain.minos.data_sets import DATA_SETS
 from domain.minos.decisions import commands_of
-from domain.minos.evolve import EVOLVE
 from domain.minos.options import OPTIONS, PROFILES, options_from
 from domain.minos.resample import resample
 from domain.minos.state import Player, SettingUp, State
@@ -59,12 +58,7 @@ MINOS = Ruleset[State](
     default_data_set=DEFAULT_DATA_SET,
     initial=initial,
     setup=flow.setup,
-    step=flow.FLOW.step,
-    foresee=flow.FLOW.foresee,
-    evolvers=EVOLVE,
-    legal_commands=flow.FLOW.legal_commands,
-    awaiting=flow.FLOW.awaiting,
-    question=flow.FLOW.question,
+    flow=flow.FLOW,
     result=scoring.result,
     score=scoring.SCORE,
     parts_of=scoring.parts_of,

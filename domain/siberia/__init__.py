@@ -15,7 +15,6 @@ from domain.siberia.commands import AnyCommand
 from domain.siberia.data_sets import DATA_SETS
 from domain.siberia.decisions import commands_of
 from domain.siberia.events import PlacementsRevealed, PlacingEnded, TokensDrawn
-from domain.siberia.evolve import EVOLVE
 from domain.siberia.options import COLUMNS, OPTIONS, PROFILES, options_from
 from domain.siberia.resample import resample
 from domain.siberia.state import Player, SettingUp, State
@@ -74,12 +73,7 @@ SIBERIA = Ruleset[State](
     default_data_set=DEFAULT_DATA_SET,
     initial=initial,
     setup=flow.setup,
-    step=flow.FLOW.step,
-    foresee=flow.FLOW.foresee,
-    evolvers=EVOLVE,
-    legal_commands=flow.FLOW.legal_commands,
-    awaiting=flow.FLOW.awaiting,
-    question=flow.FLOW.question,
+    flow=flow.FLOW,
     result=scoring.result,
     score=scoring.SCORE,
     parts_of=scoring.parts_of,

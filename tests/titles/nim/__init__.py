@@ -9,7 +9,6 @@ from domain.kernel.ruleset import Ruleset
 from tests.titles.nim import flow, scoring
 from tests.titles.nim.commands import TakeObjects
 from tests.titles.nim.decisions import commands_of
-from tests.titles.nim.evolve import EVOLVE
 from tests.titles.nim.options import OPTIONS, PROFILES, options_from
 from tests.titles.nim.resample import resample
 from tests.titles.nim.state import Player, SettingUp, State
@@ -40,11 +39,7 @@ NIM = Ruleset[State](
     default_data_set="classic",
     initial=initial,
     setup=flow.setup,
-    step=flow.FLOW.step,
-    evolvers=EVOLVE,
-    legal_commands=flow.FLOW.legal_commands,
-    awaiting=flow.FLOW.awaiting,
-    question=flow.FLOW.question,
+    flow=flow.FLOW,
     result=scoring.result,
     score=scoring.SCORE,
     parts_of=scoring.parts_of,
