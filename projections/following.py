@@ -1,17 +1,16 @@
 """A game folded batch by batch from pages of the log, with its open decisions and their times."""
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 
 from msgspec.structs import replace
 
 from domain.game import game as games
 from domain.game.codecs import LOBBY_CODEC
 from domain.game.events import GameAbandoned, GameEnded, GameStarted
-from domain.game.fold import fold, fold_lobby
-from domain.game.game import Game
+from domain.game.fold import fold_batches, fold_lobby
+from domain.game.game import Game, Occupant
 from domain.kernel.codec import type_name
-from domain.kernel.values import Value
+from domain.kernel.values import Seat, Value
 from domain.ledger.records import Entry
 from domain.rulesets import UnknownDataSet
 from projections.changes import Change, PlayerChange, lobby_and_player_changes
@@ -76,13 +75,10 @@ def follow(before: Followed | None, entries: Sequence[Entry], *, is_foreign: boo
     try:
         news: list[Change] = []
         after: dict[int, Game] = {}
-        for cause, batch in groupby(entries, key=lambda entry: entry.record.cause):
-            seated = game
-            game = fold(batch, game)
-            if game is not None:
-                asked_before, asked = asked, _asked(game, asked)
-                news += _newly_asked(game, asked, seated, asked_before)
-                after[cause] = game
+        for cause, folded in fold_batches(entries, game):
+            asked, newly = _asked(folded, game, asked)
+            news += newly
+            game = after[cause] = folded
     except UnknownDataSet as unknown:
         return _followed_in_lobby(None, entries, is_foreign, str(unknown))
     assert game is not None
@@ -139,32 +135,33 @@ def part_of(after: Followed, entries: Sequence[Entry], positions: Mapping[int, i
     return Part(after, not types.isdisjoint(LOBBY_CODEC.types), _ENDED in types, tuple(changes))
 
 
-def _newly_asked(
-    game: Game, asked: tuple[Asked | None, ...], before: Game | None, asked_before: tuple[Asked | None, ...]
-) -> list[Change]:
-    """Return the open decisions that are new, or that a new player of the seat has to answer."""
-    found: list[Change] = []
-    for seat, each in enumerate(asked):
-        occupant = game.occupant(seat)
-        if each is None or occupant is None or occupant.is_bot:
-            continue
-        known = asked_before[seat] if asked_before else None
-        previous = None if before is None else before.occupant(seat)
-        is_known = known is not None and known.decision == each.decision
-        if not (is_known and previous is not None and previous.player == occupant.player):
-            at, version = game.tip.at, game.version
-            due = due_moment(game, seat)
-            found.append(PlayerChange("asked", version, at, occupant.player, "running", seat, each.decision, due))
-    return found
+def _asked(
+    game: Game, before: Game | None, known: tuple[Asked | None, ...]
+) -> tuple[tuple[Asked | None, ...], list[Change]]:
+    """Return the open decisions of the seats, and what is new: decisions, and the players who have to answer them.
 
-
-def _asked(game: Game, before: tuple[Asked | None, ...]) -> tuple[Asked | None, ...]:
+    `before` is the game before the last batch, and `known` its open decisions.
+    """
     if game.status != "running":
-        return ()
-    awaited = games.awaiting(game)
-    now: list[Asked | None] = [None] * game.opened.seats
-    for seat in awaited:
-        decision = games.decision_id(game, seat)
-        known = before[seat] if before else None
-        now[seat] = known if known and known.decision == decision else Asked(decision, game.tip.at)
-    return tuple(now)
+        return (), []
+    asked: list[Asked | None] = [None] * game.opened.seats
+    news: list[Change] = []
+    former = () if before is None else before.occupants
+    for seat in sorted(games.awaiting(game)):
+        decision, each = games.decision_id(game, seat), known[seat] if known else None
+        is_known = each is not None and each.decision == decision
+        asked[seat] = each if is_known else Asked(decision, game.tip.at)
+        # in most batches no seat changes hands
+        if is_known and (game.occupants is former or _player(game.occupants, seat) == _player(former, seat)):
+            continue
+        player = _player(game.occupants, seat)
+        if player is not None:
+            due = due_moment(game, seat)
+            news.append(PlayerChange("asked", game.version, game.tip.at, player, "running", seat, decision, due))
+    return tuple(asked), news
+
+
+def _player(occupants: Sequence[Occupant | None], seat: Seat) -> str | None:
+    """Return the player of a seat; None: a bot plays it."""
+    occupant = occupants[seat]
+    return None if occupant is None or occupant.is_bot else occupant.player

@@ -9,10 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from domain.kernel.chance import Chance
+from domain.kernel.phases import HasPhase
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Choice, Command, Event, IllegalCommand, Refusal, Seat
 
-S = TypeVar("S")
+S = TypeVar("S", bound=HasPhase)
 E = TypeVar("E", bound=Event)
 
 

@@ -1,6 +1,7 @@
 """A game folded from its log: events of the lobby and of the title are one stream."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from msgspec.structs import replace
@@ -77,6 +78,15 @@ def fold(entries: Iterable[Entry], game: Game | None = None) -> Game | None:
     """Return the game after further entries of its log; raises UnknownDataSet if the data set is not at hand."""
     read = tuple(entries)
     return evolve(game, zip(read, _events(read, game), strict=True))
+
+
+def fold_batches(entries: Sequence[Entry], game: Game | None = None) -> Iterator[tuple[int, Game]]:
+    """Yield the cause of each batch of further entries, and the game after it; raises what `fold` raises."""
+    happened = zip(entries, _events(entries, game), strict=True)
+    for cause, batch in groupby(happened, key=lambda each: each[0].record.cause):
+        game = evolve(game, batch)
+        assert game is not None
+        yield cause, game
 
 
 def fold_lobby(entries: Iterable[Entry], game: Game | None = None) -> Game | None:

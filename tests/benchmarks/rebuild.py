@@ -14,6 +14,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from domain.game.fold import fold
+from domain.ledger.records import next_head, tip_of_new
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuild import Rebuild, projection_names
 from service.store.recorder import StoredEntry
@@ -56,8 +57,15 @@ def _log(events: int) -> Iterator[Sequence[StoredEntry]]:
 
 
 def _copy(template: list[Batch], game: str) -> Iterator[Batch]:
+    head = tip_of_new(game).head
     for batch in template:
-        yield [replace(entry, record=replace(entry.record, game=game)) for entry in batch]
+        copied: list[StoredEntry] = []
+        for entry in batch:
+            record = replace(entry.record, game=game)
+            # a page whose first entry does not follow the known head would be read from the beginning of its game
+            head = next_head(head, record)
+            copied.append(replace(entry, record=record, head=head))
+        yield copied
 
 
 def _fill(store: Store, events: int) -> list[str]:
