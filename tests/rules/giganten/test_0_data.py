@@ -1,6 +1,7 @@
 """The printed tables of Giganten: what they hold, and faults of files that only a rule explains."""
 
 import heapq
+import random
 import re
 from collections import Counter
 
@@ -166,6 +167,30 @@ def test_of_equally_cheap_ways_always_the_same_is_taken():
     assert way_to(BOARD.ways("A1", 4, ()), "B2") == ("A2", "B2")
     assert way_to(BOARD.ways("A1", 4, {"A2"}), "B2") == ("B1", "B2")
     assert BOARD.ways("A1", 12, {"A2", "B1"}) == {"A1": (0, "A1")}
+
+
+def searched(board: Board, start: str, points: int, blocked: set[str]) -> list[tuple[str, tuple[int, str]]]:
+    """Return the ways in the order of a plain search: by cost, then from each square up, left, right, down."""
+    found = {start: (0, start)}
+    reached = {cost: list[str]() for cost in range(points + 1)}
+    reached[0] = [start]
+    for spent in range(points):
+        for square in reached[spent]:
+            for other in sorted(board.neighbours[square], key=board.cost.__getitem__):
+                total = spent + board.cost[other]
+                if total <= points and other not in found and other not in blocked:
+                    found[other] = (total, square)
+                    reached[total].append(other)
+    return list(found.items())
+
+
+def test_ways_past_blocked_squares_have_the_order_of_a_plain_search():
+    rng = random.Random(1)
+    for _ in range(400):
+        start, points = rng.choice(list(BOARD.terrain)), rng.randrange(13)
+        blocked = {*rng.sample(list(BOARD.sites), rng.randrange(12))} - {start}
+
+        assert list(BOARD.ways(start, points, blocked).items()) == searched(BOARD, start, points, blocked)
 
 
 def test_the_cheapest_way_across_the_map_costs_23_points():
