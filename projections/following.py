@@ -76,7 +76,7 @@ def follow(before: Followed | None, entries: Sequence[Entry], *, is_foreign: boo
         news: list[Change] = []
         after: dict[int, Game] = {}
         for cause, folded in fold_batches(entries, game):
-            asked, newly = _asked(folded, game, asked)
+            asked, newly = _decisions(folded, game, asked)
             news += newly
             game = after[cause] = folded
     except UnknownDataSet as unknown:
@@ -135,33 +135,31 @@ def part_of(after: Followed, entries: Sequence[Entry], positions: Mapping[int, i
     return Part(after, not types.isdisjoint(LOBBY_CODEC.types), _ENDED in types, tuple(changes))
 
 
-def _asked(
-    game: Game, before: Game | None, known: tuple[Asked | None, ...]
+def _decisions(
+    game: Game, before: Game | None, asked_before: tuple[Asked | None, ...]
 ) -> tuple[tuple[Asked | None, ...], list[Change]]:
     """Return the open decisions of the seats, and what is new: decisions, and the players who have to answer them.
 
-    `before` is the game before the last batch, and `known` its open decisions.
+    `before` is the game before the last batch, and `asked_before` its open decisions.
     """
     if game.status != "running":
         return (), []
     asked: list[Asked | None] = [None] * game.opened.seats
     news: list[Change] = []
-    former = () if before is None else before.occupants
+    occupants_before = () if before is None else before.occupants
     for seat in sorted(games.awaiting(game)):
-        decision, each = games.decision_id(game, seat), known[seat] if known else None
-        is_known = each is not None and each.decision == decision
-        asked[seat] = each if is_known else Asked(decision, game.tip.at)
-        # in most batches no seat changes hands
-        if is_known and (game.occupants is former or _player(game.occupants, seat) == _player(former, seat)):
-            continue
+        decision, known = games.decision_id(game, seat), asked_before[seat] if asked_before else None
+        is_known = known is not None and known.decision == decision
+        asked[seat] = known if is_known else Asked(decision, game.tip.at)
         player = _player(game.occupants, seat)
-        if player is not None:
-            due = due_moment(game, seat)
-            news.append(PlayerChange("asked", game.version, game.tip.at, player, "running", seat, decision, due))
+        if player is None or (is_known and player == _player(occupants_before, seat)):
+            continue
+        due = due_moment(game, seat)
+        news.append(PlayerChange("asked", game.version, game.tip.at, player, "running", seat, decision, due))
     return tuple(asked), news
 
 
 def _player(occupants: Sequence[Occupant | None], seat: Seat) -> str | None:
-    """Return the player of a seat; None: a bot plays it."""
+    """Return the player of a seat; None: the seat is free, or a bot plays it."""
     occupant = occupants[seat]
     return None if occupant is None or occupant.is_bot else occupant.player

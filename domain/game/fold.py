@@ -81,7 +81,12 @@ def fold(entries: Iterable[Entry], game: Game | None = None) -> Game | None:
 
 
 def fold_batches(entries: Sequence[Entry], game: Game | None = None) -> Iterator[tuple[int, Game]]:
-    """Yield the cause of each batch of further entries, and the game after it; raises what `fold` raises."""
+    """Yield the cause of each batch of further entries, and the game after it.
+
+    Raises UnknownDataSet if the data set is not at hand, before an event of the title is decoded.
+    """
+    if game is None:
+        _playable(entries[0], read_event(entries[0], LOBBY_CODEC))
     happened = zip(entries, _events(entries, game), strict=True)
     for cause, batch in groupby(happened, key=lambda each: each[0].record.cause):
         game = evolve(game, batch)
@@ -117,9 +122,7 @@ def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game |
         first = next(happened, None)
         if first is None:
             return None
-        game = _opened(*first)
-        opened = game.opened
-        check_data_set(opened.ruleset, opened.ruleset_version, opened.data_set, opened.data_digest)
+        game = _playable(*first)
     # nearly every event changes these fields: the record is replaced once for the whole batch
     state, decided, last = game.state, list(game.decided), None
     evolvers, is_tracked = game.ruleset.evolvers, game.is_tracked
@@ -143,6 +146,14 @@ def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game |
             decided[seat] += 1
         state = evolver(state, event)
     return game if last is None else replace(game, tip=tip_after(last), decided=tuple(decided), state=state)
+
+
+def _playable(entry: Entry, event: Event) -> Game:
+    """Return a game after its first event; raises UnknownDataSet if the data set is not at hand."""
+    game = _opened(entry, event)
+    opened = game.opened
+    check_data_set(opened.ruleset, opened.ruleset_version, opened.data_set, opened.data_digest)
+    return game
 
 
 def _opened(entry: Entry, event: Event) -> Game:

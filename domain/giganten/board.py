@@ -14,8 +14,6 @@ Ways: TypeAlias = Mapping[Square, tuple[int, Square]]
 """For each square within reach: the points to get there, and the square before it on the way."""
 
 
-NOTHING: frozenset[Square] = frozenset()
-
 CACHED_WAYS = 2048
 """Results of `ways` that each board caches; most take some kilobytes."""
 
@@ -64,6 +62,7 @@ class Board:
         """The movement points of the best card."""
         self._farthest_kept = cache(self._farthest)
         self._reach_kept = lru_cache(maxsize=CACHED_WAYS)(self._reach)
+        self._open_ways_kept = lru_cache(maxsize=CACHED_WAYS)(self._open_ways)
         self._ways_kept = lru_cache(maxsize=CACHED_WAYS)(self._ways)
 
     def _beside(self, square: Square) -> tuple[Square, ...]:
@@ -96,15 +95,15 @@ class Board:
 
     def _reach(self, start: Square, points: int) -> frozenset[Square]:
         """Return the squares that are within reach while nothing is blocked."""
-        return frozenset(self._ways_kept(start, points, NOTHING))
+        return frozenset(self._open_ways_kept(start, points))
 
     def _ways(self, start: Square, points: int, blocked: frozenset[Square]) -> Ways:
+        ways = self._open_ways_kept(start, points)
         if not blocked:
-            return self._open_ways(start, points)
-        ways = self._ways_kept(start, points, NOTHING)
+            return ways
         if any(before in blocked for _, before in ways.values()):
             return self._search(start, points, blocked)
-        # no way passes a blocked square, so the other squares are found as before
+        # a blocked square that is on no way leads to no other: a search finds the others in the same order
         return {square: way for square, way in ways.items() if square not in blocked}
 
     def _farthest(self, start: Square) -> Ways:

@@ -196,7 +196,7 @@ def depot(player: Player, company: Company) -> int:
 
 def derrick_squares(state: State) -> frozenset[Square]:
     """Return the squares that hold a derrick, which no truck enters (4a.7)."""
-    return frozenset({derrick.site for player in state.players for derrick in player.derricks})
+    return frozenset(derrick.site for player in state.players for derrick in player.derricks)
 
 
 def tile_value(state: State, site: Square, chance: Chance) -> tuple[int, tuple[Draw, ...]]:

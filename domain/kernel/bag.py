@@ -47,9 +47,9 @@ class Bag(Value, Generic[T], frozen=True):
 
     def having(self, item: T, count: int = 1) -> "Bag[T]":
         """Return the bag with `count` more of this item."""
+        place = self.items.index(item)
         if not count:
             return self
-        place = self.items.index(item)
         counts = [*self.counts]
         counts[place] += count
         if counts[place] < 0:

@@ -129,7 +129,7 @@ class Ruleset(Generic[S]):
 
     @property
     def events(self) -> tuple[type[Event], ...]:
-        """The event types, in the order of the rule book."""
+        """The event types, in the order of the table of evolvers."""
         return tuple(self.evolvers)
 
     @property
@@ -139,7 +139,7 @@ class Ruleset(Generic[S]):
 
     def evolve(self, state: S, event: Event) -> S:
         """Return the state after an event; checks no rule."""
-        return self.flow.evolvers[type(event)](state, event)
+        return self.evolvers[type(event)](state, event)
 
     def awaiting(self, state: S) -> frozenset[Seat]:
         """Return the seats that have to choose: none when the game is over."""
@@ -157,6 +157,10 @@ class Ruleset(Generic[S]):
         """Return what a command leads to, up to the next choice of a seat; raises IllegalCommand."""
         return self.flow.step(state, seat, command, chance)
 
+    def foresee(self, state: S, seat: Seat, command: Any) -> Foreseen[S]:
+        """Return what a command leads to, up to the next choice of a seat or the first draw; raises IllegalCommand."""
+        return self.flow.foresee(state, seat, command)
+
     def decide(self, state: S, seat: Seat, command: Any, chance: Chance) -> list[Event]:
         """Return what happens on a command, up to the next choice of a player; raises IllegalCommand."""
         return self.step(state, seat, command, chance).events
@@ -169,10 +173,6 @@ class Ruleset(Generic[S]):
     def is_surprising(self, state: S, event: Event, seat: Seat) -> bool:
         """Return whether an event at this table may show this seat what was hidden from it before."""
         return self.is_disclosing(state, event) and not self.is_foreseen(state, event, seat)
-
-    def foresee(self, state: S, seat: Seat, command: Any) -> Foreseen[S]:
-        """Return what happens on a command up to the first draw; raises IllegalCommand."""
-        return self.flow.foresee(state, seat, command)
 
     def resolve_options(
         self, profile: str | None, chosen: Mapping[str, Any], data_set: str | None = None
@@ -222,7 +222,7 @@ class Ruleset(Generic[S]):
         if option is None:
             raise OptionError(key, f"{self.name} has no such option; it has {', '.join(self.options_by_name)}")
         # True equals 1 in Python, but not on the wire
-        if type(value) not in [type(allowed) for allowed in option.values if allowed == value]:
+        if not any(value == allowed and type(value) is type(allowed) for allowed in option.values):
             raise OptionError(key, f"takes {as_json(*option.values)}, not {as_json(value)}")
 
     def _check_needs(

@@ -119,13 +119,7 @@ def entry_of(state: bytes) -> StoredEntry:
 def entries_of(states: Iterable[bytes]) -> list[StoredEntry]:
     """Return the entries of the states of rows."""
     return [
-        # without a seal there is no secret: a comparison less for most events
-        StoredEntry(
-            record := row.record,
-            row.head,
-            None if record.sealed is None or row.secret == _NO_SECRET else row.secret,
-            row.origin,
-        )
+        StoredEntry(row.record, row.head, None if row.secret == _NO_SECRET else row.secret, row.origin)
         for row in map(_decode, states)
     ]
 

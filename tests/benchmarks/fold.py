@@ -30,7 +30,7 @@ def rows() -> list[Row]:
 
         def bare() -> int:
             for _ in range(REPEATS):
-                # keeps the rows of a game, as reading and folding do
+                # keeps the decoded rows of a game, as reading and folding do
                 list(map(decode, raw))
             return REPEATS * len(raw)
 
@@ -39,7 +39,7 @@ def rows() -> list[Row]:
                 fold(store.read(name))
             return REPEATS * len(stored)
 
-        what = f"cold read of a game of {len(stored)} events, bare msgspec decode"
+        what = f"cold read of a game of {len(stored)} events: events, bare msgspec decode"
         return [
             compared("fold a game: events, bare msgspec decode", "-", folded, bare),
             compared(what, ">= 0.33", cold, bare),

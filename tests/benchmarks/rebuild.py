@@ -62,7 +62,7 @@ def _copy(template: list[Batch], game: str) -> Iterator[Batch]:
         copied: list[StoredEntry] = []
         for entry in batch:
             record = replace(entry.record, game=game)
-            # a page whose first entry does not follow the known head would be read from the beginning of its game
+            # the heads follow one another; otherwise the tables read a game from its beginning for each page
             head = next_head(head, record)
             copied.append(replace(entry, record=record, head=head))
         yield copied

@@ -6,19 +6,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.giganten import events as e
-from domain.giganten.evolve.parts import discards_with, undrawn_without, with_player, with_price, with_stored
+from domain.giganten.evolve.parts import discards_with, with_player, with_price, with_stored, with_tile_drawn
 from domain.giganten.evolve.turns import movement_of
 from domain.giganten.state import Movement, SettingUp, State, card_of
 from domain.kernel.values import Event
 
 
 def _truck_placed(state: State, event: e.TruckPlaced) -> State:
-    state = replace(state, players=with_player(state, event.seat, truck=event.square))
-    phase = state.phase
+    players, phase = with_player(state, event.seat, truck=event.square), state.phase
     if isinstance(phase, SettingUp):
-        return replace(state, phase=SettingUp(phase.todo[1:]))
+        return replace(state, players=players, phase=SettingUp(phase.todo[1:]))
     assert isinstance(phase, Movement)
-    return replace(state, phase=replace(phase, step="move"))
+    return replace(state, players=players, phase=replace(phase, step="move"))
 
 
 def _truck_driven(state: State, event: e.TruckDriven) -> State:
@@ -30,14 +29,15 @@ def _truck_driven(state: State, event: e.TruckDriven) -> State:
 def _site_inspected(state: State, event: e.SiteInspected) -> State:
     value = event.secret.value
     known = {**state.players[event.seat].known, event.site: value}
+    tiles, undrawn = with_tile_drawn(state, event.site, value)
     phase = state.phase
     if isinstance(phase, Movement):
         phase = replace(phase, inspected=(*phase.inspected, event.site))
     return replace(
         state,
         players=with_player(state, event.seat, known=known),
-        tiles={**state.tiles, event.site: value},
-        undrawn=undrawn_without(state, event.site, value),
+        tiles=tiles,
+        undrawn=undrawn,
         phase=phase,
     )
 
@@ -62,28 +62,30 @@ def _movement_ended(state: State, event: e.MovementEnded) -> State:
     return replace(state, phase=replace(phase, points=0, step=step))
 
 
-def _special_done(state: State) -> State:
+def _after_special(state: State) -> Movement:
     assert isinstance(state.phase, Movement)
-    return replace(state, phase=replace(state.phase, step="discard"))
+    return replace(state.phase, step="discard")
 
 
 def _price_shifted(state: State, event: e.PriceShifted) -> State:
-    return _special_done(replace(state, prices=with_price(state, event.company, event.price)))
+    return replace(state, prices=with_price(state, event.company, event.price), phase=_after_special(state))
 
 
 def _free_oil_stored(state: State, event: e.FreeOilStored) -> State:
     depots = with_stored(state.players[event.seat], event.company, 1)
-    return _special_done(replace(state, supply=state.supply - 1, players=with_player(state, event.seat, depots=depots)))
+    players = with_player(state, event.seat, depots=depots)
+    return replace(state, players=players, supply=state.supply - 1, phase=_after_special(state))
 
 
 def _trains_pushed_back(state: State, event: e.TrainsPushedBack) -> State:
+    players = list(state.players)
     for train in event.trains:
-        state = replace(state, players=with_player(state, train.seat, train=train.space))
-    return _special_done(state)
+        players[train.seat] = replace(players[train.seat], train=train.space)
+    return replace(state, players=tuple(players), phase=_after_special(state))
 
 
 def _special_declined(state: State, _event: e.SpecialDeclined) -> State:
-    return _special_done(state)
+    return replace(state, phase=_after_special(state))
 
 
 def _action_card_discarded(state: State, event: e.ActionCardDiscarded) -> State:

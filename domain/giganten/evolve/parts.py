@@ -1,5 +1,6 @@
 """Changes of the state that several events of Giganten share."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -31,18 +32,13 @@ def with_price(state: State, company: Company, price: int) -> tuple[int, ...]:
     return tuple(prices)
 
 
-def undrawn_without(state: State, site: Square, value: int) -> tuple[Bag[int], Bag[int], Bag[int]]:
-    """Return the undrawn tiles after the value of a tile was drawn, if it was not known before."""
+def with_tile_drawn(state: State, site: Square, value: int) -> tuple[Mapping[Square, int | None], tuple[Bag[int], ...]]:
+    """Return the tiles and the undrawn values after the value of a tile was drawn, if it was not known before."""
     if state.tiles[site] is not None:
-        return state.undrawn
-    first, second, third = state.undrawn
-    match state.board.sites[site].kind:
-        case 1:
-            return first.without(value), second, third
-        case 2:
-            return first, second.without(value), third
-        case _:
-            return first, second, third.without(value)
+        return state.tiles, state.undrawn
+    undrawn, kind = [*state.undrawn], state.board.sites[site].kind - 1
+    undrawn[kind] = undrawn[kind].without(value)
+    return {**state.tiles, site: value}, tuple(undrawn)
 
 
 def discards_with(state: State, card: str) -> tuple[Bag[str], Bag[str]]:

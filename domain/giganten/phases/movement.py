@@ -81,8 +81,8 @@ def candidates(state: State, phase: Movement, seat: Seat) -> list[Choice]:
 
 
 def _moves(state: State, phase: Movement, seat: Seat) -> list[Choice]:
-    drives = _drives(state.board)
-    choices = [drives[square] for square in driving.drives(state, phase, seat)]
+    choice_of = _drive_choices(state.board)
+    choices = [choice_of[square] for square in driving.drives(state, phase, seat)]
     choices += [Choice(InspectSite(site)) for site in driving.inspectable(state, phase, seat)]
     spaces = train_spaces(state, phase, seat)
     if spaces:
@@ -93,8 +93,8 @@ def _moves(state: State, phase: Movement, seat: Seat) -> list[Choice]:
 
 
 @cache
-def _drives(board: Board) -> Mapping[Square, Choice]:
-    # most choices of a game are drives: each is created once
+def _drive_choices(board: Board) -> Mapping[Square, Choice]:
+    """Return the choice to drive to each square. Most choices of a game are drives: each is created once."""
     return {square: Choice(DriveTruck(square)) for square in board.terrain}
 
 

@@ -103,7 +103,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
 
 
 def _with_tuples(cursor: SQLiteCursor) -> sqlite3.Cursor:
-    """Return the cursor of SQLite with tuples as rows: the `sqlite3.Row` of the library takes a third of a read."""
+    """Let a cursor return tuples, and return that of SQLite: the library's `sqlite3.Row` takes a third of a read."""
     cursor.sqlite_cursor.row_factory = None
     return cursor.sqlite_cursor
 
