@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from domain.game import game as games
 from domain.game.fold import fold
 from domain.game.game import Game
+from domain.kernel.codec import canonical
 from domain.ledger.records import Entry
 from projections.changes import Change, PlayerChange
 from projections.following import Followed, follow
@@ -80,3 +84,20 @@ def test_the_sample_has_seats_that_change_hands_while_their_decision_stays_open(
         return len(decisions) > len(set(decisions))
 
     assert any(has_repeated(title, seed) for title in TITLES for seed in SEEDS)
+
+
+def test_a_log_without_its_data_set_is_followed_in_the_lobby_and_not_decoded() -> None:
+    opened, *others = clocked("siberia", 0).entries
+    data: dict[str, Any] = msgspec.json.decode(opened.record.data)
+    other_digest = msgspec.Raw(canonical(data | {"data_digest": "0" * 64}))
+    title_event = next(entry for entry in others if entry.record.type.startswith("siberia."))
+    entries = [
+        replace(opened, record=replace(opened.record, data=other_digest)),
+        *others[: title_event.record.version - 2],
+        replace(title_event, record=replace(title_event.record, data=msgspec.Raw(b"{"))),
+    ]
+
+    after = follow(None, entries, is_foreign=False)
+
+    assert "bring the old file back" in after.unread
+    assert (after.game.status, after.asked, after.version) == ("running", (), title_event.record.version)
