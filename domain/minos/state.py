@@ -163,8 +163,9 @@ class State(Value, frozen=True, kw_only=True):
     @property
     def all_built(self) -> bool:
         """True if every open field is built on and there are two cities, of any owner (10.1)."""
-        cities = sum(settlement.is_city for settlement in self.settlements.values())
-        return len(self.settlements) == len(self.board.fields) - len(self.covered) and cities >= _CITIES
+        if len(self.settlements) != len(self.board.fields) - len(self.covered):
+            return False
+        return sum(settlement.is_city for settlement in self.settlements.values()) >= _CITIES
 
 
 def sides(state: State) -> int:

@@ -14,10 +14,13 @@ def candidates(state: State, turn: Acting, seat: Seat) -> list[Choice]:
         return []
     player = state.players[seat]
     field_of = state.board.field_of
-    here = dict.fromkeys(field_of[space] for space in (*player.soldiers, *player.ships) if space in field_of)
+    here = dict.fromkeys([field_of[space] for space in (*player.soldiers, *player.ships) if space in field_of])
+    # many fields are full or too expensive: no refusals are created for them
+    talents, money = state.data.buildings.talents, player.money
     return [
         Choice(Build(field, building))
         for field in here
+        if (number := len(_built(state, field))) < CITY and talents[number] <= money
         for building in BUILDINGS
         if _forbid(state, turn, seat, field, building) is None
     ]

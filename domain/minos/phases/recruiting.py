@@ -1,17 +1,19 @@
 """Rule 7: settlements recruit soldiers and ships."""
 
+from collections.abc import Mapping
+
 from domain.kernel.codec import as_json
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.minos.board import harbour_of
 from domain.minos.commands import Recruit
 from domain.minos.events import PieceRecruited
-from domain.minos.options import Field, PieceKind
+from domain.minos.options import Building, Field, PieceKind
 from domain.minos.state import Acting, State, ships_left, soldiers_left
 
 PAIR = 2
 """Houses for a soldier, ports for a ship."""
 
-_PIECES: tuple[PieceKind, ...] = ("soldier", "ship")
+_RECRUITED_BY: Mapping[PieceKind, Building] = {"soldier": "house", "ship": "port"}
 
 
 def candidates(state: State, turn: Acting, seat: Seat) -> list[Choice]:
@@ -20,8 +22,9 @@ def candidates(state: State, turn: Acting, seat: Seat) -> list[Choice]:
         Choice(Recruit(field, piece))
         for field, settlement in state.settlements.items()
         if settlement.owner == seat
-        for piece in _PIECES
-        if _forbid(state, turn, seat, field, piece) is None
+        for piece, building in _RECRUITED_BY.items()
+        # few settlements have a pair: no refusals are created for the others
+        if settlement.buildings.count(building) >= PAIR and _forbid(state, turn, seat, field, piece) is None
     ]
 
 

@@ -63,7 +63,7 @@ def _by_ship(evaluator: Evaluator, choices: Sequence[Choice]) -> Iterator[Assaul
     barriers = {space: space for space in _barriers(evaluator, choices)}
     goals = {**harbours, **barriers}
     for ship in evaluator.spare_ships():
-        for way in ways(ship, goals, evaluator.board.waters, evaluator.closed()):
+        for way in ways(ship, goals.keys(), evaluator.board.waters, evaluator.closed()):
             place = goals[way.goal]
             foe = owners[place] if place in harbours.values() else _weakest_at(evaluator, place)
             merit = _merit(evaluator, place, foe, ("ship",))

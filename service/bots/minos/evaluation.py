@@ -1,6 +1,7 @@
 """The evaluation of a table of Minos from the view of one seat: building plans and ways of pieces."""
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 
 from domain.kernel.values import Seat, Value
@@ -57,27 +58,29 @@ class Evaluator:
     @cached_property
     def plans(self) -> tuple[Plan, ...]:
         """The possible buildings on fields with own pieces, regardless of cost."""
-        return tuple(
-            plan
-            for field in sorted(self.mine & self.fields.keys())
-            if not self.fields[field].covered
-            for plan in self._plans_on(self.fields[field])
-        )
+        found: list[Plan] = []
+        for field in sorted(self.mine & self.fields.keys()):
+            self._add_plans(found, self.fields[field])
+        return tuple(found)
 
-    def _plans_on(self, field: FieldView) -> Iterator[Plan]:
+    def _add_plans(self, found: list[Plan], field: FieldView) -> None:
+        """Add the possible buildings on a field."""
         built = field.buildings
         number = len(built)
-        if number == FULL_FIELD:
+        if field.covered or number == FULL_FIELD:
             return
-        talents, rights = self.costs.talents[number], self.costs.rights[number]
-        if built and "walls" not in built and self.view.stock["walls"]:
-            yield Plan(field.field, "walls", self.costs.walls_rights, talents, field.value)
-        if number < FULL_FIELD - 1 or "walls" in built:
-            kinds: tuple[Building, ...] = ("warehouse", "port", "house")
-            kind: Building | None = next((kind for kind in kinds if self.view.stock[kind]), None)
-            if kind:
-                gain = self.income[kind] * (2 if "walls" in built else 1)
-                yield Plan(field.field, kind, rights, talents, gain)
+        talents, rights, has_walls = self.costs.talents[number], self.costs.rights[number], "walls" in built
+        if built and not has_walls and self.view.stock["walls"]:
+            found.append(Plan(field.field, "walls", self.costs.walls_rights, talents, field.value))
+        if (number < FULL_FIELD - 1 or has_walls) and self._kind is not None:
+            gain = self.income[self._kind] * (2 if has_walls else 1)
+            found.append(Plan(field.field, self._kind, rights, talents, gain))
+
+    @cached_property
+    def _kind(self) -> Building | None:
+        """The best kind of a building without walls that is left."""
+        kinds: tuple[Building, ...] = ("warehouse", "port", "house")
+        return next((kind for kind in kinds if self.view.stock[kind]), None)
 
     def best(self, rights: int, money: int) -> Plan | None:
         """Return the best plan that the rights and talents allow, or None."""
@@ -148,9 +151,10 @@ class Evaluator:
 
 
 def ways(
-    start: Space, goals: Container[Space], roads: Mapping[Space, tuple[Space, ...]], closed: Container[Space]
+    start: Space, goals: AbstractSet[Space], roads: Mapping[Space, tuple[Space, ...]], closed: AbstractSet[Space]
 ) -> Iterator[Step]:
     """Yield the shortest way to each reachable goal, the nearest first. Ways do not enter closed spaces."""
+    seen = {start, *(closed - goals)}
     first: dict[Space, Space] = {start: start}
     fringe = [start]
     distance = 0
@@ -158,12 +162,15 @@ def ways(
         distance += 1
         beyond: list[Space] = []
         for space in fringe:
+            step = first[space]
             for other in roads[space]:
-                if other in first or (other in closed and other not in goals):
+                if other in seen:
                     continue
-                first[other] = other if space == start else first[space]
+                seen.add(other)
+                to = other if distance == 1 else step
                 if other in goals:
-                    yield Step(distance, start, first[other], other)
+                    yield Step(distance, start, to, other)
                 else:
+                    first[other] = to
                     beyond.append(other)
         fringe = beyond

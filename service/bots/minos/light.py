@@ -10,7 +10,7 @@ from domain.kernel.values import Choice, Command, Seat
 from domain.minos import commands as c
 from domain.minos.board import board_of, harbour_of
 from domain.minos.dice import Dice
-from domain.minos.options import BUILDINGS, Building
+from domain.minos.options import BUILDINGS, Building, Field
 from domain.minos.phases.building import result_of
 from domain.minos.state import Acting, Fighting, Phase, Placing, Player, Rolling, Settlement, State
 from projections.views.minos.parts import (
@@ -82,21 +82,23 @@ _ABANDONED = Settlement(None, ())
 
 def _fields(state: State) -> tuple[FieldView, ...]:
     found = state.settlements
-    return tuple(
-        _field(field, field in state.covered, built.owner, built.buildings, _value(state.data_set, built.buildings))
-        for field in state.board.fields
-        for built in (found.get(field, _ABANDONED),)
-    )
+    covered, name = state.covered, state.data_set
+    views: list[FieldView] = []
+    for field in state.board.fields:
+        built = found.get(field, _ABANDONED)
+        views.append(_field(name, field, field in covered, built.owner, built.buildings))
+    return tuple(views)
 
 
 @cache
-def _field(field: str, covered: bool, owner: Seat | None, buildings: tuple[Building, ...], value: int) -> FieldView:
-    return FieldView(field, field, harbour_of(field), covered, owner, buildings, value, None)
+def _field(
+    data_set: str, field: Field, covered: bool, owner: Seat | None, buildings: tuple[Building, ...]
+) -> FieldView:
+    return FieldView(field, field, harbour_of(field), covered, owner, buildings, _value(data_set, buildings), None)
 
 
-@cache
 def _value(data_set: str, buildings: tuple[Building, ...]) -> int:
-    """Return the income of a settlement: `value_of` without the state, to be cached."""
+    """Return the income of a settlement: `value_of` without the state."""
     kinds = board_of(data_set).data.buildings.kinds
     income = sum(kinds[BUILDINGS.index(building)].income for building in buildings)
     return income * 2 if "walls" in buildings else income
