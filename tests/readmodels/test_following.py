@@ -221,7 +221,7 @@ def test_results_of_the_previous_release_are_ranked_anew(table: World) -> None:
         cursor.execute("CREATE VIEW result_seats AS SELECT * FROM result_seats_g1")
         at = "'2026-11-20T12:00:00.000000Z'"
         row = f"1, 'g', 'siberia', 1, 9, {at}, {at}, {at}, 'player:ada', 'reconstruction-1', NULL, '{{}}'"
-        cursor.execute(f"INSERT INTO results_g1 VALUES ({row}, NULL, 0, {at})")
+        cursor.execute(f"INSERT INTO results_g1 VALUES ({row}, NULL, 0, {at}, {at})")
         cursor.execute("INSERT INTO result_seats_g1 VALUES (1, 0, 0, 'player:ada', 1, 7, 1, 'careful')")
         cursor.execute("INSERT INTO ratings_g1 VALUES ('siberia', '', 'player:ada', 1, 1, 1, 2, 2)")
         cursor.execute("UPDATE projections SET form = 1")

@@ -33,6 +33,8 @@ RESULTS = {
     "tag=?": ResultQuery(tag="evening"),
     "number>?": ResultQuery(since="2026-11-20T12:00:00.000000Z"),
     "number>? AND number<?": ResultQuery(since="2026-11-20T12:00:00.000000Z", is_newest_first=True, after=7),
+    "number<?": ResultQuery(until="2026-11-20T12:00:00.000000Z"),
+    "earliest_at<?": ResultQuery(since="2026-11-20T12:00:00.000000Z", until="2026-11-21T12:00:00.000000Z"),
 }
 
 

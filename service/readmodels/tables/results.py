@@ -20,8 +20,8 @@ TABLES = (
         "number BIGINT PRIMARY KEY, game TEXT NOT NULL, ruleset TEXT NOT NULL, ruleset_version INTEGER NOT NULL, "
         "version BIGINT NOT NULL, ended_at TEXT NOT NULL, opened_at TEXT NOT NULL, started_at TEXT NOT NULL, "
         "owner TEXT NOT NULL, data_set TEXT NOT NULL, profile TEXT, options TEXT NOT NULL, rated INTEGER, "
-        "is_adjudicated INTEGER NOT NULL, latest_at TEXT NOT NULL",
-        ("ruleset, number", "profile, number", "owner, number", "ended_at", "latest_at, number", "game"),
+        "is_adjudicated INTEGER NOT NULL, latest_at TEXT NOT NULL, earliest_at TEXT NOT NULL",
+        ("ruleset, number", "profile, number", "owner, number", "latest_at, number", "earliest_at, number", "game"),
     ),
     ProjectionTable(
         "result_seats",
@@ -36,9 +36,11 @@ TABLES = (
 )
 
 
-# `latest_at` is the latest `ended_at` of a result and of all before it. The order of the log follows the time only
-# nearly; this column follows both, so an index finds where the results since a time begin.
+# `latest_at` is the latest `ended_at` of a result and of all before it, `earliest_at` the earliest of a result and of
+# all after it. The order of the log follows the time only nearly; these columns follow both, so their indexes find
+# where the results since a time begin, and where those until a time end.
 _FIRST_SINCE = "(SELECT number FROM results WHERE latest_at >= ? ORDER BY latest_at, number LIMIT 1)"
+_LAST_UNTIL = "(SELECT number FROM results WHERE earliest_at < ? ORDER BY earliest_at DESC, number DESC LIMIT 1)"
 
 _COLUMNS = tuple(name for name in ResultRow.__struct_fields__ if name != "seats")
 
@@ -80,12 +82,18 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     last = writing.one("SELECT number, latest_at FROM results$ ORDER BY number DESC LIMIT 1")
     first, latest = (last["number"] + 1, last["latest_at"]) if last else (1, "")
     numbered = list(enumerate(ended, first))
-    times = accumulate((row.ended_at for row in ended), max, initial=latest)
-    next(times)
+    times = [row.ended_at for row in ended]
+    latest_at = [max(latest, time) for time in accumulate(times, max)]
+    earliest_at = [*accumulate(reversed(times), min)][::-1]
+    # most often no result: only those with a later time that are in the log before these
+    writing.execute("UPDATE results$ SET earliest_at = ? WHERE earliest_at > ?", (earliest_at[0], earliest_at[0]))
     writing.execute_many(
-        f"INSERT INTO results$ (number, latest_at, {', '.join(_COLUMNS)}) "  # noqa: S608 - our words
-        f"VALUES ({', '.join('?' * (len(_COLUMNS) + 2))})",
-        [(number, latest, *_values(row)) for (number, row), latest in zip(numbered, times, strict=True)],
+        f"INSERT INTO results$ (number, latest_at, earliest_at, {', '.join(_COLUMNS)}) "  # noqa: S608 - our words
+        f"VALUES ({', '.join('?' * (len(_COLUMNS) + 3))})",
+        [
+            (number, latest, earliest, *_values(row))
+            for (number, row), latest, earliest in zip(numbered, latest_at, earliest_at, strict=True)
+        ],
     )
     writing.execute_many(
         "INSERT INTO result_seats$ (number, place, seat, player, ranked, score, resigned, bot, won, former) "
@@ -119,7 +127,7 @@ def _values(row: ResultRow) -> tuple[object, ...]:
     return tuple(values[column] for column in _COLUMNS)
 
 
-RESULTS = Projection("results", 7, TABLES, _write, needs_only_lobby=True)
+RESULTS = Projection("results", 8, TABLES, _write, needs_only_lobby=True)
 
 
 _OF_PLAYER = (
@@ -149,8 +157,8 @@ def _page(wanted: ResultQuery, order: str) -> tuple[str, list[object]]:
     filters = {
         f"{place} {'<' if wanted.is_newest_first else '>'} ?": wanted.after,
         f"{place} >= {_FIRST_SINCE}": wanted.since,
-        # an expression, so that the index by time is not used: its rows would all have to be sorted
-        "ended_at >= ?" if wanted.until else "ended_at || '' >= ?": wanted.since,
+        "ended_at >= ?": wanted.since,
+        f"{place} <= {_LAST_UNTIL}": wanted.until,
         "ended_at < ?": wanted.until,
         "ruleset = ?": wanted.ruleset,
         "profile = ?": wanted.profile,

@@ -69,6 +69,8 @@ _RESULTS: dict[str, Callable[[str], dict[str, Any]]] = {
     "all": lambda _: {},
     "newest first": lambda _: {"is_newest_first": True},
     "since": lambda _: {"since": _at(0.9)},
+    "since, until": lambda _: {"since": _at(0.3), "until": _at(0.301)},
+    "since, until, most results": lambda _: {"since": _at(0.1), "until": _at(0.9)},
     "ruleset": lambda _: {"ruleset": "minos"},
     "profile": lambda _: {"profile": "none"},
     "player": lambda player: {"player": player},
