@@ -1,38 +1,18 @@
 """A game folded from its log: events of the lobby and of the title are one stream."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
 from msgspec.structs import replace
 
-from domain.game.clocks.events import ClockRanOut, ClockSwitched, SeatReturned, SeatTakenOver, VacationTaken
 from domain.game.codecs import LOBBY_CODEC, codec_of
 from domain.game.decide import Decided
-from domain.game.events import (
-    DecisionTakenBack,
-    GameAbandoned,
-    GameEnded,
-    GameOpened,
-    GameStarted,
-    SeatDeclined,
-    SeatLeft,
-    SeatResigned,
-    SeatsReleased,
-    SeatTaken,
-)
-from domain.game.game import Game, Occupant, Offer
+from domain.game.events import DecisionTakenBack, GameEnded, GameOpened, GameStarted
+from domain.game.evolve import EVOLVE
+from domain.game.evolve.course import ended
+from domain.game.game import Game
 from domain.game.rulings.counting import counted
-from domain.game.rulings.events import (
-    RULING_EVENTS,
-    Adjudicated,
-    ClockExtended,
-    GamePaused,
-    GameResumed,
-    PlayerReplaced,
-    ReplacementOffered,
-    SeatGivenUp,
-)
+from domain.game.rulings.events import RULING_EVENTS
 from domain.game.tracking import started, track
 from domain.kernel.values import Event, Seat
 from domain.ledger.records import Entry, Tip, read_event, read_events, tip_after, write_batch
@@ -66,7 +46,7 @@ def _played(game: Game, seat: Seat, decided: Decided, entries: Sequence[Entry]) 
             game = track(game, entry.record, event)
     after = replace(game, tip=tip_after(entries[-1]), decided=_counted(game.decided, seat), state=decided.state)
     end = decided.events[-1]
-    return _ended(after, end) if isinstance(end, GameEnded) else after
+    return ended(after, end) if isinstance(end, GameEnded) else after
 
 
 def _counted(decided: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
@@ -101,7 +81,7 @@ def fold_lobby(entries: Iterable[Entry], game: Game | None = None) -> Game | Non
     """
     lobby = [entry for entry in entries if entry.record.type in LOBBY_CODEC.types]
     for entry, event in zip(lobby, _events(lobby, game), strict=True):
-        game = _opened(entry, event) if game is None else _LOBBY[type(event)](game, event)
+        game = _opened(entry, event) if game is None else EVOLVE[type(event)](game, event)
         game = replace(game, tip=tip_after(entry))
     return game
 
@@ -133,7 +113,7 @@ def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game |
         if evolver is None:
             if isinstance(event, RULING_EVENTS):
                 game = counted(game, event, last.record.at)
-            game = _LOBBY[type(event)](replace(game, state=state), event)
+            game = EVOLVE[type(event)](replace(game, state=state), event)
             if isinstance(event, GameStarted):
                 game = _laid_out(game)
             state = game.state
@@ -163,148 +143,6 @@ def _opened(entry: Entry, event: Event) -> Game:
     return Game(tip_after(entry), event, entry.record.at, "open", (None,) * event.seats, (0,) * event.seats)
 
 
-def _seat_taken(game: Game, event: SeatTaken) -> Game:
-    return _occupied(game, event.seat, Occupant(event.player, event.entropy, event.entropy_from))
-
-
-def _seat_left(game: Game, event: SeatLeft) -> Game:
-    return _occupied(game, event.seat, None)
-
-
-def _started(game: Game, _event: GameStarted) -> Game:
-    return replace(game, status="running")
-
-
 def _laid_out(game: Game) -> Game:
     opened = game.opened
     return started(replace(game, state=game.ruleset.initial(opened.seats, game.options, opened.data_set)))
-
-
-def _resigned(game: Game, event: SeatResigned) -> Game:
-    occupant = game.occupants[event.seat]
-    if occupant is None:
-        message = f"seat {event.seat} was free"
-        raise ValueError(message)
-    resigned = occupant.resigned or occupant.player
-    return _occupied(game, event.seat, replace(occupant, player=event.player, resigned=resigned, may_return=False))
-
-
-def _taken_over(game: Game, event: SeatTakenOver) -> Game:
-    after = _resigned(game, SeatResigned(event.seat, event.player))
-    occupant = after.occupants[event.seat]
-    assert occupant is not None
-    return _occupied(after, event.seat, replace(occupant, may_return=True))
-
-
-def _given_up(game: Game, event: SeatGivenUp) -> Game:
-    after = _resigned(game, SeatResigned(event.seat, event.player))
-    occupant = after.occupants[event.seat]
-    assert occupant is not None
-    return _without_offers(_occupied(after, event.seat, replace(occupant, is_ruled_out=True)), event.seat)
-
-
-def _returned(game: Game, event: SeatReturned) -> Game:
-    occupant = game.occupants[event.seat]
-    if occupant is None or occupant.resigned is None:
-        message = f"no player has left seat {event.seat}"
-        raise ValueError(message)
-    return _occupied(game, event.seat, replace(occupant, player=occupant.resigned, resigned=None, may_return=False))
-
-
-def _replaced(game: Game, event: PlayerReplaced) -> Game:
-    occupant = game.occupants[event.seat]
-    if occupant is None:
-        message = f"seat {event.seat} was free"
-        raise ValueError(message)
-    former = (*occupant.former, occupant.resigned or occupant.player)
-    after = replace(occupant, player=event.player, resigned=None, may_return=False, former=former)
-    return _without_offers(_occupied(game, event.seat, after), event.seat, event.player)
-
-
-def _offered(game: Game, event: ReplacementOffered) -> Game:
-    offer = Offer(event.seat, event.player, event.reason, event.author)
-    return replace(game, offers=(*_without_offers(game, event.seat).offers, offer))
-
-
-def _declined(game: Game, event: SeatDeclined) -> Game:
-    if game.status == "open":
-        return replace(game, declined=(*game.declined, event.seat))
-    return _without_offers(game, event.seat)
-
-
-def _without_offers(game: Game, seat: Seat, player: str | None = None) -> Game:
-    """Return the game without the offers of a seat, and those to a player."""
-    if not game.offers:
-        return game
-    return replace(game, offers=tuple(offer for offer in game.offers if offer.seat != seat and offer.player != player))
-
-
-def _paused(game: Game, event: GamePaused) -> Game:
-    return replace(game, paused_until=event.until)
-
-
-def _resumed(game: Game, _event: GameResumed) -> Game:
-    return replace(game, paused_until=None)
-
-
-def _adjudicated(game: Game, _event: Adjudicated) -> Game:
-    return replace(game, is_adjudicated=True)
-
-
-def _released(game: Game, _event: SeatsReleased) -> Game:
-    return replace(game, is_released=True)
-
-
-def _taken_back(game: Game, event: DecisionTakenBack) -> Game:
-    if game.state is None:
-        # only the lobby is folded
-        return game
-    undo = game.undo[-1] if game.undo else None
-    if undo is None or (undo.seat, undo.version) != (event.seat, event.to):
-        message = f"no decision of seat {event.seat} after version {event.to} can be taken back"
-        raise ValueError(message)
-    taken_back = [*(game.taken_back or (0,) * game.opened.seats)]
-    taken_back[event.seat] += 1
-    return replace(game, state=undo.state, undo=game.undo[:-1], taken_back=tuple(taken_back))
-
-
-def _unchanged(game: Game, _event: Event) -> Game:
-    """Return the game unchanged: the event concerns the clocks alone, which `track` follows."""
-    return game
-
-
-def _abandoned(game: Game, _event: GameAbandoned) -> Game:
-    return replace(game, status="abandoned")
-
-
-def _ended(game: Game, event: GameEnded) -> Game:
-    return replace(game, status="ended", places=event.places, paused_until=None, offers=())
-
-
-def _occupied(game: Game, seat: Seat, occupant: Occupant | None) -> Game:
-    return replace(game, occupants=(*game.occupants[:seat], occupant, *game.occupants[seat + 1 :]))
-
-
-_LOBBY: Mapping[type[Event], Callable[[Game, Any], Game]] = {
-    SeatTaken: _seat_taken,
-    SeatLeft: _seat_left,
-    GameStarted: _started,
-    SeatResigned: _resigned,
-    GameAbandoned: _abandoned,
-    GameEnded: _ended,
-    SeatTakenOver: _taken_over,
-    SeatGivenUp: _given_up,
-    SeatReturned: _returned,
-    PlayerReplaced: _replaced,
-    GamePaused: _paused,
-    GameResumed: _resumed,
-    Adjudicated: _adjudicated,
-    SeatsReleased: _released,
-    SeatDeclined: _declined,
-    ReplacementOffered: _offered,
-    DecisionTakenBack: _taken_back,
-    ClockSwitched: _unchanged,
-    ClockRanOut: _unchanged,
-    VacationTaken: _unchanged,
-    ClockExtended: _unchanged,
-}

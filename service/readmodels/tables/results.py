@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from domain.game.game import Game
 from domain.kernel.values import Value
 from projections.following import Part
 from projections.rows.results import ResultRow, SeatResult, result_row
@@ -107,15 +108,12 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
             for place, seat in enumerate(row.seats)
         ],
     )
-    writing.execute_many(
-        "INSERT INTO result_tags$ (tag, number) VALUES (?,?)",
-        [
-            (tag, number)
-            for number, (game, _) in enumerate(games, first)
-            if game.opened.visibility == "public"
-            for tag in terms_of(game.opened).tags
-        ],
-    )
+    tags = [(tag, number) for number, (game, _) in enumerate(games, first) for tag in _public_tags(game)]
+    writing.execute_many("INSERT INTO result_tags$ (tag, number) VALUES (?,?)", tags)
+
+
+def _public_tags(game: Game) -> tuple[str, ...]:
+    return terms_of(game.opened).tags if game.opened.visibility == "public" else ()
 
 
 def _values(row: ResultRow) -> tuple[object, ...]:

@@ -1,0 +1,10 @@
+"""How each event that is not of a title changes a game. No event is refused here."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.game.evolve import course, seats
+from domain.game.game import Game
+from domain.kernel.values import Event
+
+EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {**seats.EVOLVE, **course.EVOLVE}
