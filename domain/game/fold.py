@@ -9,7 +9,7 @@ from domain.game.codecs import LOBBY_CODEC, codec_of
 from domain.game.decide import Decided
 from domain.game.events import DecisionTakenBack, GameEnded, GameOpened, GameStarted
 from domain.game.evolve import EVOLVE
-from domain.game.evolve.course import ended
+from domain.game.evolve.course import after_end
 from domain.game.game import Game
 from domain.game.rulings.counting import counted
 from domain.game.rulings.events import RULING_EVENTS
@@ -46,7 +46,7 @@ def _played(game: Game, seat: Seat, decided: Decided, entries: Sequence[Entry]) 
             game = track(game, entry.record, event)
     after = replace(game, tip=tip_after(entries[-1]), decided=_counted(game.decided, seat), state=decided.state)
     end = decided.events[-1]
-    return ended(after, end) if isinstance(end, GameEnded) else after
+    return after_end(after, end) if isinstance(end, GameEnded) else after
 
 
 def _counted(decided: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
@@ -63,10 +63,8 @@ def fold(entries: Iterable[Entry], game: Game | None = None) -> Game | None:
 def fold_batches(entries: Sequence[Entry], game: Game | None = None) -> Iterator[tuple[int, Game]]:
     """Yield the cause of each batch of further entries, and the game after it.
 
-    Raises UnknownDataSet if the data set is not at hand, before an event of the title is decoded.
+    Raises UnknownDataSet if the data set is not at hand.
     """
-    if game is None:
-        _playable(entries[0], read_event(entries[0], LOBBY_CODEC))
     happened = zip(entries, _events(entries, game), strict=True)
     for cause, batch in groupby(happened, key=lambda each: each[0].record.cause):
         game = evolve(game, batch)
@@ -80,18 +78,24 @@ def fold_lobby(entries: Iterable[Entry], game: Game | None = None) -> Game | Non
     A game whose data set is not at hand can still be listed.
     """
     lobby = [entry for entry in entries if entry.record.type in LOBBY_CODEC.types]
-    for entry, event in zip(lobby, _events(lobby, game), strict=True):
+    for entry, event in zip(lobby, read_events(lobby, LOBBY_CODEC if game is None else game.codec), strict=True):
         game = _opened(entry, event) if game is None else EVOLVE[type(event)](game, event)
         game = replace(game, tip=tip_after(entry))
     return game
 
 
 def _events(entries: Sequence[Entry], game: Game | None) -> list[Event]:
-    """Return the events of entries that follow a game."""
+    """Return the events of entries that follow a game.
+
+    Raises UnknownDataSet if the data set is not at hand, before an event of the title is decoded.
+    """
     if game is not None or not entries:
         return [] if game is None else read_events(entries, game.codec)
     first = read_event(entries[0], LOBBY_CODEC)
-    codec = codec_of(first.ruleset, first.ruleset_version) if isinstance(first, GameOpened) else LOBBY_CODEC
+    codec = LOBBY_CODEC
+    if isinstance(first, GameOpened):
+        _check_data_set(first)
+        codec = codec_of(first.ruleset, first.ruleset_version)
     return [first, *read_events(entries[1:], codec)]
 
 
@@ -102,7 +106,8 @@ def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game |
         first = next(happened, None)
         if first is None:
             return None
-        game = _playable(*first)
+        game = _opened(*first)
+        _check_data_set(game.opened)
     # nearly every event changes these fields: the record is replaced once for the whole batch
     state, decided, last = game.state, list(game.decided), None
     evolvers, is_tracked = game.ruleset.evolvers, game.is_tracked
@@ -128,12 +133,8 @@ def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game |
     return game if last is None else replace(game, tip=tip_after(last), decided=tuple(decided), state=state)
 
 
-def _playable(entry: Entry, event: Event) -> Game:
-    """Return a game after its first event; raises UnknownDataSet if the data set is not at hand."""
-    game = _opened(entry, event)
-    opened = game.opened
+def _check_data_set(opened: GameOpened) -> None:
     check_data_set(opened.ruleset, opened.ruleset_version, opened.data_set, opened.data_digest)
-    return game
 
 
 def _opened(entry: Entry, event: Event) -> Game:

@@ -13,6 +13,7 @@ from domain.game.fold import fold
 from domain.game.game import Game
 from domain.kernel.codec import canonical
 from domain.ledger.records import Entry
+from domain.rulesets import UnknownDataSet
 from projections.changes import Change, PlayerChange
 from projections.following import Followed, follow
 from tests.games.bundles import TITLES
@@ -97,6 +98,8 @@ def test_a_log_without_its_data_set_is_followed_in_the_lobby_and_not_decoded() -
         replace(title_event, record=replace(title_event.record, data=msgspec.Raw(b"{"))),
     ]
 
+    with pytest.raises(UnknownDataSet):
+        fold(entries)
     after = follow(None, entries, is_foreign=False)
 
     assert "bring the old file back" in after.unread

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,6 @@ RESULTS = {
     "number>?": ResultQuery(since="2026-11-20T12:00:00.000000Z"),
     "number>? AND number<?": ResultQuery(since="2026-11-20T12:00:00.000000Z", is_newest_first=True, after=7),
     "number<?": ResultQuery(until="2026-11-20T12:00:00.000000Z"),
-    "earliest_at<?": ResultQuery(since="2026-11-20T12:00:00.000000Z", until="2026-11-21T12:00:00.000000Z"),
 }
 
 
@@ -77,6 +77,38 @@ def test_a_page_of_results_reads_no_other_results(empty: Path, index: str) -> No
     assert not any("lobby_g" in step and step.startswith("SCAN") for step in steps), steps
 
 
+@pytest.mark.parametrize(
+    ("index", "wanted"),
+    [
+        ("(number>? AND number<?", ResultQuery()),
+        ("(player=? AND number>? AND number<?", ResultQuery(player=ADA)),
+        ("(tag=? AND number>? AND number<?", ResultQuery(tag="evening")),
+        ("(ruleset=? AND number>? AND number<?", ResultQuery(ruleset="minos")),
+        ("(owner=? AND number>? AND number<?", ResultQuery(owner=ADA)),
+    ],
+)
+def test_results_of_a_window_are_read_between_its_ends(empty: Path, index: str, wanted: ResultQuery) -> None:
+    window = replace(wanted, since="2026-11-20T12:00:00.000000Z", until="2026-11-21T12:00:00.000000Z")
+    steps = plan(empty, lambda cursor: results(cursor, window))
+
+    for part in (index, "(latest_at>?", "(earliest_at<?"):
+        assert any(part in step for step in steps), steps
+
+
+@pytest.mark.parametrize("pages", [1, 7, 100])
+def test_each_result_has_the_latest_time_before_it_and_the_earliest_after_it(database: str, pages: int) -> None:
+    with world(database) as opened:
+        opened.append(evening())
+        opened.catch_up(pages)
+        with opened.database.reading() as cursor:
+            rows = list(cursor.all("SELECT ended_at, latest_at, earliest_at FROM results ORDER BY number"))
+    times = [row["ended_at"] for row in rows]
+
+    assert times != sorted(times)
+    assert [row["latest_at"] for row in rows] == [max(times[: end + 1]) for end in range(len(times))]
+    assert [row["earliest_at"] for row in rows] == [min(times[start:]) for start in range(len(times))]
+
+
 @pytest.mark.parametrize("is_newest_first", [False, True])
 def test_results_since_a_time_are_all_of_them_though_the_log_has_another_order(
     database: str, is_newest_first: bool
@@ -88,13 +120,21 @@ def test_results_since_a_time_are_all_of_them_though_the_log_has_another_order(
             every = results(cursor, ResultQuery(is_newest_first=is_newest_first))
             times = [one.result.ended_at for one in every]
             assert times not in (sorted(times), sorted(times, reverse=True))
-            for since in (*times, "2026-11-20T00:00:00.000000Z", "2027-01-01T00:00:00.000000Z"):
-                for until in (None, *times):
-                    found = results(cursor, ResultQuery(since=since, until=until, is_newest_first=is_newest_first))
-                    assert found == [
-                        one
-                        for one in every
-                        if since <= one.result.ended_at and (not until or one.result.ended_at < until)
+            players = {seat.player for one in every for seat in one.result.seats}
+            for since, until in product((None, *times, "2027-01-01T00:00:00.000000Z"), (None, *times)):
+                window = ResultQuery(since=since, until=until, is_newest_first=is_newest_first)
+                expected = [
+                    one
+                    for one in every
+                    if (since or "") <= one.result.ended_at and (not until or one.result.ended_at < until)
+                ]
+                assert results(cursor, window) == expected
+                first = results(cursor, replace(window, limit=1))
+                assert first == expected[:1]
+                assert not first or results(cursor, replace(window, after=first[0].number)) == expected[1:]
+                for player in players:
+                    assert results(cursor, replace(window, player=player)) == [
+                        one for one in expected if player in {seat.player for seat in one.result.seats}
                     ]
 
 

@@ -1,4 +1,7 @@
-"""How each event that is not of a title changes a game. No event is refused here."""
+"""How each event that is not of a title changes a game. No rule is checked here.
+
+An event that does not fit the game raises ValueError.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any

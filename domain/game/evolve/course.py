@@ -50,7 +50,7 @@ def _abandoned(game: Game, _event: GameAbandoned) -> Game:
     return replace(game, status="abandoned")
 
 
-def ended(game: Game, event: GameEnded) -> Game:
+def after_end(game: Game, event: GameEnded) -> Game:
     """Return a game after its end."""
     return replace(game, status="ended", places=event.places, paused_until=None, offers=())
 
@@ -62,7 +62,7 @@ EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     Adjudicated: _adjudicated,
     DecisionTakenBack: _taken_back,
     GameAbandoned: _abandoned,
-    GameEnded: ended,
+    GameEnded: after_end,
     ClockSwitched: _unchanged,
     ClockRanOut: _unchanged,
     VacationTaken: _unchanged,

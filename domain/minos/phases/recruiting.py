@@ -39,9 +39,9 @@ def _forbid(state: State, turn: Acting, seat: Seat, field: Field, piece: PieceKi
         return Refusal("7.1", f"the map has no field {as_json(field)}")
     settlement = state.settlements.get(field)
     buildings = settlement.buildings if settlement and settlement.owner == seat else ()
-    if piece == "soldier" and buildings.count("house") < PAIR:
-        return Refusal("7.1", "a soldier needs a settlement of yours with two houses")
-    if piece == "ship" and buildings.count("port") < PAIR:
+    if buildings.count(_RECRUITED_BY[piece]) < PAIR:
+        if piece == "soldier":
+            return Refusal("7.1", "a soldier needs a settlement of yours with two houses")
         return Refusal("7.2", "a ship needs a settlement of yours with two ports")
     if piece == "ship" and harbour_of(field) in state.players[seat].ships:
         return Refusal("7.2", "the harbour is not free")

@@ -72,12 +72,12 @@ class Evaluator:
         talents, rights, has_walls = self.costs.talents[number], self.costs.rights[number], "walls" in built
         if built and not has_walls and self.view.stock["walls"]:
             found.append(Plan(field.field, "walls", self.costs.walls_rights, talents, field.value))
-        if (number < FULL_FIELD - 1 or has_walls) and self._kind is not None:
-            gain = self.income[self._kind] * (2 if has_walls else 1)
-            found.append(Plan(field.field, self._kind, rights, talents, gain))
+        if (number < FULL_FIELD - 1 or has_walls) and self._best_kind is not None:
+            gain = self.income[self._best_kind] * (2 if has_walls else 1)
+            found.append(Plan(field.field, self._best_kind, rights, talents, gain))
 
     @cached_property
-    def _kind(self) -> Building | None:
+    def _best_kind(self) -> Building | None:
         """The best kind of a building without walls that is left."""
         kinds: tuple[Building, ...] = ("warehouse", "port", "house")
         return next((kind for kind in kinds if self.view.stock[kind]), None)
@@ -154,7 +154,8 @@ def ways(
     start: Space, goals: AbstractSet[Space], roads: Mapping[Space, tuple[Space, ...]], closed: AbstractSet[Space]
 ) -> Iterator[Step]:
     """Yield the shortest way to each reachable goal, the nearest first. Ways do not enter closed spaces."""
-    seen = {start, *(closed - goals)}
+    # closed spaces count as seen
+    seen = {start} | (closed - goals)
     first: dict[Space, Space] = {start: start}
     fringe = [start]
     distance = 0
@@ -162,12 +163,12 @@ def ways(
         distance += 1
         beyond: list[Space] = []
         for space in fringe:
-            step = first[space]
+            first_space = first[space]
             for other in roads[space]:
                 if other in seen:
                     continue
                 seen.add(other)
-                to = other if distance == 1 else step
+                to = other if distance == 1 else first_space
                 if other in goals:
                     yield Step(distance, start, to, other)
                 else:

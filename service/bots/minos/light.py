@@ -82,11 +82,11 @@ _ABANDONED = Settlement(None, ())
 
 def _fields(state: State) -> tuple[FieldView, ...]:
     found = state.settlements
-    covered, name = state.covered, state.data_set
+    covered, data_set = state.covered, state.data_set
     views: list[FieldView] = []
     for field in state.board.fields:
         built = found.get(field, _ABANDONED)
-        views.append(_field(name, field, field in covered, built.owner, built.buildings))
+        views.append(_field(data_set, field, field in covered, built.owner, built.buildings))
     return tuple(views)
 
 

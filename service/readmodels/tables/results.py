@@ -81,12 +81,12 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     if not ended:
         return
     last = writing.one("SELECT number, latest_at FROM results$ ORDER BY number DESC LIMIT 1")
-    first, latest = (last["number"] + 1, last["latest_at"]) if last else (1, "")
+    first, latest_before = (last["number"] + 1, last["latest_at"]) if last else (1, "")
     numbered = list(enumerate(ended, first))
     times = [row.ended_at for row in ended]
-    latest_at = [max(latest, time) for time in accumulate(times, max)]
+    latest_at = [max(latest_before, time) for time in accumulate(times, max)]
     earliest_at = [*accumulate(reversed(times), min)][::-1]
-    # most often no result: only those with a later time that are in the log before these
+    # changes earlier results with a later time; most often there are none
     writing.execute("UPDATE results$ SET earliest_at = ? WHERE earliest_at > ?", (earliest_at[0], earliest_at[0]))
     writing.execute_many(
         f"INSERT INTO results$ (number, latest_at, earliest_at, {', '.join(_COLUMNS)}) "  # noqa: S608 - our words
