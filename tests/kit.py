@@ -1,8 +1,9 @@
 """The kit of rule tests: draws that a test writes down, and a title whose commands are checked on the way."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Generic, TypeVar
 
 import pytest
@@ -12,6 +13,7 @@ from domain.kernel.chance import Chance
 from domain.kernel.phases import HasPhase
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Choice, Command, Event, IllegalCommand, Refusal, Seat
+from domain.ledger.records import Entry
 
 S = TypeVar("S", bound=HasPhase)
 E = TypeVar("E", bound=Event)
@@ -125,3 +127,9 @@ def before(events: Iterable[Event], stop: Event) -> list[Event]:
     """Return the events up to this one, which must be among them."""
     every = list(events)
     return every[: every.index(stop)]
+
+
+def batches(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
+    """Yield the batches of a log, each with the entries of one cause."""
+    for _, batch in groupby(entries, key=lambda entry: entry.record.cause):
+        yield list(batch)

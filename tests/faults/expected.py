@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -11,6 +10,7 @@ from domain.game import game as games
 from domain.game.fold import fold
 from domain.game.game import Game
 from service.store.recorder import StoredEntry
+from tests.kit import batches
 
 Found = dict[str, Counter[tuple[Any, ...]]]
 
@@ -134,7 +134,7 @@ def _asked(entries: list[StoredEntry]) -> dict[int, tuple[str, str]]:
     """Return for each seat that is asked something its decision, and the time of the batch that asked."""
     game: Game | None = None
     asked: dict[int, tuple[str, str]] = {}
-    for _, batch in groupby(entries, key=lambda entry: entry.record.cause):
+    for batch in batches(entries):
         game = fold(batch, game)
         assert game is not None
         now = {seat: games.decision_id(game, seat) for seat in games.awaiting(game)}

@@ -1,7 +1,6 @@
 """What a followed game reports of open decisions: each one once to each player who has to answer it."""
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -18,14 +17,10 @@ from projections.changes import Change, PlayerChange
 from projections.following import Followed, follow
 from tests.games.bundles import TITLES
 from tests.games.clocks.clocked import clocked
+from tests.kit import batches
 
 SEEDS = (0, 1, 6, 12, 16)
 """With 6, 12 and 16, seats change hands while their decision stays open."""
-
-
-def batches(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
-    for _, batch in groupby(entries, key=lambda entry: entry.record.cause):
-        yield list(batch)
 
 
 def asked(game: Game) -> dict[tuple[int, str], str]:

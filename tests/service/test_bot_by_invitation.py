@@ -59,8 +59,8 @@ def test_it_joins_plays_to_the_end_and_makes_exactly_the_moves_that_it_meant(ser
 
     *moves, places = printed.splitlines()
     result = owner.get(f"/v1/games/{game}/result").json()
-    # a game of random players may be short
-    assert len(lost) > 1
+    # a move takes three requests or more, and every tenth reply is lost
+    assert len(lost) >= max(2, 3 * len(moves) // 10)
     assert json.loads(places) == result["places"]
     assert {line.split(" ", 1)[0] for line in moves} == {"201"}
     history = owner.get(f"/v1/games/{game}/stream", headers={"Accept": "application/x-ndjson"}).content

@@ -32,12 +32,17 @@ def _given_up(game: Game, event: SeatGivenUp) -> Game:
     return _without_offers(_left_to(game, event.seat, event.player, is_ruled_out=True), event.seat)
 
 
-def _left_to(game: Game, seat: Seat, bot: str, **changes: bool) -> Game:
-    """Return the game after a bot got the seat of a player."""
+def _left_to(game: Game, seat: Seat, bot: str, *, may_return: bool = False, is_ruled_out: bool = False) -> Game:
+    """Return the game after a bot got the seat of a player. A seat that was ruled out once stays so."""
     occupant = _occupant(game, seat)
-    resigned = occupant.resigned or occupant.player
-    after: dict[str, Any] = {"player": bot, "resigned": resigned, "may_return": False, **changes}
-    return _occupied(game, seat, replace(occupant, **after))
+    after = replace(
+        occupant,
+        player=bot,
+        resigned=occupant.resigned or occupant.player,
+        may_return=may_return,
+        is_ruled_out=occupant.is_ruled_out or is_ruled_out,
+    )
+    return _occupied(game, seat, after)
 
 
 def _returned(game: Game, event: SeatReturned) -> Game:

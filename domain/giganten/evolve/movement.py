@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.giganten import events as e
-from domain.giganten.evolve.parts import discards_with, with_player, with_price, with_stored, with_tile_drawn
+from domain.giganten.evolve.parts import discards_with, undrawn_without, with_player, with_price, with_stored
 from domain.giganten.evolve.turns import movement_of
 from domain.giganten.state import Movement, SettingUp, State, card_of
 from domain.kernel.values import Event
@@ -29,15 +29,14 @@ def _truck_driven(state: State, event: e.TruckDriven) -> State:
 def _site_inspected(state: State, event: e.SiteInspected) -> State:
     value = event.secret.value
     known = {**state.players[event.seat].known, event.site: value}
-    tiles, undrawn = with_tile_drawn(state, event.site, value)
     phase = state.phase
     if isinstance(phase, Movement):
         phase = replace(phase, inspected=(*phase.inspected, event.site))
     return replace(
         state,
         players=with_player(state, event.seat, known=known),
-        tiles=tiles,
-        undrawn=undrawn,
+        tiles=state.tiles if state.tiles[event.site] is not None else {**state.tiles, event.site: value},
+        undrawn=undrawn_without(state, event.site, value),
         phase=phase,
     )
 

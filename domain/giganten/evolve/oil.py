@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.giganten import events as e
-from domain.giganten.evolve.parts import with_player, with_stored, with_tile_drawn
+from domain.giganten.evolve.parts import undrawn_without, with_player, with_stored
 from domain.giganten.evolve.turns import transport_of
 from domain.giganten.options import Square
 from domain.giganten.state import Derrick, Drilling, Player, State, Transport
@@ -26,14 +26,13 @@ def _derrick_built(state: State, event: e.DerrickBuilt) -> State:
         money=player.money - event.cost,
         derricks=(*player.derricks, Derrick(event.site, event.markers)),
     )
-    drawn, undrawn = with_tile_drawn(state, event.site, event.value)
-    tiles = dict(drawn)
+    tiles = dict(state.tiles)
     del tiles[event.site]
     return replace(
         state,
         players=players,
         tiles=tiles,
-        undrawn=undrawn,
+        undrawn=undrawn_without(state, event.site, event.value),
         supply=state.supply - event.markers,
         phase=_after_drilling(state),
     )

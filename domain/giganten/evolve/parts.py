@@ -1,6 +1,5 @@
 """Changes of the state that several events of Giganten share."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -32,13 +31,13 @@ def with_price(state: State, company: Company, price: int) -> tuple[int, ...]:
     return tuple(prices)
 
 
-def with_tile_drawn(state: State, site: Square, value: int) -> tuple[Mapping[Square, int | None], tuple[Bag[int], ...]]:
-    """Return the tiles and the undrawn values after the value of a tile was drawn, if it was not known before."""
+def undrawn_without(state: State, site: Square, value: int) -> tuple[Bag[int], ...]:
+    """Return the undrawn values after the value of a tile was drawn, if it was not known before."""
     if state.tiles[site] is not None:
-        return state.tiles, state.undrawn
+        return state.undrawn
     undrawn, kind = [*state.undrawn], state.board.sites[site].kind - 1
     undrawn[kind] = undrawn[kind].without(value)
-    return {**state.tiles, site: value}, tuple(undrawn)
+    return tuple(undrawn)
 
 
 def discards_with(state: State, card: str) -> tuple[Bag[str], Bag[str]]:
