@@ -51,13 +51,21 @@ class PtyClient:
 
     def read(self, seconds: float = 0.05) -> bool:
         """Take what was printed within a while; returns whether the process still runs."""
+        if not self._is_ready(seconds):
+            if self.process.poll() is None:
+                return True
+            # the process may have printed between the wait and its end
+            if not self._is_ready(0):
+                return False
+        printed = os.read(self._terminal, 65536)
+        self._stream.feed(printed)
+        self._add(self._decoder.decode(printed))
+        return True
+
+    def _is_ready(self, seconds: float) -> bool:
+        """Return whether something was printed within a while that has not been read."""
         ready, _, _ = select.select([self._terminal], [], [], seconds)
-        if ready:
-            printed = os.read(self._terminal, 65536)
-            self._stream.feed(printed)
-            self._add(self._decoder.decode(printed))
-            return True
-        return self.process.poll() is None
+        return bool(ready)
 
     def until(self, wanted: str, seconds: float = 60.0, after: int = 0) -> "re.Match[str]":
         """Read until a pattern was printed after a place in the text."""
