@@ -1,29 +1,24 @@
 """A game folded batch by batch from pages of the log, with its open decisions and their times."""
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 
 from msgspec.structs import replace
 
-from domain.game import game as games
 from domain.game.codecs import LOBBY_CODEC
 from domain.game.events import GameAbandoned, GameEnded, GameStarted
-from domain.game.fold import fold_batches, fold_lobby
-from domain.game.game import Game, Occupant
+from domain.game.fold import fold, fold_lobby
+from domain.game.game import Game
 from domain.kernel.codec import type_name
-from domain.kernel.values import Seat, Value
+from domain.kernel.values import Value
 from domain.ledger.records import Entry
 from domain.rulesets import UnknownDataSet
 from projections.changes import Change, PlayerChange, lobby_and_player_changes
+from projections.decisions import Asked, OpenDecisions
 from projections.times import due_moment
 
+_version = attrgetter("version")
 _STARTED, _ENDED, _ABANDONED = map(type_name, (GameStarted, GameEnded, GameAbandoned))
-
-
-class Asked(Value, frozen=True):
-    """An open decision of a seat: its id, and the time of the batch that opened it."""
-
-    decision: str
-    since: str
 
 
 class Times(Value, frozen=True):
@@ -70,22 +65,20 @@ def follow(before: Followed | None, entries: Sequence[Entry], *, is_foreign: boo
     """
     if is_foreign or (before is not None and before.unread):
         return _followed_in_lobby(before, entries, is_foreign, "" if before is None else before.unread)
-    game = None if before is None else before.game
-    asked = () if before is None else before.asked
+    decisions = OpenDecisions(None, ()) if before is None else OpenDecisions(before.game, before.asked)
     try:
-        news: list[Change] = []
-        after: dict[int, Game] = {}
-        for cause, folded in fold_batches(entries, game):
-            asked, newly = _decisions(folded, game, asked)
-            news += newly
-            game = after[cause] = folded
+        game = fold(entries, None if before is None else before.game, decisions.after_batch)
     except UnknownDataSet as unknown:
         return _followed_in_lobby(None, entries, is_foreign, str(unknown))
     assert game is not None
-    others = _other_changes(before, entries, is_foreign=False)
-    causes = {entry.record.version: entry.record.cause for entry in entries}
-    changes = _in_order([*(_with_due(change, after[causes[change.version]]) for change in others), *news])
-    return Followed(game, entries[-1].record.version, is_foreign, asked, _times(before, entries), changes=changes)
+    lobby = _of_lobby(entries)
+    others = _other_changes(before, lobby, is_foreign=False)
+    if decisions.clocked:
+        causes = {entry.record.version: entry.record.cause for entry in lobby}
+        others = [_with_due(change, decisions.clocked.get(causes[change.version])) for change in others]
+    changes = _in_order([*others, *decisions.changes])
+    times = _times(before, lobby)
+    return Followed(game, entries[-1].record.version, is_foreign, decisions.asked, times, changes=changes)
 
 
 def follow_lobby(entries: Sequence[Entry], *, is_foreign: bool) -> Followed:
@@ -96,23 +89,29 @@ def follow_lobby(entries: Sequence[Entry], *, is_foreign: bool) -> Followed:
 def _followed_in_lobby(before: Followed | None, entries: Sequence[Entry], is_foreign: bool, unread: str) -> Followed:
     game = fold_lobby(entries, None if before is None else before.game)
     assert game is not None
-    changes = _in_order(_other_changes(before, entries, is_foreign=is_foreign))
-    return Followed(game, entries[-1].record.version, is_foreign, (), _times(before, entries), unread, changes)
+    lobby = _of_lobby(entries)
+    changes = _in_order(_other_changes(before, lobby, is_foreign=is_foreign))
+    return Followed(game, entries[-1].record.version, is_foreign, (), _times(before, lobby), unread, changes)
+
+
+def _of_lobby(entries: Sequence[Entry]) -> list[Entry]:
+    """Return the lobby events of a log: few of many, which are read twice."""
+    return [entry for entry in entries if entry.record.type in LOBBY_CODEC.types]
 
 
 def _other_changes(before: Followed | None, entries: Sequence[Entry], *, is_foreign: bool) -> list[Change]:
     return lobby_and_player_changes(None if before is None else before.game, entries, is_foreign=is_foreign)
 
 
-def _with_due(change: Change, game: Game) -> Change:
-    """Return a change of a clock with the time at which it runs out after the batch."""
-    if not isinstance(change, PlayerChange) or change.kind != "clock" or change.seat is None:
+def _with_due(change: Change, game: Game | None) -> Change:
+    """Return a change of a clock with the time at which it runs out after the batch. None: the game has no clocks."""
+    if game is None or not isinstance(change, PlayerChange) or change.kind != "clock" or change.seat is None:
         return change
     return replace(change, due=due_moment(game, change.seat))
 
 
 def _in_order(changes: list[Change]) -> tuple[Change, ...]:
-    return tuple(sorted(changes, key=lambda change: change.version))
+    return tuple(sorted(changes, key=_version))
 
 
 def _times(before: Followed | None, entries: Sequence[Entry]) -> Times:
@@ -133,33 +132,3 @@ def part_of(after: Followed, entries: Sequence[Entry], positions: Mapping[int, i
     types = {entry.record.type for entry in entries}
     changes = [(positions[change.version], change) for change in after.changes if change.version in positions]
     return Part(after, not types.isdisjoint(LOBBY_CODEC.types), _ENDED in types, tuple(changes))
-
-
-def _decisions(
-    game: Game, before: Game | None, asked_before: tuple[Asked | None, ...]
-) -> tuple[tuple[Asked | None, ...], list[Change]]:
-    """Return the open decisions of the seats, and what is new: decisions, and the players who have to answer them.
-
-    `before` is the game before the last batch, and `asked_before` its open decisions.
-    """
-    if game.status != "running":
-        return (), []
-    asked: list[Asked | None] = [None] * game.opened.seats
-    news: list[Change] = []
-    occupants_before = () if before is None else before.occupants
-    for seat in sorted(games.awaiting(game)):
-        decision, known = games.decision_id(game, seat), asked_before[seat] if asked_before else None
-        is_known = known is not None and known.decision == decision
-        asked[seat] = known if is_known else Asked(decision, game.tip.at)
-        player = _player(game.occupants, seat)
-        if player is None or (is_known and player == _player(occupants_before, seat)):
-            continue
-        due = due_moment(game, seat)
-        news.append(PlayerChange("asked", game.version, game.tip.at, player, "running", seat, decision, due))
-    return tuple(asked), news
-
-
-def _player(occupants: Sequence[Occupant | None], seat: Seat) -> str | None:
-    """Return the player of a seat; None: the seat is free, or a bot plays it."""
-    occupant = occupants[seat]
-    return None if occupant is None or occupant.is_bot else occupant.player

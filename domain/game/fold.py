@@ -1,7 +1,7 @@
 """A game folded from its log: events of the lobby and of the title are one stream."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -54,22 +54,17 @@ def _counted(decided: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
     return (*decided[:seat], decided[seat] + 1, *decided[seat + 1 :])
 
 
-def fold(entries: Iterable[Entry], game: Game | None = None) -> Game | None:
+AfterBatch: TypeAlias = Callable[[Game, Any, Sequence[int], Entry], None]
+"""Called after each batch with the game, the state of the title, the numbers of decisions, and the last entry.
+
+Of the game, `tip`, `state` and `decided` are older: a fold replaces them once, at the end.
+"""
+
+
+def fold(entries: Iterable[Entry], game: Game | None = None, after_batch: AfterBatch | None = None) -> Game | None:
     """Return the game after further entries of its log; raises UnknownDataSet if the data set is not at hand."""
     read = tuple(entries)
-    return evolve(game, zip(read, _events(read, game), strict=True))
-
-
-def fold_batches(entries: Sequence[Entry], game: Game | None = None) -> Iterator[tuple[int, Game]]:
-    """Yield the cause of each batch of further entries, and the game after it.
-
-    Raises UnknownDataSet if the data set is not at hand.
-    """
-    happened = zip(entries, _events(entries, game), strict=True)
-    for cause, batch in groupby(happened, key=lambda each: each[0].record.cause):
-        game = evolve(game, batch)
-        assert game is not None
-        yield cause, game
+    return evolve(game, zip(read, _events(read, game), strict=True), after_batch)
 
 
 def fold_lobby(entries: Iterable[Entry], game: Game | None = None) -> Game | None:
@@ -99,38 +94,49 @@ def _events(entries: Sequence[Entry], game: Game | None) -> list[Event]:
     return [first, *read_events(entries[1:], codec)]
 
 
-def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game | None:
-    """Return the game after these events; checks no rule."""
-    happened = iter(happened)
+def evolve(
+    game: Game | None, happened: Iterable[tuple[Entry, Event]], after_batch: AfterBatch | None = None
+) -> Game | None:
+    """Return the game after these events; checks no rule. `after_batch` needs whole batches."""
+    happened, last = iter(happened), None
     if game is None:
         first = next(happened, None)
         if first is None:
             return None
-        game = _opened(*first)
+        game, last = _opened(*first), first[0]
         _check_data_set(game.opened)
-    # nearly every event changes these fields: the record is replaced once for the whole batch
-    state, decided, last = game.state, list(game.decided), None
+    # nearly every event changes these fields: the record is replaced once for all events
+    state, decided = game.state, list(game.decided)
     evolvers, is_tracked = game.ruleset.evolvers, game.is_tracked
-    for last, event in happened:
+    for entry, event in happened:
+        if after_batch is not None and last is not None and entry.record.cause == entry.record.version:
+            after_batch(game, state, decided, last)
+        last = entry
         if is_tracked:
-            game = track(replace(game, state=state, decided=tuple(decided)), last.record, event)
+            game = track(replace(game, state=state, decided=tuple(decided)), entry.record, event)
         evolver = evolvers.get(type(event))
         if evolver is None:
-            if isinstance(event, RULING_EVENTS):
-                game = counted(game, event, last.record.at)
-            game = EVOLVE[type(event)](replace(game, state=state), event)
-            if isinstance(event, GameStarted):
-                game = _laid_out(game)
-            state = game.state
-            if isinstance(event, DecisionTakenBack):
-                # every open decision gets a new id: another one may be open than before
-                decided = [number + 1 for number in decided]
+            game = _in_lobby(replace(game, state=state, decided=tuple(decided)), entry, event)
+            state, decided = game.state, list(game.decided)
             continue
-        seat = last.record.seat
+        seat = entry.record.seat
         if seat is not None:
             decided[seat] += 1
         state = evolver(state, event)
+    if last is not None and after_batch is not None:
+        after_batch(game, state, decided, last)
     return game if last is None else replace(game, tip=tip_after(last), decided=tuple(decided), state=state)
+
+
+def _in_lobby(game: Game, entry: Entry, event: Event) -> Game:
+    """Return the game after an event that is not of its title."""
+    if isinstance(event, RULING_EVENTS):
+        game = counted(game, event, entry.record.at)
+    game = EVOLVE[type(event)](game, event)
+    if isinstance(event, DecisionTakenBack):
+        # every open decision gets a new id: another one may be open than before
+        return replace(game, decided=tuple(number + 1 for number in game.decided))
+    return _laid_out(game) if isinstance(event, GameStarted) else game
 
 
 def _check_data_set(opened: GameOpened) -> None:

@@ -1,8 +1,6 @@
 """The projection of activity: changes of games and of what players have to do, in the order of the log, for streams."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
-from operator import itemgetter
 from typing import Generic, TypeVar
 
 from domain.kernel.values import Seat, Value
@@ -129,10 +127,12 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
 
 def _numbered(part: Part) -> Iterator[tuple[int, int, Change]]:
     """Yield the changes with their positions and their numbers, which do not depend on the pages of the log."""
-    # departures are in a table of their own: cursors of earlier releases count without them
-    shown = [each for each in part.changes if not isinstance(each[1], Departure)]
-    for position, those in groupby(shown, key=itemgetter(0)):
-        for number, (_, change) in enumerate(those):
+    before, number = 0, 0
+    for position, change in part.changes:
+        # departures are in a table of their own: cursors of earlier releases count without them
+        if not isinstance(change, Departure):
+            number = number + 1 if position == before else 0
+            before = position
             yield position, number, change
 
 
