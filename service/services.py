@@ -38,7 +38,7 @@ from service.proof.verifier import Verifier
 from service.readmodels.embedded import EmbeddedProjector
 from service.readmodels.monitoring import GameCounts, WorkerWatch
 from service.readmodels.reading import ReadModels
-from service.readmodels.rebuild_request import rebuild_request_file
+from service.readmodels.rebuild.request import rebuild_request_file
 from service.readmodels.row_feed import RowFeeds
 from service.settings import Settings
 from service.store.storage_watch import StorageWatch

@@ -18,8 +18,8 @@ from rich.progress import Progress
 from domain.kernel.values import Value
 from service.cli.common import Database, announce, data_sets_checked, err, fail, give_up, out, settings_of
 from service.readmodels.reading import ReadModels
-from service.readmodels.rebuild import Rebuild, UnknownProjectionError, projection_names
-from service.readmodels.rebuild_request import put_request, rebuild_request_file
+from service.readmodels.rebuild.rebuild import Rebuild, UnknownProjectionError, projection_names
+from service.readmodels.rebuild.request import put_request, rebuild_request_file
 from service.readmodels.registry import RebuildRunningError
 from service.readmodels.worker import Worker
 from service.readmodels.worker_metrics import WorkerMetrics

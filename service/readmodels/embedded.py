@@ -9,8 +9,8 @@ from typing import Self
 from service.readmodels.log import Log
 from service.readmodels.projector import BATCH_DELAY, Projector
 from service.readmodels.reading import ReadModels
-from service.readmodels.rebuild import Rebuild
-from service.readmodels.rebuild_request import take_request
+from service.readmodels.rebuild.rebuild import Rebuild
+from service.readmodels.rebuild.request import take_request
 from service.readmodels.registry import Registry
 from service.store.outage import OUTAGE, is_outage
 from service.store.retry import Backoff

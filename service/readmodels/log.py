@@ -8,6 +8,7 @@ from cachetools import LRUCache
 from domain.game.codecs import LOBBY_CODEC
 from domain.kernel.values import Value
 from domain.ledger.records import next_head
+from projections.changes import OF_ALL_PLAYERS
 from projections.following import Followed, Part, follow, follow_lobby, part_of
 from service.store.recorder import LedgerApplication, StoredEntry, entries_of, entry_of
 
@@ -26,6 +27,9 @@ LOBBY_TOPICS = tuple(
     f"{name}:{shape}" for name, event in LOBBY_CODEC.types.items() for shape in range(1, event.shape + 1)
 )
 """The topics of lobby events."""
+
+_CHANGE_TOPICS = tuple(topic for topic in LOBBY_TOPICS if topic.partition(":")[0] in {"game.opened", *OF_ALL_PLAYERS})
+"""The topics of events that every stream of games reports."""
 
 CACHED_GAMES = 4_096
 """Folded games in memory. Games that are over are not cached."""
@@ -48,6 +52,10 @@ class Log:
     def last(self) -> int:
         """Return the position of the last event; 0 in an empty log."""
         return self._recorder.max_notification_id() or 0
+
+    def last_change(self) -> int:
+        """Return the position of the last event that every stream of games reports; 0: there is none."""
+        return self._rows.last_position(_CHANGE_TOPICS)
 
     def page(self, after: int, upto: int | None = None, limit: int = PAGE) -> list[LogEvent]:
         """Return the events after a position, up to `limit` or more: the page ends with a whole batch."""
@@ -92,8 +100,8 @@ class Log:
                 end = after
         return position if end is None else end
 
-    def game(self, game: str, upto: int, topics: Sequence[str] = ()) -> list[StoredEntry]:
-        """Return the entries of a game up to a version, or those of these topics."""
+    def game(self, game: str, upto: int | None = None, topics: Sequence[str] = ()) -> list[StoredEntry]:
+        """Return the entries of a game up to a version (None: all), or those of these topics."""
         return entries_of(self._rows.states(game, 0, upto, topics))
 
 
@@ -168,6 +176,13 @@ class GameFolder:
             return follow(before, entries, is_foreign=before.is_foreign)
         if first > 1:
             entries = [*self._log.game(game, first - 1), *entries]
+        return self._from_first(game, entries)
+
+    def whole(self, game: str) -> Followed:
+        """Return a game after all events of its log. It is not cached."""
+        return self._from_first(game, self._log.game(game))
+
+    def _from_first(self, game: str, entries: Sequence[StoredEntry]) -> Followed:
         origin = entries[0].origin
         followed = follow(None, entries, is_foreign=origin is not None and origin.is_import)
         if followed.unread and game not in self._logged:

@@ -55,6 +55,10 @@ class GenerationWriter:
         if rows:
             self._cursor.execute_many(statement.replace("$", self._suffix), rows)
 
+    def insert(self, table: str, columns: str, rows: Sequence[Sequence[object]]) -> None:
+        """Insert rows with these columns, such as `game, due`. The table has no suffix."""
+        self._cursor.insert(f"{table}{self._suffix}", columns, rows)
+
     def one(self, statement: str, parameters: Sequence[object] = ()) -> Row | None:
         """Return the first row of a query, or None."""
         return self._cursor.one(statement.replace("$", self._suffix), parameters)
@@ -82,3 +86,5 @@ class Projection:
     """The names of tables that earlier formats had."""
     needs_only_lobby: bool = False
     """Whether the rows follow from lobby events alone: who sits where, start, end, rulings."""
+    keeps_last_changes: bool = False
+    """Whether the rows are the changes at the last positions of the log (`KEPT`), and earlier rows are deleted."""

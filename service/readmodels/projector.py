@@ -2,24 +2,14 @@
 
 from collections.abc import Sequence
 
-from domain.kernel.values import Value
-from projections.following import Part
-from service.readmodels.log import PAGE, GameFolder, Log, lobby_parts
-from service.readmodels.projection import GenerationWriter
-from service.readmodels.registry import PROJECTIONS, ProjectionState, Registry
+from service.readmodels.log import PAGE, GameFolder, Log
+from service.readmodels.pages import FoldedPage, Target, next_page, write
+from service.readmodels.registry import Registry
 from service.store.database import Cursor
 from service.store.failpoints import at_point
 
 BATCH_DELAY = 0.025
 """Seconds to wait for more commits before each transaction, so that each does not cover a single one."""
-
-
-class Target(Value, frozen=True):
-    """Tables to be updated: a generation of a projection and its position."""
-
-    name: str
-    generation: int
-    position: int
 
 
 class WriteConflict(Exception):
@@ -64,7 +54,7 @@ class Projector:
         with self._registry.database.reading() as cursor:
             return [Target(each.name, each.generation, each.position) for each in self._registry.states(cursor)]
 
-    def _write_page(self, page: "FoldedPage | None") -> int:
+    def _write_page(self, page: FoldedPage | None) -> int:
         """Write a page; returns its number of events."""
         if page is None:
             return 0
@@ -90,47 +80,3 @@ def furthest(targets: Sequence[Target]) -> list[Target]:
     """Return the targets with the highest position."""
     first = max(target.position for target in targets)
     return [target for target in targets if target.position == first]
-
-
-class FoldedPage(Value, frozen=True):
-    """A page of the log, folded by game: its targets, its last position and its number of events."""
-
-    targets: tuple[Target, ...]
-    parts: tuple[Part, ...]
-    upto: int
-    events: int
-
-
-def next_page(
-    targets: Sequence[Target], log: Log, folder: GameFolder, limit: int, upto: int | None = None
-) -> FoldedPage | None:
-    """Read and fold the next page of the targets with the lowest position; returns None if there is no new event.
-
-    The page ends at the position of the next target, so that both continue together.
-    """
-    position = min(target.position for target in targets)
-    behind = tuple(target for target in targets if target.position == position)
-    stops = [target.position for target in targets if target.position > position]
-    if upto is not None:
-        stops.append(upto)
-    stop = min(stops, default=None)
-    if all(PROJECTIONS[target.name].needs_only_lobby for target in behind):
-        lobby, end = log.lobby_page(position, stop, limit)
-        return FoldedPage(behind, tuple(lobby_parts(log, lobby)), end, end - position) if end > position else None
-    page = log.page(position, stop, limit)
-    if not page:
-        return None
-    return FoldedPage(behind, tuple(folder.parts(page)), page[-1].position, len(page))
-
-
-def write(cursor: Cursor, registry: Registry, page: FoldedPage) -> None:
-    """Write the rows and the position of a page."""
-    for target in page.targets:
-        PROJECTIONS[target.name].write(GenerationWriter(cursor, target.generation), page.parts)
-        registry.positions.set(cursor, target.name, target.generation, page.upto)
-
-
-def rebuild_target(state: ProjectionState) -> Target:
-    """Return the generation of a projection that is being rebuilt."""
-    assert state.building is not None
-    return Target(state.name, state.building, state.built)

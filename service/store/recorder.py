@@ -137,6 +137,10 @@ class LedgerRecorder(Protocol):
         """Return the first `limit` positions and states of the log after a position, up to `upto`."""
         ...
 
+    def last_position(self, topics: Sequence[str]) -> int:
+        """Return the position of the last event of these topics; 0: there is none."""
+        ...
+
 
 class LedgerApplication(Application[str]):
     """The library's application: one table with a stream per game."""

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from domain.game.fold import fold
 from domain.ledger.records import next_head, tip_of_new
 from service.readmodels.reading import ReadModels
-from service.readmodels.rebuild import Rebuild, projection_names
+from service.readmodels.rebuild.rebuild import Rebuild, projection_names
 from service.store.recorder import StoredEntry
 from service.store.store import Store
 from tests.benchmarks.rounds import Row, compared

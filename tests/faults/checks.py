@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from domain.ledger.records import next_head, tip_of_new
 from service.readmodels.log import PAGE
-from service.readmodels.rebuild import Rebuild, projection_names
+from service.readmodels.rebuild.rebuild import Rebuild, projection_names
 from service.settings import is_postgres, sqlite_path
 from service.store.store import Store
 from tests.faults.clients import Client

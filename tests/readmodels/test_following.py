@@ -11,7 +11,7 @@ from service.readmodels.embedded import EmbeddedProjector
 from service.readmodels.log import PAGE, Log, LogEvent
 from service.readmodels.projection import GenerationWriter
 from service.readmodels.projector import Projector
-from service.readmodels.rebuild import Rebuild, projection_names
+from service.readmodels.rebuild.rebuild import Rebuild, projection_names
 from service.readmodels.registry import PROJECTIONS
 from service.store.database import Cursor
 from tests.readmodels.kit import World, evening, mixed, played, world
@@ -105,6 +105,33 @@ def test_rebuilt_tables_are_the_same_to_the_byte(table: World, expected: object)
         assert [each.generation for each in table.registry.states(cursor)] == [2] * len(PROJECTIONS)
 
 
+def _position(row: tuple[object, ...]) -> int:
+    """Return the position of a change in the log."""
+    assert isinstance(row[0], int)
+    return row[0]
+
+
+@pytest.mark.parametrize("kept", [0, 50, 700])
+def test_a_rebuild_reads_only_lobby_events_of_changes_that_are_not_kept(
+    table: World, expected: dict[str, list[tuple[object, ...]]], kept: int
+) -> None:
+    table.append(evening())
+    table.catch_up()
+    rebuild = Rebuild(table.registry, table.log, projection_names([]), kept)
+    with rebuild.running():
+        while not rebuild.step(200):
+            pass
+    end = table.log.last_change() - kept
+
+    rebuilt = table.tables()
+    for name in ("game_changes", "player_changes"):
+        rows = rebuilt.pop(name)
+        assert rows == [row for row in expected[name] if row in rows]
+        assert {row[0] for row in rows} == {row[0] for row in expected[name] if _position(row) > end}
+        assert len(rows) < len(expected[name])
+    assert rebuilt == {name: rows for name, rows in expected.items() if name in rebuilt}
+
+
 def test_old_tables_serve_and_follow_until_the_new_ones_are_complete(table: World, expected: object) -> None:
     batches = evening()
     half = len(batches) // 2
@@ -146,7 +173,8 @@ def test_new_tables_catch_up_with_what_the_old_ones_have_seen(table: World, expe
                 return try_change(change)
 
             patched.setattr(table.registry, "try_change", late)
-            assert rebuild.step()
+            while not rebuild.step():
+                pass
 
     assert table.tables() == expected
 

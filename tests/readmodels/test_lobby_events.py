@@ -11,7 +11,7 @@ from projections.following import Followed, follow, follow_lobby
 from projections.rows.lobby import invited_players, lobby_row, sitters
 from projections.rows.results import result_row
 from service.readmodels.log import LOBBY_TOPICS
-from service.readmodels.rebuild import Rebuild
+from service.readmodels.rebuild.rebuild import Rebuild
 from service.readmodels.registry import PROJECTIONS
 from tests.games.clocks.clocked import clocked
 from tests.readmodels.kit import World, evening, mixed, played, world

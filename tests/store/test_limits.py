@@ -14,7 +14,7 @@ from eventsourcing.persistence import DatabaseError, OperationalError, Persisten
 from service.accounts.accounts import Accounts
 from service.readmodels.projector import Projector
 from service.readmodels.reading import ReadModels
-from service.readmodels.rebuild import Rebuild
+from service.readmodels.rebuild.rebuild import Rebuild
 from service.readmodels.registry import PROJECTIONS, ProjectionState
 from service.store.postgres import EVENTS, parameters_of
 from service.store.store import Store

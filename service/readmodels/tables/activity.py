@@ -35,11 +35,8 @@ TABLES = (
     ),
 )
 
-_GAME = "INSERT INTO game_changes$ (position, place, game, version, at, kind, seat, player) VALUES (?,?,?,?,?,?,?,?)"
-_PLAYER = (
-    "INSERT INTO player_changes$ (position, place, player, game, ruleset, version, at, kind, status, seat, decision, "
-    "due) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
-)
+_GAME = "position, place, game, version, at, kind, seat, player"
+_PLAYER = "position, place, player, game, ruleset, version, at, kind, status, seat, decision, due"
 
 
 R = TypeVar("R")
@@ -119,8 +116,8 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
                     players.append((position, number, change.player, game.id, game.opened.ruleset, *what, *asked))
                 case Departure():
                     pass
-    writing.execute_many(_GAME, games)
-    writing.execute_many(_PLAYER, players)
+    writing.insert("game_changes", _GAME, games)
+    writing.insert("player_changes", _PLAYER, players)
     for table in ("game_changes", "player_changes") if last else ():
         writing.execute(f"DELETE FROM {table}$ WHERE position <= ?", (last - KEPT,))  # noqa: S608 - our names
 
@@ -136,7 +133,7 @@ def _numbered(part: Part) -> Iterator[tuple[int, int, Change]]:
             yield position, number, change
 
 
-ACTIVITY = Projection("activity", 2, TABLES, _write)
+ACTIVITY = Projection("activity", 2, TABLES, _write, keeps_last_changes=True)
 
 
 def end_of(position: int) -> Place:

@@ -35,7 +35,7 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
         for position, change in part.changes
         if isinstance(change, Departure)
     ]
-    writing.execute_many("INSERT INTO departures$ (position, seat, game, version, at) VALUES (?,?,?,?,?)", rows)
+    writing.insert("departures", "position, seat, game, version, at", rows)
     if rows:
         writing.execute("DELETE FROM departures$ WHERE position <= ?", (max(row[0] for row in rows) - KEPT,))
 

@@ -80,10 +80,10 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     writing.execute_many(_INSERT, [_values(lobby_row(after)) for after in changed])
     writing.execute_many("DELETE FROM sitters$ WHERE game=?", [(after.game.id,) for after in changed])
     seated = [(player, after.game.id, after.game.opened_at) for after in changed for player in sitters(after)]
-    writing.execute_many("INSERT INTO sitters$ (player, game, opened_at) VALUES (?,?,?)", seated)
+    writing.insert("sitters", "player, game, opened_at", seated)
     writing.execute_many("DELETE FROM invited$ WHERE game=?", [(after.game.id,) for after in changed])
     asked = [(player, after.game.id) for after in changed for player in invited_players(after)]
-    writing.execute_many("INSERT INTO invited$ (player, game) VALUES (?,?)", asked)
+    writing.insert("invited", "player, game", asked)
     tags = [(tag, after.game.id, after.game.opened_at) for after in changed for tag in terms_of(after.game.opened).tags]
     writing.execute_many(
         "INSERT INTO tagged$ (tag, game, opened_at) VALUES (?,?,?) ON CONFLICT (tag, game) DO NOTHING", tags

@@ -1,6 +1,9 @@
 """The projection of the ratings of every player in every title, with their history."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from domain.kernel.values import Value
 from projections.following import Part
@@ -40,6 +43,10 @@ _KNOWN = "NOT EXISTS (SELECT 1 FROM players p WHERE p.id = ratings.player AND p.
 """The condition that a player was not deleted. The accounts are in the same database."""
 
 
+Key: TypeAlias = tuple[str, str, str]
+"""A title, a profile and a player."""
+
+
 class PlayerRating(Value, frozen=True):
     """A player's rating, rated games and wins (shared ones included) in a title, or in one profile of it."""
 
@@ -76,29 +83,34 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
         return
     last = writing.one("SELECT MAX(number) AS last FROM rating_history$")
     first = 1 + (last["last"] or 0 if last else 0)
+    # read and written once for the page: a statement for each game takes most of the time of a rebuild
+    ratings = _ratings_of(writing, {finish.player for _, those in rated for finish in those})
+    before = set(ratings.values())
+    history: list[tuple[object, ...]] = []
     for number, (row, those) in enumerate(rated, first):
-        _rate(writing, number, row, TITLE, those)
-        if row.profile is not None:
-            _rate(writing, number, row, row.profile, those)
+        for profile in (TITLE,) if row.profile is None else (TITLE, row.profile):
+            history += _rate(ratings, number, row, profile, those)
+    changed = [each for each in ratings.values() if each not in before]
+    writing.execute_many(_UPSERT, [_values(each) for each in changed])
+    writing.insert("rating_history", "number, player, ruleset, profile, game, at, ranked, mu, sigma", history)
 
 
-def _rate(writing: GenerationWriter, number: int, row: ResultRow, profile: str, those: Sequence[Finish]) -> None:
-    before = [_player_rating(writing, row.ruleset, profile, finish.player) for finish in those]
+def _rate(
+    ratings: dict[Key, PlayerRating], number: int, row: ResultRow, profile: str, those: Sequence[Finish]
+) -> Iterator[tuple[object, ...]]:
+    """Replace the ratings of the players of a game, and yield the rows of their history."""
+    keys = [(row.ruleset, profile, finish.player) for finish in those]
+    before = [ratings.get(key) or PlayerRating(key[2], row.ruleset, profile, Rating(), 0, 0) for key in keys]
     after = rate([each.rating for each in before], [finish.rank for finish in those])
-    for finish, previous, rating in zip(those, before, after, strict=True):
+    for key, finish, previous, rating in zip(keys, those, before, after, strict=True):
         wins = previous.wins + (finish.rank == 1)
-        writing.execute(
-            _UPSERT,
-            (row.ruleset, profile, finish.player, *rating_columns(rating), previous.games + 1, wins),
-        )
-        writing.execute(
-            "INSERT INTO rating_history$ (number, player, ruleset, profile, game, at, ranked, mu, sigma) "
-            "VALUES (?,?,?,?,?,?,?,?,?)",
-            (
-                *(number, finish.player, row.ruleset, profile, row.game, row.ended_at),
-                *(finish.rank, rating.mu, rating.sigma),
-            ),
-        )
+        ratings[key] = replace(previous, rating=rating, games=previous.games + 1, wins=wins)
+        place = (number, finish.player, row.ruleset, profile, row.game, row.ended_at)
+        yield (*place, finish.rank, rating.mu, rating.sigma)
+
+
+def _values(row: PlayerRating) -> tuple[object, ...]:
+    return (row.ruleset, row.profile, row.player, *rating_columns(row.rating), row.games, row.wins)
 
 
 def rating_columns(rating: Rating) -> tuple[int, int, int]:
@@ -106,10 +118,11 @@ def rating_columns(rating: Rating) -> tuple[int, int, int]:
     return rating.mu, rating.sigma, rating.ordinal
 
 
-def _player_rating(writing: GenerationWriter, ruleset: str, profile: str, player: str) -> PlayerRating:
-    statement = "SELECT * FROM ratings$ WHERE ruleset=? AND profile=? AND player=?"
-    row = writing.one(statement, (ruleset, profile, player))
-    return PlayerRating(player, ruleset, profile, Rating(), 0, 0) if row is None else _read(row)
+def _ratings_of(writing: GenerationWriter, players: Collection[str]) -> dict[Key, PlayerRating]:
+    """Return the ratings of players in all titles and profiles."""
+    marks = ", ".join("?" * len(players))
+    rows = writing.all(f"SELECT * FROM ratings$ WHERE player IN ({marks})", sorted(players))  # noqa: S608 - our words
+    return {(row["ruleset"], row["profile"], row["player"]): _read(row) for row in rows}
 
 
 RATINGS = Projection("ratings", 3, TABLES, _write, needs_only_lobby=True)

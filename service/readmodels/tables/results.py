@@ -88,17 +88,17 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     earliest_at = [*accumulate(reversed(times), min)][::-1]
     # changes earlier results with a later time; most often there are none
     writing.execute("UPDATE results$ SET earliest_at = ? WHERE earliest_at > ?", (earliest_at[0], earliest_at[0]))
-    writing.execute_many(
-        f"INSERT INTO results$ (number, latest_at, earliest_at, {', '.join(_COLUMNS)}) "  # noqa: S608 - our words
-        f"VALUES ({', '.join('?' * (len(_COLUMNS) + 3))})",
+    writing.insert(
+        "results",
+        f"number, latest_at, earliest_at, {', '.join(_COLUMNS)}",
         [
             (number, latest, earliest, *_values(row))
             for (number, row), latest, earliest in zip(numbered, latest_at, earliest_at, strict=True)
         ],
     )
-    writing.execute_many(
-        "INSERT INTO result_seats$ (number, place, seat, player, ranked, score, resigned, bot, won, former) "
-        "VALUES (?,?,?,?,?,?,?,?,?,?)",
+    writing.insert(
+        "result_seats",
+        "number, place, seat, player, ranked, score, resigned, bot, won, former",
         [
             (
                 *(number, place, seat.seat, seat.player, seat.rank, seat.score),
@@ -109,7 +109,7 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
         ],
     )
     tags = [(tag, number) for number, (game, _) in enumerate(games, first) for tag in _public_tags(game)]
-    writing.execute_many("INSERT INTO result_tags$ (tag, number) VALUES (?,?)", tags)
+    writing.insert("result_tags", "tag, number", tags)
 
 
 def _public_tags(game: Game) -> tuple[str, ...]:

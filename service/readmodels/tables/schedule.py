@@ -13,7 +13,7 @@ TABLES = (ProjectionTable("due_games", "game TEXT PRIMARY KEY, due TEXT NOT NULL
 def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     writing.execute_many("DELETE FROM due_games$ WHERE game=?", [(part.after.game.id,) for part in parts])
     due = [(part.after.game.id, at) for part in parts if (at := due_at(part.after)) is not None]
-    writing.execute_many("INSERT INTO due_games$ (game, due) VALUES (?,?)", due)
+    writing.insert("due_games", "game, due", due)
 
 
 SCHEDULE = Projection("schedule", 2, TABLES, _write, former=("scheduled_games",))

@@ -22,10 +22,7 @@ TABLES = (
     ProjectionTable("awaited_bots", "game TEXT PRIMARY KEY, since TEXT NOT NULL", ("since",)),
 )
 
-_INSERT = (
-    "INSERT INTO seats$ (player, game, seat, status, opened_at, decision, since, due, may_return, invited) "
-    "VALUES (?,?,?,?,?,?,?,?,?,?)"
-)
+_COLUMNS = "player, game, seat, status, opened_at, decision, since, due, may_return, invited"
 
 
 class OwnSeat(Value, frozen=True):
@@ -45,8 +42,9 @@ class OwnSeat(Value, frozen=True):
 
 def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     writing.execute_many("DELETE FROM seats$ WHERE game=?", [(part.after.game.id,) for part in parts])
-    writing.execute_many(
-        _INSERT,
+    writing.insert(
+        "seats",
+        _COLUMNS,
         [
             (
                 *(row.player, row.game, row.seat, row.status, row.opened_at, row.decision, row.since, row.due),
@@ -59,7 +57,7 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     )
     writing.execute_many("DELETE FROM awaited_bots$ WHERE game=?", [(part.after.game.id,) for part in parts])
     awaited = [(part.after.game.id, since) for part in parts if (since := bot_awaited(part.after)) is not None]
-    writing.execute_many("INSERT INTO awaited_bots$ (game, since) VALUES (?,?)", awaited)
+    writing.insert("awaited_bots", "game, since", awaited)
 
 
 SEATS = Projection("seats", 3, TABLES, _write, former=("due_clocks",))

@@ -92,6 +92,10 @@ class LedgerRecorder(PostgresApplicationRecorder):
             "WHERE notification_id > %s AND notification_id <= %s "
             "AND (%s::text[] IS NULL OR topic = ANY(%s::text[])) ORDER BY notification_id LIMIT %s"
         ).format(**table)
+        self._last_of_topics = SQL(
+            "SELECT notification_id FROM {schema}.{table} WHERE topic = ANY(%s::text[]) "
+            "ORDER BY notification_id DESC LIMIT 1"
+        ).format(**table)
         self._notify_statement = SQL("NOTIFY {}").format(Identifier(self.channel_name))
         # One scalar subquery per batch looks up its predecessor by the primary key, whatever the planner assumes about
         # the table. It runs under the table lock: after a server has lost commits, a process that still remembers them
@@ -138,6 +142,10 @@ class LedgerRecorder(PostgresApplicationRecorder):
         """Return the first `limit` positions and states of the log after a position, up to `upto`."""
         upto, chosen = _LAST if upto is None else upto, [*topics] or None
         return self._read(self._of_log, (after, upto, chosen, chosen, limit))
+
+    def last_position(self, topics: Sequence[str]) -> int:
+        """Return the position of the last event of these topics; 0: there is none."""
+        return next((position for (position,) in self._read(self._last_of_topics, ([*topics],))), 0)
 
     @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
     def _read(self, statement: Composed, parameters: Sequence[object]) -> list[Any]:

@@ -50,6 +50,7 @@ _OF_GAME = (
     "WHERE originator_id = ? AND originator_version > ? AND originator_version <= ?{} ORDER BY originator_version"
 )
 _OF_LOG = "SELECT rowid, state FROM stored_events WHERE rowid > ? AND rowid <= ?{} ORDER BY rowid LIMIT ?"
+_LAST_OF_TOPICS = "SELECT rowid FROM stored_events WHERE TRUE{} ORDER BY rowid DESC LIMIT 1"
 
 
 class SqliteRecorder(SQLiteApplicationRecorder):
@@ -88,6 +89,12 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             upto = _LAST if upto is None else upto
             rows = _with_tuples(cursor).execute(_OF_LOG.format(_of_topics(topics)), (after, upto, *topics, limit))
             return rows.fetchall()
+
+    def last_position(self, topics: Sequence[str]) -> int:
+        """Return the position of the last event of these topics; 0: there is none."""
+        with self.datastore.transaction(commit=False) as cursor:
+            row = _with_tuples(cursor).execute(_LAST_OF_TOPICS.format(_of_topics(topics)), topics).fetchone()
+            return row[0] if row else 0
 
     def construct_create_table_statements(self) -> list[str]:
         """Return the statement that creates the events table."""

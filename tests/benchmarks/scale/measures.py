@@ -19,7 +19,7 @@ import msgspec
 from domain.game.fold import fold
 from service.games.play import Play
 from service.readmodels.reading import ReadModels
-from service.readmodels.rebuild import Rebuild, projection_names
+from service.readmodels.rebuild.rebuild import Rebuild, projection_names
 from service.store.store import Store
 from service.store.url import sqlite_path
 from tests.benchmarks.load import once, request

@@ -4,8 +4,10 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 
 from service.readmodels.log import PAGE, GameFolder, Log
-from service.readmodels.projector import next_page, rebuild_target, write
+from service.readmodels.pages import FoldedPage, Target, next_page, rebuild_target, write
+from service.readmodels.rebuild.lobby_phase import LobbyPhase, lobby_phase_end
 from service.readmodels.registry import PROJECTIONS, Registry
+from service.readmodels.tables.activity import KEPT
 from service.store.database import Cursor
 
 REBUILD_PAGE = 10_000
@@ -28,10 +30,12 @@ def projection_names(names: Sequence[str]) -> tuple[str, ...]:
 class Rebuild:
     """A rebuild of some projections, page by page. The old tables are read until it is done."""
 
-    def __init__(self, registry: Registry, log: Log, names: Sequence[str]) -> None:
+    def __init__(self, registry: Registry, log: Log, names: Sequence[str], kept: int = KEPT) -> None:
+        """`kept` is the number of positions at the end of the log whose changes are kept."""
         self._registry = registry
         self._log = log
         self._folder = GameFolder(log)
+        self._lobby_phase = LobbyPhase(log, lobby_phase_end(log, names, kept))
         self.names = tuple(names)
         self.position = 0
         """The position of the new tables."""
@@ -58,14 +62,24 @@ class Rebuild:
             states = self._registry.states(cursor, self.names)
         targets = [rebuild_target(each) for each in states]
         is_near = self._log.last() - min(target.position for target in targets) < min(limit, PAGE)
-        # PostgreSQL leaves gaps in the positions: far from the end by position, there may still be no event left
-        page = None if is_near else next_page(targets, self._log, self._folder, limit)
+        page = self._next_page(targets, limit, is_near=is_near)
         if page is None:
             return self._registry.try_change(self._swap)
         with self._registry.database.writing() as cursor:
             write(cursor, self._registry, page)
         self.position = page.upto
         return False
+
+    def _next_page(self, targets: Sequence[Target], limit: int, *, is_near: bool) -> FoldedPage | None:
+        """Return what is to be written next; None if less than a page of the log is left."""
+        if page := self._lobby_phase.page(targets, limit):
+            return page
+        # PostgreSQL leaves gaps in the positions: far from the end by position, there may still be no event left
+        page = None if is_near else next_page(targets, self._log, self._folder, limit)
+        if page is None:
+            return self._lobby_phase.rest(targets, self._folder, limit)
+        self._lobby_phase.follow(page.parts)
+        return page
 
     def _swap(self, cursor: Cursor) -> None:
         states = self._registry.lock(cursor, self.names)

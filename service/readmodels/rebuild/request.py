@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from service.readmodels.rebuild import UnknownProjectionError, projection_names
+from service.readmodels.rebuild.rebuild import UnknownProjectionError, projection_names
 from service.settings import Settings
 from service.store.url import is_postgres, sqlite_path
 
