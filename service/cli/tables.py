@@ -31,8 +31,11 @@ from service.store.store import Store
 from service.store.url import is_postgres, sqlite_path
 from service.telemetry.logs import configure_logs
 
-MOVES_WITHIN = 15.0
-"""The timeout, in seconds, for the service to accept a request or to process the next page."""
+ACCEPTED_WITHIN = 15.0
+"""The timeout, in seconds, for the service to accept a request."""
+
+MOVES_WITHIN = 300.0
+"""The timeout, in seconds, for the service to process the next page. Games without later events have no position."""
 
 _log = logging.getLogger(__name__)
 
@@ -150,7 +153,7 @@ def _by_the_service(settings: Settings, names: tuple[str, ...], report: Callable
             report(seen.built, seen.last)
         if seen.built != built:
             built, moved = seen.built, time.monotonic()
-        elif time.monotonic() > moved + MOVES_WITHIN:
+        elif time.monotonic() > moved + (ACCEPTED_WITHIN if built is None else MOVES_WITHIN):
             file.unlink(missing_ok=True)
             message = "the process that has the file does not rebuild: is it a service, and what does its log say?"
             raise NotRebuiltError(message)

@@ -100,7 +100,7 @@ def _row(database: str, name: str) -> Row:
                     pass
             return work.position
 
-        return compared(f"rebuild of all tables, {EVENTS:,} events, {name}", "≥ 0.25", rebuild, raw, ROUNDS)
+        return compared(f"rebuild of all tables, {EVENTS:,} events, {name}", "≥ 0.5", rebuild, raw, ROUNDS)
 
 
 def _growth(folder: Path) -> Iterator[Row]:

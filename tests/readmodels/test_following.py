@@ -132,6 +132,25 @@ def test_a_rebuild_reads_only_lobby_events_of_changes_that_are_not_kept(
     assert rebuilt == {name: rows for name, rows in expected.items() if name in rebuilt}
 
 
+def test_a_rebuild_that_cannot_write_a_page_ends_with_its_error(table: World, expected: object) -> None:
+    table.append(evening())
+    table.catch_up()
+    rebuild = Rebuild(table.registry, table.log, ["activity"])
+    with rebuild.running():
+        assert not rebuild.step(100)
+        with table.database.writing() as cursor:
+            cursor.execute("DROP TABLE player_changes_g2")
+        with pytest.raises(PersistenceError):
+            while not rebuild.step(100):
+                pass
+        with pytest.raises(PersistenceError):
+            rebuild.step(100)
+
+    assert table.tables() == expected
+    with table.database.reading() as cursor:
+        assert {each.generation for each in table.registry.states(cursor)} == {1}
+
+
 def test_old_tables_serve_and_follow_until_the_new_ones_are_complete(table: World, expected: object) -> None:
     batches = evening()
     half = len(batches) // 2

@@ -1,6 +1,7 @@
 """Rebuilds tables from the first event next to the current ones, and swaps them at the end."""
 
 from collections.abc import Generator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 
 from service.readmodels.log import PAGE, GameFolder, Log
@@ -36,9 +37,14 @@ class Rebuild:
         self._log = log
         self._folder = GameFolder(log)
         self._lobby_phase = LobbyPhase(log, lobby_phase_end(log, names, kept))
+        self._generations: dict[str, int] = {}
+        """The new generation of each projection."""
+        self._threads = ThreadPoolExecutor(1, thread_name_prefix="ludolog-rebuild")
+        self._written: Future[None] | None = None
+        """The transaction of the last page."""
         self.names = tuple(names)
         self.position = 0
-        """The position of the new tables."""
+        """The position of the new tables after the last page."""
 
     @contextmanager
     def running(self) -> Generator[None]:
@@ -47,9 +53,13 @@ class Rebuild:
             # a killed rebuild may have left tables
             self._registry.drop_unfinished(self.names)
             self._registry.begin(self.names)
+            with self._registry.database.reading() as cursor:
+                targets = [rebuild_target(each) for each in self._registry.states(cursor, self.names)]
+            self._generations = {target.name: target.generation for target in targets}
             try:
                 yield
             finally:
+                self._threads.shutdown()
                 self._registry.drop_unfinished(self.names)
 
     def step(self, limit: int = REBUILD_PAGE) -> bool:
@@ -58,17 +68,26 @@ class Rebuild:
         The swap processes the rest while all other writers wait: under constant load there would be no end otherwise.
         If the old tables are locked for longer, the next step tries again.
         """
-        with self._registry.database.reading() as cursor:
-            states = self._registry.states(cursor, self.names)
-        targets = [rebuild_target(each) for each in states]
-        is_near = self._log.last() - min(target.position for target in targets) < min(limit, PAGE)
+        targets = [Target(name, generation, self.position) for name, generation in self._generations.items()]
+        is_near = self._log.last() - self.position < min(limit, PAGE)
         page = self._next_page(targets, limit, is_near=is_near)
+        if self._written is not None:
+            # also raises the error of an earlier step again: without its page, no further one may be written
+            self._written.result()
         if page is None:
             return self._registry.try_change(self._swap)
-        with self._registry.database.writing() as cursor:
-            write(cursor, self._registry, page)
+        if self._registry.database.is_postgres:
+            # the next page is read and folded while the server works
+            self._written = self._threads.submit(self._write, page)
+        else:
+            # with a thread it takes longer: `sqlite3` releases the GIL for each row, and waits to get it back
+            self._write(page)
         self.position = page.upto
         return False
+
+    def _write(self, page: FoldedPage) -> None:
+        with self._registry.database.writing() as cursor:
+            write(cursor, self._registry, page)
 
     def _next_page(self, targets: Sequence[Target], limit: int, *, is_near: bool) -> FoldedPage | None:
         """Return what is to be written next; None if less than a page of the log is left."""
