@@ -98,7 +98,8 @@ def evolve(
     game: Game | None, happened: Iterable[tuple[Entry, Event]], after_batch: AfterBatch | None = None
 ) -> Game | None:
     """Return the game after these events; checks no rule. `after_batch` needs whole batches."""
-    happened, last = iter(happened), None
+    happened = iter(happened)
+    last: Entry | None = None
     if game is None:
         first = next(happened, None)
         if first is None:
@@ -106,7 +107,8 @@ def evolve(
         game, last = _opened(*first), first[0]
         _check_data_set(game.opened)
     # nearly every event changes these fields: the record is replaced once for all events
-    state, decided = game.state, list(game.decided)
+    state = game.state
+    decided: list[int] = [*game.decided]
     evolvers, is_tracked = game.ruleset.evolvers, game.is_tracked
     for entry, event in happened:
         if after_batch is not None and last is not None and entry.record.cause == entry.record.version:
@@ -117,7 +119,7 @@ def evolve(
         evolver = evolvers.get(type(event))
         if evolver is None:
             game = _in_lobby(replace(game, state=state, decided=tuple(decided)), entry, event)
-            state, decided = game.state, list(game.decided)
+            state, decided = game.state, [*game.decided]
             continue
         seat = entry.record.seat
         if seat is not None:

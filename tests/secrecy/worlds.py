@@ -29,6 +29,7 @@ from msgspec.structs import replace
 from domain.game import fold as folding
 from domain.game import game as games
 from domain.game.events import GameOpened, Seed
+from domain.game.fold import AfterBatch
 from domain.game.game import Game
 from domain.kernel.codec import canonical
 from domain.kernel.values import Event, Viewer
@@ -37,7 +38,7 @@ from domain.ledger import records as ledger
 from domain.ledger.records import Entry
 from projections import history
 from service.store.recorder import StoredEntry
-from tests.kit import RandomChance
+from tests.kit import RandomChance, batches
 from tests.secrecy.plays import SEED, Played
 
 _Happened = Iterable[tuple[Entry, Event]]
@@ -111,10 +112,16 @@ def worlds_at_hand(found: Sequence[World]) -> Generator[None]:
     by_text = {world.seed.hex(): world for world in found}
     evolve, salt, seal, chance_key = folding.evolve, ledger.salt, ledger.seal, draws.chance_key
 
-    def evolve_there(game: Game | None, happened: _Happened) -> Game | None:
+    def evolve_there(game: Game | None, happened: _Happened, after_batch: AfterBatch | None = None) -> Game | None:
         events = list(happened)
         world = by_text.get(_seed_of(game, events))
-        return evolve(game, events) if world is None or not events else world.at(events[-1][0].record.version)
+        if world is None or not events:
+            return evolve(game, events, after_batch)
+        if after_batch is not None:
+            for batch in batches([entry for entry, _ in events]):
+                after = world.at(batch[-1].record.version)
+                after_batch(after, after.state, after.decided, batch[-1])
+        return world.at(events[-1][0].record.version)
 
     def salt_there(seed: bytes, version: int) -> bytes:
         world = by_seed.get(seed)
