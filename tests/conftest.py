@@ -13,19 +13,25 @@ import pytest
 
 from tests.postgres import cluster, new_database
 
-RULES = Path(__file__).with_name("rules")
+TESTS = Path(__file__).parent
+RULES = TESTS / "rules"
 
-LONG = frozenset(
-    {
-        "test_organiser_script.py",
-        "test_restore_chapter.py",
-        "test_schemathesis.py",
-        "test_simulated.py",
-        "test_two_players.py",
-        "test_whole_games.py",
-    }
+SLOW_FOLDERS = tuple(TESTS / name for name in ("abuse", "faults", "simulation", "web"))
+SLOW_FILES = frozenset(
+    TESTS / name
+    for name in (
+        "contract/test_clients.py",
+        "contract/test_schemathesis.py",
+        "secrecy/test_mutants.py",
+        "service/test_organiser_script.py",
+        "service/test_restore_chapter.py",
+        "service/test_site.py",
+        "service/tournaments/test_simulated.py",
+        "terminal/test_two_players.py",
+        "web/test_whole_games.py",
+    )
 )
-"""Files with tests of half a minute and more."""
+"""Half of the time of all tests (decision 059): browsers, attacks, faults, long samples. The files begin first."""
 
 # The tests start some hundred Python processes. Where the environment forbids bytecode, each of them would compile all
 # of its modules, which takes longer than most of what it runs.
@@ -59,11 +65,36 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     The tests wait for about half of their time, for servers, databases and timeouts. A run of all tests has two
     processes for every processor: one works while the other waits.
     """
-    selected = [Path(argument.partition("::")[0]).resolve() for argument in config.args]
+    selected = _selected(config)
     if all(path.is_file() or path.parent == RULES for path in selected):
         return 0
     processors = len(os.sched_getaffinity(0))
-    return 2 * processors if RULES.parent in selected else processors
+    return 2 * processors if TESTS in selected else processors
+
+
+def _selected(config: pytest.Config) -> list[Path]:
+    """Return the files and folders whose tests run."""
+    return [Path(argument.partition("::")[0]).resolve() for argument in config.args]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that selects every test."""
+    parser.addoption(
+        "--all", action="store_true", help="run the slow tests too, which run otherwise only if their path is given"
+    )
+
+
+def _leaves_slow(config: pytest.Config) -> bool:
+    return TESTS in _selected(config) and not config.getoption("all")
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    """Name what does not run: a process of tests that leaves tests out does not report them."""
+    if not _leaves_slow(config):
+        return None
+    files = [path for path in SLOW_FILES if path.parent not in SLOW_FOLDERS]
+    names = sorted(str(path.relative_to(TESTS)) for path in (*SLOW_FOLDERS, *files))
+    return f"quick run, without {', '.join(names)}; --all runs all tests"
 
 
 @pytest.hookimpl(wrapper=True)
@@ -77,17 +108,20 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the long tests: at the end, a process would run one while the others have nothing to do.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the slow tests in a quick run. Begin with the slow files: at the end, one process would run alone.
 
     Each process first gets an equal part of the list, from which others steal later. So each part begins with some of
     the files.
     """
-    long: dict[Path, list[pytest.Item]] = {path: [] for path in (item.path for item in items) if path.name in LONG}
+    if _leaves_slow(config):
+        config.hook.pytest_deselected(items=[item for item in items if _is_slow(item.path)])
+        items[:] = [item for item in items if not _is_slow(item.path)]
+    slow: dict[Path, list[pytest.Item]] = {path: [] for path in (item.path for item in items) if path in SLOW_FILES}
     others: list[pytest.Item] = []
     for item in items:
-        long.get(item.path, others).append(item)
-    files, rest = list(long.values()), iter(others)
+        slow.get(item.path, others).append(item)
+    files, rest = list(slow.values()), iter(others)
     count, left = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")), len(items)
     ordered: list[pytest.Item] = []
     for place in range(count):
@@ -96,6 +130,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         ordered += [*own, *islice(rest, max(0, part - len(own)))]
         left -= part
     items[:] = [*ordered, *rest]
+
+
+def _is_slow(path: Path) -> bool:
+    return path in SLOW_FILES or any(path.is_relative_to(folder) for folder in SLOW_FOLDERS)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

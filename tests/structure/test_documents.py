@@ -4,6 +4,7 @@ import re
 import tomllib
 
 from service.cli import MODULES
+from tests.conftest import SLOW_FILES, SLOW_FOLDERS
 from tests.structure.documents import documents, is_there, links, paths, resolves, shell_lines, text_of
 from tests.structure.measure import ROOT
 
@@ -36,7 +37,17 @@ def test_the_readme_starts_with_the_two_command_lines() -> None:
     lines = shell_lines("README.md")
 
     assert "pip install uv && uv run ludolog serve --demo" in lines
-    assert "pip install uv && uv run pytest" in lines
+    assert "pip install uv && uv run pytest --all" in lines
+
+
+def test_ci_runs_the_test_line_of_the_readme() -> None:
+    commands = [line for line in text_of(ROOT / ".ci" / "run").splitlines() if "pytest" in line]
+
+    assert commands == ["uv run pytest --all"]
+
+
+def test_the_tests_that_a_quick_run_leaves_out_exist() -> None:
+    assert [path for path in (*SLOW_FOLDERS, *SLOW_FILES) if not path.exists()] == []
 
 
 def test_every_decision_is_dated_and_in_the_index() -> None:
