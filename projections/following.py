@@ -95,7 +95,7 @@ def _followed_in_lobby(before: Followed | None, entries: Sequence[Entry], is_for
 
 
 def _of_lobby(entries: Sequence[Entry]) -> list[Entry]:
-    """Return the lobby events of a log: few of many, which are read twice."""
+    """Return the lobby events of a log. They are few, and callers decode them twice."""
     return [entry for entry in entries if entry.record.type in LOBBY_CODEC.types]
 
 

@@ -118,7 +118,7 @@ def evolve(
             game = track(replace(game, state=state, decided=tuple(decided)), entry.record, event)
         evolver = evolvers.get(type(event))
         if evolver is None:
-            game = _in_lobby(replace(game, state=state, decided=tuple(decided)), entry, event)
+            game = _after_lobby_event(replace(game, state=state, decided=tuple(decided)), entry, event)
             state, decided = game.state, [*game.decided]
             continue
         seat = entry.record.seat
@@ -130,7 +130,7 @@ def evolve(
     return game if last is None else replace(game, tip=tip_after(last), decided=tuple(decided), state=state)
 
 
-def _in_lobby(game: Game, entry: Entry, event: Event) -> Game:
+def _after_lobby_event(game: Game, entry: Entry, event: Event) -> Game:
     """Return the game after an event that is not of its title."""
     if isinstance(event, RULING_EVENTS):
         game = counted(game, event, entry.record.at)

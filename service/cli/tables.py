@@ -26,6 +26,7 @@ from service.readmodels.worker_metrics import WorkerMetrics
 from service.serving.address import bind_error
 from service.settings import Settings, SettingsError
 from service.store.errors import StoreError, StoreInUseError
+from service.store.files.checks import is_free
 from service.store.outage import OUTAGE
 from service.store.store import Store
 from service.store.url import is_postgres, sqlite_path
@@ -35,7 +36,7 @@ ACCEPTED_WITHIN = 15.0
 """The timeout, in seconds, for the service to accept a request."""
 
 MOVES_WITHIN = 300.0
-"""The timeout, in seconds, for the service to process the next page. Games without later events have no position."""
+"""The timeout, in seconds, for the next position. Folding the games without later events does not change it."""
 
 _log = logging.getLogger(__name__)
 
@@ -153,7 +154,9 @@ def _by_the_service(settings: Settings, names: tuple[str, ...], report: Callable
             report(seen.built, seen.last)
         if seen.built != built:
             built, moved = seen.built, time.monotonic()
-        elif time.monotonic() > moved + (ACCEPTED_WITHIN if built is None else MOVES_WITHIN):
+            continue
+        waited = time.monotonic() - moved
+        if waited > ACCEPTED_WITHIN and (built is None or waited > MOVES_WITHIN or is_free(path)):
             file.unlink(missing_ok=True)
             message = "the process that has the file does not rebuild: is it a service, and what does its log say?"
             raise NotRebuiltError(message)

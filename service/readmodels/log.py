@@ -88,6 +88,23 @@ class Log:
                 return whole, self._batch_end(whole[-1].position)
             limit *= 2
 
+    def last_batch_end(self, upto: int) -> int:
+        """Return the position at which the batch before the one at a position ends; 0 if there is none.
+
+        If no event has the position, the last batch below it counts as the one at the position.
+        """
+        span = _BATCH
+        while True:
+            after = max(0, upto - span)
+            rows = self._rows.placed_states(after, span, upto)
+            records = [entry_of(state).record for _, state in rows]
+            begun = [place for place, record in enumerate(records) if record.version == record.cause]
+            if begun and begun[-1]:
+                return rows[begun[-1] - 1][0]
+            if not after:
+                return 0
+            span *= 2
+
     def _batch_end(self, position: int) -> int:
         """Return the position of the last event of the batch at a position, or of the first one after it."""
         end = None

@@ -6,7 +6,7 @@ from domain.kernel.values import Value
 from projections.following import Part
 from service.readmodels.log import GameFolder, Log, lobby_parts
 from service.readmodels.projection import GenerationWriter
-from service.readmodels.registry import PROJECTIONS, ProjectionState, Registry
+from service.readmodels.registry import PROJECTIONS, Registry
 from service.store.database import Cursor
 
 
@@ -59,9 +59,3 @@ def write(cursor: Cursor, registry: Registry, page: FoldedPage) -> None:
             projection.write(GenerationWriter(cursor, target.generation), page.parts)
         if page.upto > target.position:
             registry.positions.set(cursor, target.name, target.generation, page.upto)
-
-
-def rebuild_target(state: ProjectionState) -> Target:
-    """Return the generation of a projection that is being rebuilt."""
-    assert state.building is not None
-    return Target(state.name, state.building, state.built)

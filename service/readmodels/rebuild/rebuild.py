@@ -5,9 +5,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 
 from service.readmodels.log import PAGE, GameFolder, Log
-from service.readmodels.pages import FoldedPage, Target, next_page, rebuild_target, write
-from service.readmodels.rebuild.lobby_phase import LobbyPhase, lobby_phase_end
-from service.readmodels.registry import PROJECTIONS, Registry
+from service.readmodels.pages import FoldedPage, Target, next_page, write
+from service.readmodels.rebuild.lobby_phase import LobbyPhase
+from service.readmodels.registry import PROJECTIONS, ProjectionState, Registry
 from service.readmodels.tables.activity import KEPT
 from service.store.database import Cursor
 
@@ -32,11 +32,11 @@ class Rebuild:
     """A rebuild of some projections, page by page. The old tables are read until it is done."""
 
     def __init__(self, registry: Registry, log: Log, names: Sequence[str], kept: int = KEPT) -> None:
-        """`kept` is the number of positions at the end of the log whose changes are kept."""
+        """`kept` is the number of positions before the last change whose changes are kept."""
         self._registry = registry
         self._log = log
         self._folder = GameFolder(log)
-        self._lobby_phase = LobbyPhase(log, lobby_phase_end(log, names, kept))
+        self._lobby_phase = LobbyPhase(log, names, kept)
         self._generations: dict[str, int] = {}
         """The new generation of each projection."""
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="ludolog-rebuild")
@@ -53,10 +53,10 @@ class Rebuild:
             # a killed rebuild may have left tables
             self._registry.drop_unfinished(self.names)
             self._registry.begin(self.names)
-            with self._registry.database.reading() as cursor:
-                targets = [rebuild_target(each) for each in self._registry.states(cursor, self.names)]
-            self._generations = {target.name: target.generation for target in targets}
             try:
+                with self._registry.database.reading() as cursor:
+                    targets = [_target(each) for each in self._registry.states(cursor, self.names)]
+                self._generations = {target.name: target.generation for target in targets}
                 yield
             finally:
                 self._threads.shutdown()
@@ -72,16 +72,15 @@ class Rebuild:
         is_near = self._log.last() - self.position < min(limit, PAGE)
         page = self._next_page(targets, limit, is_near=is_near)
         if self._written is not None:
-            # also raises the error of an earlier step again: without its page, no further one may be written
+            # raises the error of an earlier step again: without its page, no further one may be written
             self._written.result()
         if page is None:
             return self._registry.try_change(self._swap)
-        if self._registry.database.is_postgres:
-            # the next page is read and folded while the server works
-            self._written = self._threads.submit(self._write, page)
-        else:
-            # with a thread it takes longer: `sqlite3` releases the GIL for each row, and waits to get it back
-            self._write(page)
+        self._written = self._threads.submit(self._write, page)
+        if not self._registry.database.is_postgres:
+            # While PostgreSQL works, the next page is read and folded. `sqlite3` would take longer then: it releases
+            # the GIL for each row, and waits to get it back.
+            self._written.result()
         self.position = page.upto
         return False
 
@@ -109,10 +108,16 @@ class Rebuild:
 
     def _catch_up(self, cursor: Cursor, upto: int) -> None:
         while True:
-            targets = [rebuild_target(each) for each in self._registry.states(cursor, self.names)]
+            targets = [_target(each) for each in self._registry.states(cursor, self.names)]
             if min(target.position for target in targets) >= upto:
                 return
             page = next_page(targets, self._log, self._folder, PAGE, upto)
             if page is None:
                 return
             write(cursor, self._registry, page)
+
+
+def _target(state: ProjectionState) -> Target:
+    """Return the generation of a projection that is being rebuilt."""
+    assert state.building is not None
+    return Target(state.name, state.building, state.built)
