@@ -38,7 +38,7 @@ class Player(Value, frozen=True, kw_only=True):
 
     def can_use(self, column: Column) -> bool:
         """Return whether both spaces of a column are filled (3.3)."""
-        return not self.free(column)
+        return len(self.tokens[column]) + (column in self.tiles) == SPACES
 
 
 class SettingUp(Value, frozen=True):

@@ -79,7 +79,7 @@ def _no_sale(state: State, seat: Seat, resource: Resource, exchange: Exchange) -
 def resolve(state: State, seat: Seat, command: Command, _chance: Chance) -> list[Event]:
     """Sell the cubes (10.5); areas without a cube become exhausted (12.1)."""
     assert isinstance(command, SellCubes)
-    price = buyers(state, seat, command.resource)[command.exchange]
+    price = price_of(state.exchanges[command.exchange], command.resource)
     sold = CubesSold(
         seat=seat,
         resource=command.resource,

@@ -1,6 +1,7 @@
 """Rules 3 and 13: players take one action a turn until all have passed, or the game ends."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Protocol, assert_never
 
 from domain.kernel.chance import Chance
@@ -82,7 +83,7 @@ def advance(state: State, phase: Acting, _chance: Chance) -> list[Event]:
         case "logistics":
             return logistics.forced(state, phase, seat)
         case "acting":
-            return [RoundPassed(seat)] if candidates(state, phase, seat) == [Choice(Pass())] else []
+            return [] if any(_actions(state, seat)) else [RoundPassed(seat)]
         case _:
             assert_never(phase.step)
 
@@ -111,16 +112,19 @@ def candidates(state: State, phase: Acting, seat: Seat) -> list[Choice]:
         return research.candidates(state, seat)
     if phase.step == "logistics":
         return logistics.steps(state, phase, seat)
+    return [*chain.from_iterable(_actions(state, seat)), Choice(Pass())]
+
+
+def _actions(state: State, seat: Seat) -> Iterator[list[Choice]]:
+    """Yield the choices of the seat in each filled column, then those without an effect (3.3, 3.6)."""
     player = state.players[seat]
-    choices: list[Choice] = []
     for kind, action in _ACTIONS.items():
         if player.can_use(_PERSON_OF[kind]):
-            choices += action.candidates(state, seat)
+            yield action.candidates(state, seat)
     for resource in RESOURCES:
         if player.can_use(resource):
-            choices += mining.candidates(state, seat, resource)
-    voids: list[Column] = [column for column in COLUMNS if player.can_use(column) and _may_void(state, column)]
-    return [*choices, *(Choice(VoidAction(column)) for column in voids), Choice(Pass())]
+            yield mining.candidates(state, seat, resource)
+    yield [Choice(VoidAction(column)) for column in COLUMNS if player.can_use(column) and _may_void(state, column)]
 
 
 def _may_void(state: State, column: Column) -> bool:

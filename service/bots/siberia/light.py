@@ -81,7 +81,7 @@ def _send_salesman(table: Table, command: Command) -> float:
     workers, salesmen = pawns_after(table, command)
     sent = tuple(sorted(salesmen))
     prices = prices_of(table.state.data_set, table.state.sides, sent)
-    gain = table.income(workers, sent) - table.income(table.me.workers, table.me.salesmen)
+    gain = table.income(workers, sent) - table.own_income
     ways = sum(prices) - sum(table.prices)
     value = gain + 0.4 * ways - (0.3 if command.origin == "reserve" else 0.6)
     return 10.0 + value if value > 0 else -1.0

@@ -1,7 +1,7 @@
 """A table of Siberia as the light policy reads it: the evaluation of the careful bot, on the state."""
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from domain.kernel.values import Seat
 from domain.siberia.board import SPACES, board_of
@@ -72,7 +72,7 @@ class Table:
 
     def fill(self, column: Column) -> int:
         """Return the number of filled spaces of a column, unrevealed tokens included."""
-        filled = SPACES - self.me.free(column)
+        filled = len(self.me.tokens[column]) + (column in self.me.tiles)
         return filled + sum(one.spot == column for one in self.laid) if self.laid else filled
 
     def income(self, workers: Sequence[Place], salesmen: tuple[Exchange, ...]) -> float:
@@ -84,6 +84,11 @@ class Table:
             for number, resource in enumerate(RESOURCES)
             if lots[number]
         )
+
+    @cached_property
+    def own_income(self) -> float:
+        """The expected income of the own pawns, in thousands."""
+        return self.income(self.me.workers, self.me.salesmen)
 
     def need(self, column: Column) -> float:
         """Return the value of using a column, in thousands."""
