@@ -1,10 +1,11 @@
 """Two things measured in turn, so that a machine whose speed drifts is fair to both."""
 
-import gc
 import statistics
 import time
 from collections.abc import Callable
 from typing import NamedTuple
+
+from service.serving.server import freeze_garbage_collector
 
 ROUNDS = 15
 
@@ -47,9 +48,9 @@ def compared(what: str, goal: str, ours: Callable[[], int], other: Callable[[], 
 
 def rate_of(work: Callable[[], int]) -> float:
     """Return the operations a second of some work, which returns how many it did."""
-    # each pays for its own garbage: what the other has left in memory is not looked through again and again
-    gc.collect()
-    gc.freeze()
+    # each pays for its own garbage: what the other has left in memory is not looked through again and again; the
+    # thresholds are those of the service
+    freeze_garbage_collector()
     began = time.perf_counter()
     done = work()
     return done / (time.perf_counter() - began)
