@@ -39,6 +39,9 @@ PARAMETERS = {
 }
 """Descriptions of parameters without one in their route."""
 
+_LEAST = {"seat": 0, "round_number": 1}
+"""The least numbers in paths."""
+
 _OPTIONAL_BODIES = {"takeSeat"}
 
 _OPEN_TO_ALL = {"signUp", "beginSignIn", "signIn", "signOut", "confirmDigest", "endDigestByLink"}
@@ -153,6 +156,9 @@ def describe_parameters(document: Document) -> None:
             if parameter["in"] == "query" and schema.get("type") == "string" and not schema.keys() & {"enum", "format"}:
                 # the service refuses empty parameters and texts that no database accepts
                 schema |= {"minLength": 1, "pattern": r"^[^\u0000]+$"}
+            if parameter["in"] == "path" and parameter["name"] in _LEAST:
+                # other numbers get 404, as a seat or a round that does not exist
+                schema["minimum"] = _LEAST[parameter["name"]]
             parameter.setdefault("description", PARAMETERS.get(parameter["name"], ""))
 
 
