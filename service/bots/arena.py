@@ -6,8 +6,9 @@ from math import sqrt
 from typing import Any, TypeAlias
 
 from domain.game.game import Game
+from domain.kernel.codec import as_json
 from domain.kernel.ruleset import Ruleset
-from domain.kernel.values import Command, Place, Seat, Value
+from domain.kernel.values import Command, IllegalCommand, Place, Seat, Value
 from service.bots.runner import choose
 from service.bots.table import TableGame
 
@@ -16,6 +17,10 @@ Player: TypeAlias = Callable[[Game, Seat, random.Random], Command]
 
 Z = 1.96
 """The quantile of the normal distribution for intervals of 95 %."""
+
+
+class BotError(Exception):
+    """A bot cannot play on; the message names it and the reason."""
 
 
 class Match(Value, frozen=True):
@@ -61,22 +66,24 @@ def named(bot: str) -> Player:
 
 
 def play(match: Match, ruleset: Ruleset[Any], players: Mapping[str, Player]) -> Iterator[Outcome]:
-    """Play the games of a match. Each deal is played once with each rotation of the seats."""
+    """Play the games of a match. Each deal is played once with each rotation of the seats. Raises BotError."""
     seats = len(match.bots)
     for number in range(match.first, match.first + match.games):
         turn = number % seats
         bots = (*match.bots[turn:], *match.bots[:turn])
         table = TableGame(ruleset, seats, match.options, match.seed + number // seats)
         rng = random.Random(f"ludolog/arena/1 {match.seed} {number}")  # noqa: S311 - repeatable by intent
-        yield Outcome(number, bots, played(table, [players[bot] for bot in bots], rng))
-
-
-def played(table: TableGame, players: Sequence[Player], rng: random.Random) -> tuple[Place, ...]:
-    """Play a game to its end, and return the ranking."""
-    while (places := table.places) is None:
-        seat = table.awaited
-        table.decide(seat, players[seat](table.game, seat, rng))
-    return tuple(places)
+        while (places := table.places) is None:
+            seat = table.awaited
+            command = players[bots[seat]](table.game, seat, rng)
+            try:
+                table.decide(seat, command)
+            except IllegalCommand as illegal:
+                where = f"{bots[seat]}, seat {seat} of game {number + 1} of {ruleset.title}"
+                refusal = illegal.refusal
+                reason = f"{where}: rule {refusal.rule} forbids {as_json(command)}: {refusal.reason}"
+                raise BotError(reason) from None
+        yield Outcome(number, bots, tuple(places))
 
 
 def standings(outcomes: Sequence[Outcome]) -> list[Standing]:

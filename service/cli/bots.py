@@ -12,11 +12,10 @@ from rich.progress import Progress
 from rich.table import Table
 
 from domain.kernel.ruleset import Ruleset
-from domain.kernel.values import IllegalCommand
 from domain.ledger.signing import Keys
 from domain.rulesets import RULESETS
-from service.bots.arena import Match, Outcome, play, standings
-from service.bots.guests import GuestError, Players
+from service.bots.arena import BotError, Match, Outcome, play, standings
+from service.bots.guests.players import Players
 from service.bots.strong.repeat import Repeated, repeated
 from service.cli.common import Database, data_sets_checked, err, fail, out, settings_of
 from service.keys.signing import is_signed_by
@@ -39,35 +38,41 @@ def arena(
         list[str],
         typer.Argument(
             help="The bots: careful, random, strong-200ms, strong, strong-2s; a file mybot.py; or a program that reads "
-            "and writes JSON lines, such as 'cmd:node mybot.mjs'."
+            "and writes JSON lines, such as 'cmd:node mybot.mjs --lines'."
         ),
     ],
     games: Annotated[int, typer.Option(help="How many games of each title.", min=1)] = 100,
     ruleset: Annotated[list[str] | None, typer.Option(help="A title; can be repeated. Default: all.")] = None,
     seats: Annotated[int, typer.Option(help="How many seats; the bots fill them in turn.")] = 4,
     seed: Annotated[int, typer.Option(help="The same seed gives the same deals.", min=0)] = 0,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    timeout: Annotated[
+        float, typer.Option(help="Seconds in which a file or a program has to answer.", min=0.001, max=86_400)
+    ] = 60,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:
-    """Let bots play against each other in memory, with rotated seats."""
+    """Let bots play against each other in memory, with rotated seats. Prints the table of each title at its end."""
     data_sets_checked()
     titles = [_title(name, seats) for name in ruleset or RULESETS]
+    if len(bots) > seats:
+        raise fail(f"{len(bots)} bots do not fit in {seats} seats: name fewer, or use --seats")
     seated = tuple(bots[seat % len(bots)] for seat in range(seats))
     found: dict[str, list[Outcome]] = {}
-    try:
-        with Progress(console=err, transient=True) as progress:
-            for title in titles:
-                match = Match(title.name, seated, title.resolve_options(None, {}), games, seed)
-                with Players(title, seated) as players:
-                    outcomes = play(match, title, players.by_name)
-                    found[title.name] = list(progress.track(outcomes, total=games, description=title.name))
-    except (GuestError, IllegalCommand) as error:
-        raise fail(str(error)) from None
+    for title in titles:
+        match = Match(title.name, seated, title.resolve_options(None, {}), games, seed)
+        outcomes = found[title.name] = list[Outcome]()
+        try:
+            with Players(title, seated, timeout) as players, Progress(console=err, transient=True) as progress:
+                for outcome in progress.track(play(match, title, players.by_name), games, description=title.name):
+                    outcomes.append(outcome)
+        except BotError as error:
+            raise fail(str(error)) from None
+        finally:
+            # after Ctrl-C too: the games so far
+            if outcomes and not json:
+                _print_standings(title, outcomes)
     if json:
         results = {title: standings(outcomes) for title, outcomes in found.items()}
         sys.stdout.buffer.write(msgspec.json.encode(results) + b"\n")
-    else:
-        for title, outcomes in found.items():
-            _print_standings(title, outcomes)
 
 
 def _title(name: str, seats: int) -> Ruleset[Any]:
@@ -75,13 +80,14 @@ def _title(name: str, seats: int) -> Ruleset[Any]:
     if title is None:
         raise fail(f"there is no title {name!r}; there are {', '.join(RULESETS)}")
     if seats not in title.seats:
-        raise fail(f"{title.title} is for {title.seats[0]} to {title.seats[-1]} players")
+        raise fail(f"{title.title} is for {title.seats[0]} to {title.seats[-1]} players: use --seats or --ruleset")
     return title
 
 
-def _print_standings(title: str, outcomes: list[Outcome]) -> None:
+def _print_standings(title: Ruleset[Any], outcomes: list[Outcome]) -> None:
+    games = "1 game" if len(outcomes) == 1 else f"{len(outcomes)} games"
     table = Table(
-        "bot", "seats", "share of wins", "95 % interval", "par", "mean score", title=f"{title}, {len(outcomes)} games"
+        "bot", "seats", "share of wins", "95 % interval", "par", "mean score", title=f"{title.title}, {games}"
     )
     for each in standings(outcomes):
         interval = f"{each.low:.1%} to {each.high:.1%}"

@@ -9,6 +9,7 @@ import msgspec
 from rich.progress import Progress
 
 from domain.analysis.analyse import NotAnalysable
+from domain.kernel.codec import as_json
 from domain.ledger.records import Entry
 from service.bots.arena import Z
 from service.cli.common import err, fail, out, printed
@@ -19,12 +20,15 @@ from service.engine.questions import plan_of
 from service.engine.report import EngineAnalysis, document
 from service.engine.run import answered
 
+SHORT = 100
+"""The maximum number of characters of a value in a message."""
+
 
 def run_engine(entries: Sequence[Entry], level: str, *, json: bool, compare: Path | None) -> None:
     """Analyse a game with the engine, and print the report, or whether it is that of a file."""
     if level not in LEVELS:
         raise fail(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
-    expected = None if compare is None else _read(compare)
+    expected = None if compare is None else _analysis_in(compare, level)
     found = _computed(entries, level)
     if compare is not None and expected is not None:
         if found != expected.rstrip(b"\n"):
@@ -36,11 +40,18 @@ def run_engine(entries: Sequence[Entry], level: str, *, json: bool, compare: Pat
         _print(msgspec.json.decode(found, type=EngineAnalysis))
 
 
-def _read(file: Path) -> bytes:
+def _analysis_in(file: Path, level: str) -> bytes:
+    """Return the bytes of an analysis. Fails before the engine runs if the file is none, or of another level."""
     try:
-        return file.read_bytes()
+        content = file.read_bytes()
+        found = msgspec.json.decode(content, type=EngineAnalysis)
     except OSError as error:
         raise fail(str(error)) from None
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise fail(f"{file} is no analysis of the engine: {error}", 1) from None
+    if found.engine.level != level:
+        raise fail(f"{file} has the level {found.engine.level}: compare it with --engine {found.engine.level}", 1)
+    return content
 
 
 def _computed(entries: Sequence[Entry], level: str) -> bytes:
@@ -58,19 +69,22 @@ def _computed(entries: Sequence[Entry], level: str) -> bytes:
 
 
 def _difference(expected: bytes, found: bytes) -> str:
-    """Return the first field in which two documents differ."""
-    try:
-        theirs = msgspec.json.decode(expected, type=dict[str, Any])
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return "it is not an analysis"
-    mine = msgspec.json.decode(found, type=dict[str, Any])
-    return next((f"`{name}` is another" for name in mine if mine[name] != theirs.get(name)), "its bytes are others")
+    """Return the first field in which two documents differ, with both values if they are short."""
+    theirs, mine = (msgspec.json.decode(content, type=dict[str, Any]) for content in (expected, found))
+    for name, value in mine.items():
+        if theirs.get(name) != value:
+            texts = [as_json(each) for each in (theirs.get(name), value)]
+            short = max(map(len, texts)) <= SHORT
+            return (
+                f"`{name}` is {texts[0]}, computed {texts[1]}" if short else f"`{name}` differs from what was computed"
+            )
+    return "the fields are equal, but the bytes are not: is the file indented?"
 
 
 def _print(found: EngineAnalysis) -> None:
     engine = found.engine
     out.print(f"game {found.game}, {found.ruleset}, {found.version} events", markup=False)
-    out.print(f"{engine.name}, level {engine.level}, weights {engine.digest}", markup=False)
+    out.print(f"{engine.name}, level {engine.level}, digest {engine.digest}", markup=False)
     last = len(found.chances) - 1
     shown = [found.chances[place] for place in sorted({round(step * last / 10) for step in range(11)})]
     seats = [f"seat {seat}" for seat in range(found.seats)]
@@ -84,7 +98,7 @@ def _print(found: EngineAnalysis) -> None:
         )
         for each in found.mistakes
     ]
-    columns = ("kind", "phase", "version", "seat", "chance", "best", "95 % interval")
+    columns = ("kind", "phase", "version", "seat", "chance", "best", "95 % interval of best - chance")
     out.print()
     out.print(printed("Mistakes, given what the seat could know", columns, lines, 2), markup=False)
     for each in found.mistakes:

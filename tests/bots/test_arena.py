@@ -49,15 +49,81 @@ def test_own_bots_play_from_a_file_and_as_a_program(tmp_path: Path) -> None:
         (["bold"], "there is no bot 'bold'"),
         (["absent.py"], "there is no file absent.py"),
         (["cmd:no-such-program"], "cannot be started"),
-        (["cmd:true"], "has ended"),
+        (["cmd:true"], "cmd:true has ended: exit status 0"),
         (["cmd:yes"], "which is no command"),
+        (["cmd:echo 'hi"], "cmd:echo 'hi cannot be started"),
+        (["cmd:"], "names no program"),
+        (["cmd:sleep 60"], "cmd:sleep 60 has not answered within 1 s"),
+        (["careful"] * 5, "5 bots do not fit in 4 seats"),
     ],
 )
 def test_a_bot_that_cannot_play_is_named(bots: list[str], reason: str) -> None:
-    done = CliRunner().invoke(app, ["arena", *bots, "--games", "1", "--ruleset", "minos"])
+    done = CliRunner().invoke(app, ["arena", *bots, "--games", "1", "--ruleset", "minos", "--timeout", "1"])
 
-    assert done.exit_code != 0
+    assert done.exit_code == 2
     assert reason in " ".join(done.output.split())
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ("def choose(request): import sys; sys.exit(0)", "bot.py has ended: exit status 0"),
+        ("import sys; sys.exit(3)", "bot.py has ended: exit status 3"),
+        ("def choose(request): raise RuntimeError('boom')", "bot.py has ended: exit status 1"),
+        ("choose = 5", "bot.py has ended: exit status 2"),
+        ("def (", "bot.py has ended: exit status 1"),
+        ("def choose(request):\n while True: pass", "bot.py has not answered within 2 s (--timeout)"),
+        ("def choose(request): return request['choices'][0]", "which is no command"),
+        ("def choose(request): return {'type': 'minos.end_turn'}", "bot.py, seat 0 of game 1 of Minos: rule "),
+    ],
+)
+def test_a_file_that_cannot_play_on_is_named(tmp_path: Path, source: str, reason: str) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(source)
+    done = CliRunner().invoke(
+        app, ["arena", str(bot), "careful", "--games", "1", "--ruleset", "minos", "--seats", "2", "--timeout", "2"]
+    )
+
+    assert done.exit_code == 2
+    assert reason in " ".join(done.output.split())
+
+
+WITH_NEIGHBOUR = """
+from __future__ import annotations
+from dataclasses import dataclass
+import neighbour
+
+@dataclass
+class Seen:
+    choices: list
+
+def choose(request):
+    print("what a bot prints is no answer")
+    return neighbour.choose({"choices": Seen(request["choices"]).choices})
+"""
+
+
+def test_a_file_imports_its_neighbours_and_prints(tmp_path: Path) -> None:
+    (tmp_path / "neighbour.py").write_text(FIRST)
+    bot = tmp_path / "bot.py"
+    bot.write_text(WITH_NEIGHBOUR)
+    done = CliRunner().invoke(
+        app, ["arena", str(bot), "random", "--games", "1", "--ruleset", "siberia", "--seats", "2"]
+    )
+
+    assert done.exit_code == 0, done.output
+    assert "Siberia, 1 game" in done.output
+
+
+def test_the_tables_of_finished_titles_stay_if_a_bot_fails_later(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(FIRST.replace("    return", "    assert request['ruleset'] == 'siberia'\n    return"))
+    titles = ["--ruleset", "siberia", "--ruleset", "minos"]
+    done = CliRunner().invoke(app, ["arena", str(bot), "random", "--games", "1", "--seats", "2", *titles])
+
+    assert done.exit_code == 2
+    assert "Siberia, 1 game" in done.output
+    assert "Minos, 1 game" not in done.output
 
 
 def test_each_deal_is_played_from_each_seat() -> None:

@@ -49,3 +49,14 @@ def test_an_example_plays_in_the_arena(bot: str) -> None:
     done = CliRunner().invoke(app, ["arena", bot, "careful", "--games", "1", "--seats", "2", "--ruleset", "minos"])
 
     assert done.exit_code == 0, done.output
+
+
+@pytest.mark.parametrize("program", [PYTHON, NODE], ids=["python", "javascript"])
+def test_an_example_without_its_arguments_says_how_it_is_started(program: list[str]) -> None:
+    if shutil.which(program[0]) is None:
+        pytest.skip(f"{program[0]} is not installed")
+    done = subprocess.run(program, timeout=SECONDS, capture_output=True, check=False, text=True)
+
+    assert done.returncode == 1
+    assert done.stderr.startswith("usage: LUDOLOG_TOKEN=… ")
+    assert done.stderr.count("\n") == 1

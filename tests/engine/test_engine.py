@@ -247,7 +247,13 @@ def test_the_command_line_computes_and_compares(tmp_path: Path) -> None:
     (tmp_path / "forged.json").write_text(json.dumps(found))
     other = ludolog("analyse", "game.jsonl.gz", "--engine", "glance", "--compare", "forged.json", folder=tmp_path)
     assert other.returncode == 1
-    assert "forged.json differs: `decisions` is another" in other.stderr
+    assert "forged.json differs: `decisions` differs from what was computed" in " ".join(other.stderr.split())
+
+    (tmp_path / "none.json").write_text("{}")
+    none = ludolog("analyse", "game.jsonl.gz", "--engine", "glance", "--compare", "none.json", folder=tmp_path)
+    assert (none.returncode, "none.json is no analysis of the engine" in none.stderr) == (1, True)
+    level = ludolog("analyse", "game.jsonl.gz", "--engine", "quick", "--compare", "mine.json", folder=tmp_path)
+    assert (level.returncode, "mine.json has the level glance" in level.stderr) == (1, True)
 
     text = ludolog("analyse", "game.jsonl.gz", "--engine", "glance", folder=tmp_path)
     assert text.returncode == 0, text.stderr

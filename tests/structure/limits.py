@@ -21,6 +21,7 @@ LONG_FUNCTIONS: Mapping[str, str] = {
 
 MANY_PARAMETERS: Mapping[str, str] = {
     "openapi/collector.py::ask": "the parts of one HTTP request, given by name",
+    "service/cli/bots.py::arena": "each parameter is an option of `ludolog arena`",
     "service/cli/simulation.py::simulate_games": "each parameter is an option of `ludolog simulate`",
     "service/terminal/commands/looking.py::replay": "each parameter is an option of `ludolog replay`",
     "service/terminal/commands/looking.py::watch": "each parameter is an option of `ludolog watch`",

@@ -73,5 +73,16 @@ if (process.argv[2] === "--lines") {
   }
 } else {
   const [server, game] = process.argv.slice(2);
-  await play(client(server, process.env.LUDOLOG_TOKEN), game);
+  const token = process.env.LUDOLOG_TOKEN;
+  if (!server || !game || !token) {
+    console.error("usage: LUDOLOG_TOKEN=… node bot.mjs SERVER GAME, or node bot.mjs --lines");
+    process.exit(1);
+  }
+  try {
+    await play(client(server, token), game);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    console.error(`the server refuses: ${error.message}`);
+    process.exit(1);
+  }
 }

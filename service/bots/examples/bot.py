@@ -90,4 +90,9 @@ def play(client: Client, game: str) -> None:
 
 
 if __name__ == "__main__":
-    play(Client(sys.argv[1], os.environ["LUDOLOG_TOKEN"]), sys.argv[2])
+    if len(sys.argv) != 3 or "LUDOLOG_TOKEN" not in os.environ:  # noqa: PLR2004 - server and game
+        sys.exit("usage: LUDOLOG_TOKEN=… python bot.py SERVER GAME")
+    try:
+        play(Client(sys.argv[1], os.environ["LUDOLOG_TOKEN"]), sys.argv[2])
+    except Refused as refused:
+        sys.exit(f"the server refuses: {refused}")
