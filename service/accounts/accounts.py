@@ -39,7 +39,7 @@ from service.http.headers import TOKEN_PREFIX
 from service.store.database import Cursor, Database
 from service.store.failpoints import at_point
 from service.store.timeouts import TimedLock
-from service.store.times import timestamp_at
+from service.store.times import timestamp_at, timestamp_now
 
 MIN_SIGN_UP_KEY = 32
 NOTED_EVERY = 60.0
@@ -72,7 +72,7 @@ class Accounts(PlayerLists):
             with self._database.reading() as cursor:
                 seen = last_change(cursor)
                 in_force = "revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)"
-                tokens = list(cursor.all(f"SELECT * FROM tokens WHERE {in_force}", (_now(),)))  # noqa: S608 - a constant
+                tokens = list(cursor.all(f"SELECT * FROM tokens WHERE {in_force}", (timestamp_now(),)))  # noqa: S608 - a constant
                 players = list(cursor.all("SELECT * FROM players"))
             self._load_all(tokens, players)
             self.seen = seen
@@ -108,7 +108,7 @@ class Accounts(PlayerLists):
             if address is not None:
                 # the database keeps a keyed digest, from which the address cannot be computed
                 check_sign_up(cursor, self.caps, keyed_digest(self._secret, "address", address).hex(), time.time())
-            made = Player(player, name, _now())
+            made = Player(player, name, timestamp_now())
             insert_player(cursor, made)
             return Token(str(uuid.uuid4()), player, "sign-up", made.created_at, SCOPES)
 
@@ -139,7 +139,7 @@ class Accounts(PlayerLists):
 
         Raises CapReachedError, and NameTakenError if a player has the same name.
         """
-        guest = Player(f"{GUEST}{uuid.uuid4()}", name, _now(), owner)
+        guest = Player(f"{GUEST}{uuid.uuid4()}", name, timestamp_now(), owner)
         with self._lock, self._writing() as cursor:
             check_guests(cursor, self.caps, owner)
             insert_player(cursor, guest, owner, game)
@@ -153,7 +153,7 @@ class Accounts(PlayerLists):
         """
 
         def make(cursor: Cursor) -> Token:
-            now = _now()
+            now = timestamp_now()
             if new.expires_at is not None and new.expires_at <= now:
                 raise PastExpiryError(new.expires_at)
             check = check_tokens if new.scopes else check_invitations
@@ -177,7 +177,7 @@ class Accounts(PlayerLists):
 
         def made(cursor: Cursor, spec: TokenSpec) -> Made:
             token = Token(
-                str(uuid.uuid4()), player, spec.label, _now(), (), spec.game, spec.seat, None, spec.expires_at
+                str(uuid.uuid4()), player, spec.label, timestamp_now(), (), spec.game, spec.seat, None, spec.expires_at
             )
             # keys of clients contain no slash
             key = f"{player} seat/{spec.game}/{spec.seat}"
@@ -190,7 +190,7 @@ class Accounts(PlayerLists):
                 found = [made(cursor, spec) for spec in new]
                 # counted in the transaction of the inserts: parallel requests cannot exceed the cap together
                 if not all(each.replayed for each in found):
-                    check_invitations(cursor, self.caps, player, _now(), 0)
+                    check_invitations(cursor, self.caps, player, timestamp_now(), 0)
             at_point("account-made")
             for each in deleted:
                 self._tokens.drop(each)
@@ -216,7 +216,7 @@ class Accounts(PlayerLists):
                 if is_repeated(cursor, keyed):
                     return True
                 revoked = find(cursor)
-                revoke_tokens(cursor, revoked, _now())
+                revoke_tokens(cursor, revoked, timestamp_now())
             for token in revoked:
                 self._tokens.drop(token)
         return False
@@ -235,7 +235,7 @@ class Accounts(PlayerLists):
             with self._writing() as cursor:
                 if is_repeated(cursor, keyed):
                     return True
-                erase_player(cursor, player, _now())
+                erase_player(cursor, player, timestamp_now())
             self._forget_player(player)
         return False
 
@@ -294,7 +294,3 @@ def _make(cursor: Cursor, make: Callable[[Cursor], Token], secret: str, key: str
     if key is not None:
         insert_key(cursor, key, request, token)
     return Made(token, secret, replayed=False)
-
-
-def _now() -> str:
-    return timestamp_at(time.time())

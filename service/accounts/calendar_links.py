@@ -14,7 +14,7 @@ from service.accounts.request_keys import KeyedRequest, is_repeated
 from service.accounts.rows import lock_account
 from service.store.database import Cursor, Database, Row
 from service.store.errors import KeyReusedError
-from service.store.times import timestamp_at
+from service.store.times import timestamp_at, timestamp_now
 
 CALENDAR = "ludolog_calendar_"
 """The prefix of the secret of a link."""
@@ -82,7 +82,7 @@ class CalendarLinks:
         A repetition has the same reply even if the link was revoked since; the link stays revoked.
         """
         secret = secret_of(CALENDAR, self._accounts.derived("calendar link", key and f"{new.player} {key}"))
-        link = CalendarLink(str(uuid.uuid4()), new.player, new.label, _now(), new.expires_at)
+        link = CalendarLink(str(uuid.uuid4()), new.player, new.label, timestamp_now(), new.expires_at)
         with self._database.writing() as cursor:
             lock_account(cursor, new.player)
             earlier = cursor.one("SELECT * FROM calendar_links WHERE hash=?", (digest_of(secret),))
@@ -109,7 +109,7 @@ class CalendarLinks:
         with self._database.writing() as cursor:
             if is_repeated(cursor, keyed):
                 return True
-            cursor.execute("UPDATE calendar_links SET revoked_at=? WHERE id=?", (_now(), link))
+            cursor.execute("UPDATE calendar_links SET revoked_at=? WHERE id=?", (timestamp_now(), link))
         return False
 
     def player_of(self, secret: str) -> str | None:
@@ -123,7 +123,7 @@ class CalendarLinks:
             return None
         if (row["last_used_at"] or "") <= timestamp_at(time.time() - _NOTED_EVERY):
             with self._database.writing() as cursor:
-                cursor.execute("UPDATE calendar_links SET last_used_at=? WHERE id=?", (_now(), row["id"]))
+                cursor.execute("UPDATE calendar_links SET last_used_at=? WHERE id=?", (timestamp_now(), row["id"]))
         return row["player"]
 
 
@@ -134,12 +134,8 @@ def _in_force(cursor: Cursor, player: str) -> list[CalendarLink]:
 
 
 def _is_expired(row: Row) -> bool:
-    return row["expires_at"] is not None and row["expires_at"] <= _now()
+    return row["expires_at"] is not None and row["expires_at"] <= timestamp_now()
 
 
 def _read(row: Row) -> CalendarLink:
     return CalendarLink(**{name: row[name] for name in CalendarLink.__struct_fields__})
-
-
-def _now() -> str:
-    return timestamp_at(time.time())

@@ -12,7 +12,7 @@ from service.accounts.credentials import TICKET, digest_of, secret_of
 from service.accounts.tokens import Token
 from service.store.database import Cursor, Database, Row
 from service.store.errors import KeyReusedError
-from service.store.times import timestamp_at
+from service.store.times import timestamp_at, timestamp_now
 
 VALID_FOR = 60.0
 """Seconds for which a ticket is valid."""
@@ -81,7 +81,7 @@ class Tickets:
         """
         if len(secret) != _LENGTH or not secret.startswith(TICKET):
             return None
-        valid = (digest_of(secret), path, timestamp_at(time.time()))
+        valid = (digest_of(secret), path, timestamp_now())
         of_path = "FROM stream_tickets WHERE hash=? AND path=? AND expires_at > ? AND used_at IS NULL"
         with self._database.reading() as cursor:
             # most invalid tickets cost no write

@@ -1,7 +1,5 @@
 """Lists of the tokens in force, and the numbers that count towards the caps of an account."""
 
-import time
-
 from domain.kernel.values import Seat
 from service.accounts.directory import AccountDirectory
 from service.accounts.quotas.caps import Usage
@@ -9,7 +7,7 @@ from service.accounts.quotas.counting import usage_of
 from service.accounts.rows import TokenQuery, select_tokens
 from service.accounts.tokens import Token
 from service.store.database import Database
-from service.store.times import timestamp_at
+from service.store.times import timestamp_now
 
 MOST_LISTED = 200
 """The maximum number of tokens on one page."""
@@ -24,17 +22,17 @@ class TokenLists(AccountDirectory):
 
     def tokens(self, player: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED) -> list[Token]:
         """Return a page of a player's tokens in force that are not for one seat, oldest first."""
-        return self._select(TokenQuery(_now(), player, after=after, limit=limit))
+        return self._select(TokenQuery(timestamp_now(), player, after=after, limit=limit))
 
     def seat_tokens(
         self, game: str, seat: Seat, player: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED
     ) -> list[Token]:
         """Return a page of a player's tokens in force for a seat of a game, oldest first."""
-        return self._select(TokenQuery(_now(), player, game, seat, after=after, limit=limit))
+        return self._select(TokenQuery(timestamp_now(), player, game, seat, after=after, limit=limit))
 
     def invitations(self, game: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED) -> list[Token]:
         """Return a page of the invitations in force to a game, oldest first."""
-        return self._select(TokenQuery(_now(), game=game, is_invitation=True, after=after, limit=limit))
+        return self._select(TokenQuery(timestamp_now(), game=game, is_invitation=True, after=after, limit=limit))
 
     def _select(self, query: TokenQuery) -> list[Token]:
         with self._database.reading() as cursor:
@@ -43,8 +41,4 @@ class TokenLists(AccountDirectory):
     def usage(self, player: str) -> Usage:
         """Return how many tokens, invitations, open games and guests the account of a player has."""
         with self._database.reading() as cursor:
-            return usage_of(cursor, self.account_of(player), _now())
-
-
-def _now() -> str:
-    return timestamp_at(time.time())
+            return usage_of(cursor, self.account_of(player), timestamp_now())

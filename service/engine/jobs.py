@@ -37,7 +37,7 @@ from service.processes.pool import ProcessPool
 from service.store.database import Cursor
 from service.store.outage import OUTAGE, STORE_ERRORS
 from service.store.timeouts import with_timeout
-from service.store.times import timestamp_at
+from service.store.times import timestamp_at, timestamp_now
 
 _log = logging.getLogger(__name__)
 
@@ -108,7 +108,7 @@ class EngineJobs:
             if job is not None and job.state != "failed":
                 return job
             check_room(jobs_waiting(cursor), level, player)
-            queue_job(cursor, game.id, level, player, timestamp_at(time.time()))
+            queue_job(cursor, game.id, level, player, timestamp_now())
         return Job(game.id, level, "waiting", 0, 0)
 
     async def run(self) -> None:
@@ -182,7 +182,7 @@ class EngineJobs:
                 await self._written(lambda cursor: renew_claim(cursor, job, self._holder, self._until()))
 
     def _claim(self, cursor: Cursor) -> Job | None:
-        return claim_job(cursor, self._holder, timestamp_at(time.time()), self._until(), self._turns.next)
+        return claim_job(cursor, self._holder, timestamp_now(), self._until(), self._turns.next)
 
     def _until(self) -> str:
         return timestamp_at(time.time() + LEASE)

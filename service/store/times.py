@@ -17,6 +17,11 @@ def timestamp_at(seconds: float) -> str:
     return timestamp_of(datetime.datetime.fromtimestamp(seconds, datetime.UTC))
 
 
+def timestamp_now() -> str:
+    """Return the timestamp of now."""
+    return timestamp_at(time.time())
+
+
 def seconds_until(moment: str) -> float:
     """Return the seconds until a timestamp has certainly passed, at least the clock difference."""
     return _CLOCK_DIFFERENCE + max(0.0, datetime.datetime.fromisoformat(moment).timestamp() - time.time())

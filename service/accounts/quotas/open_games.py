@@ -5,7 +5,7 @@ import time
 from service.accounts.quotas.caps import CapReachedError, Caps
 from service.accounts.quotas.counting import ABANDONED, STARTED, TAKEN_FOR, log_of
 from service.store.database import Cursor, Database
-from service.store.times import timestamp_at
+from service.store.times import timestamp_at, timestamp_now
 
 _OPENING = 0x6C756F67
 """The class of the advisory locks of PostgreSQL that serialize the opening of games by one account."""
@@ -35,7 +35,7 @@ class OpenGames:
             assert row is not None
             if row["number"] + len(games) > self._caps.open_games:
                 raise CapReachedError("open_games", self._caps.open_games)
-            now = timestamp_at(time.time())
+            now = timestamp_now()
             cursor.execute_many(
                 "INSERT INTO account_games (game, owner, taken_at) VALUES (?,?,?)",
                 [(game, owner, now) for game in games],

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from service.accounts.accounts import Accounts
 from service.accounts.credentials import digest_of
 from service.store.database import Cursor
-from service.store.times import timestamp_at
+from service.store.times import timestamp_at, timestamp_now
 
 VALID_FOR = 300.0
 """Seconds for which a challenge is valid."""
@@ -45,7 +45,7 @@ def check_challenge(accounts: Accounts, challenge: bytes, purpose: Purpose, play
 
 def use_challenge(cursor: Cursor, challenge: bytes) -> None:
     """Store that a valid challenge is used. Raises PasskeyRefusedError if it was used before."""
-    cursor.execute("DELETE FROM used_challenges WHERE expires_at <= ?", (timestamp_at(time.time()),))
+    cursor.execute("DELETE FROM used_challenges WHERE expires_at <= ?", (timestamp_now(),))
     row = cursor.one(
         "INSERT INTO used_challenges (hash, expires_at) VALUES (?,?) ON CONFLICT (hash) DO NOTHING RETURNING hash",
         (digest_of(challenge.hex()), timestamp_at(_expiry(challenge))),

@@ -1,7 +1,6 @@
 """Passkeys of players: register, list, delete, and sign in (WebAuthn level 3)."""
 
 import base64
-import time
 import uuid
 from collections.abc import Mapping
 from typing import Any
@@ -37,7 +36,7 @@ from service.accounts.sessions.webauthn import (
 )
 from service.accounts.tokens import Made, Token, TokenRevokedError
 from service.store.database import Cursor, Database
-from service.store.times import timestamp_at
+from service.store.times import timestamp_now
 
 MOST = 20
 """The maximum number of passkeys of a player."""
@@ -98,7 +97,7 @@ class Passkeys:
             sign_count=verified.sign_count,
             scopes=new.by.scopes,
             expires_at=new.by.creates_until,
-            created_at=_now(),
+            created_at=timestamp_now(),
         )
         with self._database.writing() as cursor:
             if is_repeated(cursor, keyed):
@@ -106,8 +105,8 @@ class Passkeys:
             lock_player(cursor, player)
             check_in_force(cursor, new.by.id)
             use_challenge(cursor, challenge)
-            delete_expired_passkeys(cursor, player, _now())
-            _check_number(passkeys_of(cursor, player, _now()))
+            delete_expired_passkeys(cursor, player, timestamp_now())
+            _check_number(passkeys_of(cursor, player, timestamp_now()))
             insert_passkey(cursor, passkey)
         return passkey, False
 
@@ -134,7 +133,7 @@ class Passkeys:
         challenge = challenge_in(credential)
         check_challenge(self._accounts, challenge, "sign-in")
         with self._database.reading() as cursor:
-            passkey = passkey_of_credential(cursor, credential["id"], _now())
+            passkey = passkey_of_credential(cursor, credential["id"], timestamp_now())
         if passkey is None or self._accounts.player(passkey.player) is None:
             raise PasskeyRefusedError("this passkey is unknown or was deleted: use another one, or your token")
         handle = credential["response"].get("userHandle")
@@ -145,14 +144,14 @@ class Passkeys:
 
         def check(cursor: Cursor) -> None:
             use_challenge(cursor, challenge)
-            write_sign_count(cursor, passkey, verified.new_sign_count, _now())
+            write_sign_count(cursor, passkey, verified.new_sign_count, timestamp_now())
 
         new = NewSession(passkey.player, label, passkey.scopes, started_by=passkey.id, until=passkey.expires_at)
         return self._sessions.start(new, keyed, check)
 
     def _of(self, player: str) -> list[Passkey]:
         with self._database.reading() as cursor:
-            return passkeys_of(cursor, player, _now())
+            return passkeys_of(cursor, player, timestamp_now())
 
     def _earlier(self, new: NewPasskey, keyed: KeyedRequest | None) -> Passkey | None:
         if keyed is None:
@@ -163,7 +162,7 @@ class Passkeys:
             return self._found(cursor, new.credential["id"], new.by.player)
 
     def _found(self, cursor: Cursor, credential: str, player: str) -> Passkey:
-        found = passkey_of_credential(cursor, credential, _now())
+        found = passkey_of_credential(cursor, credential, timestamp_now())
         if found is None or found.player != player:
             raise PasskeyRefusedError("the passkey of the earlier request was deleted")
         return found
@@ -180,7 +179,3 @@ def _text(data: bytes) -> str:
 
 def _bytes(text: str) -> bytes:
     return base64.urlsafe_b64decode(f"{text}===")
-
-
-def _now() -> str:
-    return timestamp_at(time.time())

@@ -10,7 +10,7 @@ from service.accounts.credentials import SESSION, Scope, secret_of
 from service.accounts.rows import check_in_force, find_keyed_token
 from service.accounts.tokens import IDLE, LONGEST, Made, Token
 from service.store.database import Cursor, Database
-from service.store.times import timestamp_at
+from service.store.times import timestamp_at, timestamp_now
 
 MOST = 50
 """The maximum number of sessions of a player, and of a seat. A further one ends the session that was unused longest."""
@@ -104,6 +104,6 @@ def _longest_unused(cursor: Cursor, new: Token) -> list[str]:
     found = cursor.all(
         "SELECT id FROM tokens WHERE player=? AND COALESCE(game, '')=? AND ends_at IS NOT NULL AND revoked_at IS NULL"
         " AND expires_at > ? AND id<>? ORDER BY COALESCE(last_used_at, created_at) DESC, id LIMIT ? OFFSET ?",
-        (new.player, new.game or "", timestamp_at(time.time()), new.id, _ENDED_AT_ONCE, MOST - 1),
+        (new.player, new.game or "", timestamp_now(), new.id, _ENDED_AT_ONCE, MOST - 1),
     )
     return [row["id"] for row in found]
