@@ -1,10 +1,11 @@
 """Bearer secrets: 256 random bits, shown once, stored as SHA-256."""
 
-import base64
 import hashlib
 import hmac
 import secrets
 from typing import Literal, TypeAlias
+
+from service.keys.base64url import encoded
 
 Scope: TypeAlias = Literal["read", "play", "organise"]
 SCOPES: tuple[Scope, ...] = ("read", "play", "organise")
@@ -22,7 +23,7 @@ SESSION = "ludolog_session_"
 
 def secret_of(prefix: str, bits: bytes) -> str:
     """Return the secret with this prefix and these bits."""
-    return prefix + base64.urlsafe_b64encode(bits).decode().rstrip("=")
+    return prefix + encoded(bits)
 
 
 def digest_of(text: str) -> str:

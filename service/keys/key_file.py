@@ -14,7 +14,8 @@ from pathlib import Path
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from service.keys.signing import Jwk, KeyFile, KeyFileError, KeyRing, Signer, encoded, new_key
+from service.keys.base64url import encoded
+from service.keys.signing import Jwk, KeyFile, KeyFileError, KeyRing, Signer, new_key
 from service.store.failpoints import at_point
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO

@@ -3,7 +3,6 @@
 The library `cryptography` signs: Python's standard library has no Ed25519.
 """
 
-import base64
 import datetime
 import hashlib
 import hmac
@@ -20,6 +19,7 @@ from domain.kernel.codec import canonical
 from domain.kernel.values import Value
 from domain.ledger.records import Tip
 from domain.ledger.signing import Keys, key_id_of
+from service.keys.base64url import decoded, encoded
 
 KEY_BYTES = 32
 
@@ -193,14 +193,9 @@ def new_key(seed: bytes, made_at: datetime.datetime) -> Jwk:
     )
 
 
-def encoded(raw: bytes) -> str:
-    """Return bytes in base64url."""
-    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
-
-
 def _decoded(text: str) -> bytes:
     try:
-        raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+        raw = decoded(text)
     except ValueError:
         raw = b""
     if len(raw) != KEY_BYTES:

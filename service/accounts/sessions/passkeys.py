@@ -1,6 +1,5 @@
 """Passkeys of players: register, list, delete, and sign in (WebAuthn level 3)."""
 
-import base64
 import uuid
 from collections.abc import Mapping
 from typing import Any
@@ -35,6 +34,7 @@ from service.accounts.sessions.webauthn import (
     verified_sign_in,
 )
 from service.accounts.tokens import Made, Token, TokenRevokedError
+from service.keys.base64url import decoded, encoded
 from service.store.database import Cursor, Database
 from service.store.times import timestamp_now
 
@@ -74,7 +74,7 @@ class Passkeys:
             # the account was deleted after the request had found its token
             raise TokenRevokedError
         challenge, expires_at = new_challenge(self._accounts, "registration", player)
-        credentials = [_bytes(passkey.credential) for passkey in known]
+        credentials = [decoded(passkey.credential) for passkey in known]
         return Options(creation_options(site, found, challenge, credentials), expires_at)
 
     def add(self, site: Site, new: NewPasskey, keyed: KeyedRequest | None = None) -> tuple[Passkey, bool]:
@@ -92,7 +92,7 @@ class Passkeys:
             id=str(uuid.uuid4()),
             player=player,
             label=new.label,
-            credential=_text(verified.credential_id),
+            credential=encoded(verified.credential_id),
             public_key=verified.credential_public_key.hex(),
             sign_count=verified.sign_count,
             scopes=new.by.scopes,
@@ -137,7 +137,7 @@ class Passkeys:
         if passkey is None or self._accounts.player(passkey.player) is None:
             raise PasskeyRefusedError("this passkey is unknown or was deleted: use another one, or your token")
         handle = credential["response"].get("userHandle")
-        if handle and handle.rstrip("=") != _text(passkey.player.encode()):
+        if handle and handle.rstrip("=") != encoded(passkey.player.encode()):
             raise PasskeyRefusedError("the passkey belongs to another player")
         known = KnownKey(bytes.fromhex(passkey.public_key), passkey.sign_count)
         verified = verified_sign_in(site, credential, challenge, known)
@@ -171,11 +171,3 @@ class Passkeys:
 def _check_number(known: list[Passkey]) -> None:
     if len(known) >= MOST:
         raise CapReachedError("passkeys", MOST)
-
-
-def _text(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
-
-
-def _bytes(text: str) -> bytes:
-    return base64.urlsafe_b64decode(f"{text}===")

@@ -15,8 +15,8 @@ from service.api.request import PlayerRequest
 from service.http.problems import FieldError, ProblemError
 from service.http.request.languages import language_accepted
 from service.http.response.responses import PrivateResponse
+from service.keys.base64url import decoded, encoded
 from service.notifications.outgoing.targets import TargetError, target_of
-from service.notifications.push.base64url import decoded, encoded
 from service.notifications.push.encryption import BrowserKeys, SubscriptionError
 from service.notifications.queue.receivers import Kind, PingTerms, PushTerms, Receiver, WebhookTerms
 from service.store.timeouts import with_timeout

@@ -2,8 +2,8 @@
 
 import hashlib
 
+from service.keys.base64url import decoded, encoded
 from service.keys.signing import Signer
-from service.notifications.push.base64url import decoded, encoded
 from service.notifications.push.encryption import BrowserKeys, encrypt
 from service.notifications.push.vapid import authorization, vapid_key
 from service.notifications.queue.choosing import Claimed

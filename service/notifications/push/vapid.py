@@ -8,8 +8,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
 from domain.kernel.values import Value
+from service.keys.base64url import encoded
 from service.keys.signing import Signer
-from service.notifications.push.base64url import encoded
 from service.notifications.push.encryption import uncompressed
 
 VALID = 12 * 3600

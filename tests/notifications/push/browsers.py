@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from service.notifications.push.base64url import decoded, encoded
+from service.keys.base64url import decoded, encoded
 from service.notifications.push.encryption import uncompressed
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import httpx
 
+from service.keys.base64url import encoded
 from service.keys.key_file import open_keys
 from service.notifications.digest.links import token_of
 from service.notifications.digest.rows import Digest
-from service.notifications.push.base64url import encoded
 from tests.notifications.mailbox import Mailbox
 from tests.notifications.push.browsers import PushBrowser
 from tests.notifications.receiver import Receiver
