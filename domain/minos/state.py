@@ -156,11 +156,6 @@ class State(Value, frozen=True, kw_only=True):
         return tuple(seat for seat in self.order if seat not in self.eliminated)
 
     @property
-    def open_fields(self) -> tuple[Field, ...]:
-        """The fields that are not covered."""
-        return tuple(field for field in self.board.fields if field not in self.covered)
-
-    @property
     def all_built(self) -> bool:
         """True if every open field is built on and there are two cities, of any owner (10.1)."""
         if len(self.settlements) != len(self.board.fields) - len(self.covered):

@@ -5,7 +5,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
 
 import msgspec
 
@@ -166,19 +165,3 @@ def declare_times(document: Document) -> None:
     """Declare the times (RFC 3339) in requests: Litestar drops the format of an annotated type."""
     for name in EXPIRING:
         document["components"]["schemas"][name]["properties"]["expires_at"]["format"] = "date-time"
-
-
-def missing_descriptions(document: Document) -> list[str]:
-    """Return the fields without a description, as schema.field."""
-    missing: list[str] = []
-    for name, schema in document["components"]["schemas"].items():
-        whole: list[Any] = [schema, *schema.get("allOf", ())]
-        missing += [
-            f"{name}.{field}"
-            for part in whole
-            for field, content in part.get("properties", {}).items()
-            if "description" not in content
-        ]
-        if not any("description" in part or PREFIX in str(part.get("$ref")) for part in whole):
-            missing.append(name)
-    return missing

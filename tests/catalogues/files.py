@@ -10,11 +10,11 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from domain.rulesets import RELEASED, RULESETS
-from projections.sentences.extraction import common_messages, messages_of_title
 from projections.sentences.messages import COMMON, ENGLISH, LANGUAGES, Message
 from service.feeds import texts as feeds
 from service.notifications import texts as notifications
 from tests.catalogues import web
+from tests.catalogues.extraction import common_messages, messages_of_title
 
 FOLDER = Path(__file__).parents[2] / "projections/locales"
 NOTIFICATIONS = Path(notifications.__file__).parent / "locales"

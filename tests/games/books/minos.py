@@ -237,7 +237,7 @@ class Books:
 
 def check_places(state: State) -> None:
     """Between decisions no place is held by two, no space is too full, owners are present, cities have walls."""
-    board, open_fields = state.board, {*state.open_fields}
+    board, open_fields = state.board, {*state.board.fields} - {*state.covered}
     ships = Counter(space for player in state.players for space in player.ships if space != board.fish)
     assert set(ships.values()) <= {1}
     crowded = Counter(space for player in state.players for space in player.soldiers)
