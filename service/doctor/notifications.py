@@ -33,9 +33,9 @@ def deliveries(cursor: Cursor, *, is_served: bool, has_mail: bool) -> Iterator[F
 
     `is_served`: services may run now, so nothing should be overdue. `has_mail`: they send e-mails.
     """
-    waiting = _number(cursor, "deliveries WHERE state = 'waiting'")
+    waiting = cursor.count("deliveries WHERE state = 'waiting'")
     before = timestamp_at(time.time() - OVERDUE.total_seconds())
-    overdue = _number(cursor, "deliveries WHERE state = 'waiting' AND next_at < ?", (before,))
+    overdue = cursor.count("deliveries WHERE state = 'waiting' AND next_at < ?", (before,))
     # without a server for e-mails, they wait until there is one again
     overdue += overdue_digests(cursor, before) if has_mail else 0
     if is_served and overdue:
@@ -44,11 +44,5 @@ def deliveries(cursor: Cursor, *, is_served: bool, has_mail: bool) -> Iterator[F
         yield Finding("deliveries", found, "warning")
     else:
         yield Finding("deliveries", f"{waiting} wait", "ok")
-    disabled = _number(cursor, "receivers WHERE disabled_at IS NOT NULL")
-    yield Finding("receivers", f"{_number(cursor, 'receivers')}, of which {disabled} are disabled", "ok")
-
-
-def _number(cursor: Cursor, rows: str, parameters: tuple[str, ...] = ()) -> int:
-    """Return the number of rows of a table under a condition."""
-    row = cursor.one(f"SELECT COUNT(*) AS number FROM {rows}", parameters)  # noqa: S608 - constants of this module
-    return 0 if row is None else int(row["number"])
+    disabled = cursor.count("receivers WHERE disabled_at IS NOT NULL")
+    yield Finding("receivers", f"{cursor.count('receivers')}, of which {disabled} are disabled", "ok")

@@ -61,6 +61,12 @@ class Cursor:
         self.execute(statement, parameters)
         return self.raw.fetchone()
 
+    def count(self, rows: str, parameters: Sequence[object] = ()) -> int:
+        """Return the number of rows of a table under a condition, such as `deliveries WHERE state='waiting'`."""
+        row = self.one(f"SELECT COUNT(*) AS number FROM {rows}", parameters)  # noqa: S608 - our names
+        assert row is not None
+        return row["number"]
+
     def all(self, statement: str, parameters: Sequence[object] = ()) -> Iterator[Row]:
         """Return the rows of a query."""
         self.execute(statement, parameters)

@@ -59,11 +59,7 @@ def roles_of(cursor: Cursor, player: str, tournaments: list[str]) -> dict[str, t
 
 def open_of(cursor: Cursor, owner: str) -> int:
     """Return the number of tournaments of an owner that are not over."""
-    row = cursor.one(
-        "SELECT COUNT(*) AS number FROM tournaments WHERE owner=? AND status IN ('registration', 'running')", (owner,)
-    )
-    assert row is not None
-    return row["number"]
+    return cursor.count("tournaments WHERE owner=? AND status IN ('registration', 'running')", (owner,))
 
 
 def tournaments_of(cursor: Cursor, player: str) -> list[str]:

@@ -33,12 +33,9 @@ def count_tokens(cursor: Cursor, account: str, now: str) -> int:
 
     Sessions do not count: their number has a limit of its own, above which the oldest ones end.
     """
-    own = _count(
-        cursor, f"FROM tokens WHERE player = ? AND scopes <> '' AND ends_at IS NULL AND {_IN_FORCE}", (account, now)
-    )
-    of_guests = _count(
-        cursor,
-        f"""FROM players JOIN tokens ON tokens.player = players.id
+    own = cursor.count(f"tokens WHERE player = ? AND scopes <> '' AND ends_at IS NULL AND {_IN_FORCE}", (account, now))
+    of_guests = cursor.count(
+        f"""players JOIN tokens ON tokens.player = players.id
             WHERE players.made_by = ? AND players.guest_in IS NOT NULL AND NOT {is_over(cursor, "players.guest_in")}
             AND tokens.scopes <> '' AND tokens.ends_at IS NULL AND {_IN_FORCE}""",
         (account, *OVER, now),
@@ -52,18 +49,12 @@ def count_invitations(cursor: Cursor, player: str, now: str) -> int:
     Invitations precede their games. One whose game was not opened within `TAKEN_FOR` does not count.
     """
     opening = timestamp_at(datetime.fromisoformat(now).timestamp() - TAKEN_FOR)
-    return _count(
-        cursor,
-        f"""FROM tokens WHERE player = ? AND scopes = '' AND {_IN_FORCE} AND NOT {is_over(cursor, "tokens.game")}
+    return cursor.count(
+        f"""tokens WHERE player = ? AND scopes = '' AND {_IN_FORCE} AND NOT {is_over(cursor, "tokens.game")}
             AND (created_at > ? OR EXISTS (
                 SELECT 1 FROM {log_of(cursor)} AS event WHERE event.originator_id = tokens.game))""",  # noqa: S608 - constants
         (player, now, *OVER, opening),
     )
-
-
-def count_guests(cursor: Cursor, owner: str) -> int:
-    """Return how many guests of an account are present. Call `settle_guests` first to exclude games that are over."""
-    return _count(cursor, "FROM players WHERE made_by = ? AND guest_in IS NOT NULL", (owner,))
 
 
 def settle_guests(cursor: Cursor, owner: str) -> None:
@@ -112,9 +103,8 @@ def usage_of(cursor: Cursor, player: str, now: str) -> Usage:
 
 def count_open_games(cursor: Cursor, owner: str) -> int:
     """Return how many games of an account have not started, including those that are being opened."""
-    return _count(
-        cursor,
-        f"""FROM account_games WHERE owner = ? AND NOT EXISTS (
+    return cursor.count(
+        f"""account_games WHERE owner = ? AND NOT EXISTS (
             SELECT 1 FROM {log_of(cursor)} AS event WHERE event.originator_id = account_games.game
             AND (event.topic LIKE ? OR event.topic LIKE ?))""",  # noqa: S608 - a constant
         (owner, STARTED, ABANDONED),
@@ -122,9 +112,8 @@ def count_open_games(cursor: Cursor, owner: str) -> int:
 
 
 def _count_current_guests(cursor: Cursor, owner: str) -> int:
-    return _count(
-        cursor,
-        f"FROM players WHERE made_by = ? AND guest_in IS NOT NULL AND NOT {is_over(cursor, 'players.guest_in')}",
+    return cursor.count(
+        f"players WHERE made_by = ? AND guest_in IS NOT NULL AND NOT {is_over(cursor, 'players.guest_in')}",
         (owner, *OVER),
     )
 
@@ -146,7 +135,7 @@ def check_guests(cursor: Cursor, caps: Caps, owner: str) -> None:
     if not caps.guests:
         return
     settle_guests(cursor, owner)
-    if count_guests(cursor, owner) >= caps.guests:
+    if cursor.count("players WHERE made_by = ? AND guest_in IS NOT NULL", (owner,)) >= caps.guests:
         raise CapReachedError("guests", caps.guests)
 
 
@@ -159,7 +148,7 @@ def check_sign_up(cursor: Cursor, caps: Caps, source: str, now: float) -> None:
         return
     began = timestamp_at(now - SIGN_UP_WINDOW)
     cursor.execute("DELETE FROM sign_ups WHERE signed_up_at <= ?", (began,))
-    if _count(cursor, "FROM sign_ups WHERE source = ?", (source,)) >= caps.sign_ups:
+    if cursor.count("sign_ups WHERE source = ?", (source,)) >= caps.sign_ups:
         raise CapReachedError("sign_ups", caps.sign_ups, _seconds_until_one_expires(cursor, caps, source, now))
     cursor.execute("INSERT INTO sign_ups (source, signed_up_at) VALUES (?,?)", (source, timestamp_at(now)))
 
@@ -172,9 +161,3 @@ def _seconds_until_one_expires(cursor: Cursor, caps: Caps, source: str, now: flo
     assert row is not None
     oldest = datetime.fromisoformat(row["signed_up_at"]).timestamp()
     return max(1, ceil(oldest + SIGN_UP_WINDOW - now))
-
-
-def _count(cursor: Cursor, what: str, parameters: tuple[object, ...]) -> int:
-    row = cursor.one(f"SELECT COUNT(*) AS number {what}", parameters)
-    assert row is not None
-    return int(row["number"])

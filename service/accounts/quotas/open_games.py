@@ -31,9 +31,7 @@ class OpenGames:
             self._free(cursor, owner)
             if self._is_known(cursor, games[0]):
                 return False
-            row = cursor.one("SELECT COUNT(*) AS number FROM account_games WHERE owner = ?", (owner,))
-            assert row is not None
-            if row["number"] + len(games) > self._caps.open_games:
+            if cursor.count("account_games WHERE owner = ?", (owner,)) + len(games) > self._caps.open_games:
                 raise CapReachedError("open_games", self._caps.open_games)
             now = timestamp_now()
             cursor.execute_many(

@@ -95,8 +95,7 @@ def due_digests(cursor: Cursor, now: str, limit: int) -> list[Digest]:
 
 def overdue_digests(cursor: Cursor, before: str) -> int:
     """Return the number of e-mails that were due before a time."""
-    row = cursor.one("SELECT COUNT(*) AS number FROM digests WHERE next_at < ?", (before,))
-    return row["number"] if row else 0
+    return cursor.count("digests WHERE next_at < ?", (before,))
 
 
 def note_confirmation(cursor: Cursor, player: str, address: str, now: str) -> None:
@@ -107,9 +106,7 @@ def note_confirmation(cursor: Cursor, player: str, address: str, now: str) -> No
 def confirmations_since(cursor: Cursor, player: str, address: str, since: str) -> int:
     """Return how many confirmations were sent for a player, or to an address, since a time. Older ones are deleted."""
     cursor.execute("DELETE FROM digest_confirmations WHERE at <= ?", (since,))
-    found = "SELECT COUNT(*) AS number FROM digest_confirmations WHERE player=? OR address=?"
-    row = cursor.one(found, (player, address))
-    return row["number"] if row else 0
+    return cursor.count("digest_confirmations WHERE player=? OR address=?", (player, address))
 
 
 def _read(row: Row) -> Digest:

@@ -153,14 +153,12 @@ def delete_delivery(cursor: Cursor, delivery: str) -> None:
 
 def number_waiting(cursor: Cursor, receiver: str) -> int:
     """Return the number of waiting deliveries of a receiver."""
-    row = cursor.one("SELECT COUNT(*) AS number FROM deliveries WHERE receiver=? AND state='waiting'", (receiver,))
-    return row["number"] if row else 0
+    return cursor.count("deliveries WHERE receiver=? AND state='waiting'", (receiver,))
 
 
 def all_waiting(cursor: Cursor) -> int:
     """Return the number of waiting deliveries."""
-    row = cursor.one("SELECT COUNT(*) AS number FROM deliveries WHERE state='waiting'")
-    return row["number"] if row else 0
+    return cursor.count("deliveries WHERE state='waiting'")
 
 
 def sent_decisions(cursor: Cursor, receiver: str, game: str) -> list[tuple[str, str]]:
@@ -174,12 +172,10 @@ def sent_decisions(cursor: Cursor, receiver: str, game: str) -> list[tuple[str, 
 
 def number_since(cursor: Cursor, player: str, type: str, since: str) -> int:  # noqa: A002 - the name of the column
     """Return how many deliveries of a type a player has caused since a time."""
-    row = cursor.one(
-        "SELECT COUNT(*) AS number FROM deliveries WHERE type=? AND created_at > ? "
-        "AND receiver IN (SELECT id FROM receivers WHERE player=?)",
+    return cursor.count(
+        "deliveries WHERE type=? AND created_at > ? AND receiver IN (SELECT id FROM receivers WHERE player=?)",
         (type, since, player),
     )
-    return row["number"] if row else 0
 
 
 class DeliveryQuery(Value, frozen=True):

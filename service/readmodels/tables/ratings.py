@@ -156,9 +156,7 @@ def leaderboard(
 
 
 def _count(cursor: Cursor, condition: str, *values: object) -> int:
-    statement = f"SELECT COUNT(*) AS n FROM ratings WHERE ruleset = ? AND profile = ? AND {_KNOWN} AND {condition}"  # noqa: S608 - our words
-    row = cursor.one(statement, values)
-    return row["n"] if row else 0
+    return cursor.count(f"ratings WHERE ruleset = ? AND profile = ? AND {_KNOWN} AND {condition}", values)
 
 
 def ratings_of(cursor: Cursor, player: str) -> list[PlayerRating]:
