@@ -170,7 +170,7 @@ def migrate(cursor: Cursor) -> None:
     """
     if cursor.is_postgres:
         cursor.disable_timeouts()
-        cursor.execute("SELECT pg_advisory_xact_lock(?)", (MIGRATION_LOCK,))
+        cursor.lock(MIGRATION_LOCK)
         cursor.execute("CREATE TABLE IF NOT EXISTS account_steps (done INTEGER NOT NULL)")
     row = cursor.one("SELECT done FROM account_steps" if cursor.is_postgres else "PRAGMA user_version")
     done = 0 if row is None else int(next(iter(dict(row).values())))

@@ -13,6 +13,7 @@ from service.accounts.quotas.caps import CapReachedError
 from service.engine.chances import NoEngineError, has_engine
 from service.engine.parts import answers_to, document_from, engine_of, sizes_of
 from service.engine.rows import (
+    JOBS_LOCK,
     Job,
     begin_job,
     claim_job,
@@ -20,7 +21,6 @@ from service.engine.rows import (
     end_job,
     job_of,
     jobs_waiting,
-    lock_jobs,
     note_part,
     note_progress,
     parts_of,
@@ -103,7 +103,7 @@ class EngineJobs:
         if not has_engine(game.opened.ruleset):
             raise NoEngineError(game.opened.ruleset)
         with self._store.in_use(), self._store.database.writing() as cursor:
-            lock_jobs(cursor)
+            cursor.lock(JOBS_LOCK)
             job = job_of(cursor, game.id, level)
             if job is not None and job.state != "failed":
                 return job

@@ -12,7 +12,7 @@ from service.store.database import Cursor
 
 State: TypeAlias = Literal["waiting", "done", "failed"]
 
-_LOCK = 0x656E67696E65
+JOBS_LOCK = 0x656E67696E65
 """The key of the lock of PostgreSQL under which jobs are queued and claimed."""
 
 
@@ -26,12 +26,6 @@ class Job(Value, frozen=True):
     """The questions that are answered."""
     total: int
     """All questions; 0: not counted yet."""
-
-
-def lock_jobs(cursor: Cursor) -> None:
-    """Let one process at a time queue or claim a job, until the end of the transaction."""
-    if cursor.is_postgres:
-        cursor.one("SELECT pg_advisory_xact_lock(?) IS NULL AS locked", (_LOCK,))
 
 
 def job_of(cursor: Cursor, game: str, level: str) -> Job | None:
@@ -70,7 +64,7 @@ def claim_job(
     cursor: Cursor, holder: str, now: str, until: str, choose: Callable[[Sequence[Waiting]], Waiting]
 ) -> Job | None:
     """Claim one of the waiting jobs, and return it; None: there is none, or another process works on one."""
-    lock_jobs(cursor)
+    cursor.lock(JOBS_LOCK)
     busy = cursor.one(
         "SELECT game FROM engine_jobs WHERE state='waiting' AND holder<>? AND valid_until>?", (holder, now)
     )

@@ -51,10 +51,9 @@ def recorded_keys(cursor: Cursor) -> JwkSet:
 
 
 def _insert(cursor: Cursor, keys: list[Jwk]) -> None:
-    if cursor.is_postgres:
-        # of processes that start together, one creates the table
-        cursor.disable_timeouts()
-        cursor.execute("SELECT pg_advisory_xact_lock(?)", (MIGRATION_LOCK,))
+    # of processes that start together, one creates the table
+    cursor.disable_timeouts()
+    cursor.lock(MIGRATION_LOCK)
     cursor.execute(_TABLE)
     for key in keys:
         cursor.execute(

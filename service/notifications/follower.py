@@ -13,11 +13,10 @@ from service.notifications.sources import SOURCES, Source
 from service.readmodels.reading import ReadModels
 from service.readmodels.row_feed import PACE
 from service.readmodels.tables.activity import Place
-from service.store.database import Cursor
 from service.store.outage import OUTAGE, STORE_ERRORS
 from service.store.retry import Backoff
 from service.store.store import Store
-from service.tournaments.round_rows import are_noted, note_rounds
+from service.tournaments.round_rows import are_noted, locked_place, note_rounds
 
 POLL_INTERVAL = 5.0
 """Seconds after which the tables are read without a notification."""
@@ -158,7 +157,7 @@ class Follower:
     def _write(self, source: Source) -> _Step:
         """Queue the deliveries of the page after the stored place, and store the place in the same transaction."""
         with self._store.database.writing() as cursor:
-            stored = _locked_place(cursor, source)
+            stored = locked_place(cursor, source.name)
             now = self._now()
             if not has_receivers(cursor):
                 place, is_last, queued = max(stored, source.last(cursor)), True, 0
@@ -170,13 +169,3 @@ class Follower:
             cursor.execute(statement, (*place, source.name))
         self._stored[source.name] = place, time.monotonic()
         return _Step(place, is_last, queued)
-
-
-def _locked_place(cursor: Cursor, source: Source) -> Place:
-    """Return the stored place, locked until the end of the transaction; at first the beginning of the table."""
-    insert = "INSERT INTO followed_places (source, position, place) VALUES (?,0,0) ON CONFLICT (source) DO NOTHING"
-    cursor.execute(insert, (source.name,))
-    lock = " FOR UPDATE" if cursor.is_postgres else ""
-    row = cursor.one(f"SELECT position, place FROM followed_places WHERE source=?{lock}", (source.name,))  # noqa: S608 - a constant
-    assert row is not None
-    return row["position"], row["place"]

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from domain.kernel.values import Value
 from service.accounts.quotas.caps import Capped, CapReachedError
 from service.accounts.request_keys import KeyedRequest, find_request, is_repeated
+from service.accounts.rows import lock_player
 from service.keys.signing import Signer
 from service.notifications.events import new_id, payload_of_test
 from service.notifications.follower import Follower
@@ -51,7 +52,6 @@ from service.notifications.signatures import WebhookKeys, keys_of
 from service.notifications.texts import body_of, test_text
 from service.notifications.times import later
 from service.readmodels.reading import ReadModels
-from service.store.database import Cursor
 from service.store.store import Store
 
 MOST: dict[Kind, int] = {"ping": 5, "webhook": 10, "push": 10}
@@ -163,7 +163,8 @@ class Notifications:
         with self._database.writing() as cursor:
             if is_repeated(cursor, keyed):
                 return _found(receiver_of(cursor, made.id)), True
-            _lock_player(cursor, new.player)
+            # parallel requests cannot exceed the cap together
+            lock_player(cursor, new.player)
             if new.kind == "push":
                 forget_browser(cursor, new.url)
             if len(receivers_of(cursor, new.player, new.kind)) >= MOST[new.kind]:
@@ -266,12 +267,6 @@ def _found(receiver: Receiver | None) -> Receiver:
     if receiver is None:
         raise DeletedError
     return receiver
-
-
-def _lock_player(cursor: Cursor, player: str) -> None:
-    """Let one request at a time create receivers of a player: parallel requests cannot exceed the cap together."""
-    if cursor.is_postgres:
-        cursor.one("SELECT id FROM players WHERE id=? FOR UPDATE", (player,))
 
 
 def _test_body(receiver: Receiver, now: str) -> str:

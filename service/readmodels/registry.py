@@ -169,7 +169,7 @@ class Registry:
             yield
             return
         with self.database.writing(without_timeouts=True) as cursor:
-            cursor.execute(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+            cursor.lock(MIGRATION_LOCK)
             yield
 
     @contextlib.contextmanager

@@ -87,8 +87,7 @@ def anchor_of(
     if boot is None:
         return Anchor(readings.system() - readings.since_boot())
     with database.writing(without_timeouts=True) as cursor:
-        if cursor.is_postgres:
-            cursor.execute(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+        cursor.lock(MIGRATION_LOCK)
         for table in ("time_anchors", "times_seen"):
             cursor.execute(f"CREATE TABLE IF NOT EXISTS {table} (boot TEXT PRIMARY KEY, micros BIGINT NOT NULL)")
         stored = stored_anchor(cursor, boot)

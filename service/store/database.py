@@ -38,6 +38,16 @@ class Cursor:
         if self.is_postgres:
             self.raw.execute(SHORT_LOCK_TIMEOUT)
 
+    def lock(self, key: int) -> None:
+        """Hold an advisory lock until the end of the transaction. SQLite has one writer at a time."""
+        if self.is_postgres:
+            self.raw.execute("SELECT pg_advisory_xact_lock(%s)", (key,))
+
+    @property
+    def for_update(self) -> str:
+        """The end of a SELECT that locks its rows until the end of the transaction."""
+        return " FOR UPDATE" if self.is_postgres else ""
+
     def execute(self, statement: str, parameters: Sequence[object] = ()) -> None:
         """Run a statement. It must contain no `?` or `%` except its parameters."""
         self.raw.execute(statement.replace("?", "%s") if self.is_postgres else statement, parameters)

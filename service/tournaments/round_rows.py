@@ -69,19 +69,25 @@ def are_noted(cursor: Cursor) -> bool:
     return cursor.one(found, (0 if place is None else place["position"],)) is None
 
 
+def locked_place(cursor: Cursor, source: str) -> tuple[int, int]:
+    """Return the stored place of a source, locked until the end of the transaction; at first its beginning."""
+    insert = "INSERT INTO followed_places (source, position, place) VALUES (?,0,0) ON CONFLICT (source) DO NOTHING"
+    cursor.execute(insert, (source,))
+    found = f"SELECT position, place FROM followed_places WHERE source=?{cursor.for_update}"  # noqa: S608 - a constant
+    row = cursor.one(found, (source,))
+    assert row is not None
+    return row["position"], row["place"]
+
+
 def note_rounds(cursor: Cursor) -> bool:
     """Write the rows of a page of events after those that were read before; returns whether it was the last page.
 
     Processes of a release without this table append events without rows. Rows are written in the order of the log, so
     that a reader of the feed skips none.
     """
-    insert = "INSERT INTO followed_places (source, position, place) VALUES (?,0,0) ON CONFLICT (source) DO NOTHING"
-    cursor.execute(insert, (_PLACE,))
-    lock = " FOR UPDATE" if cursor.is_postgres else ""
-    place = cursor.one(f"SELECT position FROM followed_places WHERE source=?{lock}", (_PLACE,))  # noqa: S608 - a constant
-    assert place is not None
+    position, _ = locked_place(cursor, _PLACE)
     events = "SELECT number, entry FROM tournament_events WHERE number > ? ORDER BY number LIMIT ?"
-    rows = list(cursor.all(events, (place["position"], PAGE)))
+    rows = list(cursor.all(events, (position, PAGE)))
     for row in rows:
         _write_round(cursor, row["number"], msgspec.json.decode(row["entry"], type=_Stored).record)
     if rows:

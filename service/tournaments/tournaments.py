@@ -18,6 +18,7 @@ from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Terms
 from service.games.play import Play
 from service.games.steady_clock import TimeInDoubtError, doubt_about
+from service.store.database import Cursor
 from service.store.errors import VersionConflictError
 from service.store.lru import peek
 from service.store.recorder import Origin, StoredEntry
@@ -128,35 +129,28 @@ class Tournaments:
 
     async def rounds(self, query: RoundQuery) -> list[RoundRow]:
         """Return rounds that were paired or that are finished, oldest first."""
-        return await with_timeout(self._rounds, query)
-
-    def _rounds(self, query: RoundQuery) -> list[RoundRow]:
-        with self.log.reading() as cursor:
-            return rounds_in(cursor, query)
+        return await self._query(rounds_in, query)
 
     async def open_of(self, owner: str) -> int:
         """Return the number of tournaments of an owner that are not over."""
-        return await with_timeout(self._open_of, owner)
-
-    def _open_of(self, owner: str) -> int:
-        with self.log.reading() as cursor:
-            return open_of(cursor, owner)
+        return await self._query(open_of, owner)
 
     async def of_player(self, player: str) -> list[str]:
         """Return the tournaments that are not over in which a player has a role."""
-        return await with_timeout(self._of_player, player)
-
-    def _of_player(self, player: str) -> list[str]:
-        with self.log.reading() as cursor:
-            return tournaments_of(cursor, player)
+        return await self._query(tournaments_of, player)
 
     async def tasks_at(self, time: str) -> list[Task]:
         """Return what the steward has to do at a time."""
-        return await with_timeout(self._tasks_at, time)
+        return await self._query(tasks_at, time)
 
-    def _tasks_at(self, time: str) -> list[Task]:
-        with self.log.reading() as cursor:
-            return tasks_at(cursor, time)
+    async def _query(self, query: Callable[[Cursor, _Given], _Result], given: _Given) -> _Result:
+        """Return what a query finds in the tables of tournaments."""
+
+        def read() -> _Result:
+            with self.log.reading() as cursor:
+                return query(cursor, given)
+
+        return await with_timeout(read)
 
     async def wait(self, loaded: LoadedTournament, seconds: float) -> None:
         """Wait for an event after those of a loaded tournament, for `seconds` at most."""

@@ -38,15 +38,14 @@ COLUMNS = Digest.__struct_fields__
 
 def digest_of(cursor: Cursor, player: str, *, for_update: bool = False) -> Digest | None:
     """Return the daily e-mail of a player; `for_update` locks its row."""
-    lock = " FOR UPDATE" if for_update and cursor.is_postgres else ""
+    lock = cursor.for_update if for_update else ""
     row = cursor.one(f"SELECT * FROM digests WHERE player=?{lock}", (player,))  # noqa: S608 - a constant
     return None if row is None else _read(row)
 
 
 def digest_with_id(cursor: Cursor, found: str) -> Digest | None:
     """Return the daily e-mail with an id, and lock its row."""
-    lock = " FOR UPDATE" if cursor.is_postgres else ""
-    row = cursor.one(f"SELECT * FROM digests WHERE id=?{lock}", (found,))  # noqa: S608 - a constant
+    row = cursor.one(f"SELECT * FROM digests WHERE id=?{cursor.for_update}", (found,))  # noqa: S608 - a constant
     return None if row is None else _read(row)
 
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from domain.kernel.values import Value
 from service.accounts.quotas.counting import log_of
 from service.notifications.queue.deliveries import (
+    CLAIM_LOCK,
     LEASE,
     Delivery,
     claim,
     delete_delivery,
     due_deliveries,
-    lock_claims,
     next_due,
     postpone,
     sent_decisions,
@@ -57,7 +57,7 @@ def choose(database: Database, now: str, room: Room) -> Chosen:
         if room.most <= 0 or not due_deliveries(cursor, now, full):
             return Chosen((), next_due(cursor))
     with database.writing() as cursor:
-        lock_claims(cursor)
+        cursor.lock(CLAIM_LOCK)
         # before any seat is read: a seat may be newer than this position, never older
         seats_upto = seats_position(database, cursor)
         begun = Counter(room.busy)

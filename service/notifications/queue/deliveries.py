@@ -20,8 +20,8 @@ LEASE = 60.0
 KEPT = 14 * 24 * 3600.0
 """Seconds for which deliveries are kept."""
 
-_CLAIM_LOCK = 0x6C75646F_04
-"""The advisory lock of the transactions that claim deliveries."""
+CLAIM_LOCK = 0x6C75646F_04
+"""The advisory lock of the transactions that claim deliveries: one process at a time does."""
 
 _LOOKED_AT = 200
 """Deliveries that are due and looked at in one transaction."""
@@ -73,12 +73,6 @@ def insert_delivery(cursor: Cursor, new: NewDelivery, now: str, claimed_until: s
         )
         is not None
     )
-
-
-def lock_claims(cursor: Cursor) -> None:
-    """Let one process at a time claim deliveries, until the end of the transaction."""
-    if cursor.is_postgres:
-        cursor.one("SELECT pg_advisory_xact_lock(?) IS NULL AS locked", (_CLAIM_LOCK,))
 
 
 def due_deliveries(cursor: Cursor, now: str, busy: Iterable[str]) -> list[Delivery]:

@@ -140,7 +140,7 @@ def receivers_of(cursor: Cursor, player: str, kind: Kind) -> list[Receiver]:
 
 def receiver_of(cursor: Cursor, receiver: str, *, for_update: bool = False) -> Receiver | None:
     """Return a ping or webhook by its id; `for_update` locks its row for the rest of the transaction."""
-    lock = " FOR UPDATE" if for_update and cursor.is_postgres else ""
+    lock = cursor.for_update if for_update else ""
     row = cursor.one(f"SELECT * FROM receivers WHERE id=?{lock}", (receiver,))  # noqa: S608 - a constant
     return None if row is None else _read(row)
 
