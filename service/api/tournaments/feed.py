@@ -45,8 +45,8 @@ async def rounds(
     """
     query = RoundQuery(
         requester=player_of(request),
-        player=_me_or(request, player),
-        organiser=_me_or(request, organiser),
+        player=me_or(request, player),
+        organiser=me_or(request, organiser),
         after=after_number(cursor),
         limit=limit + 1,
     )
@@ -57,5 +57,6 @@ async def rounds(
     return listed(request, RoundLines(items, following), next_link(request, following))
 
 
-def _me_or(request: PlayerRequest, player: str | None) -> str | None:
+def me_or(request: PlayerRequest, player: str | None) -> str | None:
+    """Return the player of a filter; `me` is the player of the request."""
     return account_of(request).player if player == ME else player

@@ -7,14 +7,14 @@ from litestar import Response, Router, get, post
 from litestar.params import QueryParameter
 
 from service.api.access import account_of
-from service.api.games.queries import ME, Cursor, Limit
+from service.api.games.queries import Cursor, Limit
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import title_asked
 from service.api.tournaments.access import load_seen, player_of
 from service.api.tournaments.acting import act
 from service.api.tournaments.events import events, tournament_bundle
-from service.api.tournaments.feed import rounds
+from service.api.tournaments.feed import Organiser, Player, me_or, rounds
 from service.api.tournaments.messages.terms import TournamentRequest
 from service.api.tournaments.messages.whole import TournamentList, TournamentReply
 from service.api.tournaments.names import names_tag
@@ -36,12 +36,6 @@ Status = Annotated[
     QueryParameter(description="Only tournaments with this status."),
 ]
 Title = Annotated[str | None, QueryParameter(description="Only tournaments of this title, such as `giganten`.")]
-Player = Annotated[
-    str | None, QueryParameter(description="Only tournaments in which this player takes part; `me` for you.")
-]
-Organiser = Annotated[
-    str | None, QueryParameter(description="Only tournaments that this player organises; `me` for you.")
-]
 
 
 @post(
@@ -94,14 +88,10 @@ async def list_tournaments(
     wanted = TournamentQuery(
         status=status,
         ruleset=title_asked(ruleset),
-        player=_me_or(request, player),
-        organiser=_me_or(request, organiser),
+        player=me_or(request, player),
+        organiser=me_or(request, organiser),
     )
     return await _page(request, wanted, limit, cursor)
-
-
-def _me_or(request: PlayerRequest, player: str | None) -> str | None:
-    return account_of(request).player if player == ME else player
 
 
 async def _page(
