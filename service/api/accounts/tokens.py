@@ -12,14 +12,7 @@ from service.api.accounts.messages import NewToken, TokenMade, TokenReply, Token
 from service.api.accounts.names import printable_name
 from service.api.accounts.paging import TokenLimit, cursor_after_token, tokens_after
 from service.api.games.queries import Cursor
-from service.api.idempotency import (
-    IdempotencyKey,
-    executed,
-    keyed_of,
-    missing_unless_executed,
-    no_content,
-    replay_headers,
-)
+from service.api.idempotency import IdempotencyKey, keyed_of, missing_unless_executed, no_content, replay_headers
 from service.api.request import PlayerRequest
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link, paged
@@ -93,8 +86,6 @@ async def revoke_token(request: PlayerRequest, token: str, key: IdempotencyKey =
     accounts = request.services.accounts
     own = account_of(request)
     keyed = keyed_of(request, own, key)
-    if await executed(request, keyed) is not None:
-        return no_content(replayed=True)
     found = accounts.token(token)
     if found is None or found.player != own.player or found.is_invitation:
         return await missing_unless_executed(request, keyed, "you have no such token")

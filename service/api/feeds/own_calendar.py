@@ -14,14 +14,7 @@ from service.api.access import account_of
 from service.api.accounts.names import printable_name
 from service.api.feeds.messages import CalendarLinkList, CalendarLinkMade, CalendarLinkReply, NewCalendarLink
 from service.api.feeds.replies import calendar_reply, calendar_responses
-from service.api.idempotency import (
-    IdempotencyKey,
-    executed,
-    keyed_of,
-    missing_unless_executed,
-    no_content,
-    replay_headers,
-)
+from service.api.idempotency import IdempotencyKey, keyed_of, missing_unless_executed, no_content, replay_headers
 from service.api.origins import site_of
 from service.api.request import PlayerRequest
 from service.feeds import texts
@@ -140,8 +133,6 @@ async def revoke_calendar_link(request: PlayerRequest, link: str, key: Idempoten
     """Revoke one of your calendar links permanently."""
     own, links = account_of(request), request.services.calendar_links
     keyed = keyed_of(request, own, key)
-    if await executed(request, keyed) is not None:
-        return no_content(replayed=True)
     if all(each.id != link for each in await with_timeout(links.of, own.player)):
         return await missing_unless_executed(request, keyed, "you have no such calendar link")
     return no_content(replayed=await with_timeout(links.revoke, link, keyed))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from service.api.access import account_of
 from service.api.clocks.durations import seconds_in
-from service.api.idempotency import executed, keyed_of, missing_unless_executed, no_content
+from service.api.idempotency import keyed_of, missing_unless_executed, no_content
 from service.api.notifications.messages import DeliveryReply, NewPing, NewPush, NewWebhook
 from service.api.notifications.replies import delivery_reply
 from service.api.origins import site_of
@@ -61,8 +61,6 @@ async def delete_receiver(request: PlayerRequest, kind: Kind, receiver: str, key
     """Delete a ping or webhook and its deliveries. Raises a 404 problem."""
     own, notifications = account_of(request, "organise"), request.services.notifications
     keyed = keyed_of(request, own, key)
-    if await executed(request, keyed) is not None:
-        return no_content(replayed=True)
     found = await with_timeout(notifications.find, own.player, kind, receiver)
     if found is None:
         return await missing_unless_executed(request, keyed, f"you have no such {_NAMES[kind]}")

@@ -13,14 +13,7 @@ from service.api.accounts.messages import InvitationMade, InvitationReply, Invit
 from service.api.accounts.names import printable_name
 from service.api.accounts.paging import TokenLimit, cursor_after_token, tokens_after
 from service.api.games.queries import Cursor
-from service.api.idempotency import (
-    IdempotencyKey,
-    executed,
-    keyed_of,
-    missing_unless_executed,
-    no_content,
-    replay_headers,
-)
+from service.api.idempotency import IdempotencyKey, keyed_of, missing_unless_executed, no_content, replay_headers
 from service.api.loading import load_seen
 from service.api.request import PlayerRequest
 from service.http.problems import ProblemError, problems
@@ -95,8 +88,6 @@ async def withdraw(request: PlayerRequest, game: str, invitation_id: str, key: I
     loaded = await load_seen(request, game)
     only_owner(request)(loaded.game)
     keyed = keyed_of(request, token_of(request), key)
-    if await executed(request, keyed) is not None:
-        return no_content(replayed=True)
     accounts = request.services.accounts
     found = accounts.token(invitation_id)
     if found is None or found.game != game or not found.is_invitation:

@@ -8,14 +8,7 @@ from service.accounts.sessions.rows import Passkey
 from service.accounts.sessions.webauthn import Site
 from service.api.access import account_of
 from service.api.accounts.names import printable_name
-from service.api.idempotency import (
-    IdempotencyKey,
-    executed,
-    keyed_of,
-    missing_unless_executed,
-    no_content,
-    replay_headers,
-)
+from service.api.idempotency import IdempotencyKey, keyed_of, missing_unless_executed, no_content, replay_headers
 from service.api.identity import check_origin
 from service.api.request import PlayerRequest
 from service.api.sessions.messages import NewPasskey, PasskeyList, PasskeyOptions, PasskeyReply
@@ -95,8 +88,6 @@ async def delete_passkey(request: PlayerRequest, passkey: str, key: IdempotencyK
     """Delete one of your passkeys, and end the sessions that it started, except the session of this request."""
     own, stored = account_of(request), request.services.passkeys
     keyed = keyed_of(request, own, key)
-    if await executed(request, keyed) is not None:
-        return no_content(replayed=True)
     found = next((each for each in await with_timeout(stored.of, own.player) if each.id == passkey), None)
     if found is None:
         return await missing_unless_executed(request, keyed, "you have no such passkey")
