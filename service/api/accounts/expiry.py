@@ -15,17 +15,12 @@ def expiry_of(asked: str | None, by: Token) -> str | None:
     """
     if asked is None:
         return by.creates_until
-    moment = _parsed(asked)
+    moment = parsed_time(asked)
+    if moment is None:
+        reason = f"{quoted(asked)} is no time of RFC 3339: write it as 2026-12-24T18:00:00Z"
+        raise ProblemError("bad-request", f"expires_at: {reason}", errors=(FieldError("/expires_at", reason),))
     most = by.creates_until
     if most is not None and moment > most:
         message = f"the token by which you ask expires at {most}: it cannot make one that lives longer"
         raise ProblemError("scope-missing", message)
-    return moment
-
-
-def _parsed(text: str) -> str:
-    moment = parsed_time(text)
-    if moment is None:
-        reason = f"{quoted(text)} is no time of RFC 3339: write it as 2026-12-24T18:00:00Z"
-        raise ProblemError("bad-request", f"expires_at: {reason}", errors=(FieldError("/expires_at", reason),))
     return moment

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from service.accounts.quotas.caps import Capped, CapReachedError
 from service.accounts.tokens import PastExpiryError
-from service.http.problems import FieldError, ProblemError
+from service.http.problems import ProblemError, field_problem
 
 _CAPS: Mapping[Capped, tuple[str, str]] = {
     "tokens": ("token-limit", "you have {most} tokens in force, as many as an account may have: revoke one first"),
@@ -48,8 +48,7 @@ def cap_reached(error: CapReachedError) -> ProblemError:
 
 def past_expiry(error: PastExpiryError) -> ProblemError:
     """Return the problem of a new token whose expiry time is past."""
-    reason = f"{error} is past: name a later time"
-    return ProblemError("bad-request", f"`expires_at`: {reason}", errors=(FieldError("/expires_at", reason),))
+    return field_problem("bad-request", "expires_at", f"{error} is past: name a later time")
 
 
 def invalid_token() -> ProblemError:

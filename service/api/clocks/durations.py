@@ -1,9 +1,10 @@
 """Durations in ISO 8601: weeks, days, hours, minutes and seconds. Months and years have no fixed length."""
 
+import datetime
 import re
 
 from service.http.json_text import quoted
-from service.http.problems import ProblemError
+from service.http.problems import ProblemError, invalid_terms
 
 _DURATION = re.compile(
     r"P(?=.)(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?=.)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?", re.ASCII
@@ -21,6 +22,13 @@ def seconds_in(text: str, name: str) -> int:
             f"P3D, not {quoted(text)}",
         )
     return sum(unit * int(number or 0) for unit, number in zip(_UNITS, found.groups(), strict=True))
+
+
+def whole_seconds(duration: datetime.timedelta, field: str) -> int:
+    """Return a duration in seconds. Raises a 422 problem unless it is a whole number of them."""
+    if duration.microseconds:
+        raise invalid_terms(field, f"`{field}` must be a whole number of seconds, such as PT10M")
+    return duration // datetime.timedelta(seconds=1)
 
 
 def duration_of(seconds: int) -> str:

@@ -10,10 +10,11 @@ from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
 from service.api.accounts.names import printable_name
 from service.api.clocks.asked import clock_asked
+from service.api.clocks.durations import whole_seconds
 from service.api.clocks.presets import public_default
 from service.api.games.messages import OpenGame
 from service.http.json_text import quoted
-from service.http.problems import FieldError, ProblemError
+from service.http.problems import ProblemError, invalid_terms
 from service.http.request.numbers import parse_int
 from service.http.request.times import parsed_time
 from service.services import Services
@@ -32,7 +33,7 @@ def terms_of(data: OpenGame, services: Services) -> Terms:
         substitutes=_known(data.substitutes, services.accounts) or UNSET,
         starts_at=UNSET if data.starts_at is None else _future(data.starts_at, services.play.now()),
         no_show=UNSET if data.no_show is None else data.no_show,
-        grace=UNSET if data.grace is None else _seconds(data.grace, "grace"),
+        grace=UNSET if data.grace is None else whole_seconds(data.grace, "grace"),
     )
 
 
@@ -66,23 +67,11 @@ def _future(text: str, now: str) -> str:
     moment = parsed_time(text)
     if moment is None:
         reason = f"`starts_at` is {quoted(text)}: give a time of RFC 3339, such as 2026-12-24T18:00:00Z"
-        raise _invalid("starts_at", reason)
+        raise invalid_terms("starts_at", reason)
     last = datetime.datetime.fromisoformat(now) + datetime.timedelta(days=366)
     if moment <= now or datetime.datetime.fromisoformat(moment) > last:
-        raise _invalid("starts_at", "`starts_at` must be in the future, at most 366 days ahead")
+        raise invalid_terms("starts_at", "`starts_at` must be in the future, at most 366 days ahead")
     return moment
-
-
-def _seconds(duration: datetime.timedelta, field: str) -> int:
-    """Return a duration in seconds. Raises a 422 problem unless it is a whole number of them."""
-    if duration.microseconds:
-        raise _invalid(field, f"`{field}` must be a whole number of seconds, such as PT10M")
-    return duration // datetime.timedelta(seconds=1)
-
-
-def _invalid(field: str, reason: str) -> ProblemError:
-    """Return the problem of terms that are not possible, with a pointer to the field."""
-    return ProblemError("invalid-terms", reason, errors=(FieldError(f"/{field}", reason),))
 
 
 def seat_number(text: str, what: str) -> Seat:

@@ -12,7 +12,7 @@ from service.api.notifications.digest_messages import Confirmation, DigestReply,
 from service.api.notifications.replies import PROBLEMS
 from service.api.origins import site_of
 from service.api.request import PlayerRequest
-from service.http.problems import FieldError, ProblemError, problems
+from service.http.problems import ProblemError, field_problem, problems
 from service.http.request.languages import language_accepted
 from service.http.response.responses import PrivateResponse
 from service.notifications.digest.digests import Asked, Digests, WrongLinkError, is_address
@@ -46,11 +46,11 @@ async def ask_digest(request: PlayerRequest, data: DigestRequest, key: Idempoten
     if digests.mailer is None:
         raise ProblemError("no-mail", "this server sends no e-mails")
     if not is_address(data.address):
-        raise _invalid("address", "this is no address to which an e-mail can be sent")
+        raise field_problem("invalid-digest", "address", "this is no address to which an e-mail can be sent")
     try:
         zone_named(data.time_zone)
     except TimeZoneError:
-        raise _invalid("time_zone", "there is no such time zone") from None
+        raise field_problem("invalid-digest", "time_zone", "there is no such time zone") from None
     language = language_accepted(request) or "en"
     asked = Asked(data.address, language, data.time_zone, data.hour, site_of(request))
     keyed = keyed_of(request, own, key, msgspec.to_builtins(data))
@@ -121,10 +121,6 @@ def _reply(digests: Digests, found: Digest | None) -> DigestReply:
         sent_at=found.sent_at,
         failed_at=found.failed_at,
     )
-
-
-def _invalid(field: str, reason: str) -> ProblemError:
-    return ProblemError("invalid-digest", f"`{field}`: {reason}", errors=(FieldError(f"/{field}", reason),))
 
 
 router = Router("/v1/me", route_handlers=[digest, ask_digest, end_digest], tags=["notifications"])

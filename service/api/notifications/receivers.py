@@ -12,7 +12,7 @@ from service.api.notifications.messages import DeliveryReply, NewPing, NewPush, 
 from service.api.notifications.replies import delivery_reply
 from service.api.origins import site_of
 from service.api.request import PlayerRequest
-from service.http.problems import FieldError, ProblemError
+from service.http.problems import ProblemError, field_problem
 from service.http.request.languages import language_accepted
 from service.http.response.responses import PrivateResponse
 from service.keys.base64url import decoded, encoded
@@ -88,7 +88,7 @@ def new_receiver(request: PlayerRequest, player: str, data: NewPing | NewWebhook
     try:
         url = target_of(asked, request.services.notifications.client.policy).url
     except TargetError as error:
-        raise _invalid(field, str(error)) from None
+        raise field_problem("invalid-receiver", field, str(error)) from None
     is_off = not isinstance(data, NewPush) and not data.enabled
     return Receiver(
         id="",
@@ -133,9 +133,9 @@ def _delay(text: str) -> int:
     try:
         delay = seconds_in(text, "delay")
     except ProblemError as error:
-        raise _invalid("delay", error.detail) from None
+        raise field_problem("invalid-receiver", "delay", error.detail) from None
     if delay > LONGEST_DELAY:
-        raise _invalid("delay", "the delay is at most P7D")
+        raise field_problem("invalid-receiver", "delay", "the delay is at most P7D")
     return delay
 
 
@@ -144,16 +144,12 @@ def _push(data: NewPush, language: str, delay: int) -> PushTerms:
         keys = BrowserKeys(decoded(data.keys.p256dh), decoded(data.keys.auth))
         keys.check()
     except SubscriptionError as error:
-        raise _invalid("keys", str(error)) from None
+        raise field_problem("invalid-receiver", "keys", str(error)) from None
     except ValueError:
-        raise _invalid("keys", "the keys are not base64url") from None
+        raise field_problem("invalid-receiver", "keys", "the keys are not base64url") from None
     public, auth = encoded(keys.public_key), encoded(keys.auth)
     return PushTerms("json", language, delay=delay, public_key=public, auth=auth, label=data.label)
 
 
 def _webhook(data: NewWebhook) -> WebhookTerms:
     return WebhookTerms(tuple(dict.fromkeys(data.types)), data.label, data.games)
-
-
-def _invalid(field: str, reason: str) -> ProblemError:
-    return ProblemError("invalid-receiver", f"`{field}`: {reason}", errors=(FieldError(f"/{field}", reason),))

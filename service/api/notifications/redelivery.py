@@ -14,7 +14,7 @@ from service.api.notifications.messages import Deliveries, RedeliveryReply, Rede
 from service.api.notifications.receivers import own_receiver
 from service.api.notifications.replies import PROBLEMS, delivery_reply
 from service.api.request import PlayerRequest
-from service.http.problems import FieldError, ProblemError, problems
+from service.http.problems import ProblemError, field_problem, problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.http.response.responses import PrivateResponse
 from service.notifications.notifications import Range
@@ -76,10 +76,10 @@ def _asked(data: RedeliveryRequest, now: str) -> str | Range:
     """Return the id of a delivery, or the range. Raises a 422 problem unless there is exactly one of them."""
     if data.delivery is not None:
         if data.since is not None or data.until is not None:
-            raise _malformed("delivery", "give either `delivery`, or `since` and perhaps `until`")
+            raise field_problem("invalid-range", "delivery", "give either `delivery`, or `since` and perhaps `until`")
         return data.delivery
     if data.since is None:
-        raise _malformed("since", "give `delivery`, or `since` for a range")
+        raise field_problem("invalid-range", "since", "give `delivery`, or `since` for a range")
     until = now if data.until is None else _moment("until", data.until)
     return Range(_moment("since", data.since), until, ("failed",) if data.only == "failed" else ("failed", "delivered"))
 
@@ -90,15 +90,11 @@ def _moment(field: str, text: str) -> str:
     except ValueError:
         found = None
     if found is None or found.tzinfo is None:
-        raise _malformed(field, "this is no time with an offset, such as 2026-11-20T12:00:00Z")
+        raise field_problem("invalid-range", field, "this is no time with an offset, such as 2026-11-20T12:00:00Z")
     try:
         return timestamp_of(found)
     except (OverflowError, ValueError):
-        raise _malformed(field, "this time is out of range") from None
-
-
-def _malformed(field: str, reason: str) -> ProblemError:
-    return ProblemError("invalid-range", f"`{field}`: {reason}", errors=(FieldError(f"/{field}", reason),))
+        raise field_problem("invalid-range", field, "this time is out of range") from None
 
 
 def _cursor_after(delivery: Delivery) -> str:

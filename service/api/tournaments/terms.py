@@ -18,12 +18,13 @@ from domain.tournaments.standings.tie_breaks import PRESETS
 from domain.tournaments.terms import Terms
 from service.api.accounts.names import printable_name
 from service.api.clocks.asked import clock_asked
+from service.api.clocks.durations import whole_seconds
 from service.api.clocks.messages import clock_reply
 from service.api.rulesets.lookup import ruleset_named
 from service.api.tournaments.messages.formats import format_of, shown_format
 from service.api.tournaments.messages.terms import TournamentRequest, TournamentTerms
 from service.http.json_text import quoted
-from service.http.problems import FieldError, ProblemError
+from service.http.problems import ProblemError, invalid_terms
 from service.http.request.times import parsed_time
 
 _FIRST, _SEAT = "first_player", "seat_0"
@@ -51,9 +52,9 @@ def terms_of(data: TournamentRequest) -> Terms:
         max_players=data.max_players,
         scale=UNSET if data.scale is None else tuple(data.scale),
         tie_breaks=UNSET if data.tie_breaks is None else tuple(data.tie_breaks),
-        check_in=_seconds(data.check_in, "check_in"),
+        check_in=whole_seconds(data.check_in, "check_in"),
         starts=tuple(_time(text, f"starts/{number}") for number, text in enumerate(data.starts)),
-        pause=UNSET if data.pause is None else _seconds(data.pause, "pause"),
+        pause=UNSET if data.pause is None else whole_seconds(data.pause, "pause"),
         overlap=data.overlap,
         late_until=data.late_until,
         registration_closes=UNSET
@@ -64,7 +65,7 @@ def terms_of(data: TournamentRequest) -> Terms:
         clock=clock_asked(data.clock),
         rated=UNSET if data.rated is None else data.rated,
         no_show=UNSET if data.no_show is None else data.no_show,
-        grace=UNSET if data.grace is None else _seconds(data.grace, "grace"),
+        grace=UNSET if data.grace is None else whole_seconds(data.grace, "grace"),
         seat_values=_given_values(data.seat_values),
     )
     return _with_measured(terms) if data.seat_values is UNSET else terms
@@ -103,23 +104,12 @@ def _with_measured(terms: Terms) -> Terms:
     return replace(terms, seat_values=texts) if texts else terms
 
 
-def _seconds(duration: datetime.timedelta, field: str) -> int:
-    if duration.microseconds:
-        raise invalid(field, f"`{field}` must be a whole number of seconds, such as PT10M")
-    return duration // datetime.timedelta(seconds=1)
-
-
 def _time(text: str, field: str) -> str:
     moment = parsed_time(text)
     if moment is None:
         reason = f"{quoted(text)} is no time of RFC 3339: write it as 2026-12-24T18:00:00Z"
-        raise invalid(field, reason)
+        raise invalid_terms(field, reason)
     return moment
-
-
-def invalid(field: str, reason: str) -> ProblemError:
-    """Return the problem of terms that are not possible, with a pointer to the field."""
-    return ProblemError("invalid-terms", reason, errors=(FieldError(f"/{field}", reason),))
 
 
 def shown_terms(terms: Terms) -> TournamentTerms:
