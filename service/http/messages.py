@@ -1,6 +1,6 @@
 """The base classes and the common field types of requests and replies."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -54,3 +54,12 @@ class Reply(msgspec.Struct, frozen=True):
 
 class RequestBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The base of every request body. Unknown fields are errors, since they may be misspelt."""
+
+
+R = TypeVar("R", bound=msgspec.Struct)
+
+
+def reply_from(kind: type[R], source: object, /, **fields: object) -> R:
+    """Return a reply with these fields. The source has all others, under the same names."""
+    make: Any = kind
+    return make(**{name: getattr(source, name) for name in kind.__struct_fields__ if name not in fields}, **fields)

@@ -1,14 +1,16 @@
 """Imports of finished games of other services: verified by our rules and stored as foreign games."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from domain.kernel.codec import canonical
 from domain.kernel.viewers import FULL
 from domain.ledger.records import Record
 from domain.ledger.signing import Keys
-from domain.proof.bundle import EventLine, PlainRecord, convert_line, parse_line
+from domain.proof.bundle import EventLine, convert_line, parse_line
 from domain.proof.checks import Report
 from domain.proof.verify import verify
 from service.keys.signing import is_signed_by
@@ -86,19 +88,5 @@ def entries_of(lines: Sequence[bytes]) -> Iterator[StoredEntry]:
         line: EventLine = convert_line(parse_line(raw), EventLine)
         secret = msgspec.Raw(canonical(line.secret)) if isinstance(line.secret, dict) else None
         origin = Origin(IMPORT, closing=closing) if line.record.version == 1 else None
-        yield StoredEntry(_record(line.record), line.head, secret, origin)
-
-
-def _record(plain: PlainRecord) -> Record:
-    return Record(
-        game=plain.game,
-        version=plain.version,
-        at=plain.at,
-        type=plain.type,
-        shape=plain.shape,
-        seat=plain.seat,
-        cause=plain.cause,
-        data=msgspec.Raw(canonical(plain.data)),
-        sealed=plain.sealed,
-        known_to=plain.known_to,
-    )
+        fields: dict[str, Any] = asdict(line.record) | {"data": msgspec.Raw(canonical(line.record.data))}
+        yield StoredEntry(Record(**fields), line.head, secret, origin)

@@ -13,6 +13,7 @@ from domain.proof.verify import verify
 from projections.history import AnyViewer
 from service.games.loaded import Loaded
 from service.games.single_flight import SingleFlight
+from service.http.messages import reply_from
 from service.http.problems import ProblemError
 from service.keys.signing import Signer, is_signed_by
 from service.proof.bundles import bundle_lines
@@ -88,13 +89,5 @@ class Verifier:
 
     def _reply(self, report: Report) -> VerificationReply:
         trusted = report.public_key is not None and self._signer.keys.trusts(bytes.fromhex(report.public_key))
-        return VerificationReply(
-            valid=report.is_valid,
-            game=report.game,
-            ruleset=report.ruleset,
-            viewer=report.viewer,
-            events=report.events,
-            checks=tuple(CheckReply(each.check, each.verdict, each.line, each.reason) for each in report.checks),
-            key_id=report.key_id,
-            trusted=trusted,
-        )
+        checks = tuple(CheckReply(each.check, each.verdict, each.line, each.reason) for each in report.checks)
+        return reply_from(VerificationReply, report, valid=report.is_valid, checks=checks, trusted=trusted)

@@ -1,6 +1,5 @@
 """The tokens of an account."""
 
-import msgspec
 from litestar import Response, delete, get, post
 
 from service.accounts.credentials import Scope
@@ -14,6 +13,7 @@ from service.api.accounts.paging import TokenLimit, cursor_after_token, tokens_a
 from service.api.games.queries import Cursor
 from service.api.idempotency import IdempotencyKey, keyed_of, missing_unless_executed, no_content, replay_headers
 from service.api.request import PlayerRequest
+from service.http.messages import reply_from
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.responses import PrivateResponse
@@ -38,16 +38,8 @@ async def tokens(request: PlayerRequest, limit: TokenLimit = MOST_LISTED, cursor
 
 
 def _token(token: Token, own: Token) -> TokenReply:
-    return TokenReply(
-        id=token.id,
-        label=token.label,
-        created_at=token.created_at,
-        scopes=token.scopes,
-        last_used_at=token.last_used_at,
-        expires_at=token.expires_at,
-        kind="session" if token.is_session else "token",
-        current=token.id == own.id,
-    )
+    kind = "session" if token.is_session else "token"
+    return reply_from(TokenReply, token, kind=kind, current=token.id == own.id)
 
 
 @post(
@@ -68,9 +60,8 @@ async def make_token(request: PlayerRequest, data: NewToken, key: IdempotencyKey
     expires_at = expiry_of(data.expires_at, own)
     label = printable_name(data.label)
     made = await with_timeout(accounts.new_token, TokenSpec(own.player, label, scopes, expires_at=expires_at), key)
-    reply = _token(made.token, own)
     return Response(
-        TokenMade(**msgspec.structs.asdict(reply), token=made.secret),
+        reply_from(TokenMade, _token(made.token, own), token=made.secret),
         headers={"Cache-Control": "no-store", **replay_headers(made.replayed)},
     )
 

@@ -5,11 +5,10 @@ from typing import Annotated, Any
 
 from litestar import Response, delete, get, post
 from litestar.params import QueryParameter
-from msgspec.structs import asdict
 
 from domain.tournaments.state import Tournament
 from projections.sentences.messages import ENGLISH
-from service.accounts.calendar_links import MOST_LINKS, CalendarLink, LinksCapError, NewLink
+from service.accounts.calendar_links import MOST_LINKS, LinksCapError, NewLink
 from service.api.access import account_of
 from service.api.accounts.names import printable_name
 from service.api.feeds.messages import CalendarLinkList, CalendarLinkMade, CalendarLinkReply, NewCalendarLink
@@ -21,6 +20,7 @@ from service.feeds import texts
 from service.feeds.calendars import Appointment, as_ics
 from service.feeds.schedule import Deadline, deadline, rounds_in
 from service.feeds.texts import phrase, title_named
+from service.http.messages import reply_from
 from service.http.problems import ProblemError, problems
 from service.http.request.languages import Lang, language_of
 from service.http.response.responses import PrivateResponse
@@ -95,7 +95,7 @@ def _deadline(own: OwnSeat, language: str) -> Deadline | None:
 async def calendar_links(request: PlayerRequest) -> Response[CalendarLinkList]:
     """Return your calendar links in force, without their secrets."""
     found = await with_timeout(request.services.calendar_links.of, account_of(request).player)
-    return PrivateResponse(CalendarLinkList(tuple(map(_reply, found))))
+    return PrivateResponse(CalendarLinkList(tuple(reply_from(CalendarLinkReply, each) for each in found)))
 
 
 @post(
@@ -120,7 +120,7 @@ async def make_calendar_link(
         raise ProblemError("calendar-limit", f"you have {MOST_LINKS} calendar links: revoke one first") from None
     url = f"{site_of(request)}{PATH}?token={made.secret}"
     headers = {"Cache-Control": "no-store", **replay_headers(made.replayed)}
-    return Response(CalendarLinkMade(**asdict(_reply(made.link)), url=url), headers=headers)
+    return Response(reply_from(CalendarLinkMade, made.link, url=url), headers=headers)
 
 
 @delete(
@@ -136,10 +136,6 @@ async def revoke_calendar_link(request: PlayerRequest, link: str, key: Idempoten
     if all(each.id != link for each in await with_timeout(links.of, own.player)):
         return await missing_unless_executed(request, keyed, "you have no such calendar link")
     return no_content(replayed=await with_timeout(links.revoke, link, keyed))
-
-
-def _reply(link: CalendarLink) -> CalendarLinkReply:
-    return CalendarLinkReply(link.id, link.label, link.created_at, link.expires_at, link.last_used_at)
 
 
 routes = (own_calendar, calendar_links, make_calendar_link, revoke_calendar_link)

@@ -14,6 +14,7 @@ from service.api.games.queries import Cursor, Limit, Status, Title
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import title_asked
 from service.api.scoreboard.messages import OwnGame, OwnGames
+from service.http.messages import reply_from
 from service.http.problems import problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.conditional import listed
@@ -59,16 +60,7 @@ async def own_games(
 
 def _own_game(own: OwnSeat, accounts: Accounts) -> OwnGame:
     row = msgspec.structs.asdict(game_row(own.game, accounts))
-    return OwnGame(
-        **row,
-        seat=own.seat,
-        invited=own.invited,
-        awaiting=own.decision is not None,
-        decision=own.decision,
-        since=own.since,
-        due=own.due,
-        may_return=own.may_return,
-    )
+    return reply_from(OwnGame, own, **row, awaiting=own.decision is not None)
 
 
 router = Router("/v1/me", route_handlers=[own_games, organised], tags=["players"])

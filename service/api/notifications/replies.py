@@ -10,6 +10,7 @@ from service.api.notifications.messages import (
     WebhookReply,
     decoded_body,
 )
+from service.http.messages import reply_from
 from service.notifications.notifications import Notifications
 from service.notifications.queue.deliveries import Delivery
 from service.notifications.queue.receivers import PingTerms, PushTerms, Receiver, WebhookTerms
@@ -62,20 +63,8 @@ def push_reply(browser: Receiver) -> PushReply:
 
 def delivery_reply(delivery: Delivery) -> DeliveryReply:
     """Return the reply for a delivery."""
-    return DeliveryReply(
-        id=delivery.id,
-        type=delivery.type,
-        game=delivery.game,
-        state=delivery.state,
-        created_at=delivery.created_at,
-        attempts=delivery.attempts,
-        attempted_at=delivery.attempted_at,
-        next_at=delivery.next_at if delivery.state == "waiting" else None,
-        status=delivery.status,
-        error=delivery.error,
-        reply=delivery.reply,
-        body=decoded_body(delivery.body),
-    )
+    next_at = delivery.next_at if delivery.state == "waiting" else None
+    return reply_from(DeliveryReply, delivery, next_at=next_at, body=decoded_body(delivery.body))
 
 
 def notices_of(receivers: list[Receiver]) -> tuple[Notice, ...]:

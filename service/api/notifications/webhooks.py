@@ -16,6 +16,7 @@ from service.api.notifications.receivers import (
 from service.api.notifications.redelivery import redeliver, webhook_deliveries
 from service.api.notifications.replies import NO_STORE, PROBLEMS, webhook_reply
 from service.api.request import PlayerRequest
+from service.http.messages import reply_from
 from service.http.problems import problems
 from service.http.response.responses import PrivateResponse
 from service.notifications.queue.receivers import Receiver
@@ -123,7 +124,7 @@ async def _shown(request: PlayerRequest, found: Receiver) -> WebhookReply:
 
 async def _made(request: PlayerRequest, made: Receiver) -> WebhookMade:
     reply, secret = await _shown(request, made), request.services.notifications.keys(made).shown_secret
-    return WebhookMade(**{field: getattr(reply, field) for field in reply.__struct_fields__}, secret=secret)
+    return reply_from(WebhookMade, reply, secret=secret)
 
 
 router = Router(

@@ -11,7 +11,7 @@ from litestar import MediaType, Request, Response, Router, get
 from service.api.pages.html import HEADERS, inline, page
 from service.http.exchanges import exchanges
 from service.http.json_text import quoted
-from service.http.messages import Reply
+from service.http.messages import Reply, reply_from
 from service.http.problem_types import PROBLEMS, ProblemType, example_of, page_of
 from service.http.problems import PROBLEM_JSON, ProblemError
 
@@ -70,15 +70,7 @@ async def problem_page(request: Request[Any, Any, Any], code: str) -> Response[A
 
 
 def _page(code: str, kind: ProblemType) -> ProblemPage:
-    return ProblemPage(
-        type=page_of(code),
-        code=code,
-        status=kind.status,
-        title=kind.title,
-        meaning=kind.meaning,
-        remedy=kind.remedy,
-        example=_example(code),
-    )
+    return reply_from(ProblemPage, kind, type=page_of(code), code=code, example=_example(code))
 
 
 @cache

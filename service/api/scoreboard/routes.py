@@ -27,6 +27,7 @@ from service.api.scoreboard.messages import (
     RatingReply,
     Results,
 )
+from service.http.messages import reply_from
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import after_number, cursor_of, number_and_text_in, paged
 from service.http.request.times import time_asked
@@ -174,19 +175,8 @@ async def show_leaderboard(
 
 
 def _ranked(accounts: Accounts, ranked: LeaderboardEntry) -> RankedPlayer:
-    standing = ranked.player_rating
-    numbers = rating_reply(standing)
-    return RankedPlayer(
-        rank=ranked.rank,
-        player=standing.player,
-        name=accounts.name_of(standing.player),
-        rating=numbers.rating,
-        mu=numbers.mu,
-        sigma=numbers.sigma,
-        games=numbers.games,
-        wins=numbers.wins,
-        provisional=numbers.provisional,
-    )
+    player, numbers = ranked.player_rating.player, rating_reply(ranked.player_rating)
+    return reply_from(RankedPlayer, numbers, rank=ranked.rank, player=player, name=accounts.name_of(player))
 
 
 def _cursor(rating: PlayerRating) -> str:

@@ -1,12 +1,11 @@
 """Invitations to a game."""
 
-import msgspec
 from litestar import Response, delete, get, post
 
 from domain.game.reservations import reserved_for
 from domain.game.terms import INVITATION
 from service.accounts.token_lists import MOST_LISTED
-from service.accounts.tokens import Token, TokenSpec
+from service.accounts.tokens import TokenSpec
 from service.api.access import only_owner, token_of
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import InvitationMade, InvitationReply, Invitations, NewInvitation
@@ -16,6 +15,7 @@ from service.api.games.queries import Cursor
 from service.api.idempotency import IdempotencyKey, keyed_of, missing_unless_executed, no_content, replay_headers
 from service.api.loading import load_seen
 from service.api.request import PlayerRequest
+from service.http.messages import reply_from
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.responses import PrivateResponse
@@ -48,7 +48,7 @@ async def invite(
         raise ProblemError("no-such-seat", f"the game has no seat {data.seat} that is reserved for an invitation")
     invitation = TokenSpec(own.player, printable_name(data.label), (), game, data.seat, end)
     made = await with_timeout(accounts.new_token, invitation, key)
-    reply = InvitationMade(**msgspec.structs.asdict(_invitation(made.token, game)), invitation=made.secret)
+    reply = reply_from(InvitationMade, made.token, invitation=made.secret)
     return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(made.replayed)})
 
 
@@ -67,14 +67,8 @@ async def invitations(
     accounts = request.services.accounts
     found = await with_timeout(accounts.invitations, game, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
-    reply = Invitations(tuple(_invitation(token, game) for token in page), following)
+    reply = Invitations(tuple(reply_from(InvitationReply, token) for token in page), following)
     return PrivateResponse(reply, headers=next_link(request, following))
-
-
-def _invitation(token: Token, game: str) -> InvitationReply:
-    return InvitationReply(
-        token.id, game, token.seat, token.label, token.created_at, token.last_used_at, token.expires_at
-    )
 
 
 @delete(

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
-import msgspec
 from litestar import Response, delete, get, post
 
 from domain.game.game import Game
@@ -27,6 +26,7 @@ from service.api.idempotency import (
 from service.api.loading import load_seen
 from service.api.request import PlayerRequest
 from service.games.loaded import Loaded
+from service.http.messages import reply_from
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.responses import PrivateResponse
@@ -57,7 +57,7 @@ async def make_seat_token(
     # a repetition with the same key returns a token that may have played already
     versions = versions_by_sender(loaded).get(made.token.sender, ()) if made.replayed else ()
     return Response(
-        SeatTokenMade(**msgspec.structs.asdict(_seat_token(made.token, versions)), token=made.secret),
+        reply_from(SeatTokenMade, _seat_token(made.token, versions), token=made.secret),
         headers={"Cache-Control": "no-store", **replay_headers(made.replayed)},
     )
 
@@ -84,15 +84,7 @@ def versions_by_sender(loaded: Loaded) -> Mapping[str, tuple[int, ...]]:
 
 
 def _seat_token(token: Token, versions: tuple[int, ...]) -> SeatTokenReply:
-    return SeatTokenReply(
-        token.id,
-        token.label,
-        token.created_at,
-        token.last_used_at,
-        versions,
-        token.expires_at,
-        "session" if token.is_session else "token",
-    )
+    return reply_from(SeatTokenReply, token, versions=versions, kind="session" if token.is_session else "token")
 
 
 @get(

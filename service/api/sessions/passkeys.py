@@ -4,7 +4,6 @@ import msgspec
 from litestar import Response, delete, get, post
 
 from service.accounts.sessions.passkeys import NewPasskey as NewPasskeyOf
-from service.accounts.sessions.rows import Passkey
 from service.accounts.sessions.webauthn import Site
 from service.api.access import account_of
 from service.api.accounts.names import printable_name
@@ -14,6 +13,7 @@ from service.api.request import PlayerRequest
 from service.api.sessions.messages import NewPasskey, PasskeyList, PasskeyOptions, PasskeyReply
 from service.api.sessions.webauthn import CreationOptions
 from service.connections.origins import domain_of
+from service.http.messages import reply_from
 from service.http.problems import ProblemError, problems
 from service.http.response.responses import PrivateResponse
 from service.store.timeouts import with_timeout
@@ -63,7 +63,7 @@ async def make_passkey(request: PlayerRequest, data: NewPasskey, key: Idempotenc
     keyed = keyed_of(request, own, key, msgspec.to_builtins(data))
     new = NewPasskeyOf(label, credential, own)
     passkey, is_replayed = await with_timeout(request.services.passkeys.add, site, new, keyed)
-    return Response(_passkey(passkey), headers=NO_STORE | replay_headers(is_replayed))
+    return Response(reply_from(PasskeyReply, passkey), headers=NO_STORE | replay_headers(is_replayed))
 
 
 @get(
@@ -75,7 +75,7 @@ async def make_passkey(request: PlayerRequest, data: NewPasskey, key: Idempotenc
 async def passkeys(request: PlayerRequest) -> Response[PasskeyList]:
     """Return your passkeys, oldest first."""
     found = await with_timeout(request.services.passkeys.of, account_of(request).player)
-    return PrivateResponse(PasskeyList(tuple(map(_passkey, found))))
+    return PrivateResponse(PasskeyList(tuple(reply_from(PasskeyReply, each) for each in found)))
 
 
 @delete(
@@ -94,14 +94,3 @@ async def delete_passkey(request: PlayerRequest, passkey: str, key: IdempotencyK
     if not set(found.scopes) <= set(own.scopes):
         raise ProblemError("scope-missing", "this token cannot delete a passkey that may do more")
     return no_content(replayed=await with_timeout(stored.remove, found, own, keyed))
-
-
-def _passkey(passkey: Passkey) -> PasskeyReply:
-    return PasskeyReply(
-        id=passkey.id,
-        label=passkey.label,
-        created_at=passkey.created_at,
-        scopes=passkey.scopes,
-        last_used_at=passkey.last_used_at,
-        expires_at=passkey.expires_at,
-    )

@@ -37,6 +37,7 @@ from service.api.sessions.passkeys import (
 )
 from service.api.sessions.webauthn import RequestOptions
 from service.http.cookies import clear_cookie, set_cookie
+from service.http.messages import reply_from
 from service.http.problems import ProblemError, problems
 from service.http.response.responses import PrivateResponse
 from service.store.timeouts import with_timeout
@@ -84,10 +85,10 @@ async def sign_in(request: PlayerRequest, data: AnySignIn, key: IdempotencyKey =
     made, former = started.session, request.user
     if former is not None and former.is_session and former.id != made.token.id:
         await with_timeout(request.services.accounts.revoke, former)
-    session = msgspec.structs.asdict(_session(request, made.token))
+    session = _session(request, made.token)
     cookie = set_cookie(origin, made.secret, int(LONGEST))
     headers = {SET_COOKIE: cookie, **NO_STORE, **replay_headers(made.replayed)}
-    return Response(SignedIn(**session, token=started.token), headers=headers)
+    return Response(reply_from(SignedIn, session, token=started.token), headers=headers)
 
 
 def _keyed(data: AnySignIn, key: str | None) -> KeyedSignIn | None:
@@ -170,17 +171,8 @@ def _session(request: PlayerRequest, token: Token) -> SessionReply:
     player = request.services.accounts.player(token.player)
     assert token.expires_at is not None
     assert token.ends_at is not None
-    return SessionReply(
-        id=token.id,
-        label=token.label,
-        player=PlayerReply(token.player, player.name if player else "", player.created_at if player else ""),
-        scopes=token.scopes,
-        game=token.game,
-        seat=token.seat,
-        created_at=token.created_at,
-        expires_at=token.expires_at,
-        ends_at=token.ends_at,
-    )
+    shown = PlayerReply(token.player, player.name if player else "", player.created_at if player else "")
+    return reply_from(SessionReply, token, player=shown)
 
 
 router = Router(

@@ -21,6 +21,7 @@ from service.api.stream.parameters import AfterCursor, Follow, LastCursor, Ticke
 from service.api.stream.rows import RowReader, RowsAsked, RowStream, cursor_at
 from service.api.stream.sending import EVENT_STREAM, EventStream
 from service.api.stream.ticket_routes import make_ticket
+from service.http.messages import reply_from
 from service.http.problems import problems
 from service.http.request.cursors import cursor_of
 from service.http.response.negotiation import NDJSON, accepted
@@ -75,11 +76,7 @@ async def own_stream(
 
 
 def _player_event(row: PlayerNotice) -> PlayerEvent:
-    fields = {field: getattr(row, field) for field in ("game", "ruleset", "version", "at", "status", "seat")}
-    return msgspec.convert(
-        {"event": row.kind, "cursor": cursor_at(row.place), "decision": row.decision, "due": row.due, **fields},
-        PlayerEvent,
-    )
+    return reply_from(PlayerEvent, row, event=row.kind, cursor=cursor_at(row.place))
 
 
 @get(
@@ -116,9 +113,8 @@ async def games_stream(
 
 def _lobby_event(accounts: Accounts, row: GameChange) -> LobbyEvent:
     name = None if row.game.is_foreign else accounts.name_of(row.player)
-    fields = {field: getattr(row, field) for field in ("version", "at", "seat", "player")}
-    shown = {"event": row.kind, "cursor": cursor_at(row.place), "name": name, "game": game_row(row.game, accounts)}
-    return msgspec.convert({**shown, **fields}, LobbyEvent)
+    game = game_row(row.game, accounts)
+    return reply_from(LobbyEvent, row, event=row.kind, cursor=cursor_at(row.place), name=name, game=game)
 
 
 @get("/results/stream", summary="Follow results", operation_id="resultsStream", responses=_streamed("beyond-the-end"))

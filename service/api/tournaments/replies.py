@@ -32,6 +32,7 @@ from service.api.tournaments.messages.whole import (
 )
 from service.api.tournaments.round_replies import publications, round_reply
 from service.api.tournaments.terms import shown_terms
+from service.http.messages import reply_from
 from service.keys.signing import Signer
 from service.store.recorder import StoredEntry
 from service.tournaments.allowed import allowed_acts
@@ -115,20 +116,18 @@ def _hold_of(loaded: LoadedTournament) -> str | None:
 def _entrant(tournament: Tournament, entrant: Entrant, accounts: Accounts) -> EntrantReply:
     divisions: Mapping[str, int] = tournament.seasons[-1] if tournament.seasons else {}
     present = () if tournament.check_in is None else tournament.check_in.players
-    return EntrantReply(
-        entrant.player,
-        accounts.name_of(entrant.player),
-        entrant.status,
-        entrant.since,
-        entrant.player in present,
-        divisions.get(entrant.player),
+    return reply_from(
+        EntrantReply,
+        entrant,
+        name=accounts.name_of(entrant.player),
+        checked_in=entrant.player in present,
+        division=divisions.get(entrant.player),
     )
 
 
 def line_of(row: TournamentRow, accounts: Accounts, roles: tuple[Role, ...]) -> TournamentLine:
     """Return the reply for a tournament in a list."""
-    fields = {name: getattr(row, name) for name in TournamentRow.__struct_fields__ if name != "head"}
-    return TournamentLine(**fields, owner_name=accounts.name_of(row.owner), roles=roles)
+    return reply_from(TournamentLine, row, owner_name=accounts.name_of(row.owner), roles=roles)
 
 
 def event_of(entry: StoredEntry) -> TournamentEvent:

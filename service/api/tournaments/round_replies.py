@@ -20,6 +20,7 @@ from service.api.tournaments.messages.rounds import (
     TableResult,
     TableSeat,
 )
+from service.http.messages import reply_from
 from service.tournaments.loaded import LoadedTournament
 
 NameOf = Callable[[str], str | None]
@@ -42,13 +43,10 @@ def publications(loaded: LoadedTournament) -> dict[tuple[int, int], RoundPublish
 def round_reply(held: Round, published: RoundPublished, name_of: NameOf) -> RoundReply:
     """Return the reply for a round."""
     status = "closed" if held.closed_at is not None else "playing" if held.is_open else "published"
-    return RoundReply(
-        number=held.number,
-        edition=held.edition,
-        stage=held.stage,
+    return reply_from(
+        RoundReply,
+        held,
         status=status,
-        published_at=held.published_at,
-        closed_at=held.closed_at,
         tables=tuple(_table(held, table, name_of) for table in held.tables),
         byes=tuple(ByeReply(player, name_of(player)) for player in held.byes),
         seed=held.seed.hex(),

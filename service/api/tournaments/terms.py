@@ -24,6 +24,7 @@ from service.api.rulesets.lookup import ruleset_named
 from service.api.tournaments.messages.formats import format_of, shown_format
 from service.api.tournaments.messages.terms import TournamentRequest, TournamentTerms
 from service.http.json_text import quoted
+from service.http.messages import reply_from
 from service.http.problems import ProblemError, invalid_terms
 from service.http.request.times import parsed_time
 
@@ -114,28 +115,16 @@ def _time(text: str, field: str) -> str:
 
 def shown_terms(terms: Terms) -> TournamentTerms:
     """Return terms as replies have them."""
-    return TournamentTerms(
-        name=terms.name,
-        ruleset=terms.ruleset,
-        ruleset_version=terms.ruleset_version,
-        data_set=terms.data_set,
-        data_digest=terms.data_digest,
-        options=terms.options,
-        sizes=terms.sizes,
+    return reply_from(
+        TournamentTerms,
+        terms,
         format=shown_format(terms.format),
-        preset=terms.preset,
-        max_players=terms.max_players,
         scale=_or_none(terms.scale),
         tie_breaks=tuple(PRESETS[terms.preset]) if terms.tie_breaks is UNSET else terms.tie_breaks,
         seat_values=_or_none(terms.seat_values),
         check_in=datetime.timedelta(seconds=terms.check_in),
-        starts=terms.starts,
         pause=_duration(terms.pause),
-        overlap=terms.overlap,
-        late_until=terms.late_until,
         registration_closes=_or_none(terms.registration_closes),
-        visibility=terms.visibility,
-        spectators=terms.spectators,
         clock=None if terms.clock is UNSET else clock_reply(terms.clock),
         rated=_or_none(terms.rated),
         no_show=_or_none(terms.no_show),
