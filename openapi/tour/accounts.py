@@ -1,6 +1,6 @@
 """The requests about players, names and tokens."""
 
-from openapi.tour.visit import Visit, example_id
+from openapi.tour.visit import ONCE_MORE, Visit, example_id
 
 
 def show(visit: Visit) -> None:
@@ -19,10 +19,8 @@ def _show_names(visit: Visit) -> None:
     visit.ask("players", "two players", query={"ids": ids})
     visit.ask("players", "by name", query={"name": "ad"})
     visit.ask("players", "malformed", query={"ids": ""})
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    visit.ask("changeName", "Ada spells her name", visit.ada, body={"name": "Ada"}, headers=keyed)
-    visit.ask("changeName", "the same once more, with the same key", visit.ada, body={"name": "Ada"}, headers=keyed)
-    visit.ask("changeName", "another request", visit.ada, body={"name": "Eda"}, headers=keyed)
+    visit.ask_twice("changeName", "Ada spells her name", visit.ada, body={"name": "Ada"})
+    visit.ask("changeName", "another request", visit.ada, body={"name": "Eda"}, headers=visit.keyed)
     visit.ask("changeName", "taken", visit.ada, body={"name": "BO"})
     visit.ask("changeName", "no name", visit.ada, body={"name": " "})
     visit.ask("changeName", "malformed", visit.ada, body={})
@@ -35,12 +33,10 @@ def _show_names(visit: Visit) -> None:
 
 
 def _show_tokens(visit: Visit) -> None:
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    made = visit.ask("makeToken", "a token for a phone", visit.ada, body={"label": "phone"}, headers=keyed)
-    visit.ask("makeToken", "the same once more", visit.ada, body={"label": "phone"}, headers=keyed)
+    made = visit.ask_twice("makeToken", "a token for a phone", visit.ada, body={"label": "phone"}, again=ONCE_MORE)
     visit.ask("makeToken", "malformed", visit.ada, body={})
     visit.ask("makeToken", "unprintable label", visit.ada, body={"label": "a\u200bb"})
-    visit.ask("makeToken", "another request", visit.ada, body={"label": "other"}, headers=keyed)
+    visit.ask("makeToken", "another request", visit.ada, body={"label": "other"}, headers=visit.keyed)
     listed = visit.ask("tokens", "two tokens", visit.ada)
     for number, token in enumerate(listed["items"]):
         visit.collector.replaced[token["id"]] = example_id(number)
@@ -49,9 +45,7 @@ def _show_tokens(visit: Visit) -> None:
     visit.ask("makeToken", "more than it has", visit.reader, body={"label": "bot", "scopes": ["play"]})
     visit.ask("changeName", "not for this", visit.reader, body={"name": "Ada"})
     visit.ask("revokeToken", "more than it may", visit.reader, token=made["id"])
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    visit.ask("revokeToken", "revoked", visit.ada, token=made["id"], headers=keyed)
-    visit.ask("revokeToken", "the same once more, with the same key", visit.ada, token=made["id"], headers=keyed)
+    visit.ask_twice("revokeToken", "revoked", visit.ada, token=made["id"])
     visit.ask("revokeToken", "again", visit.ada, token=made["id"])
 
 

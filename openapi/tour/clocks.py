@@ -20,10 +20,8 @@ def show(visit: Visit) -> None:
     visit.ask("takeVacation", "too early", visit.ada, body=day, **path)
     visit.collector.quietly("post", f"/v1/games/{game}/start", visit.ada)
     visit.ask("decisions", "with a clock", visit.ada, game=game)
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    visit.ask("takeVacation", "a day", visit.ada, body=day, headers=keyed, **path)
-    visit.ask("takeVacation", "the same once more, with the same key", visit.ada, body=day, headers=keyed, **path)
-    visit.ask("takeVacation", "reused", visit.ada, body={"duration": "P2D"}, headers=keyed, **path)
+    visit.ask_twice("takeVacation", "a day", visit.ada, body=day, **path)
+    visit.ask("takeVacation", "reused", visit.ada, body={"duration": "P2D"}, headers=visit.keyed, **path)
     visit.ask("takeVacation", "while it runs", visit.ada, body=day, **path)
     visit.ask("takeVacation", "too long", visit.bo, body={"duration": "P5W"}, game=game, seat=1)
     visit.ask("takeVacation", "malformed", visit.ada, body={"duration": "soon"}, **path)
@@ -42,6 +40,4 @@ def run_out(visit: Visit) -> None:
     clock = {"allowance": "PT1H", "bank": "PT0S", "strikes": 1, "on_empty": "bot"}
     game = visit.seated_game("minos", {"first_player": "seat_0"}, clock=clock)
     visit.collector.let_clock_run_out(game, datetime.timedelta(days=2))
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    visit.ask("returnToSeat", "you play again", visit.ada, headers=keyed, game=game, seat=0)
-    visit.ask("returnToSeat", "the same once more, with the same key", visit.ada, headers=keyed, game=game, seat=0)
+    visit.ask_twice("returnToSeat", "you play again", visit.ada, game=game, seat=0)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from openapi.tour import proof
-from openapi.tour.visit import Visit
+from openapi.tour.visit import ONCE_MORE, Visit
 
 
 def show(visit: Visit) -> None:
@@ -24,9 +24,7 @@ def show(visit: Visit) -> None:
 def _open(visit: Visit) -> str:
     """Open two games; returns the id of the second one."""
     opened: dict[str, Any] = {"ruleset": "giganten", "seats": 3, "options": {"first_player": "seat_0"}}
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    visit.game = visit.ask("openGame", "a game for three", visit.ada, body=opened, headers=keyed)["id"]
-    visit.ask("openGame", "the same once more, with the same key", visit.ada, body=opened, headers=keyed)
+    visit.game = visit.ask_twice("openGame", "a game for three", visit.ada, body=opened)["id"]
     with_bots = {"ruleset": "giganten", "seats": 3, "profile": "kurz", "bots": {"1": "careful", "2": "careful"}}
     keyed = {"Idempotency-Key": visit.collector.key()}
     other = visit.ask("openGame", "alone with two bots", visit.ada, body=with_bots, headers=keyed)["id"]
@@ -45,10 +43,12 @@ def _open(visit: Visit) -> str:
 
 
 def _take_seats(visit: Visit) -> None:
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    visit.ask("takeSeat", "the server brings entropy", visit.ada, body={}, game=visit.game, seat=0, headers=keyed)
-    visit.ask("takeSeat", "the same once more", visit.ada, body={}, game=visit.game, seat=0, headers=keyed)
-    visit.ask("takeSeat", "another request", visit.ada, body={"bot": "careful"}, game=visit.game, seat=0, headers=keyed)
+    visit.ask_twice(
+        "takeSeat", "the server brings entropy", visit.ada, body={}, game=visit.game, seat=0, again=ONCE_MORE
+    )
+    visit.ask(
+        "takeSeat", "another request", visit.ada, body={"bot": "careful"}, game=visit.game, seat=0, headers=visit.keyed
+    )
     brought = {"entropy": f"{visit.rng.getrandbits(256):064x}"}
     visit.ask("takeSeat", "with entropy of your own", visit.bo, body=brought, game=visit.game, seat=1)
     visit.ask("takeSeat", "taken", visit.cy, body={}, game=visit.game, seat=1)
@@ -59,10 +59,8 @@ def _take_seats(visit: Visit) -> None:
     visit.ask("takeSeat", "unknown", visit.cy, body={}, game="nonsense", seat=2)
     visit.ask("startGame", "too early", visit.ada, game=visit.game)
     visit.ask("takeSeat", "a bot", visit.ada, body={"bot": "careful"}, game=visit.game, seat=2)
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    visit.ask("leaveSeat", "the owner frees a seat", visit.ada, game=visit.game, seat=2, headers=keyed)
-    visit.ask("leaveSeat", "the same once more", visit.ada, game=visit.game, seat=2, headers=keyed)
-    visit.ask("leaveSeat", "another request", visit.ada, game=visit.game, seat=1, headers=keyed)
+    visit.ask_twice("leaveSeat", "the owner frees a seat", visit.ada, game=visit.game, seat=2, again=ONCE_MORE)
+    visit.ask("leaveSeat", "another request", visit.ada, game=visit.game, seat=1, headers=visit.keyed)
     visit.ask("leaveSeat", "free", visit.ada, game=visit.game, seat=2)
     visit.ask("leaveSeat", "not the owner", visit.cy, game=visit.game, seat=1)
     visit.ask("leaveSeat", "unknown", visit.cy, game="nonsense", seat=1)

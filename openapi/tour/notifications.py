@@ -24,13 +24,10 @@ def show(visit: Visit) -> None:
 
 
 def _show_pings(visit: Visit, url: str) -> None:
-    keyed = {"Idempotency-Key": visit.collector.key()}
     body = {"url": f"{url}/ada", "format": "discord", "mention": "<@123>"}
-    made = visit.ask("makePing", "a channel of Discord", visit.ada, body=body, headers=keyed)
+    made = visit.ask_twice("makePing", "a channel of Discord", visit.ada, body=body)
     visit.collector.replaced[made["id"]] = example_id(PING)
-    again = "the same once more, with the same key"
-    visit.ask("makePing", again, visit.ada, body=body, headers=keyed)
-    visit.ask("makePing", "another request", visit.ada, body={**body, "format": "text"}, headers=keyed)
+    visit.ask("makePing", "another request", visit.ada, body={**body, "format": "text"}, headers=visit.keyed)
     visit.ask("makePing", "malformed", visit.ada, body={"format": "text"})
     visit.ask("makePing", "private address", visit.ada, body={**body, "url": "https://192.168.1.1/"})
     visit.ask("makePing", "only to read", visit.reader, body=body)
@@ -46,23 +43,18 @@ def _show_pings(visit: Visit, url: str) -> None:
     visit.ask("changePing", "malformed", visit.ada, ping=made["id"], body={})
     visit.ask("changePing", "private address", visit.ada, ping=made["id"], body={**body, "url": "https://127.0.0.1/"})
     visit.ask("changePing", "unknown", visit.ada, ping="x", body=body)
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    visit.ask("deletePing", "deleted", visit.ada, ping=made["id"], headers=keyed)
-    visit.ask("deletePing", again, visit.ada, ping=made["id"], headers=keyed)
+    visit.ask_twice("deletePing", "deleted", visit.ada, ping=made["id"])
     visit.ask("deletePing", "again", visit.ada, ping=made["id"])
 
 
 def _show_browsers(visit: Visit, url: str) -> None:
     """Subscribe a browser with the keys of RFC 8291 appendix A, test it and delete it."""
-    keyed = {"Idempotency-Key": visit.collector.key()}
     point = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
     keys = {"p256dh": point, "auth": "BTBZMqHH6r4Tts7J_aSIgg"}
     body = {"endpoint": f"{url}/push", "keys": keys, "label": "Firefox on my phone"}
-    made = visit.ask("subscribe", "a browser", visit.ada, body=body, headers=keyed)
+    made = visit.ask_twice("subscribe", "a browser", visit.ada, body=body)
     visit.collector.replaced[made["id"]] = example_id(BROWSER)
-    again = "the same once more, with the same key"
-    visit.ask("subscribe", again, visit.ada, body=body, headers=keyed)
-    visit.ask("subscribe", "another request", visit.ada, body={**body, "label": "Other"}, headers=keyed)
+    visit.ask("subscribe", "another request", visit.ada, body={**body, "label": "Other"}, headers=visit.keyed)
     visit.ask("subscribe", "malformed", visit.ada, body={"keys": keys})
     visit.ask("subscribe", "private address", visit.ada, body={**body, "endpoint": "https://192.168.1.1/"})
     visit.ask("subscribe", "only to read", visit.reader, body=body)
@@ -74,20 +66,15 @@ def _show_browsers(visit: Visit, url: str) -> None:
     tested = visit.ask("testPush", "arrived", visit.ada, **path)
     visit.collector.replaced[tested["id"]] = "ping_5bfqkxn2c5wz7dyt4gjmv6ha"
     visit.ask("testPush", "unknown", visit.ada, push="x")
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    visit.ask("unsubscribe", "deleted", visit.ada, **path, headers=keyed)
-    visit.ask("unsubscribe", again, visit.ada, **path, headers=keyed)
+    visit.ask_twice("unsubscribe", "deleted", visit.ada, **path)
     visit.ask("unsubscribe", "again", visit.ada, **path)
 
 
 def _show_digest(visit: Visit) -> None:
     """Ask for a daily e-mail, confirm its address, and end it."""
     body = {"address": "ada@example.org", "hour": 8, "time_zone": "Europe/Berlin"}
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    visit.ask("askDigest", "a new address", visit.ada, body=body, headers=keyed)
-    again = "the same once more, with the same key"
-    visit.ask("askDigest", again, visit.ada, body=body, headers=keyed)
-    visit.ask("askDigest", "another request", visit.ada, body={**body, "hour": 9}, headers=keyed)
+    visit.ask_twice("askDigest", "a new address", visit.ada, body=body)
+    visit.ask("askDigest", "another request", visit.ada, body={**body, "hour": 9}, headers=visit.keyed)
     visit.ask("askDigest", "no such time zone", visit.ada, body={**body, "time_zone": "Mars/Olympus"})
     token = visit.collector.confirming(visit.ids["Ada"])
     visit.collector.replaced[token] = "1" * 64
@@ -96,22 +83,17 @@ def _show_digest(visit: Visit) -> None:
     visit.ask("digest", "only to read", visit.reader)
     visit.ask("askDigest", "malformed", visit.ada, body={})
     visit.ask("askDigest", "only to read", visit.reader, body=body)
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    visit.ask("endDigest", "ended", visit.ada, headers=keyed)
-    visit.ask("endDigest", "the same once more, with the same key", visit.ada, headers=keyed)
+    visit.ask_twice("endDigest", "ended", visit.ada)
     visit.ask("confirmDigest", "malformed", body={})
     visit.ask("confirmDigest", "wrong", body={"token": "0" * 64})
     visit.ask("endDigestByLink", "used before", unsubscription="0" * 64)
 
 
 def _show_webhooks(visit: Visit, url: str) -> None:
-    keyed = {"Idempotency-Key": visit.collector.key()}
     body = {"url": f"{url}/events", "types": ["game.finished", "result.published"], "games": "organised"}
-    made = visit.ask("makeWebhook", "games of a league", visit.ada, body=body, headers=keyed)
+    made = visit.ask_twice("makeWebhook", "games of a league", visit.ada, body=body)
     _replace(visit, made)
-    again = "the same once more, with the same key"
-    visit.ask("makeWebhook", again, visit.ada, body=body, headers=keyed)
-    visit.ask("makeWebhook", "another request", visit.ada, body={**body, "games": None}, headers=keyed)
+    visit.ask("makeWebhook", "another request", visit.ada, body={**body, "games": None}, headers=visit.keyed)
     visit.ask("makeWebhook", "malformed", visit.ada, body={"url": url})
     visit.ask("makeWebhook", "private address", visit.ada, body={**body, "url": "https://10.0.0.1/"})
     visit.ask("makeWebhook", "only to read", visit.reader, body=body)
@@ -130,11 +112,8 @@ def _show_deliveries(visit: Visit, made: Any) -> Any:
     visit.ask("testWebhook", "unknown", visit.ada, webhook="x")
     visit.ask("webhookDeliveries", "one test", visit.ada, **path)
     visit.ask("webhookDeliveries", "malformed", visit.ada, **path, query={"limit": 0})
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    visit.ask("redeliver", "one delivery", visit.ada, **path, body={"delivery": tested["id"]}, headers=keyed)
-    again = "the same once more, with the same key"
-    visit.ask("redeliver", again, visit.ada, **path, body={"delivery": tested["id"]}, headers=keyed)
-    visit.ask("redeliver", "another request", visit.ada, **path, body={"delivery": "x"}, headers=keyed)
+    visit.ask_twice("redeliver", "one delivery", visit.ada, **path, body={"delivery": tested["id"]})
+    visit.ask("redeliver", "another request", visit.ada, **path, body={"delivery": "x"}, headers=visit.keyed)
     visit.ask("redeliver", "a range", visit.ada, **path, body={"since": "2026-11-20T00:00:00Z"})
     visit.ask("redeliver", "neither", visit.ada, **path, body={})
     visit.ask("redeliver", "malformed", visit.ada, **path, body={"delivery": 7})
@@ -144,11 +123,9 @@ def _show_deliveries(visit: Visit, made: Any) -> Any:
 
 def _show_end(visit: Visit, made: Any, tested: Any, body: Any) -> None:
     """Rotate the secret of a webhook, disable it and delete it."""
-    path, again = {"webhook": made["id"]}, "the same once more, with the same key"
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    rotated = visit.ask("rotateSecret", "new keys", visit.ada, **path, headers=keyed)
+    path = {"webhook": made["id"]}
+    rotated = visit.ask_twice("rotateSecret", "new keys", visit.ada, **path)
     _replace(visit, rotated)
-    visit.ask("rotateSecret", again, visit.ada, **path, headers=keyed)
     visit.ask("rotateSecret", "unknown", visit.ada, webhook="x")
     off = {**body, "enabled": False}
     visit.ask("changeWebhook", "disabled", visit.ada, **path, body=off)
@@ -156,9 +133,7 @@ def _show_end(visit: Visit, made: Any, tested: Any, body: Any) -> None:
     visit.ask("changeWebhook", "unknown", visit.ada, webhook="x", body=body)
     visit.ask("testWebhook", "disabled", visit.ada, **path)
     visit.ask("redeliver", "disabled", visit.ada, **path, body={"delivery": tested["id"]})
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    visit.ask("deleteWebhook", "deleted", visit.ada, **path, headers=keyed)
-    visit.ask("deleteWebhook", again, visit.ada, **path, headers=keyed)
+    visit.ask_twice("deleteWebhook", "deleted", visit.ada, **path)
     visit.ask("deleteWebhook", "again", visit.ada, **path)
 
 

@@ -37,10 +37,8 @@ def _open(visit: Visit) -> None:
     rated = visit.collector.quietly("post", "/v1/games", visit.ada, {**game, "rated": True})["id"]
     visit.ask("takeSeat", "a bot in a rated game", visit.ada, body={"bot": "careful"}, game=rated, seat=0)
     games = {"games": [{**named, "reserved": {"0": visit.ids["Bo"]}}, {**game, "rated": True, "tags": ["cup"]}]}
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    visit.ask("openGames", "two tables", visit.ada, body=games, headers=keyed)
-    visit.ask("openGames", "the same once more, with the same key", visit.ada, body=games, headers=keyed)
-    visit.ask("openGames", "reused", visit.ada, body={"games": [game]}, headers=keyed)
+    visit.ask_twice("openGames", "two tables", visit.ada, body=games)
+    visit.ask("openGames", "reused", visit.ada, body={"games": [game]}, headers=visit.keyed)
     visit.ask("openGames", "malformed", visit.ada, body={"games": []})
     visit.ask("openGames", "only to read", visit.reader, body=games)
     for name, wrong in (
@@ -119,10 +117,8 @@ def _started(visit: Visit) -> str:
 def _tournament(visit: Visit) -> None:
     """Run a tournament of three players up to its first round, and cancel it."""
     terms: dict[str, Any] = {"name": "Spring cup", "ruleset": "minos", "format": {"type": "swiss", "rounds": 2}}
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    cup = visit.ask("openTournament", "two Swiss rounds", visit.ada, body=terms, headers=keyed)["id"]
-    visit.ask("openTournament", "the same once more, with the same key", visit.ada, body=terms, headers=keyed)
-    visit.ask("openTournament", "reused", visit.ada, body={**terms, "name": "Other"}, headers=keyed)
+    cup = visit.ask_twice("openTournament", "two Swiss rounds", visit.ada, body=terms)["id"]
+    visit.ask("openTournament", "reused", visit.ada, body={**terms, "name": "Other"}, headers=visit.keyed)
     visit.ask("openTournament", "only to read", visit.reader, body=terms)
     visit.ask("openTournament", "malformed", visit.ada, body={})
     visit.ask("openTournament", "terms", visit.ada, body={**terms, "sizes": [4, 7]})

@@ -10,9 +10,7 @@ def start(visit: Visit) -> None:
     game = visit.game
     visit.ask("startGame", "not the owner", visit.bo, game=game)
     visit.ask("startGame", "only to read", visit.reader, game=game)
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    visit.ask("startGame", "the game begins", visit.ada, game=game, headers=keyed)
-    visit.ask("startGame", "the same once more, with the same key", visit.ada, game=game, headers=keyed)
+    visit.ask_twice("startGame", "the game begins", visit.ada, game=game)
     visit.ask("startGame", "unknown", visit.ada, game="nonsense")
     visit.ask("game", "a running game", visit.ada, game=game)
     for operation in ("game", "view", "views", "decisions", "events", "stream", "result", "analysis"):
@@ -59,10 +57,9 @@ def decide(visit: Visit) -> None:
         visit.ask("command", name, visit.ada, body=body, game=game)
     visit.ask("command", "moved on", visit.ada, body=chosen, game=game, headers={"If-Match": '"1.view.seat:0"'})
     preview(visit, chosen, wrong)
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    visit.ask("command", "a card is taken", visit.ada, body=chosen, game=game, headers=keyed)
-    visit.ask("command", "the same once more, with the same key", visit.ada, body=chosen, game=game, headers=keyed)
-    visit.ask("command", "reused", visit.ada, body=wrong, game=game, headers=keyed)
+    visit.ask_twice("command", "a card is taken", visit.ada, body=chosen, game=game)
+    key = visit.keyed["Idempotency-Key"]
+    visit.ask("command", "reused", visit.ada, body=wrong, game=game, headers=visit.keyed)
     visit.ask("command", "only to read", visit.reader, body=chosen, game=game)
     visit.ask("command", "late", visit.ada, body=chosen, game=game)
     visit.ask("preview", "late", visit.ada, body=chosen, game=game)
@@ -70,7 +67,6 @@ def decide(visit: Visit) -> None:
     visit.ask("preview", "a stranger", stranger, body=chosen, game=game)
     visit.ask("command", "a stranger", stranger, body=chosen, game=game)
     visit.ask("command", "unknown", stranger, body=chosen, game="nonsense")
-    key = keyed["Idempotency-Key"]
     visit.ask("commandByKey", "it was accepted", visit.ada, game=game, key=key, query={"lang": "en"})
     visit.ask("commandByKey", "no such language", visit.ada, game=game, key=key, query={"lang": "tlh"})
     visit.ask("commandByKey", "never accepted", visit.ada, game=game, key="never-sent")
@@ -98,13 +94,11 @@ def take_back(visit: Visit) -> None:
     while (last := visit.answer(game, visit.ada)["take_back"]) is None:
         pass
     body = {"decision": last}
-    keyed = {"Idempotency-Key": visit.collector.key()}
     visit.ask("takeBack", "malformed", visit.ada, body={}, game=game)
     visit.ask("takeBack", "only to read", visit.reader, body=body, game=game)
     visit.ask("takeBack", "unknown", visit.ada, body=body, game="nonsense")
-    visit.ask("takeBack", "the decision is open again", visit.ada, body=body, game=game, headers=keyed)
-    visit.ask("takeBack", "the same once more, with the same key", visit.ada, body=body, game=game, headers=keyed)
-    visit.ask("takeBack", "reused", visit.ada, body={"decision": "0.9"}, game=game, headers=keyed)
+    visit.ask_twice("takeBack", "the decision is open again", visit.ada, body=body, game=game)
+    visit.ask("takeBack", "reused", visit.ada, body={"decision": "0.9"}, game=game, headers=visit.keyed)
     visit.ask("takeBack", "a game without take-back", visit.ada, body=body, game=visit.seated_game("minos", {}))
     visit.ask("takeBack", "over", visit.ada, body=body, game=visit.game)
     visit.ask("analysis", "too early", visit.ada, game=game)

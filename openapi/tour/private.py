@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from openapi.tour.visit import Visit, example_id
+from openapi.tour.visit import ONCE_MORE, Visit, example_id
 
 
 def show(visit: Visit) -> None:
@@ -16,11 +16,9 @@ def _invite(visit: Visit) -> dict[str, Any]:
     opened = {"ruleset": "giganten", "seats": 3, "visibility": "private", "spectators": "none"}
     keyed = {"Idempotency-Key": visit.collector.key()}
     path = {"game": visit.ask("openGame", "a private game", visit.ada, body=opened, headers=keyed)["id"]}
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    made = visit.ask("invite", "an invitation", visit.ada, body={"label": "Bo"}, headers=keyed, **path)
+    made = visit.ask_twice("invite", "an invitation", visit.ada, body={"label": "Bo"}, **path, again=ONCE_MORE)
     visit.collector.replaced[made["id"]] = example_id(10)
-    visit.ask("invite", "the same once more", visit.ada, body={"label": "Bo"}, headers=keyed, **path)
-    visit.ask("invite", "another request", visit.ada, body={"label": "Cy"}, headers=keyed, **path)
+    visit.ask("invite", "another request", visit.ada, body={"label": "Cy"}, headers=visit.keyed, **path)
     visit.ask("invite", "malformed", visit.ada, body={"label": ""}, **path)
     visit.ask("invite", "only to read", visit.reader, body={"label": "Bo"}, **path)
     visit.ask("invite", "unknown", visit.bo, body={"label": "Bo"}, **path)
@@ -40,11 +38,9 @@ def _invite(visit: Visit) -> dict[str, Any]:
 
 
 def _show_seat_tokens(visit: Visit, path: dict[str, Any]) -> None:
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    made = visit.ask("makeSeatToken", "for a deputy", visit.bo, body={"label": "Dee"}, headers=keyed, **path)
+    made = visit.ask_twice("makeSeatToken", "for a deputy", visit.bo, body={"label": "Dee"}, **path, again=ONCE_MORE)
     visit.collector.replaced[made["id"]] = example_id(11)
-    visit.ask("makeSeatToken", "the same once more", visit.bo, body={"label": "Dee"}, headers=keyed, **path)
-    visit.ask("makeSeatToken", "another request", visit.bo, body={"label": "Fay"}, headers=keyed, **path)
+    visit.ask("makeSeatToken", "another request", visit.bo, body={"label": "Fay"}, headers=visit.keyed, **path)
     visit.ask("makeSeatToken", "malformed", visit.bo, body={"label": ""}, **path)
     visit.ask("makeSeatToken", "not the seat's player", visit.ada, body={"label": "Dee"}, **path)
     visit.ask("makeSeatToken", "unknown", visit.cy, body={"label": "Dee"}, **path)

@@ -55,13 +55,10 @@ def show_tournament(visit: Visit, cup: str) -> None:
 
 
 def _show_calendar(visit: Visit) -> None:
-    keyed = {"Idempotency-Key": visit.collector.key()}
     body = {"label": "phone"}
-    made = visit.ask("makeCalendarLink", "for a phone", visit.ada, body=body, headers=keyed)
+    made = visit.ask_twice("makeCalendarLink", "for a phone", visit.ada, body=body)
     visit.collector.replaced |= {made["id"]: example_id(LINK), made["url"]: _SHOWN}
-    again = "the same once more, with the same key"
-    visit.ask("makeCalendarLink", again, visit.ada, body=body, headers=keyed)
-    visit.ask("makeCalendarLink", "another request", visit.ada, body={"label": "desk"}, headers=keyed)
+    visit.ask("makeCalendarLink", "another request", visit.ada, body={"label": "desk"}, headers=visit.keyed)
     visit.ask("makeCalendarLink", "malformed", visit.ada, body={})
     visit.ask("makeCalendarLink", "no name", visit.ada, body={"label": "\u200b"})
     visit.ask("calendarLinks", "one link", visit.ada)
@@ -69,7 +66,5 @@ def _show_calendar(visit: Visit) -> None:
     visit.ask("ownCalendar", "no running clock", query={"token": secret})
     visit.ask("ownCalendar", "unknown", query={"token": "x"})
     visit.ask("ownCalendar", "malformed", query={})
-    keyed = {"Idempotency-Key": visit.collector.key()}
-    visit.ask("revokeCalendarLink", "revoked", visit.ada, link=made["id"], headers=keyed)
-    visit.ask("revokeCalendarLink", again, visit.ada, link=made["id"], headers=keyed)
+    visit.ask_twice("revokeCalendarLink", "revoked", visit.ada, link=made["id"])
     visit.ask("revokeCalendarLink", "again", visit.ada, link=made["id"])

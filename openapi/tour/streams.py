@@ -1,6 +1,6 @@
 """The requests about streams of games, of a player and of results, and about tickets."""
 
-from openapi.tour.visit import Visit
+from openapi.tour.visit import ONCE_MORE, Visit
 
 SO_FAR = {"follow": "false"}
 
@@ -25,10 +25,8 @@ def show(visit: Visit) -> None:
 
 
 def _show_tickets(visit: Visit) -> None:
-    keyed = {"Idempotency-Key": visit.collector.key()}
     body = {"path": "/v1/me/stream"}
-    visit.ask("makeStreamTicket", "for your own games", visit.ada, body=body, headers=keyed)
-    visit.ask("makeStreamTicket", "the same once more", visit.ada, body=body, headers=keyed)
+    visit.ask_twice("makeStreamTicket", "for your own games", visit.ada, body=body, again=ONCE_MORE)
     other = {"path": "/v1/games/stream"}
-    visit.ask("makeStreamTicket", "another request", visit.ada, body=other, headers=keyed)
+    visit.ask("makeStreamTicket", "another request", visit.ada, body=other, headers=visit.keyed)
     visit.ask("makeStreamTicket", "no stream", visit.ada, body={"path": "/v1/me"})

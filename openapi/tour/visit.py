@@ -1,12 +1,16 @@
 """The state of the tour: three players, their game, and the collector of requests and replies."""
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 from openapi.collector import SEED, Collector
 
 MAX_DECISIONS = 3000
 """Decisions after which a game of the tour stops."""
+
+ONCE_MORE = "the same once more"
+"""The name of a repeated request where it is not the usual one: the names in the document stay."""
 
 PREVIEWED = {"giganten.ship_oil": "a marker of oil is shipped"}
 """The commands whose first one is previewed, with the summaries of the examples."""
@@ -21,6 +25,8 @@ class Visit:
     reader: str
     """A token of Ada's that can only read."""
     game: str
+    keyed: Mapping[str, str]
+    """The headers of the last request that was asked twice, with its idempotency key."""
 
     def __init__(self, collector: Collector) -> None:
         self.collector = collector
@@ -30,12 +36,25 @@ class Visit:
         self.ids: dict[str, str] = {}
         """The ids of the players by name."""
 
+    def ask_twice(
+        self,
+        operation: str,
+        name: str,
+        token: str | None = None,
+        /,
+        *,
+        again: str = "the same once more, with the same key",
+        **asked: Any,
+    ) -> Any:
+        """Ask with an idempotency key, then ask the same with the same key, under another name; returns the reply."""
+        self.keyed = {**asked.pop("headers", {}), "Idempotency-Key": self.collector.key()}
+        made = self.ask(operation, name, token, headers=self.keyed, **asked)
+        self.ask(operation, again, token, headers=self.keyed, **asked)
+        return made
+
     def sign_up(self, name: str) -> str:
         """Sign a player up; returns the token."""
-        keyed = {"Idempotency-Key": self.collector.key()}
-        made = self.ask("signUp", f"{name} signs up", body={"name": name}, headers=keyed)
-        again = "the same once more, with the same key"
-        self.ask("signUp", again, body={"name": name}, headers=keyed)
+        made = self.ask_twice("signUp", f"{name} signs up", body={"name": name})
         self.ids[name] = made["id"]
         return made["token"]
 
