@@ -147,21 +147,13 @@ def _die(data: DataSet) -> Iterator[Problem]:
 
 
 def _amounts(data: DataSet) -> Iterator[Problem]:
-    amounts = (
-        ("terrain", "plain", data.terrain.plain),
-        ("terrain", "hill", data.terrain.hill),
-        ("terrain", "mountain", data.terrain.mountain),
-        ("licences", "ones", data.licences.ones),
-        ("licences", "twos", data.licences.twos),
-        ("pieces", "oil_markers", data.pieces.oil_markers),
-        ("pieces", "derricks", data.pieces.derricks),
-        ("pieces", "money", data.pieces.money),
-        ("fees", "depot_limit", data.fees.depot_limit),
-        ("fees", "transport", data.fees.transport),
-        ("fees", "refund", data.fees.refund),
-        ("fees", "marker", data.fees.marker),
+    yield from below_one(
+        data,
+        terrain=("plain", "hill", "mountain"),
+        licences=("ones", "twos"),
+        pieces=("oil_markers", "derricks", "money"),
+        fees=("depot_limit", "transport", "refund", "marker"),
     )
-    yield from below_one(amounts)
     if data.fees.transport % (6 * NOTE):
         problem = f"two or three share the fee in whole notes of {NOTE}: it must divide by {6 * NOTE}"
         yield ("fees", "transport"), problem

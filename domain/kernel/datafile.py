@@ -4,7 +4,7 @@ import hashlib
 import re
 import tomllib
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, TypeAlias, TypeVar
 
@@ -104,11 +104,12 @@ def _syntax_line(text: str, message: str) -> int:
     return int(line[1]) if line else text.rstrip().count("\n") + 1
 
 
-def below_one(amounts: Iterable[tuple[str, str, int]]) -> Iterator[Problem]:
-    """Yield a problem for each amount below 1, given with the names of its table and its key."""
-    for table, key, amount in amounts:
-        if amount < 1:
-            yield (table, key), f"{key} must be 1 or more"
+def below_one(data: object, **keys: tuple[str, ...]) -> Iterator[Problem]:
+    """Yield a problem for each amount below 1, given the keys of each table."""
+    for table, names in keys.items():
+        for key in names:
+            if getattr(getattr(data, table), key) < 1:
+                yield (table, key), f"{key} must be 1 or more"
 
 
 def _type_problem(message: str) -> Problem:

@@ -145,22 +145,12 @@ def _dice(data: DataSet) -> Iterator[Problem]:
 
 
 def _amounts(data: DataSet) -> Iterator[Problem]:
-    amounts = (
-        ("dice", "dice", data.dice.dice),
-        ("dice", "rolls", data.dice.rolls),
-        ("dice", "gull_points", data.dice.gull_points),
-        ("conflict", "arrow", data.conflict.arrow),
-        ("conflict", "joker", data.conflict.joker),
-        ("conflict", "star", data.conflict.star),
-        ("stock", "ships", data.stock.ships),
-        ("stock", "soldiers", data.stock.soldiers),
-        ("stock", "rings", data.stock.rings),
-        ("stock", "start_talents", data.stock.start_talents),
-        ("stock", "start_ships", data.stock.start_ships),
-        ("stock", "ring_price", data.stock.ring_price),
-        ("stock", "recruit_price", data.stock.recruit_price),
+    yield from below_one(
+        data,
+        dice=("dice", "rolls", "gull_points"),
+        conflict=("arrow", "joker", "star"),
+        stock=("ships", "soldiers", "rings", "start_talents", "start_ships", "ring_price", "recruit_price"),
     )
-    yield from below_one(amounts)
     if data.stock.start_ships > data.stock.ships:
         yield ("stock", "start_ships"), "no more ships at the start than a player has"
 

@@ -143,8 +143,7 @@ def _pieces(data: DataSet) -> Iterator[Problem]:
 
 def _numbers(data: DataSet) -> Iterator[Problem]:
     numbers, spaces = data.numbers, len(COLUMNS) * _SPACES
-    keys = ("draw", "keep", "moves", "end_areas", "end_reserves")
-    yield from below_one(("numbers", key, getattr(numbers, key)) for key in keys)
+    yield from below_one(data, numbers=("draw", "keep", "moves", "end_areas", "end_reserves"))
     if numbers.end_areas > len(data.map.areas):
         yield ("numbers", "end_areas"), f"the map has only {len(data.map.areas)} areas"
     if numbers.end_reserves > len(RESOURCES):
