@@ -66,6 +66,7 @@ def phrase(language: str, message: Message, **values: object) -> str:
     return text.format_map(values)
 
 
+@cache
 def title_named(name: str, language: str) -> str:
     """Return the name of a title in a language."""
     return words_of(RULESETS[name], language).title

@@ -13,6 +13,7 @@ from domain.rulesets import RULESETS
 from projections.sentences.messages import ENGLISH
 from projections.sentences.words import Words, words_of
 from service.api.request import PlayerRequest
+from service.feeds.texts import title_named
 from service.games.loaded import Loaded
 from service.games.texts import Texts
 from service.web.first.board import first_board
@@ -20,7 +21,6 @@ from service.web.pages import page_language
 from service.web.sharing.pieces.drawing import SHAPES
 from service.web.sharing.pieces.titles import title_of
 from service.web.sharing.summary import Summary, public_view, summary_of
-from service.web.sharing.texts import title_named
 
 _VERSION = re.compile(r"\d{1,9}", re.ASCII)
 """A version in the address of a page, as its module reads it (`versionOf` in `static/js/table/addresses.js`)."""

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from projections.boards import board_svg, has_board
 from projections.boards.glyphs import ICONS
+from service.feeds.texts import title_named
 from service.web.pages import environment
 from service.web.sharing.links import PICTURE_HEIGHT, PICTURE_WIDTH
 from service.web.sharing.pieces.drawing import COLOURS, SHAPES, pieces_svg
@@ -17,7 +18,7 @@ from service.web.sharing.pieces.piece import Spot, View
 from service.web.sharing.pieces.spots import spots_of
 from service.web.sharing.pieces.titles import title_of
 from service.web.sharing.summary import Summary
-from service.web.sharing.texts import game_title, title_named
+from service.web.sharing.texts import game_title
 
 _Node: TypeAlias = ET.Element
 

@@ -1,20 +1,12 @@
 """The texts of shared pages, from the template `sharing.html`, as plain text."""
 
-from functools import cache
 from typing import Any, cast
 
 from markupsafe import Markup
 
-from domain.rulesets import RULESETS
-from projections.sentences.words import words_of
+from service.feeds.texts import title_named
 from service.web.pages import environment
 from service.web.sharing.summary import Summary
-
-
-@cache
-def title_named(name: str, language: str) -> str:
-    """Return the name of a title in a language."""
-    return words_of(RULESETS[name], language).title
 
 
 def game_title(game: Summary, language: str) -> str:
