@@ -31,6 +31,10 @@ from service.proof.closing import closing_of
 from service.store.times import seconds_until
 
 After = Annotated[int, QueryParameter(ge=0, description="Only events with higher versions.")]
+EventLimit = Annotated[int, QueryParameter(ge=1, le=1000, description="The maximum number of items.")]
+Wait = Annotated[
+    int, QueryParameter(ge=0, le=30, description="The maximum number of seconds to wait for the first event.")
+]
 
 
 @get("/{game:str}/events", summary="List events", operation_id="events", responses=problems(*SEEING))
@@ -38,10 +42,8 @@ async def events(
     request: PlayerRequest,
     game: str,
     after: After = 0,
-    limit: Annotated[int, QueryParameter(ge=1, le=1000, description="The maximum number of items.")] = 200,
-    wait: Annotated[
-        int, QueryParameter(ge=0, le=30, description="The maximum number of seconds to wait for the first event.")
-    ] = 0,
+    limit: EventLimit = 200,
+    wait: Wait = 0,
     wanted: As = None,
     lang: Lang = None,
 ) -> Response[Events]:

@@ -1,13 +1,13 @@
 """The events of a tournament, with a long poll, and its bundle."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Response, get
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import QueryParameter
 
 from service.api.access import check_not_expired
+from service.api.history.routes import After, EventLimit, Wait
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_seen
 from service.api.tournaments.messages.whole import TournamentEvents
@@ -21,8 +21,6 @@ from service.tournaments.loaded import LoadedTournament
 
 SEEING = ("bad-request", "token-needed", "not-found")
 
-After = Annotated[int, QueryParameter(ge=0, description="Only events with higher versions.")]
-
 
 @get(
     "/{tournament:str}/events",
@@ -34,10 +32,8 @@ async def events(
     request: PlayerRequest,
     tournament: str,
     after: After = 0,
-    limit: Annotated[int, QueryParameter(ge=1, le=1000, description="The maximum number of items.")] = 200,
-    wait: Annotated[
-        int, QueryParameter(ge=0, le=30, description="The maximum number of seconds to wait for the first event.")
-    ] = 0,
+    limit: EventLimit = 200,
+    wait: Wait = 0,
 ) -> Response[TournamentEvents]:
     """Return events in order with the heads of the chain, as JSON, or with `Accept: application/x-ndjson` as lines.
 
