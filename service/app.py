@@ -130,7 +130,7 @@ def create_app(
 
     app = routed or routed_app(has_metrics=measured is not None)
     app.state["lifespan"] = lifespan
-    watchers = [*([measured.answered] if measured else []), *_access_log(chosen)]
+    watchers = [*([measured.answered] if measured else []), *([log_request] if chosen.access_log else [])]
     return with_outer_middleware(app, watchers, has_front=has_front)
 
 
@@ -161,10 +161,6 @@ def routed_app(*, has_metrics: bool) -> Litestar:
 
 def _lifespan(app: Litestar) -> AbstractAsyncContextManager[None]:
     return app.state["lifespan"](app)
-
-
-def _access_log(settings: Settings) -> list[RequestObserver]:
-    return [log_request] if settings.access_log else []
 
 
 def with_outer_middleware(app: Litestar, watchers: Sequence[RequestObserver], *, has_front: bool = True) -> Litestar:

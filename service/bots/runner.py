@@ -23,7 +23,7 @@ from service.bots.strong.search import Found
 from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.loaded import Loaded
 from service.games.play import Play
-from service.games.requests import Answer, DecisionClosedError, SeatIn
+from service.games.requests import Answer, DecisionClosedError
 from service.games.steady_clock import SteadyClock, TimeInDoubtError
 from service.store.failpoints import at_point
 from service.store.outage import STORE_ERRORS, report_store_error
@@ -233,9 +233,10 @@ async def _decide(
     async def decide(bot: str) -> None:
         command, origin = await _chosen(state, seat, bot, rng, search)
         at_point("answer")
-        await play.command(loaded, _always(seat), Answer(decision_id(state, seat), command, is_by_bot=True), origin)
+        await play.command(loaded, lambda _: seat, Answer(decision_id(state, seat), command, is_by_bot=True), origin)
 
-    bots = [first, *(bot for bot in _fallbacks(state, first) if bot != first)]
+    fallbacks = (STAND_IN, FALLBACK) if _is_strong(state, first) else (FALLBACK,)
+    bots = [first, *(bot for bot in fallbacks if bot != first)]
     for bot, following in zip(bots, [*bots[1:], None], strict=True):
         try:
             await decide(bot)
@@ -250,10 +251,6 @@ async def _decide(
             _log.exception("the bot %s of game %s failed: the bot %s decides instead", bot, state.id, following)
         else:
             return
-
-
-def _fallbacks(game: Game, bot: str) -> tuple[str, ...]:
-    return (STAND_IN, FALLBACK) if _is_strong(game, bot) else (FALLBACK,)
 
 
 async def _chosen(
@@ -274,10 +271,6 @@ def _bot_of(game: Game, seat: Seat) -> str:
     """Return the bot that has a seat, or that answers for its player because the clock has run out."""
     occupant = game.occupants[seat]
     return occupant.player.removeprefix(BOT) if occupant is not None and occupant.is_bot else STAND_IN
-
-
-def _always(seat: Seat) -> SeatIn:
-    return lambda _: seat
 
 
 def choose(state: Game, seat: Seat, bot: str, rng: random.Random) -> Command:

@@ -5,7 +5,7 @@ import logging
 import signal
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -147,7 +147,8 @@ def _by_the_service(settings: Settings, names: tuple[str, ...], report: Callable
     before = _seen(path, names)
     put_request(file, names)
     built, moved = before.built, time.monotonic()
-    for seen in _looks(path, names):
+    while True:
+        seen = _seen(path, names)
         if all(seen.generations[name] > before.generations[name] for name in names):
             return
         if seen.built is not None:
@@ -160,11 +161,6 @@ def _by_the_service(settings: Settings, names: tuple[str, ...], report: Callable
             file.unlink(missing_ok=True)
             message = "the process that has the file does not rebuild: is it a service, and what does its log say?"
             raise NotRebuiltError(message)
-
-
-def _looks(path: Path, names: tuple[str, ...]) -> Iterator[_Seen]:
-    while True:
-        yield _seen(path, names)
         time.sleep(0.1)
 
 

@@ -93,7 +93,8 @@ def anchor_of(
         stored = stored_anchor(cursor, boot)
         if stored is not None:
             return Anchor(stored)
-        time, seen = _time_of(cursor, readings), _last_seen(cursor)
+        time = readings.server(cursor) if cursor.is_postgres else readings.system()
+        seen = _last_seen(cursor)
         doubt = None if is_trusted else _doubt(time, seen, readings)
         if doubt is not None and seen is not None:
             return Anchor(min(time, seen) - readings.since_boot(), doubt)
@@ -122,10 +123,6 @@ def stored_anchor(cursor: Cursor, boot: str) -> int | None:
 def _last_seen(cursor: Cursor) -> int | None:
     row = cursor.one("SELECT max(micros) AS micros FROM times_seen")
     return None if row is None or row["micros"] is None else int(row["micros"])
-
-
-def _time_of(cursor: Cursor, readings: Readings) -> int:
-    return readings.server(cursor) if cursor.is_postgres else readings.system()
 
 
 def _doubt(time: int, seen: int | None, readings: Readings) -> str | None:

@@ -22,7 +22,9 @@ from service.web.titles import check_title, titles_of
 @get("/", include_in_schema=False)
 async def lobby(request: PlayerRequest) -> Response[Any]:
     """Return the lobby: open games, own games, running and finished games."""
-    context = {"json": "/v1/games", "titles": titles_of(page_language(request)), "signed_in": _signed_in(request)}
+    # the page of a player lacks what explains the site to visitors
+    is_signed_in = request.user is not None
+    context = {"json": "/v1/games", "titles": titles_of(page_language(request)), "signed_in": is_signed_in}
     return render(request, "lobby.html", context)
 
 
@@ -100,11 +102,6 @@ async def verify(request: PlayerRequest) -> Response[Any]:
 async def results(request: PlayerRequest) -> Response[Any]:
     """Return the list of results, with filters."""
     return render(request, "results.html", {"json": "/v1/results", "share": results_share(request)})
-
-
-def _signed_in(request: PlayerRequest) -> bool:
-    """Return whether to render the page for a player, without what explains the site to visitors."""
-    return request.user is not None
 
 
 _PAGES = (

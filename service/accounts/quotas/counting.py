@@ -93,11 +93,12 @@ def is_open(cursor: Cursor, game: str) -> str:
 
 def usage_of(cursor: Cursor, player: str, now: str) -> Usage:
     """Return the current numbers of an account."""
+    current_guests = f"players WHERE made_by = ? AND guest_in IS NOT NULL AND NOT {is_over(cursor, 'players.guest_in')}"
     return Usage(
         tokens=count_tokens(cursor, player, now),
         invitations=count_invitations(cursor, player, now),
         open_games=count_open_games(cursor, player),
-        guests=_count_current_guests(cursor, player),
+        guests=cursor.count(current_guests, (player, *OVER)),
     )
 
 
@@ -108,13 +109,6 @@ def count_open_games(cursor: Cursor, owner: str) -> int:
             SELECT 1 FROM {log_of(cursor)} AS event WHERE event.originator_id = account_games.game
             AND (event.topic LIKE ? OR event.topic LIKE ?))""",  # noqa: S608 - a constant
         (owner, STARTED, ABANDONED),
-    )
-
-
-def _count_current_guests(cursor: Cursor, owner: str) -> int:
-    return cursor.count(
-        f"players WHERE made_by = ? AND guest_in IS NOT NULL AND NOT {is_over(cursor, 'players.guest_in')}",
-        (owner, *OVER),
     )
 
 

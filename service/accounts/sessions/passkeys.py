@@ -67,7 +67,7 @@ class Passkeys:
 
     def begin_registration(self, site: Site, player: str) -> Options:
         """Return the options of a new passkey of a player. Raises CapReachedError and TokenRevokedError."""
-        known = self._of(player)
+        known = self.of(player)
         _check_number(known)
         found = self._accounts.player(player)
         if found is None:
@@ -112,7 +112,8 @@ class Passkeys:
 
     def of(self, player: str) -> list[Passkey]:
         """Return the passkeys of a player, oldest first."""
-        return self._of(player)
+        with self._database.reading() as cursor:
+            return passkeys_of(cursor, player, timestamp_now())
 
     def remove(self, passkey: Passkey, by: Token, keyed: KeyedRequest | None = None) -> bool:
         """Delete a passkey, and end the sessions that it has started, except the session of the request."""
@@ -148,10 +149,6 @@ class Passkeys:
 
         new = NewSession(passkey.player, label, passkey.scopes, started_by=passkey.id, until=passkey.expires_at)
         return self._sessions.start(new, keyed, check)
-
-    def _of(self, player: str) -> list[Passkey]:
-        with self._database.reading() as cursor:
-            return passkeys_of(cursor, player, timestamp_now())
 
     def _earlier(self, new: NewPasskey, keyed: KeyedRequest | None) -> Passkey | None:
         if keyed is None:

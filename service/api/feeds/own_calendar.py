@@ -17,7 +17,7 @@ from service.api.idempotency import IdempotencyKey, keyed_of, missing_unless_exe
 from service.api.origins import site_of
 from service.api.request import PlayerRequest
 from service.feeds import texts
-from service.feeds.calendars import Appointment, as_ics
+from service.feeds.calendars import as_ics
 from service.feeds.schedule import Deadline, deadline, rounds_in
 from service.feeds.texts import phrase, title_named
 from service.http.messages import reply_from
@@ -56,18 +56,15 @@ async def own_calendar(request: PlayerRequest, token: Secret, lang: Lang = None)
         loaded = await services.tournaments.load(tournament)
         if _takes_part(loaded.tournament, player):
             found += rounds_in(loaded.tournament, loaded.entries, origin, language)
+    appointments = sorted(found, key=lambda each: (each.start, each.uid))
     # in a thread, since the first use imports the library
-    body = await with_timeout(partial(as_ics, phrase(language, texts.CALENDAR), _sorted(found)))
+    body = await with_timeout(partial(as_ics, phrase(language, texts.CALENDAR), appointments))
     return calendar_reply(request, body, language, public=False)
 
 
 def _takes_part(tournament: Tournament, player: str) -> bool:
     """Whether a player still has a part in a tournament: neither withdrawn, nor dropped out, nor disqualified."""
     return player in (*tournament.active, *tournament.substitutes, *tournament.organisers)
-
-
-def _sorted(found: list[Appointment]) -> list[Appointment]:
-    return sorted(found, key=lambda each: (each.start, each.uid))
 
 
 async def _deadlines(request: PlayerRequest, player: str, language: str) -> list[Deadline]:

@@ -1,6 +1,7 @@
 """Routes of pings."""
 
 from litestar import Response, Router, delete, get, post, put
+from msgspec.structs import asdict
 
 from service.api.access import account_of
 from service.api.idempotency import IdempotencyKey, replay_headers
@@ -43,7 +44,7 @@ async def make_ping(request: PlayerRequest, data: NewPing, key: IdempotencyKey =
     It is sent if the decision is still open after `delay`, once for each game until you have answered. The message has
     at most 200 characters, in the language of this request.
     """
-    made, is_replayed = await make_receiver(request, data, _content(data), key)
+    made, is_replayed = await make_receiver(request, data, asdict(data), key)
     return Response(ping_reply(made), headers=NO_STORE | replay_headers(is_replayed))
 
 
@@ -58,7 +59,7 @@ async def change_ping(
 ) -> Response[PingReply]:
     """Replace all fields of a ping."""
     found = await own_receiver(request, "ping", ping)
-    after, is_replayed = await change_receiver(request, found, data, (_content(data), key))
+    after, is_replayed = await change_receiver(request, found, data, (asdict(data), key))
     return PrivateResponse(ping_reply(after), headers=replay_headers(is_replayed))
 
 
@@ -97,10 +98,6 @@ async def ping_deliveries(request: PlayerRequest, ping: str) -> Response[Deliver
     query = DeliveryQuery(found.id, limit=MOST_SHOWN)
     rows = await with_timeout(request.services.notifications.deliveries, query)
     return PrivateResponse(Deliveries(tuple(map(delivery_reply, rows)), None))
-
-
-def _content(data: NewPing) -> dict[str, object]:
-    return {field: getattr(data, field) for field in data.__struct_fields__}
 
 
 router = Router(

@@ -18,7 +18,7 @@ from service.http.problems import ProblemError, field_problem, problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.http.response.responses import PrivateResponse
 from service.notifications.notifications import Range
-from service.notifications.queue.deliveries import Delivery, DeliveryQuery
+from service.notifications.queue.deliveries import DeliveryQuery
 from service.store.timeouts import with_timeout
 from service.store.times import timestamp_of
 
@@ -43,7 +43,7 @@ async def webhook_deliveries(
     after = None if cursor is None else time_and_text_in(cursor)
     query = DeliveryQuery(found.id, in_state, after, limit + 1)
     rows = await with_timeout(request.services.notifications.deliveries, query)
-    page, following = paged(rows, limit, _cursor_after)
+    page, following = paged(rows, limit, lambda each: cursor_of(each.created_at, each.id))
     reply = Deliveries(tuple(map(delivery_reply, page)), following)
     return PrivateResponse(reply, headers=next_link(request, following))
 
@@ -95,7 +95,3 @@ def _moment(field: str, text: str) -> str:
         return timestamp_of(found)
     except (OverflowError, ValueError):
         raise field_problem("invalid-range", field, "this time is out of range") from None
-
-
-def _cursor_after(delivery: Delivery) -> str:
-    return cursor_of(delivery.created_at, delivery.id)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Response, Router, get
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
+from msgspec.structs import asdict
 
 from domain.rulesets import ruleset_of
 from projections.rows import ratings as model
@@ -114,7 +114,7 @@ def _lines(items: Sequence[FinishedGame]) -> Iterator[Mapping[str, object]]:
     for item in items:
         for seat in item.seats:
             former = {"former": " ".join(seat.former)}
-            yield msgspec.structs.asdict(item) | msgspec.structs.asdict(seat) | former
+            yield asdict(item) | asdict(seat) | former
 
 
 def finished(accounts: Accounts, numbered: NumberedResult) -> FinishedGame:
@@ -169,18 +169,16 @@ async def show_leaderboard(
     after = None if cursor is None else number_and_text_in(cursor)
     models = request.services.models
     found = await models.read(("ratings",), lambda asked: leaderboard(asked, title.name, games, after, limit + 1))
-    page, following = paged(found, limit, lambda one: _cursor(one.player_rating))
+    page, following = paged(
+        found, limit, lambda one: cursor_of(one.player_rating.rating.ordinal, one.player_rating.player)
+    )
     items = [_ranked(request.services.accounts, one) for one in page]
-    return tabular(request, items, following, map(_fields, items), BOARD_COLUMNS)
+    return tabular(request, items, following, map(asdict, items), BOARD_COLUMNS)
 
 
 def _ranked(accounts: Accounts, ranked: LeaderboardEntry) -> RankedPlayer:
     player, numbers = ranked.player_rating.player, rating_reply(ranked.player_rating)
     return reply_from(RankedPlayer, numbers, rank=ranked.rank, player=player, name=accounts.name_of(player))
-
-
-def _cursor(rating: PlayerRating) -> str:
-    return cursor_of(rating.rating.ordinal, rating.player)
 
 
 def rating_reply(standing: PlayerRating) -> RatingReply:
@@ -196,10 +194,6 @@ def rating_reply(standing: PlayerRating) -> RatingReply:
         wins=standing.wins,
         provisional=standing.games < model.PROVISIONAL_BELOW,
     )
-
-
-def _fields(item: msgspec.Struct) -> Mapping[str, object]:
-    return msgspec.structs.asdict(item)
 
 
 @get("/ratings", summary="Read the rating model", operation_id="ratingModel")
@@ -256,7 +250,7 @@ async def ratings_of_player(
     found = await models.read(("ratings",), lambda asked: history(asked, player, title, games, after, limit + 1))
     page, following = paged(found, limit, lambda one: cursor_of(one.number))
     items = list(map(_rated, page))
-    return tabular(request, items, following, map(_fields, items), HISTORY_COLUMNS)
+    return tabular(request, items, following, map(asdict, items), HISTORY_COLUMNS)
 
 
 def _rated(rated: RatingChange) -> RatedGame:

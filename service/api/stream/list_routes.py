@@ -136,14 +136,10 @@ async def results_stream(
         is_result_wanted(title_asked(ruleset), profile_asked(profile, ruleset), player, owner_asked(request, owner)),
         name=lambda _: "result",
         reply=partial(_result_event, request.services.accounts),
-        cursor=_result_cursor,
+        cursor=lambda place: cursor_of(place[0]),
     )
     place = await result_asked(request, source, start_asked(last_event_id, after))
     return _sent(request, "results", stream, place, follow=follow)
-
-
-def _result_cursor(place: Place) -> str:
-    return cursor_of(place[0])
 
 
 def _result_event(accounts: Accounts, row: NumberedResult) -> ResultEvent:

@@ -27,7 +27,6 @@ from service.games.cache import DataSetMissingError, UnknownGameError
 from service.http.json_text import quoted
 from service.http.problems import ProblemError, problems
 from service.http.tournament_problem_types import REFUSED
-from service.store.recorder import Origin
 from service.tournaments.asking import Asking
 from service.tournaments.loaded import LoadedTournament
 
@@ -84,13 +83,9 @@ def _check(request: PlayerRequest, loaded: LoadedTournament, data: AnyActRequest
         if not known and request.services.accounts.player(named) is None:
             raise ProblemError("unknown-player", f"there is no player with the id {quoted(named)}")
     if isinstance(data, OfPlayer) and token.player not in loaded.tournament.organisers:
-        origins = (entry.origin for entry in loaded.entries)
-        if sum(_is_by(origin, token) for origin in origins) >= MOST_OWN_ACTS:
+        senders = [entry.origin.sender for entry in loaded.entries if entry.origin is not None]
+        if senders.count(token.player) >= MOST_OWN_ACTS:
             raise ProblemError("tournament-limit", f"you have done {MOST_OWN_ACTS} acts here: ask an organiser")
-
-
-def _is_by(origin: Origin | None, token: Token) -> bool:
-    return origin is not None and origin.sender == token.player
 
 
 def _act_of(data: AnyActRequest, author: str) -> commands.AnyAct:

@@ -88,11 +88,9 @@ class SmtpServer(Value, frozen=True):
             if self.tls == "starttls":
                 connection.starttls(context=context)
             if self.user is not None:
-                connection.login(self.user, self._password())
+                password = "" if self.password_file is None else Path(self.password_file).read_text().strip()
+                connection.login(self.user, password)
         except BaseException:
             connection.close()
             raise
         return connection
-
-    def _password(self) -> str:
-        return "" if self.password_file is None else Path(self.password_file).read_text().strip()

@@ -110,12 +110,8 @@ def _rate(
 
 
 def _values(row: PlayerRating) -> tuple[object, ...]:
-    return (row.ruleset, row.profile, row.player, *rating_columns(row.rating), row.games, row.wins)
-
-
-def rating_columns(rating: Rating) -> tuple[int, int, int]:
-    """Return the columns of a rating: mu, sigma, and the ordinal that leaderboards are sorted by."""
-    return rating.mu, rating.sigma, rating.ordinal
+    rating = row.rating
+    return (row.ruleset, row.profile, row.player, rating.mu, rating.sigma, rating.ordinal, row.games, row.wins)
 
 
 def _ratings_of(writing: GenerationWriter, players: Collection[str]) -> dict[Key, PlayerRating]:

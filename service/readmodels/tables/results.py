@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from domain.game.game import Game
 from domain.kernel.values import Value
 from projections.following import Part
 from projections.rows.results import ResultRow, SeatResult, result_row
@@ -108,12 +107,13 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
             for place, seat in enumerate(row.seats)
         ],
     )
-    tags = [(tag, number) for number, (game, _) in enumerate(games, first) for tag in _public_tags(game)]
+    tags = [
+        (tag, number)
+        for number, (game, _) in enumerate(games, first)
+        if game.opened.visibility == "public"
+        for tag in terms_of(game.opened).tags
+    ]
     writing.insert("result_tags", "tag, number", tags)
-
-
-def _public_tags(game: Game) -> tuple[str, ...]:
-    return terms_of(game.opened).tags if game.opened.visibility == "public" else ()
 
 
 def _values(row: ResultRow) -> tuple[object, ...]:

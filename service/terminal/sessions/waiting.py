@@ -90,12 +90,10 @@ class WaitingRoom:
         except ProblemReply:
             # a seat was left, or another client started the game: reload
             self._remote.reload()
-            if self._remote.game["status"] == "open" and self._is_full():
+            game = self._remote.game
+            if game["status"] == "open" and all(seat["player"] is not None for seat in game["seats"]):
                 raise
         self._remote.reload()
-
-    def _is_full(self) -> bool:
-        return all(seat["player"] is not None for seat in self._remote.game["seats"])
 
     def _typed(self, line: str) -> None:
         if line in {"q", "quit"}:
