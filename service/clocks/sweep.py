@@ -4,7 +4,6 @@ Clocks run out, pauses end, games start, reserved seats are released.
 """
 
 import asyncio
-import contextlib
 import heapq
 import logging
 import secrets
@@ -23,6 +22,7 @@ from service.games.steady_clock import doubt_about
 from service.store.failpoints import at_point
 from service.store.outage import STORE_ERRORS, report_store_error, survived
 from service.store.retry import Backoff
+from service.store.timeouts import is_set_within
 
 _log = logging.getLogger(__name__)
 
@@ -149,9 +149,7 @@ class Sweep:
         while True:
             self._woken.clear()
             wait = self._begin()
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(wait):
-                    await self._woken.wait()
+            await is_set_within(self._woken, wait)
 
     async def step(self) -> float:
         """Append what is due now; returns the seconds after which the next step has to come, at the latest."""

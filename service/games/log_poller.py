@@ -1,7 +1,6 @@
 """Polls a log that other processes append to, so that no response is based on an outdated game."""
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -15,7 +14,7 @@ from service.games.play import Play
 from service.store.errors import StoreError
 from service.store.outage import OUTAGE
 from service.store.postgres import CHANNEL, EVENTS, parameters_of
-from service.store.timeouts import LOG_END_TIMEOUT, LOG_POLL_TIMEOUT
+from service.store.timeouts import LOG_END_TIMEOUT, LOG_POLL_TIMEOUT, is_set_within
 
 POLL_INTERVAL = 1.0
 """Seconds between two polls without a notification, because notifications can be lost."""
@@ -132,9 +131,7 @@ class LogPoller:
                 forget()
             await asyncio.to_thread(self._accounts.read)
         while True:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(POLL_INTERVAL):
-                    await self._asked.wait()
+            await is_set_within(self._asked, POLL_INTERVAL)
             self._asked.clear()
             if self._debounce is not None:
                 self._debounce.cancel()

@@ -16,6 +16,7 @@ from service.readmodels.tables.activity import Place
 from service.store.outage import OUTAGE, STORE_ERRORS
 from service.store.retry import Backoff
 from service.store.store import Store
+from service.store.timeouts import is_set_within
 from service.tournaments.round_rows import are_noted, locked_place, note_rounds
 
 POLL_INTERVAL = 5.0
@@ -91,13 +92,9 @@ class Follower:
                 _log.exception("notifications cannot be queued")
                 await asyncio.sleep(retries.delay())
                 continue
-            try:
-                async with asyncio.timeout(POLL_INTERVAL):
-                    await self._woken.wait()
-            except TimeoutError:
-                continue
-            # many commits need one read
-            await asyncio.sleep(PACE)
+            if await is_set_within(self._woken, POLL_INTERVAL):
+                # many commits need one read
+                await asyncio.sleep(PACE)
 
     async def step(self) -> None:
         """Queue what follows from all present rows."""

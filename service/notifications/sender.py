@@ -16,6 +16,7 @@ from service.notifications.retries import note
 from service.notifications.times import later, seconds_between
 from service.store.outage import OUTAGE, STORE_ERRORS, survived
 from service.store.store import Store
+from service.store.timeouts import is_set_within
 
 MOST_AT_ONCE, MOST_PER_HOST = 32, 4
 """Deliveries that a process sends at the same time, in all and to one host: a slow host delays no other."""
@@ -65,11 +66,7 @@ class Sender:
                 wait = POLL_INTERVAL
                 with survived(_log, "notifications are sent later", "notifications cannot be sent"):
                     wait = await self._begin()
-                try:
-                    async with asyncio.timeout(wait):
-                        await self._woken.wait()
-                except TimeoutError:
-                    pass
+                await is_set_within(self._woken, wait)
         finally:
             tasks = list(self._busy.values())
             for task in tasks:

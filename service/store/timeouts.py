@@ -67,6 +67,15 @@ async def with_timeout(
         return await asyncio.to_thread(work, *arguments, **named)
 
 
+async def is_set_within(event: asyncio.Event, seconds: float) -> bool:
+    """Wait until an event is set, and return whether it was within the time."""
+    try:
+        async with asyncio.timeout(seconds):
+            return await event.wait()
+    except TimeoutError:
+        return False
+
+
 class TimedLock:
     """A thread lock with a timeout: if the database hangs, only the first thread hangs with it."""
 

@@ -24,6 +24,7 @@ from service.store.errors import VersionConflictError
 from service.store.failpoints import at_point
 from service.store.outage import STORE_ERRORS, report_store_error, survived
 from service.store.retry import Backoff
+from service.store.timeouts import is_set_within
 from service.tournaments.loaded import Done
 from service.tournaments.results import statement_of
 from service.tournaments.tournaments import Tournaments, UnknownTournamentError
@@ -78,9 +79,7 @@ class Steward:
 
     async def _run(self) -> None:
         while True:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(POLL_INTERVAL):
-                    await self._woken.wait()
+            if await is_set_within(self._woken, POLL_INTERVAL):
                 await asyncio.sleep(DEBOUNCE)
             self._woken.clear()
             with survived(_log, "tournaments wait", "the tournaments cannot be read"):

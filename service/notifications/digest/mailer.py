@@ -25,6 +25,7 @@ from service.notifications.digest.waiting import waiting_for
 from service.notifications.times import later
 from service.store.outage import STORE_ERRORS, survived
 from service.store.store import Store
+from service.store.timeouts import is_set_within
 
 POLL_INTERVAL = 30.0
 """Seconds between two looks at the table."""
@@ -70,11 +71,7 @@ class Mailer:
             self._woken.clear()
             with survived(_log, "e-mails are sent later", "e-mails cannot be sent"):
                 await self.step()
-            try:
-                async with asyncio.timeout(POLL_INTERVAL):
-                    await self._woken.wait()
-            except TimeoutError:
-                continue
+            await is_set_within(self._woken, POLL_INTERVAL)
 
     async def step(self) -> None:
         """Send everything that is due now."""
