@@ -11,8 +11,8 @@ from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
 from service.accounts.request_keys import KeyedRequest
 from service.accounts.rows import SeatGivenUp
-from service.accounts.tokens import GUEST, Token
-from service.api.access import declines, may_take, only_owner, seat_invitation, sitter_or_owner, token_of
+from service.accounts.tokens import GUEST
+from service.api.access import account_of, declines, may_take, only_owner, seat_invitation, sitter_or_owner, token_of
 from service.api.accounts.names import printable_name
 from service.api.games.messages import GameReply, SeatRequest
 from service.api.games.replies import game_reply
@@ -107,7 +107,7 @@ async def _seat(
         name = printable_name(asked.guest)
         player = (await with_timeout(services.accounts.new_guest, name, token.player, loaded.game.id)).id
     else:
-        player, allowed = _general(token_of(request, "play")).player, may_take(request, taking.seat)
+        player, allowed = account_of(request, "play").player, may_take(request, taking.seat)
     try:
         done = await services.play.take_seat(loaded, replace(taking, player=player), allowed, origin)
     except Exception:
@@ -146,12 +146,6 @@ def _sits_there(game: Game, seat: Seat, asked: SeatRequest, accounts: Accounts) 
     guest = accounts.player(occupant.player)
     is_as_asked = asked.entropy in {None, occupant.entropy}
     return is_as_asked and guest is not None and guest.name == printable_name(asked.guest)
-
-
-def _general(token: Token) -> Token:
-    if token.game is not None:
-        raise ProblemError("scope-missing", "this token is for one seat of one game")
-    return token
 
 
 @delete(
