@@ -109,11 +109,8 @@ def _ping(event: Event, receiver: Receiver, terms: PingTerms, name: str) -> NewD
 
 def _names(cursor: Cursor, events: Iterable[Event]) -> dict[str, str]:
     """Return the names of the games with new decisions; the title of a game without a name."""
-    games = sorted({event.subject for event in events if event.decision is not None})
-    if not games:
-        return {}
-    marks = ", ".join("?" * len(games))
-    rows = cursor.all(f"SELECT game, ruleset, terms FROM lobby WHERE game IN ({marks})", games)  # noqa: S608 - question marks
+    games = {event.subject for event in events if event.decision is not None}
+    rows = cursor.among("SELECT game, ruleset, terms FROM lobby WHERE game IN", games)
     return {
         row["game"]: msgspec.json.decode(row["terms"], type=ShownTerms).name or row["ruleset"].capitalize()
         for row in rows

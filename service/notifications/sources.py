@@ -159,41 +159,28 @@ def _page(events: Sequence[Event], places: Sequence[Place], end: Place) -> Sourc
 
 def _owners(cursor: Cursor, games: Iterable[str]) -> dict[str, frozenset[str]]:
     """Return who organises games. Imported games name their owner themselves, which proves nothing."""
-    names = sorted(games)
-    marks = ", ".join("?" * len(names))
-    found = f"SELECT game, owner FROM lobby WHERE is_foreign = 0 AND game IN ({marks})"  # noqa: S608 - question marks
-    return {row["game"]: frozenset({row["owner"]}) for row in cursor.all(found, names)} if names else {}
+    rows = cursor.among("SELECT game, owner FROM lobby WHERE is_foreign = 0 AND game IN", games)
+    return {row["game"]: frozenset({row["owner"]}) for row in rows}
 
 
 def _players(cursor: Cursor, games: Iterable[str]) -> dict[str, frozenset[str]]:
-    names = sorted(games)
-    marks = ", ".join("?" * len(names))
     found: dict[str, set[str]] = {}
-    if names:
-        for row in cursor.all(f"SELECT player, game FROM sitters WHERE game IN ({marks})", names):  # noqa: S608 - as above
-            found.setdefault(row["game"], set()).add(row["player"])
+    for row in cursor.among("SELECT player, game FROM sitters WHERE game IN", games):
+        found.setdefault(row["game"], set()).add(row["player"])
     return {game: frozenset(players) for game, players in found.items()}
 
 
 def _people(cursor: Cursor, tournaments: Iterable[str]) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
     """Return who takes part in tournaments and who organises them."""
-    names = sorted(tournaments)
-    marks = ", ".join("?" * len(names))
     found: dict[str, tuple[set[str], set[str]]] = {}
-    if names:
-        # an invitation without an answer is no part in the tournament, as in the feed of rounds
-        statement = (
-            "SELECT tournament, player, role FROM tournament_people "  # noqa: S608 - as above
-            f"WHERE role <> 'invited' AND tournament IN ({marks})"
-        )
-        for row in cursor.all(statement, names):
-            players, organisers = found.setdefault(row["tournament"], (set(), set()))
-            (organisers if row["role"] == "organiser" else players).add(row["player"])
+    # an invitation without an answer is no part in the tournament, as in the feed of rounds
+    statement = "SELECT tournament, player, role FROM tournament_people WHERE role <> 'invited' AND tournament IN"
+    for row in cursor.among(statement, tournaments):
+        players, organisers = found.setdefault(row["tournament"], (set(), set()))
+        (organisers if row["role"] == "organiser" else players).add(row["player"])
     return {name: (frozenset(players), frozenset(organisers)) for name, (players, organisers) in found.items()}
 
 
 def _public(cursor: Cursor, tournaments: Iterable[str]) -> frozenset[str]:
-    names = sorted(tournaments)
-    marks = ", ".join("?" * len(names))
-    found = f"SELECT id FROM tournaments WHERE visibility='public' AND id IN ({marks})"  # noqa: S608 - as above
-    return frozenset(row["id"] for row in cursor.all(found, names)) if names else frozenset()
+    rows = cursor.among("SELECT id FROM tournaments WHERE visibility='public' AND id IN", tournaments)
+    return frozenset(row["id"] for row in rows)

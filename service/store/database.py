@@ -1,7 +1,7 @@
 """Transactions on further tables in the database of the log, in one SQL dialect for SQLite and PostgreSQL."""
 
 import contextlib
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from eventsourcing.persistence import DatabaseError
@@ -81,6 +81,11 @@ class Cursor:
         """Return the rows of a query."""
         self.execute(statement, parameters)
         return iter(self.raw.fetchall())
+
+    def among(self, statement: str, names: Iterable[str]) -> Iterator[Row]:
+        """Return the rows of a query that ends with `IN`, for these names; without names there is no query."""
+        wanted = sorted(names)
+        return self.all(f"{statement} ({', '.join('?' * len(wanted))})", wanted) if wanted else iter(())
 
 
 class Database:

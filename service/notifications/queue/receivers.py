@@ -147,12 +147,8 @@ def receiver_of(cursor: Cursor, receiver: str, *, for_update: bool = False) -> R
 
 def active_receivers(cursor: Cursor, players: Iterable[str]) -> list[Receiver]:
     """Return the pings and webhooks of players that are not disabled."""
-    names = sorted(players)
-    if not names:
-        return []
-    marks = ", ".join("?" * len(names))
-    found = f"SELECT * FROM receivers WHERE disabled_at IS NULL AND player IN ({marks}) ORDER BY created_at, id"  # noqa: S608 - as above
-    return [_read(row) for row in cursor.all(found, names)]
+    rows = cursor.among("SELECT * FROM receivers WHERE disabled_at IS NULL AND player IN", players)
+    return sorted(map(_read, rows), key=lambda each: (each.created_at, each.id))
 
 
 def public_receivers(cursor: Cursor, types: Collection[EventType]) -> list[Receiver]:
