@@ -1,6 +1,5 @@
 """Leaks in answers: tags, headers, lengths, statuses, and the replies to requests for a game."""
 
-import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -10,11 +9,7 @@ from msgspec.structs import replace
 
 from projections.history import FULL
 from service.http.problems import ProblemError
-from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, hidden_of, mutant, wrap
-
-
-def _sum(game: Any) -> int:
-    return zlib.crc32(hidden_of(game).encode())
+from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant, replacing, sum_of, wrap
 
 
 def _conditional(patch: pytest.MonkeyPatch, change: Callable[[Any, dict[str, Any]], None]) -> None:
@@ -34,13 +29,13 @@ def _conditional(patch: pytest.MonkeyPatch, change: Callable[[Any, dict[str, Any
 @mutant(HANDS)
 def etag_from_hidden_state(patch: pytest.MonkeyPatch) -> None:
     """The ETag is a digest of the whole table."""
-    _conditional(patch, lambda game, given: given.update(tag=f"{given['tag']}.{_sum(game)}"))
+    _conditional(patch, lambda game, given: given.update(tag=f"{given['tag']}.{sum_of(game)}"))
 
 
 @mutant(HANDS)
 def header_from_hidden_state(patch: pytest.MonkeyPatch) -> None:
     """A header tells how the table is sharded."""
-    _conditional(patch, lambda game, given: given.update(headers={"X-Shard": str(_sum(game) % 997)}))
+    _conditional(patch, lambda game, given: given.update(headers={"X-Shard": str(sum_of(game) % 997)}))
 
 
 @mutant(HANDS)
@@ -50,89 +45,53 @@ def half_the_seed_in_a_header(patch: pytest.MonkeyPatch) -> None:
 
 
 @mutant(HANDS_WATCHED)
-def length_from_hidden_state(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.history.routes.represented")
+def length_from_hidden_state(original: Any, request: Any, tag: str, make: Any, **given: Any) -> Any:
     """The length of the history is padded by what is hidden."""
-
-    def changed(original: Any) -> Any:
-        def represented(request: Any, tag: str, make: Any, **given: Any) -> Any:
-            game = given["kept"].__self__.game
-            return original(request, tag, lambda: make() + b" " * (_sum(game) % 97), **given)
-
-        return represented
-
-    wrap(patch, "service.api.history.routes.represented", changed)
+    game = given["kept"].__self__.game
+    return original(request, tag, lambda: make() + b" " * (sum_of(game) % 97), **given)
 
 
 @mutant(HANDS)
-def file_name_from_hidden_state(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.proof.routes.represented")
+def file_name_from_hidden_state(original: Any, request: Any, tag: str, make: Any, **given: Any) -> Any:
     """The name of the bundle's file has a number of its own."""
-
-    def changed(original: Any) -> Any:
-        def represented(request: Any, tag: str, make: Any, **given: Any) -> Any:
-            if "kept" in given:
-                number = _sum(given["kept"].__self__.game) % 997
-                given["headers"] = {"Content-Disposition": f'attachment; filename="{number}.jsonl"'}
-            return original(request, tag, make, **given)
-
-        return represented
-
-    wrap(patch, "service.api.proof.routes.represented", changed)
+    if "kept" in given:
+        number = sum_of(given["kept"].__self__.game) % 997
+        given["headers"] = {"Content-Disposition": f'attachment; filename="{number}.jsonl"'}
+    return original(request, tag, make, **given)
 
 
 @mutant(HANDS)
-def status_from_hidden_state(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.play.routes.conditional")
+def status_from_hidden_state(original: Any, request: Any, loaded: Any, *given: Any, **named: Any) -> Any:
     """Whether there is a new view follows from what is hidden."""
-
-    def changed(original: Any) -> Any:
-        def conditional(request: Any, loaded: Any, *given: Any, **named: Any) -> Any:
-            is_news = _sum(loaded.game) % 3
-            return original(request, loaded, *given, **named) if is_news else Response(None, status_code=304)
-
-        return conditional
-
-    wrap(patch, "service.api.play.routes.conditional", changed)
+    is_news = sum_of(loaded.game) % 3
+    return original(request, loaded, *given, **named) if is_news else Response(None, status_code=304)
 
 
 @mutant(HANDS)
-def error_from_hidden_state(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.play.routes.decisions")
+def error_from_hidden_state(original: Any, game: Any, *given: Any) -> Any:
     """Some hidden hands cannot be answered for."""
-
-    def changed(original: Any) -> Any:
-        def decisions(game: Any, *given: Any) -> Any:
-            if _sum(game) % 3 == 0:
-                raise ProblemError("unavailable", "try again")
-            return original(game, *given)
-
-        return decisions
-
-    wrap(patch, "service.api.play.routes.decisions", changed)
+    if sum_of(game) % 3 == 0:
+        raise ProblemError("unavailable", "try again")
+    return original(game, *given)
 
 
 @mutant(HANDS_WATCHED)
-def seed_as_commitment(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.games.routes.game_reply")
+def seed_as_commitment(original: Any, game: Any, *given: Any, **named: Any) -> Any:
     """A game in short has the seed where its commitment is to stand."""
-
-    def changed(original: Any) -> Any:
-        def reply(game: Any, *given: Any, **named: Any) -> Any:
-            return replace(original(game, *given, **named), seed_commitment=game.opened.secret.seed)
-
-        return reply
-
-    wrap(patch, "service.api.games.routes.game_reply", changed)
+    return replace(original(game, *given, **named), seed_commitment=game.opened.secret.seed)
 
 
 @mutant(TOKENS)
-def view_at_a_version_as_full(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.play.routes.viewer_of")
+def view_at_a_version_as_full(original: Any, request: Any, game: Any, wanted: Any) -> Any:
     """The table as it was is shown in full."""
-
-    def changed(original: Any) -> Any:
-        def viewer_of(request: Any, game: Any, wanted: Any) -> Any:
-            found = original(request, game, wanted)
-            return FULL if "at" in request.query_params and request.url.path.endswith("/view") else found
-
-        return viewer_of
-
-    wrap(patch, "service.api.play.routes.viewer_of", changed)
+    found = original(request, game, wanted)
+    return FULL if "at" in request.query_params and request.url.path.endswith("/view") else found
 
 
 @mutant(TOKENS)
@@ -164,17 +123,11 @@ def decisions_at_a_version_with_all_choices(patch: pytest.MonkeyPatch) -> None:
 
 
 @mutant(TOKENS)
-def number_of_choices_of_others(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.play.routes.decisions")
+def number_of_choices_of_others(original: Any, game: Any, *given: Any) -> Any:
     """Decisions of others tell how many choices there are."""
-
-    def changed(original: Any) -> Any:
-        def decisions(game: Any, *given: Any) -> Any:
-            found = original(game, *given)
-            return tuple(
-                replace(reply, rule=f"{reply.rule}/{len(game.ruleset.legal_commands(game.state, reply.seat))}")
-                for reply in found
-            )
-
-        return decisions
-
-    wrap(patch, "service.api.play.routes.decisions", changed)
+    found = original(game, *given)
+    return tuple(
+        replace(reply, rule=f"{reply.rule}/{len(game.ruleset.legal_commands(game.state, reply.seat))}")
+        for reply in found
+    )

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from projections.history import FULL
-from tests.secrecy.mutants.scenes import wrap
+from tests.secrecy.mutants.scenes import replacing, wrap
 
 
 def bots_are_given_the_full_view(patch: pytest.MonkeyPatch) -> None:
@@ -22,28 +22,19 @@ def bots_are_given_the_full_view(patch: pytest.MonkeyPatch) -> None:
     wrap(patch, "service.bots.runner.VIEWS", lambda views: {name: full(view) for name, view in views.items()})
 
 
-def bots_throw_the_dice_of_the_game(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.bots.runner.choose")
+def bots_throw_the_dice_of_the_game(original: Any, game: Any, seat: Any, bot: Any, _: Any) -> Any:
     """A bot's chance is the seed of the game, which tells what is drawn next."""
-
-    def changed(original: Any) -> Any:
-        return lambda game, seat, bot, _: original(game, seat, bot, random.Random(game.seed))
-
-    wrap(patch, "service.bots.runner.choose", changed)
+    return original(game, seat, bot, random.Random(game.seed))
 
 
-def bots_are_given_the_choices_of_others(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.bots.runner.legal_commands")
+def bots_are_given_the_choices_of_others(original: Any, game: Any, seat: int) -> Any:
     """A bot sees what everybody could choose who is asked now."""
-
-    def choices(original: Any) -> Any:
-        def legal(game: Any, seat: int) -> Any:
-            own = list(original(game, seat))
-            for other in range(game.opened.seats):
-                own += [choice for choice in original(game, other) if choice not in own]
-            return own
-
-        return legal
-
-    wrap(patch, "service.bots.runner.legal_commands", choices)
+    own = list(original(game, seat))
+    for other in range(game.opened.seats):
+        own += [choice for choice in original(game, other) if choice not in own]
+    return own
 
 
 BOT_MUTANTS = (

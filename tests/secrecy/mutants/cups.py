@@ -10,61 +10,45 @@ import pytest
 from msgspec.structs import replace
 
 from service.tournaments.tournaments import UnknownTournamentError
-from tests.secrecy.mutants.scenes import wrap
+from tests.secrecy.mutants.scenes import replacing
 
 
-def _loading_any(original: Any) -> Any:
-    """Return tournaments that exist; others are unknown as before."""
-
-    async def load(request: Any, tournament: str) -> Any:
-        try:
-            return await request.services.tournaments.load(tournament)
-        except UnknownTournamentError:
-            return await original(request, tournament)
-
-    return load
+async def _load_any(original: Any, request: Any, tournament: str) -> Any:
+    """Return a tournament that exists; others are unknown as before."""
+    try:
+        return await request.services.tournaments.load(tournament)
+    except UnknownTournamentError:
+        return await original(request, tournament)
 
 
 def badges_of_private_tournaments(patch: pytest.MonkeyPatch) -> None:
     """Everybody sees the badge of a private tournament."""
-    wrap(patch, "service.api.feeds.badges.load_public", _loading_any)
+    replacing("service.api.feeds.badges.load_public")(_load_any)(patch)
 
 
 def feeds_of_private_tournaments(patch: pytest.MonkeyPatch) -> None:
     """Everybody reads the feeds and the calendar of a private tournament."""
-    wrap(patch, "service.api.feeds.tournaments.load_public", _loading_any)
+    replacing("service.api.feeds.tournaments.load_public")(_load_any)(patch)
 
 
 def standings_of_private_tournaments(patch: pytest.MonkeyPatch) -> None:
     """Everybody reads the standings of a private tournament."""
-    wrap(patch, "service.api.tournaments.standings.load_seen", _loading_any)
+    replacing("service.api.tournaments.standings.load_seen")(_load_any)(patch)
 
 
-def private_tournaments_are_forbidden(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.tournaments.access.is_seen_by")
+def private_tournaments_are_forbidden(original: Any, tournament: Any, player: Any) -> bool:
     """The detail of a 404 problem differs where there is a private tournament."""
-
-    def changed(original: Any) -> Any:
-        def is_seen_by(tournament: Any, player: Any) -> bool:
-            if not original(tournament, player):
-                raise PermissionError
-            return True
-
-        return is_seen_by
-
-    wrap(patch, "service.api.tournaments.access.is_seen_by", changed)
+    if not original(tournament, player):
+        raise PermissionError
+    return True
 
 
-def private_tournaments_in_lists(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.tournaments.tournaments.tournaments_in")
+def private_tournaments_in_lists(original: Any, cursor: Any, query: Any) -> Any:
     """Lists and feeds of players have private tournaments."""
-
-    def changed(original: Any) -> Any:
-        def tournaments_in(cursor: Any, query: Any) -> Any:
-            owner = cursor.one("SELECT owner FROM tournaments WHERE visibility='private'")
-            return original(cursor, replace(query, requester=owner["owner"] if owner else query.requester))
-
-        return tournaments_in
-
-    wrap(patch, "service.tournaments.tournaments.tournaments_in", changed)
+    owner = cursor.one("SELECT owner FROM tournaments WHERE visibility='private'")
+    return original(cursor, replace(query, requester=owner["owner"] if owner else query.requester))
 
 
 def drafts_for_players(patch: pytest.MonkeyPatch) -> None:
@@ -72,17 +56,10 @@ def drafts_for_players(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("service.api.tournaments.rounds.director_of", lambda *_: None)
 
 
-def seeds_of_running_tournaments(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.tournaments.routes.tournament_reply")
+def seeds_of_running_tournaments(original: Any, loaded: Any, *given: Any, **named: Any) -> Any:
     """A tournament shows its seed before its end."""
-    wrap(
-        patch,
-        "service.api.tournaments.routes.tournament_reply",
-        lambda original: (
-            lambda loaded, *given, **named: replace(
-                original(loaded, *given, **named), seed=getattr(loaded, "tournament", loaded).seed.hex()
-            )
-        ),
-    )
+    return replace(original(loaded, *given, **named), seed=getattr(loaded, "tournament", loaded).seed.hex())
 
 
 PRIVATE_MUTANTS = (

@@ -1,171 +1,118 @@
 """Leaks in the history: events, streams, bundles, the answers to commands."""
 
-# what is planted goes by the names of things, not by their types
-# pyright: reportUnknownLambdaType=false, reportUnknownMemberType=false
-# pyright: reportUnknownArgumentType=false, reportUnknownVariableType=false
-
 from typing import Any
 
 import msgspec
-import pytest
 from msgspec.structs import replace
 
 from domain.game.game import Game, awaiting
 from domain.ledger.records import salt
 from projections.history import FULL
 from service.api.play.awaiting import awaiting_frame
-from service.api.stream.game_reader import Reader
 from service.games.feed import frame_of
 from service.games.loaded import Loaded
-from service.games.texts import Texts
-from service.proof.verifier import Verifier
-from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant, wrap
+from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant, replacing
 
 
 @mutant(TOKENS)
-def secrets_in_sentences(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.games.texts.seen")
+def secrets_in_sentences(original: Any, entry: Any, _viewer: Any, seed: bytes) -> Any:
     """The sentence of an event is made of the true event, and not of the event as the viewer sees it."""
-    wrap(patch, "service.games.texts.seen", lambda original: lambda entry, _, seed: original(entry, FULL, seed))
+    return original(entry, FULL, seed)
 
 
 @mutant(HANDS_WATCHED)
-def sentences_of_one_viewer_for_all(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.games.texts.Texts.text")
+def sentences_of_one_viewer_for_all(original: Any, texts: Any, loaded: Any, version: int, viewer: Any) -> str:
     """A sentence is made once for all, as a seat reads it that knows the secret."""
-
-    def changed(original: Any) -> Any:
-        def text(self: Any, loaded: Any, version: int, viewer: Any) -> str:
-            known = loaded.entries[version - 1].record.known_to
-            return original(self, loaded, version, known[0] if known else viewer)
-
-        return text
-
-    patch.setattr(Texts, "text", changed(Texts.text))
+    known = loaded.entries[version - 1].record.known_to
+    return original(texts, loaded, version, known[0] if known else viewer)
 
 
 @mutant(HANDS)
-def full_bundle_of_a_running_game(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.proof.routes.bundle")
+def full_bundle_of_a_running_game(original: Any, game: Any, entries: Any, viewer: Any, *given: Any) -> Any:
     """A seat's file of a running game holds every secret."""
-
-    def changed(original: Any) -> Any:
-        def bundle(game: Any, entries: Any, viewer: Any, *given: Any) -> Any:
-            return original(game, entries, viewer if viewer is None else FULL, *given)
-
-        return bundle
-
-    wrap(patch, "service.api.proof.routes.bundle", changed)
+    return original(game, entries, viewer if viewer is None else FULL, *given)
 
 
 @mutant(TOKENS)
-def others_secrets_in_the_answer_to_a_command(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.games.replies.seen")
+def others_secrets_in_the_answer_to_a_command(original: Any, entry: Any, _viewer: Any, seed: bytes) -> Any:
     """Who has sent a command is told all that follows from it."""
-    wrap(patch, "service.api.games.replies.seen", lambda original: lambda entry, _, seed: original(entry, FULL, seed))
+    return original(entry, FULL, seed)
 
 
 @mutant(HANDS_WATCHED)
-def events_as_their_owners_see_them(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.games.loaded.Loaded.line")
+def events_as_their_owners_see_them(original: Any, loaded: Any, version: int, viewer: Any) -> bytes:
     """Each line is made once for all, as the one sees it whom it concerns."""
-
-    def changed(original: Any) -> Any:
-        def line(self: Any, version: int, viewer: Any) -> bytes:
-            known = self.entries[version - 1].record.known_to
-            return original(self, version, known[0] if known else viewer)
-
-        return line
-
-    patch.setattr(Loaded, "line", changed(Loaded.line))
+    known = loaded.entries[version - 1].record.known_to
+    return original(loaded, version, known[0] if known else viewer)
 
 
 @mutant(HANDS)
-def salts_of_all_secrets(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.games.loaded.seen")
+def salts_of_all_secrets(original: Any, entry: Any, viewer: Any, seed: bytes) -> Any:
     """Everybody is given the salt: a small secret can then be guessed from its seal."""
-
-    def changed(original: Any) -> Any:
-        def seen(entry: Any, viewer: Any, seed: bytes) -> Any:
-            found = original(entry, viewer, seed)
-            return replace(found, salt=salt(seed, entry.record.version).hex()) if entry.secret else found
-
-        return seen
-
-    wrap(patch, "service.games.loaded.seen", changed)
+    found = original(entry, viewer, seed)
+    return replace(found, salt=salt(seed, entry.record.version).hex()) if entry.secret else found
 
 
 @mutant(HANDS)
-def stream_catches_up_in_full(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.stream.game_reader.frame_of")
+def stream_catches_up_in_full(original: Any, loaded: Any, _viewer: Any, after: int, end: int, **form: Any) -> bytes:
     """What a stream sends of the past is in full."""
-    wrap(
-        patch,
-        "service.api.stream.game_reader.frame_of",
-        lambda original: lambda loaded, _, after, end, **form: original(loaded, FULL, after, end, **form),
-    )
+    return original(loaded, FULL, after, end, **form)
 
 
 @mutant(HANDS, live=True)
-def stream_goes_on_in_full(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.stream.game_reader.Reader._frame")
+def stream_goes_on_in_full(_original: Any, reader: Any, loaded: Loaded, after: int, last: int) -> bytes:
     """What a stream sends as it happens is the same for everybody."""
-
-    def frame(self: Any, loaded: Loaded, after: int, last: int) -> bytes:
-        events = frame_of(loaded, FULL, after, last, as_sse=self.as_sse)
-        return events + awaiting_frame(loaded, self._asked.viewer, as_sse=self.as_sse)
-
-    patch.setattr(Reader, "_frame", frame)
+    events = frame_of(loaded, FULL, after, last, as_sse=reader.as_sse)
+    return events + awaiting_frame(loaded, reader._asked.viewer, as_sse=reader.as_sse)  # noqa: SLF001 - a leak has no manners
 
 
 @mutant(TOKENS)
-def taken_back_in_public(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.games.loaded.seen")
+def taken_back_in_public(original: Any, entry: Any, viewer: Any, seed: bytes) -> Any:
     """Everybody sees of each change whether a token was placed or taken back (Siberia 2.8)."""
-
-    def changed(original: Any) -> Any:
-        def seen(entry: Any, viewer: Any, seed: bytes) -> Any:
-            found = original(entry, viewer, seed)
-            if entry.record.type != "siberia.placing_changed":
-                return found
-            taken_back = msgspec.json.decode(entry.secret)["taken_back"]
-            data = {**msgspec.json.decode(msgspec.json.encode(found.record.data)), "taken_back": taken_back}
-            return replace(found, record=replace(found.record, data=msgspec.Raw(msgspec.json.encode(data))))
-
-        return seen
-
-    wrap(patch, "service.games.loaded.seen", changed)
+    found = original(entry, viewer, seed)
+    if entry.record.type != "siberia.placing_changed":
+        return found
+    taken_back = msgspec.json.decode(entry.secret)["taken_back"]
+    data = {**msgspec.json.decode(msgspec.json.encode(found.record.data)), "taken_back": taken_back}
+    return replace(found, record=replace(found.record, data=msgspec.Raw(msgspec.json.encode(data))))
 
 
 @mutant(HANDS, listed=True)
-def secret_in_the_report_of_a_verification(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.proof.verifier.Verifier.stored")
+async def secret_in_the_report_of_a_verification(original: Any, verifier: Any, loaded: Loaded, viewer: Any) -> Any:
     """The verification reads what the viewer sees, and its report cites secrets of others."""
-    stored = Verifier.stored
-
-    async def cited(self: Verifier, loaded: Loaded, viewer: Any) -> Any:
-        found = await stored(self, loaded, viewer)
-        # the first event's secret is the seed, which is a leak of its own
-        hidden = [e.secret for e in loaded.entries[1:] if e.secret is not None and viewer not in e.record.known_to]
-        first, *others = found.checks
-        return replace(found, checks=(replace(first, reason=" ".join(str(bytes(each)) for each in hidden)), *others))
-
-    patch.setattr(Verifier, "stored", cited)
+    found = await original(verifier, loaded, viewer)
+    # the first event's secret is the seed, which is a leak of its own
+    hidden = [e.secret for e in loaded.entries[1:] if e.secret is not None and viewer not in e.record.known_to]
+    first, *others = found.checks
+    return replace(found, checks=(replace(first, reason=" ".join(str(bytes(each)) for each in hidden)), *others))
 
 
 @mutant(TOKENS)
-def awaiting_with_the_choices_of_another_seat(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.stream.game_reader.awaiting_frame")
+def awaiting_with_the_choices_of_another_seat(original: Any, loaded: Any, viewer: Any, **form: Any) -> bytes:
     """A stream that is up to date sends the choices of another seat."""
-
-    def changed(original: Any) -> Any:
-        def sent(loaded: Any, viewer: Any, **form: Any) -> bytes:
-            return original(loaded, _awaited_other(loaded.game, viewer), **form)
-
-        return sent
-
-    wrap(patch, "service.api.stream.game_reader.awaiting_frame", changed)
+    return original(loaded, _awaited_other(loaded.game, viewer), **form)
 
 
 @mutant(TOKENS, live=True)
-def choices_of_another_seat_after_each_batch(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.stream.game_reader.Reader._frame")
+def choices_of_another_seat_after_each_batch(
+    _original: Any, reader: Any, loaded: Loaded, after: int, last: int
+) -> bytes:
     """A stream sends the choices of another seat as the game goes on, and only then."""
-
-    def frame(self: Any, loaded: Loaded, after: int, last: int) -> bytes:
-        asked = self._asked
-        events = frame_of(loaded, asked.viewer, after, last, as_sse=self.as_sse)
-        return events + awaiting_frame(loaded, _awaited_other(loaded.game, asked.viewer), as_sse=self.as_sse)
-
-    patch.setattr(Reader, "_frame", frame)
+    asked = reader._asked  # noqa: SLF001 - as above
+    events = frame_of(loaded, asked.viewer, after, last, as_sse=reader.as_sse)
+    return events + awaiting_frame(loaded, _awaited_other(loaded.game, asked.viewer), as_sse=reader.as_sse)
 
 
 def _awaited_other(game: Game, viewer: Any) -> Any:

@@ -1,9 +1,5 @@
 """Leaks beside the answers: the log of the process, metrics, lists."""
 
-# what is planted goes by the names of things, not by their types
-# pyright: reportUnknownLambdaType=false, reportUnknownMemberType=false
-# pyright: reportUnknownArgumentType=false, reportUnknownVariableType=false
-
 import logging
 from typing import Any
 
@@ -12,7 +8,7 @@ from msgspec.structs import replace
 from prometheus_client.core import GaugeMetricFamily
 
 from service.telemetry.metrics import _CurrentState  # pyright: ignore[reportPrivateUsage] - what is read when somebody asks
-from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, hidden_of, mutant, wrap
+from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, hidden_of, mutant, replacing, wrap
 
 
 @mutant(HANDS)
@@ -46,23 +42,14 @@ def hidden_cards_in_the_metrics(patch: pytest.MonkeyPatch) -> None:
 
 
 @mutant(HANDS_WATCHED, listed=True)
-def hidden_cards_in_the_list_of_games(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.readmodels.tables.lobby.lobby_row")
+def hidden_cards_in_the_list_of_games(original: Any, followed: Any) -> Any:
     """The list of games has a summary of the table."""
-
-    def changed(original: Any) -> Any:
-        return lambda followed: replace(original(followed), owner=hidden_of(followed.game))
-
-    wrap(patch, "service.readmodels.tables.lobby.lobby_row", changed)
+    return replace(original(followed), owner=hidden_of(followed.game))
 
 
 @mutant(HANDS, listed=True)
-def hidden_cards_in_the_list_of_own_games(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.readmodels.tables.seats.seat_rows")
+def hidden_cards_in_the_list_of_own_games(original: Any, followed: Any) -> Any:
     """The list of own games has a summary of the table where the decision stands."""
-
-    def changed(original: Any) -> Any:
-        def rows(followed: Any) -> Any:
-            return [replace(row, decision=hidden_of(followed.game), since=row.opened_at) for row in original(followed)]
-
-        return rows
-
-    wrap(patch, "service.readmodels.tables.seats.seat_rows", changed)
+    return [replace(row, decision=hidden_of(followed.game), since=row.opened_at) for row in original(followed)]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.game.game import Game
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Seat
-from tests.secrecy.mutants.scenes import ASKED, BEFORE_A_DERRICK, LAST_TO_PLACE, mutant, wrap
+from tests.secrecy.mutants.scenes import ASKED, BEFORE_A_DERRICK, LAST_TO_PLACE, mutant, replacing
 
 
 def _in_the_real_table(patch: pytest.MonkeyPatch) -> None:
@@ -36,15 +36,9 @@ def previews_beyond_disclosures(patch: pytest.MonkeyPatch) -> None:
 
 
 @mutant(ASKED)
-def changes_beyond_what_is_seen(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.play.previews.previewed")
+def changes_beyond_what_is_seen(original: Any, game: Any, seat: int, command: Any) -> Any:
     """The changes of a preview include what a seat has."""
-
-    def changed(original: Any) -> Any:
-        def preview(game: Any, seat: int, command: Any) -> Any:
-            found = original(game, seat, command)
-            held = {other: {"money": player.money} for other, player in enumerate(game.state.players)}
-            return replace(found, changes=held)
-
-        return preview
-
-    wrap(patch, "service.api.play.previews.previewed", changed)
+    found = original(game, seat, command)
+    held = {other: {"money": player.money} for other, player in enumerate(game.state.players)}
+    return replace(found, changes=held)

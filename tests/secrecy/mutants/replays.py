@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from projections.history import FULL
-from tests.secrecy.mutants.scenes import GIGANTEN_MONEY, HANDS_WATCHED, SIBERIA_MONEY, mutant, wrap
+from tests.secrecy.mutants.scenes import GIGANTEN_MONEY, HANDS_WATCHED, SIBERIA_MONEY, mutant, replacing, wrap
 
 
 def _scores_of_all(original: Any) -> Any:
@@ -35,14 +35,8 @@ def pictures_with_hidden_money(patch: pytest.MonkeyPatch) -> None:
 
 
 @mutant(HANDS_WATCHED)
-def secrets_in_lines(patch: pytest.MonkeyPatch) -> None:
+@replacing("projections.replay.lines.seen")
+def secrets_in_lines(original: Any, entry: Any, viewer: Any, seed: bytes) -> Any:
     """The event of a line has its secret for all viewers."""
-
-    def seen(original: Any) -> Any:
-        def shown(entry: Any, viewer: Any, seed: bytes) -> Any:
-            found = original(entry, viewer, seed)
-            return found if entry.secret is None else replace(found, secret=entry.secret)
-
-        return shown
-
-    wrap(patch, "projections.replay.lines.seen", seen)
+    found = original(entry, viewer, seed)
+    return found if entry.secret is None else replace(found, secret=entry.secret)

@@ -12,38 +12,24 @@ from service.games.loaded import Loaded
 from service.games.play import Play
 from service.games.requests import DecisionClosedError, VersionChangedError
 from service.http.problems import ProblemError
-from tests.secrecy.mutants.scenes import GIGANTEN_MONEY, HANDS, HANDS_WATCHED, hidden_of, mutant, wrap
+from tests.secrecy.mutants.scenes import GIGANTEN_MONEY, HANDS, HANDS_WATCHED, hidden_of, mutant, replacing, wrap
 
 
 @mutant(HANDS)
-def hands_in_refusals(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.play.routes.refused")
+def hands_in_refusals(original: Any, loaded: Any, *given: Any) -> ProblemError:
     """A refusal says what everybody holds."""
-
-    def changed(original: Any) -> Any:
-        def refused(loaded: Any, *given: Any) -> ProblemError:
-            error = original(loaded, *given)
-            return ProblemError(error.code, f"{error.detail}: {hidden_of(loaded.game)}", error.headers, **error.members)
-
-        return refused
-
-    wrap(patch, "service.api.play.routes.refused", changed)
+    error = original(loaded, *given)
+    return ProblemError(error.code, f"{error.detail}: {hidden_of(loaded.game)}", error.headers, **error.members)
 
 
 @mutant(HANDS)
-def alternatives_of_others(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.play.refusals.choices_of")
+def alternatives_of_others(original: Any, game: Any, _seat: int, phrases: Any) -> Any:
     """A refusal lists what the others could do."""
-
-    def changed(original: Any) -> Any:
-        def choices(game: Any, _seat: int, phrases: Any) -> Any:
-            return tuple(
-                found
-                for other in range(game.opened.seats)
-                for found in original(_with_turn(game, other), other, phrases)
-            )
-
-        return choices
-
-    wrap(patch, "service.api.play.refusals.choices_of", changed)
+    return tuple(
+        found for other in range(game.opened.seats) for found in original(_with_turn(game, other), other, phrases)
+    )
 
 
 def _with_turn(game: Any, seat: int) -> Any:
@@ -98,17 +84,11 @@ def money_in_the_refused_result(patch: pytest.MonkeyPatch) -> None:
 
 
 @mutant(HANDS_WATCHED)
-def seed_beyond_the_end(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.play.routes.version_of")
+def seed_beyond_the_end(original: Any, loaded: Any, at: int | None) -> int:
     """Who asks for a version beyond the end is told a part of the seed in a header."""
-
-    def changed(original: Any) -> Any:
-        def version_of(loaded: Any, at: int | None) -> int:
-            try:
-                return original(loaded, at)
-            except ProblemError as error:
-                headers = {"Content-Range": f"versions */{int(loaded.game.opened.secret.seed[:6], 16)}"}
-                raise ProblemError(error.code, error.detail, headers) from None
-
-        return version_of
-
-    wrap(patch, "service.api.play.routes.version_of", changed)
+    try:
+        return original(loaded, at)
+    except ProblemError as error:
+        headers = {"Content-Range": f"versions */{int(loaded.game.opened.secret.seed[:6], 16)}"}
+        raise ProblemError(error.code, error.detail, headers) from None

@@ -1,6 +1,8 @@
 """Where a planted leak is looked for: a game, a viewer, and the positions that tell something."""
 
+import functools
 import pkgutil
+import zlib
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
@@ -139,6 +141,24 @@ def wrap(patch: pytest.MonkeyPatch, path: str, changed: Callable[[Any], Any]) ->
     patch.setattr(path, changed(pkgutil.resolve_name(path)))
 
 
+def replacing(path: str) -> Callable[[Callable[..., Any]], Plant]:
+    """Make a plant of a function: it replaces the thing at `path`, and gets that as its first argument."""
+
+    def plant_of(leak: Callable[..., Any]) -> Plant:
+        def plant(patch: pytest.MonkeyPatch) -> None:
+            def changed(original: Any) -> Any:
+                def replacement(*given: Any, **named: Any) -> Any:
+                    return leak(original, *given, **named)
+
+                return replacement
+
+            wrap(patch, path, changed)
+
+        return functools.update_wrapper(plant, leak, ("__name__", "__doc__"))
+
+    return plant_of
+
+
 def hidden_of(game: Game) -> str:
     """Return something of a table that no viewer knows in whole."""
     state: Any = game.state
@@ -147,3 +167,8 @@ def hidden_of(game: Game) -> str:
     players = [str(getattr(player, "ones", "")) + str(player.money) for player in state.players]
     phase = state.phase
     return " ".join([*players, str(phase.hands) if isinstance(phase, Placing) else ""])
+
+
+def sum_of(game: Game) -> int:
+    """Return a number that follows from what is hidden."""
+    return zlib.crc32(hidden_of(game).encode())

@@ -4,7 +4,6 @@
 # pyright: reportUnknownLambdaType=false, reportUnknownMemberType=false
 # pyright: reportUnknownArgumentType=false, reportUnknownVariableType=false
 
-import zlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,11 +11,7 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, hidden_of, mutant, wrap
-
-
-def _sum(game: Any) -> int:
-    return zlib.crc32(hidden_of(game).encode())
+from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, mutant, replacing, sum_of, wrap
 
 
 def _told_in(patch: pytest.MonkeyPatch, module: str, text: str) -> None:
@@ -31,7 +26,7 @@ def _told_in(patch: pytest.MonkeyPatch, module: str, text: str) -> None:
         return summary_of
 
     wrap(patch, f"{module}.summary_of", noted)
-    wrap(patch, f"{module}.{text}", lambda original: lambda *given: f"{original(*given)} {_sum(games[-1])}")
+    wrap(patch, f"{module}.{text}", lambda original: lambda *given: f"{original(*given)} {sum_of(games[-1])}")
 
 
 @mutant(HANDS_WATCHED)
@@ -53,49 +48,29 @@ def oembed_of_the_whole_table(patch: pytest.MonkeyPatch) -> None:
 
 
 @mutant(HANDS)
-def order_of_choices_from_hidden_state(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.play.routes.decisions")
+def order_of_choices_from_hidden_state(original: Any, game: Any, *given: Any) -> Any:
     """The choices stand in an order that follows from the hands."""
-
-    def changed(original: Any) -> Any:
-        def decisions(game: Any, *given: Any) -> Any:
-            turned = 1 if _sum(game) % 2 else -1
-            found = original(game, *given)
-            return tuple(
-                each if each.choices is UNSET else replace(each, choices=each.choices[::turned]) for each in found
-            )
-
-        return decisions
-
-    wrap(patch, "service.api.play.routes.decisions", changed)
+    turned = 1 if sum_of(game) % 2 else -1
+    found = original(game, *given)
+    return tuple(each if each.choices is UNSET else replace(each, choices=each.choices[::turned]) for each in found)
 
 
 @mutant(HANDS_WATCHED)
-def number_of_messages_from_hidden_state(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.api.stream.game_reader.frame_of")
+def number_of_messages_from_hidden_state(original: Any, loaded: Any, *given: Any, **named: Any) -> bytes:
     """A stream sends more comments, the more is hidden."""
-
-    def changed(original: Any) -> Any:
-        def frame(loaded: Any, *given: Any, **named: Any) -> bytes:
-            return original(loaded, *given, **named) + b": \n\n" * (_sum(loaded.game) % 7)
-
-        return frame
-
-    wrap(patch, "service.api.stream.game_reader.frame_of", changed)
+    return original(loaded, *given, **named) + b": \n\n" * (sum_of(loaded.game) % 7)
 
 
 @mutant(HANDS, listed=True)
-def hidden_state_in_the_stream_of_an_account(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.readmodels.tables.activity._numbered")
+def hidden_state_in_the_stream_of_an_account(original: Any, part: Any) -> Iterator[Any]:
     """The decision that a player is notified of follows from the hands of all; so do pings and webhooks."""
-
-    def changed(original: Any) -> Any:
-        def numbered(part: Any) -> Iterator[Any]:
-            for position, number, change in original(part):
-                is_asked = getattr(change, "kind", "") == "asked"
-                told = {"decision": f"{change.decision}.{_sum(part.after.game)}"} if is_asked else {}
-                yield position, number, replace(change, **told)
-
-        return numbered
-
-    wrap(patch, "service.readmodels.tables.activity._numbered", changed)
+    for position, number, change in original(part):
+        is_asked = getattr(change, "kind", "") == "asked"
+        told = {"decision": f"{change.decision}.{sum_of(part.after.game)}"} if is_asked else {}
+        yield position, number, replace(change, **told)
 
 
 def webhooks_of_the_real_table(patch: pytest.MonkeyPatch) -> None:
@@ -103,22 +78,12 @@ def webhooks_of_the_real_table(patch: pytest.MonkeyPatch) -> None:
     hidden_state_in_the_stream_of_an_account(patch)
 
 
-def ids_of_games_from_the_seed(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.readmodels.tables.activity._numbered")
+def ids_of_games_from_the_seed(original: Any, part: Any) -> Iterator[Any]:
     """What is queued once is named by the seed."""
-    wrap(
-        patch,
-        "service.readmodels.tables.activity._numbered",
-        lambda original: (
-            lambda part: (
-                (
-                    position,
-                    number,
-                    replace(change, version=change.version + int(part.after.game.opened.secret.seed[:2], 16)),
-                )
-                for position, number, change in original(part)
-            )
-        ),
-    )
+    number_of_seed = int(part.after.game.opened.secret.seed[:2], 16)
+    for position, number, change in original(part):
+        yield position, number, replace(change, version=change.version + number_of_seed)
 
 
 PAYLOAD_MUTANTS = (webhooks_of_the_real_table, ids_of_games_from_the_seed)

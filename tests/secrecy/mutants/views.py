@@ -23,6 +23,7 @@ from tests.secrecy.mutants.scenes import (
     TOKENS,
     TOKENS_WATCHED,
     mutant,
+    replacing,
     wrap,
 )
 
@@ -126,13 +127,10 @@ def siberia_to_place_as_the_hand(patch: pytest.MonkeyPatch) -> None:
 
 
 @mutant(CHANGED_TWICE)
-def siberia_nothing_lies(patch: pytest.MonkeyPatch) -> None:
+@replacing("projections.views.siberia._to_place")
+def siberia_nothing_lies(original: Any, state: Any, phase: Any, seat: Any) -> Any:
     """The number of tokens to place tells that a seat has taken back all that it had placed."""
-
-    def changed(original: Any) -> Any:
-        return lambda state, phase, seat: original(state, phase, seat) + (0 if phase.laid[seat] else 100)
-
-    wrap(patch, "projections.views.siberia._to_place", changed)
+    return original(state, phase, seat) + (0 if phase.laid[seat] else 100)
 
 
 @mutant(TOKENS_WATCHED)
