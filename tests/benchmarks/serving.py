@@ -15,7 +15,6 @@ from granian.constants import Interfaces
 from granian.server.embed import Server
 from litestar import Litestar, Response, get
 
-from domain.game.decide import NewGame
 from domain.rulesets import RULESETS
 from service.accounts.accounts import Accounts
 from service.app import create_app
@@ -29,6 +28,7 @@ from service.serving.server import freeze_garbage_collector
 from service.settings import Settings
 from service.store.recorder import Origin
 from service.store.store import Store
+from tests.new_games import new_game
 
 GAMES = 24
 SEATS = 3
@@ -58,9 +58,7 @@ async def prepare(store: Store, players: list[str]) -> None:
     for number in range(GAMES):
         source = Seeded(number)
         play = Play(store, clock=source.now, bytes_of=source.bytes)
-        options = giganten.resolve_options(None, {})
-        new = NewGame(giganten, SEATS, options, giganten.default_data_set, players[0])
-        loaded = (await play.open(new, game_id=game_id(number))).loaded
+        loaded = (await play.open(new_game(giganten, SEATS, players[0]), game_id=game_id(number))).loaded
         for seat, player in enumerate(players):
             await play.take_seat(loaded, SeatTaking(seat, player))
         await play.start(loaded)

@@ -6,12 +6,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from domain.game.decide import NewGame
 from domain.rulesets import RULESETS
 from service.bots.runner import BotRunner
 from service.games.play import Play
 from service.store.recorder import StoredEntry
 from service.store.store import Store
+from tests.new_games import new_game
 
 DEADLINE = 120
 """Seconds: generous, for a machine with other load."""
@@ -41,11 +41,7 @@ async def running_bots(play: Play) -> AsyncGenerator[BotRunner]:
 
 async def started(play: Play, title: str, *bots: str) -> str:
     """Return a started game between bots."""
-    ruleset = RULESETS[title]
-    options = ruleset.resolve_options(None, {})
-    seated = dict(enumerate(bots))
-    new = NewGame(ruleset, len(bots), options, ruleset.default_data_set, "player:a", bots=seated)
-    loaded = (await play.open(new)).loaded
+    loaded = (await play.open(new_game(RULESETS[title], len(bots), bots=dict(enumerate(bots))))).loaded
     await play.start(loaded)
     return loaded.game.id
 

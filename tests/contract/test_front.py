@@ -18,7 +18,6 @@ from litestar import Litestar
 from litestar.exceptions import LitestarDeprecationWarning
 
 from domain.game import game as games
-from domain.game.decide import NewGame
 from domain.game.events import Visibility
 from domain.rulesets import RULESETS
 from service.accounts.accounts import Accounts
@@ -32,6 +31,7 @@ from service.keys.opening import open_keys_of
 from service.services import services_of
 from service.settings import Settings
 from service.store.store import Store
+from tests.new_games import new_game
 
 OPEN, PRIVATE, WAITING = (f"{number:08}-0000-4000-8000-000000000000" for number in (1, 2, 3))
 SECONDS = re.compile(rb"t=\d+")
@@ -84,8 +84,7 @@ async def _games(play: Play, players: Sequence[str]) -> None:
     ruleset = RULESETS["giganten"]
     opened: tuple[tuple[str, Visibility], ...] = ((OPEN, "public"), (PRIVATE, "private"), (WAITING, "public"))
     for game, visibility in opened:
-        options = ruleset.resolve_options(None, {"first_player": "seat_0"})
-        new = NewGame(ruleset, 3, options, ruleset.default_data_set, players[0], visibility=visibility)
+        new = new_game(ruleset, 3, players[0], options={"first_player": "seat_0"}, visibility=visibility)
         loaded = (await play.open(new, game_id=game)).loaded
         for seat, player in enumerate(players):
             await play.take_seat(loaded, SeatTaking(seat, player))

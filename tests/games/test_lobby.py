@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from domain.game import decide
 from domain.game import game as games
-from domain.game.decide import Decided, NewGame, NotPossible
+from domain.game.decide import Decided, NotPossible
 from domain.game.events import GameAbandoned, GameEnded, GameOpened, GameStarted, SeatLeft, SeatResigned, SeatTaken
 from domain.game.fold import append
 from domain.game.game import Game
@@ -15,6 +16,7 @@ from domain.giganten.commands import PassBid, TakeActionCard
 from domain.kernel.ruleset import OptionError
 from domain.kernel.values import IllegalCommand
 from domain.ledger.records import tip_of_new
+from tests.new_games import new_game
 
 SEED = bytes(range(32))
 ENTROPY = "ab" * 32
@@ -22,8 +24,7 @@ NAME = "00000000-0000-4000-8000-000000000001"
 
 
 def opened(seats: int = 3) -> Game:
-    options = GIGANTEN.resolve_options(None, {"first_player": "seat_1"})
-    return then(None, decide.open_game(NewGame(GIGANTEN, seats, options, "kosmos-1999", "player:a", "public"), SEED))
+    return then(None, decide.open_game(new_game(GIGANTEN, seats, options={"first_player": "seat_1"}), SEED))
 
 
 def then(game: Game | None, decided: Decided, seat: int | None = None) -> Game:
@@ -47,9 +48,7 @@ def refused(code: str) -> "pytest.RaisesExc[NotPossible]":
 
 
 def test_a_game_opens_with_a_commitment_to_its_seed() -> None:
-    (event,) = decide.open_game(
-        NewGame(GIGANTEN, 3, GIGANTEN.resolve_options(None, {}), "kosmos-1999", "player:a", "private"), SEED
-    ).events
+    (event,) = decide.open_game(new_game(GIGANTEN, 3, visibility="private"), SEED).events
 
     assert isinstance(event, GameOpened)
     assert event.secret.seed == SEED.hex()
@@ -60,9 +59,7 @@ def test_a_game_opens_with_a_commitment_to_its_seed() -> None:
 @pytest.mark.parametrize(("seats", "data_set", "code"), [(2, "kosmos-1999", "seats"), (3, "mine", "data-set")])
 def test_a_game_that_the_title_does_not_have(seats: int, data_set: str, code: str) -> None:
     with refused(code):
-        decide.open_game(
-            NewGame(GIGANTEN, seats, GIGANTEN.resolve_options(None, {}), data_set, "player:a", "public"), SEED
-        )
+        decide.open_game(replace(new_game(GIGANTEN, seats), data_set=data_set), SEED)
 
 
 @pytest.mark.parametrize(
@@ -261,12 +258,12 @@ def test_an_ended_game_is_over() -> None:
 
 
 def test_an_option_must_fit_the_number_of_seats() -> None:
-    options = GIGANTEN.resolve_options(None, {"first_player": "seat_3"})
+    options = {"first_player": "seat_3"}
 
     with pytest.raises(OptionError) as error:
-        decide.open_game(NewGame(GIGANTEN, 3, options, "kosmos-1999", "player:a", "public"), SEED)
+        decide.open_game(new_game(GIGANTEN, 3, options=options), SEED)
     assert error.value.option == "first_player"
-    assert decide.open_game(NewGame(GIGANTEN, 4, options, "kosmos-1999", "player:a", "public"), SEED)
+    assert decide.open_game(new_game(GIGANTEN, 4, options=options), SEED)
 
 
 def test_who_has_resigned_plays_no_more_but_the_seat_keeps_its_entropy_and_its_turn() -> None:

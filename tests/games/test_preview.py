@@ -10,19 +10,18 @@ import pytest
 
 from domain.game import decide
 from domain.game import game as games
-from domain.game.decide import NewGame, NotPossible, open_game, start, take_seat
+from domain.game.decide import NotPossible
 from domain.game.events import GameEnded, Seed
-from domain.game.fold import append
 from domain.game.game import Game
 from domain.game.preview import Preview, preview
 from domain.game.terms import Clock, Terms
 from domain.kernel.chance import has_drawn
 from domain.kernel.values import Choice, Command, Event, Seat
-from domain.ledger.records import tip_of_new
 from domain.minos.commands import KeepDice
 from domain.rulesets import RULESETS
 from tests.games.plays import GAMES
 from tests.kit import RandomChance
+from tests.new_games import new_game, started
 from tests.projections.bot_games import positions
 from tests.secrecy.comparing import seen_by
 
@@ -146,13 +145,8 @@ def test_a_preview_foresees_neither_clocks_nor_take_backs() -> None:
     """When the next decision is due depends on when the command is sent."""
     ruleset = RULESETS["minos"]
     terms = Terms(take_back=True, clock=Clock(allowance=60, bank=600, on_empty="bot", strikes=3))
-    options, data_set = ruleset.resolve_options(None, {}), ruleset.default_data_set
-    new = NewGame(ruleset, 2, options, data_set, "player:owner", terms=terms)
-    seed, at = bytes(32), "2026-11-22T12:00:00.000000Z"
-    game, _ = append(None, tip_of_new("00112233-4455-4677-8899-aabbccddeeff"), seed, at, None, open_game(new, seed))
-    for seat in range(2):
-        game, _ = append(game, game.tip, seed, at, seat, take_seat(game, seat, f"player:{seat}", "00" * 32, "player"))
-    game, _ = append(game, game.tip, seed, at, None, start(game))
+    at = "2026-11-22T12:00:00.000000Z"
+    game = started(new_game(ruleset, 2, terms=terms), bytes(32), at)
     (seat,) = games.awaiting(game)
 
     found = preview(game, seat, KeepDice())

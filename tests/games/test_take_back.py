@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from domain.game import decide
-from domain.game.decide import NewGame, NotPossible
+from domain.game.decide import NotPossible
 from domain.game.fold import append, fold
 from domain.game.game import MAX_TAKE_BACKS, Game, awaiting, decision_id, legal_commands, to_take_back
 from domain.game.rulings.standing import can_be_rated
@@ -25,6 +25,7 @@ from domain.rulesets import RULESETS
 from projections.views import VIEWS
 from tests.games.bundles import Finished, signer, trusting
 from tests.games.second import agree, second
+from tests.new_games import new_game
 
 GAME = "00112233-4455-4677-8899-aabbccddeeff"
 SEED = bytes(range(32))
@@ -35,10 +36,7 @@ class Log:
     """A game with the take-back option, and its log."""
 
     def __init__(self, title: str, seats: int, *, take_back: bool = True) -> None:
-        ruleset = RULESETS[title]
-        options = ruleset.resolve_options(None, {})
-        terms = Terms(take_back=True) if take_back else Terms()
-        new = NewGame(ruleset, seats, options, ruleset.default_data_set, "player:owner", terms=terms)
+        new = new_game(RULESETS[title], seats, "player:owner", terms=Terms(take_back=take_back))
         self.game, entries = append(None, tip_of_new(GAME), SEED, AT, None, decide.open_game(new, SEED))
         self.entries = list(entries)
         for seat in range(seats):

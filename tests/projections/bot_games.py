@@ -8,7 +8,7 @@ import msgspec
 
 from domain.game import decide
 from domain.game import game as games
-from domain.game.decide import Decided, NewGame
+from domain.game.decide import Decided
 from domain.game.fold import append
 from domain.game.game import Game
 from domain.kernel.ruleset import Ruleset
@@ -16,6 +16,7 @@ from domain.kernel.values import Command, Seat, Viewer
 from domain.ledger.records import Entry, tip_of_new
 from projections.views import VIEWS
 from service.bots.runner import choose
+from tests.new_games import new_game
 
 SEED = bytes(range(32))
 
@@ -29,8 +30,7 @@ def batches(
     """Play a game with these bots, or careful and random ones; return the game after each batch, with its entries."""
     rng = random.Random(number)
     name = f"00000000-0000-4000-8000-{number:012}"
-    resolved = ruleset.resolve_options(None, options)
-    events = decide.open_game(NewGame(ruleset, seats, resolved, ruleset.default_data_set, "player:a", "public"), SEED)
+    events = decide.open_game(new_game(ruleset, seats, options=options), SEED)
     game, _ = append(None, tip_of_new(name), SEED, "t", None, events)
     for seat in range(seats):
         game, _ = appended(game, seat, decide.take_seat(game, seat, f"bot:{seat}", rng.randbytes(32).hex(), "server"))

@@ -8,17 +8,17 @@ from msgspec.structs import replace
 
 from domain.game import decide
 from domain.game import game as games
-from domain.game.decide import NewGame
 from domain.game.fold import append
 from domain.game.game import Game
-from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
+from domain.giganten import GIGANTEN
 from domain.giganten.events import InspectedTile, MovementEnded, SiteInspected
 from domain.giganten.scoring import train_order
 from domain.giganten.state import Auctions
-from domain.ledger.records import tip_of_new
 from projections.history import AnyViewer
 from projections.views.giganten import view
 from service.bots import random_bot
+from tests import new_games
+from tests.new_games import new_game
 from tests.rules.giganten.kit import given, in_phase, moving, player, table
 
 SEED = bytes(range(32))
@@ -26,13 +26,7 @@ SEED = bytes(range(32))
 
 def started(seats: int = 3, **options: Any) -> Game:
     """Return a game that has just started."""
-    chosen = GIGANTEN.resolve_options(None, options)
-    opened = decide.open_game(NewGame(GIGANTEN, seats, chosen, DEFAULT_DATA_SET, "player:a", "public"), SEED)
-    game, _ = append(None, tip_of_new("00000000-0000-4000-8000-000000000000"), SEED, "t", None, opened)
-    for seat in range(seats):
-        taken = decide.take_seat(game, seat, f"player:{seat}", bytes(32).hex(), "server")
-        game, _ = append(game, game.tip, SEED, "t", seat, taken)
-    return append(game, game.tip, SEED, "t", None, decide.start(game))[0]
+    return new_games.started(new_game(GIGANTEN, seats, options=options), SEED)
 
 
 def value_of(game: Game, site: str, viewer: AnyViewer) -> int | None:

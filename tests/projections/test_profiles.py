@@ -17,10 +17,8 @@ from tests.games.golden_games import FOLDER
 
 
 def opened(ruleset: Ruleset[Any], options: dict[str, Any]) -> GameOpened:
-    seats = ruleset.seats[-1]
-    (event,) = decide.open_game(
-        NewGame(ruleset, seats, options, ruleset.default_data_set, "player:a", "public"), bytes(32)
-    ).events
+    new = NewGame(ruleset, ruleset.seats[-1], options, ruleset.default_data_set, "player:a")
+    (event,) = decide.open_game(new, bytes(32)).events
     assert isinstance(event, GameOpened)
     return event
 

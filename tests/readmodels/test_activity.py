@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from domain.game import decide
-from domain.game.decide import NewGame
 from domain.game.rulings.decide import Ruling, adjudicate, give_up_seat, replace_player
 from domain.rulesets import RULESETS
 from service.api.stream.filters import GameFilter
@@ -16,6 +15,7 @@ from service.readmodels.tables import activity
 from service.readmodels.tables.activity import Place, game_changes, last_game_change, oldest_place
 from service.readmodels.tables.lobby import Requester
 from service.readmodels.tables.results import NumberedResult
+from tests.new_games import new_game
 from tests.readmodels.kit import SEED, Batch, Table, evening, world
 from tests.readmodels.test_commands import behind, soon, worker
 from tests.service.kit import started_game
@@ -31,7 +31,7 @@ def ruled_game() -> list[Batch]:
     """Return a game in which a seat is given up, goes to another player, and which is then adjudicated."""
     ruleset = RULESETS["siberia"]
     table = Table(GAME, None)
-    opened = NewGame(ruleset, 2, ruleset.resolve_options(None, {}), ruleset.default_data_set, OWNER, "public")
+    opened = new_game(ruleset, 2, OWNER)
     batches = [table.append(None, decide.open_game(opened, SEED))]
     for seat, player in enumerate(("player:ada", "player:bo")):
         batches.append(table.append(seat, decide.take_seat(table.state, seat, player, "ab" * 32, "player")))

@@ -11,13 +11,13 @@ import msgspec
 import pytest
 
 from domain.game import game as games
-from domain.game.decide import NewGame
 from domain.kernel.values import Choice, Command, Seat
 from domain.rulesets import RULESETS
 from projections.views import VIEWS
 from service.bots import BOTS, runner
 from service.games.play import Play
 from service.store.store import Store
+from tests.new_games import new_game
 from tests.secrecy.comparing import Leak
 from tests.secrecy.plays import Played, Setting
 from tests.secrecy.worlds import World, worlds_at_hand
@@ -86,8 +86,7 @@ def test_a_served_bot_is_given_its_seats_view_and_choices(tmp_path: Path, title:
     async def play_on(play: Play) -> None:
         seats = max(ruleset.seats)
         bots = dict(enumerate(["careful", "random", "careful", "random"][:seats]))
-        options = ruleset.resolve_options(None, {})
-        opened = await play.open(NewGame(ruleset, seats, options, ruleset.default_data_set, "player:owner", bots=bots))
+        opened = await play.open(new_game(ruleset, seats, bots=bots))
         game = opened.loaded.game.id
         await play.start(opened.loaded)
         for decision in range(DECISIONS):

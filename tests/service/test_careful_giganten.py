@@ -6,18 +6,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game import decide
 from domain.game import game as games
-from domain.game.decide import NewGame
-from domain.game.fold import append
 from domain.game.game import Game
-from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
+from domain.giganten import GIGANTEN
 from domain.giganten.commands import ShiftPrice, ShipOil
 from domain.giganten.state import Derrick, State, Transport
 from domain.kernel.values import Command
-from domain.ledger.records import tip_of_new
 from projections.views.giganten import view
 from service.bots.giganten.careful import choose
+from tests import new_games
+from tests.new_games import new_game
 from tests.rules.giganten.kit import at_special, having, in_phase, player, trains
 
 SEED = bytes(range(32))
@@ -25,13 +23,7 @@ SEED = bytes(range(32))
 
 def started(**options: Any) -> Game:
     """Return a game of four that has just started."""
-    chosen = GIGANTEN.resolve_options(None, options)
-    opened = decide.open_game(NewGame(GIGANTEN, 4, chosen, DEFAULT_DATA_SET, "player:a", "public"), SEED)
-    game, _ = append(None, tip_of_new("00000000-0000-4000-8000-000000000000"), SEED, "t", None, opened)
-    for seat in range(4):
-        taken = decide.take_seat(game, seat, f"player:{seat}", bytes(32).hex(), "server")
-        game, _ = append(game, game.tip, SEED, "t", seat, taken)
-    return append(game, game.tip, SEED, "t", None, decide.start(game))[0]
+    return new_games.started(new_game(GIGANTEN, 4, options=options), SEED)
 
 
 def chosen(game: Game, state: State) -> Command:

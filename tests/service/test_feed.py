@@ -12,7 +12,6 @@ from typing import Any, ClassVar
 import pytest
 
 from domain.game import decide
-from domain.game.decide import NewGame
 from domain.rulesets import RULESETS
 from service.api.stream import connection as connections
 from service.api.stream.game_reader import Reader, StreamAsked
@@ -20,6 +19,7 @@ from service.games.loaded import Loaded
 from service.games.play import Play
 from service.games.requests import SeatTaking
 from service.store.store import Store
+from tests.new_games import new_game
 from tests.service.server import Server
 from tests.service.test_stream import finished, streams
 
@@ -65,9 +65,8 @@ class Table:
 def at_table(folder: Path, scene: Callable[[Table], Awaitable[None]]) -> None:
     async def run() -> None:
         with Store(f"sqlite:///{folder}/games.db") as store:
-            play, siberia = Play(store), RULESETS["siberia"]
-            options = siberia.resolve_options(None, {})
-            opened = await play.open(NewGame(siberia, 2, options, siberia.default_data_set, "player:ada"))
+            play = Play(store)
+            opened = await play.open(new_game(RULESETS["siberia"], 2, "player:ada"))
             async with asyncio.timeout(60):
                 await scene(Table(play, opened.loaded.game.id))
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from domain.game.decide import NewGame
 from domain.game.game import awaiting, decision_id, is_by_bot
 from domain.game.terms import Clock, Terms
 from domain.ledger.times import SECOND
@@ -18,6 +17,7 @@ from service.bots.runner import act, choose
 from service.clocks.sweep import sweep
 from service.games.requests import Answer, SeatTaking
 from service.proof.bundles import bundle_lines
+from tests.new_games import new_game
 from tests.readmodels.kit import world
 from tests.service.test_sweep import Watched
 
@@ -30,14 +30,7 @@ ALLOWANCE = 60
 async def played(play: Watched, on_empty: Any) -> str:
     """Return a rated game in which one player never decides."""
     clock = Clock(ALLOWANCE, 0, on_empty, 1)
-    new = NewGame(
-        SIBERIA,
-        len(PLAYERS),
-        SIBERIA.resolve_options(None, {}),
-        SIBERIA.default_data_set,
-        PLAYERS[0],
-        terms=Terms(clock=clock, rated=True),
-    )
+    new = new_game(SIBERIA, len(PLAYERS), PLAYERS[0], terms=Terms(clock=clock, rated=True))
     loaded = (await play.open(new)).loaded
     for seat, player in enumerate(PLAYERS):
         loaded = (await play.take_seat(loaded, SeatTaking(seat, player))).loaded

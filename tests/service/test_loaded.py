@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from domain.game.decide import NewGame
 from domain.kernel.codec import canonical
 from domain.rulesets import RULESETS
 from projections.history import AnyViewer, seen
@@ -18,6 +17,7 @@ from service.games.play import Play
 from service.store.lru import ENTRY_OVERHEAD, ByteCache
 from service.store.store import Store
 from tests.loops import in_loop
+from tests.new_games import new_game
 
 VIEWERS: tuple[AnyViewer, ...] = (None, 0, 1, 2, "full")
 
@@ -27,10 +27,7 @@ def played(folder: Path, decisions: int) -> Loaded:
         minos = RULESETS["minos"]
         with Store(f"sqlite:///{folder}/games.db") as store:
             use_case, rng = Play(store), random.Random(4)
-            options = minos.resolve_options(None, {})
-            bots = dict.fromkeys(range(3), "random")
-            new = NewGame(minos, 3, options, minos.default_data_set, "player:a", bots=bots)
-            loaded = (await use_case.open(new)).loaded
+            loaded = (await use_case.open(new_game(minos, 3, bots=dict.fromkeys(range(3), "random")))).loaded
             await use_case.start(loaded)
             for _ in range(decisions):
                 await act(use_case, loaded.game.id, rng)
@@ -57,9 +54,8 @@ def test_events_are_seen_alike_however_little_of_them_is_kept(tmp_path: Path, mo
 async def test_a_forgotten_game_shows_nothing_of_what_it_showed_before(tmp_path: Path) -> None:
     minos = RULESETS["minos"]
     with Store(f"sqlite:///{tmp_path}/games.db") as store:
-        use_case, options = Play(store), minos.resolve_options(None, {})
-        new = NewGame(minos, 2, options, minos.default_data_set, "player:a")
-        first = (await use_case.open(new)).loaded
+        use_case = Play(store)
+        first = (await use_case.open(new_game(minos, 2))).loaded
         assert first.shown("x", lambda: b"before") == b"before"
         assert first.found("x") == b"before"
         line = first.line(1, None)

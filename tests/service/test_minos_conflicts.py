@@ -6,12 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game import decide
-from domain.game.decide import NewGame
-from domain.game.fold import append
 from domain.game.game import Game
 from domain.kernel.values import Command
-from domain.ledger.records import tip_of_new
 from domain.minos import DEFAULT_DATA_SET, MINOS
 from domain.minos import commands as c
 from domain.minos.dice import Dice
@@ -22,6 +18,7 @@ from service.bots.minos import careful
 from service.bots.minos.conflicts import best_assault
 from service.bots.minos.evaluation import Evaluator
 from service.bots.minos.odds import odds_of
+from tests.new_games import new_game, started
 from tests.rules.minos.kit import acting, after, built, pieces, player, rolls, shows, table
 
 ODDS = odds_of(DEFAULT_DATA_SET)
@@ -30,16 +27,7 @@ SEED = bytes(32)
 
 def at(state: State) -> Game:
     """Return a running game with this table."""
-    seats = len(state.players)
-    opened = decide.open_game(
-        NewGame(MINOS, seats, MINOS.resolve_options(None, {}), DEFAULT_DATA_SET, "player:a", "public"), SEED
-    )
-    game, _ = append(None, tip_of_new("00000000-0000-4000-8000-000000000000"), SEED, "t", None, opened)
-    for seat in range(seats):
-        taken = decide.take_seat(game, seat, f"bot:{seat}", bytes(32).hex(), "server")
-        game, _ = append(game, game.tip, SEED, "t", seat, taken)
-    game, _ = append(game, game.tip, SEED, "t", None, decide.start(game))
-    return replace(game, state=state)
+    return replace(started(new_game(MINOS, len(state.players)), SEED), state=state)
 
 
 def evaluator(state: State, seat: int = 0) -> Evaluator:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.decide import NewGame
 from domain.rulesets import RULESETS
 from service.games.loaded import Loaded
 from service.games.one_at_a_time import OneAtATime
 from service.games.play import Play
 from service.store.store import Store
 from tests.loops import in_loop
+from tests.new_games import new_game
 
 SIBERIA = RULESETS["siberia"]
 STEPS = 20
@@ -46,8 +46,7 @@ async def cancelled(task: asyncio.Task[bytes]) -> None:
 
 
 async def opened(play: Play) -> Loaded:
-    options = SIBERIA.resolve_options(None, {})
-    return (await play.open(NewGame(SIBERIA, 2, options, SIBERIA.default_data_set, "player:a"))).loaded
+    return (await play.open(new_game(SIBERIA, 2))).loaded
 
 
 @in_loop

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from domain.game.decide import NewGame
 from domain.game.game import Game
 from domain.game.rulings.decide import Ruling, pause
 from domain.game.terms import Terms
@@ -24,6 +23,7 @@ from service.readmodels.tables.schedule import due_games
 from service.store.errors import VersionConflictError
 from service.store.store import Store
 from service.store.times import timestamp_of
+from tests.new_games import new_game
 from tests.postgres import new_database
 from tests.readmodels.kit import World, world
 
@@ -67,10 +67,8 @@ def run(database: str, body: Callable[[Play, Clock, World], Coroutine[Any, Any, 
 
 async def opened(play: Play, **terms: Any) -> str:
     """Open a game for three in which a seat is reserved for Cy, and let Ada and Bo sit."""
-    options = MINOS.resolve_options(None, {})
     asked = Terms(starts_at=START, reserved=(None, None, "player:cy"), **terms)
-    new = NewGame(MINOS, 3, options, MINOS.default_data_set, "player:org", terms=asked)
-    loaded = (await play.open(new)).loaded
+    loaded = (await play.open(new_game(MINOS, 3, "player:org", terms=asked))).loaded
     for seat, player in enumerate(("player:ada", "player:bo")):
         loaded = (await play.take_seat(loaded, SeatTaking(seat, player))).loaded
     return loaded.game.id

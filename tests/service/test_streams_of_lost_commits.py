@@ -9,13 +9,13 @@ import psycopg
 import pytest
 
 from domain.game import decide
-from domain.game.decide import NewGame
 from domain.rulesets import RULESETS
 from service.api.stream.game_reader import Reader, StreamAsked
 from service.games.play import Play
 from service.games.requests import SeatTaking
 from service.store.store import Store
 from tests.loops import in_loop
+from tests.new_games import new_game
 from tests.notifications.test_lost_commits import copy
 from tests.service.server import serving
 from tests.service.sse import following
@@ -53,9 +53,7 @@ async def test_a_stream_ends_where_the_log_has_lost_what_it_sent(tmp_path: Path,
 
 async def opened(play: Play) -> str:
     """Open a game for two."""
-    siberia = RULESETS["siberia"]
-    new = NewGame(siberia, 2, siberia.resolve_options(None, {}), siberia.default_data_set, "player:ada")
-    return (await play.open(new)).loaded.game.id
+    return (await play.open(new_game(RULESETS["siberia"], 2))).loaded.game.id
 
 
 async def take_and_leave(play: Play, game: str, player: str, moves: int) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from domain.game.decide import NewGame
 from domain.game.events import STAND_IN
 from domain.game.terms import Clock, Terms
 from domain.kernel.values import Command
@@ -25,6 +24,7 @@ from service.games.steady_clock import SteadyClock
 from service.store.anchors import Anchor, Readings
 from service.store.store import Store
 from tests.bots.kit import running_bots
+from tests.new_games import new_game
 from tests.titles.nim.commands import TakeObjects
 
 MINOS = RULESETS["minos"]
@@ -73,9 +73,7 @@ class Watched(Play):
     async def opened(self) -> str:
         """Return a game in which the clock of a player runs."""
         terms = Terms(clock=Clock(ALLOWANCE, 0, "bot", 100, 0))
-        options = MINOS.resolve_options(None, {})
-        new = NewGame(MINOS, 2, options, MINOS.default_data_set, "player:owner", terms=terms)
-        loaded = (await self.open(new)).loaded
+        loaded = (await self.open(new_game(MINOS, 2, terms=terms))).loaded
         for seat in range(2):
             loaded = (await self.take_seat(loaded, SeatTaking(seat, f"player:{seat}"))).loaded
         return (await self.start(loaded)).loaded.game.id

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from domain.game.decide import NewGame
 from domain.game.fold import fold
 from domain.rulesets import RULESETS
 from service.bots.runner import BotRunner, act
@@ -21,6 +20,7 @@ from service.games.requests import SeatTaking
 from service.store.errors import VersionConflictError
 from service.store.recorder import Origin
 from service.store.store import Store
+from tests.new_games import new_game
 from tests.store.kit import opened, seated
 
 GIGANTEN = RULESETS["giganten"]
@@ -40,9 +40,7 @@ def run(
 
 
 async def open_started(play: Play, bots: dict[int, str] = BOTS) -> str:
-    options = GIGANTEN.resolve_options(None, {})
-    new = NewGame(GIGANTEN, 3, options, GIGANTEN.default_data_set, "player:a", bots=bots)
-    loaded = (await play.open(new)).loaded
+    loaded = (await play.open(new_game(GIGANTEN, 3, bots=bots))).loaded
     if len(bots) == 3:
         await play.start(loaded)
     return loaded.game.id
@@ -179,11 +177,10 @@ def test_bots_go_on_after_the_store_has_failed(tmp_path: Path) -> None:
 
 def test_sixteen_requests_with_one_key_open_one_game(tmp_path: Path) -> None:
     async def body(play: Play, _: Path) -> None:
-        options = GIGANTEN.resolve_options(None, {})
         origin = Origin("player:a", "key", "digest")
 
         async def ask() -> Done:
-            return await play.open(NewGame(GIGANTEN, 3, options, GIGANTEN.default_data_set, "player:a"), origin)
+            return await play.open(new_game(GIGANTEN, 3), origin)
 
         # one of them is given up by its client while it is under way
         given_up = asyncio.create_task(ask())

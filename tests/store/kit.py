@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.game import decide
-from domain.game.decide import NewGame
 from domain.game.fold import append
 from domain.game.game import Game
 from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS
 from service.store.recorder import Origin, StoredEntry
+from tests.new_games import new_game
 
 SEED = bytes(range(32))
 AT = "2026-11-20T12:00:00.000000Z"
@@ -18,9 +18,7 @@ AT = "2026-11-20T12:00:00.000000Z"
 
 def opened(game: str | None = None, options: Mapping[str, Any] | None = None) -> tuple[Game, list[StoredEntry]]:
     """Return an open game of three, and the rows of its first batch."""
-    giganten = RULESETS["giganten"]
-    resolved = giganten.resolve_options(None, options or {})
-    events = decide.open_game(NewGame(giganten, 3, resolved, giganten.default_data_set, "player:a", "public"), SEED)
+    events = decide.open_game(new_game(RULESETS["giganten"], 3, options=options), SEED)
     state, entries = append(None, tip_of_new(game or str(uuid.uuid4())), SEED, AT, None, events)
     return state, [StoredEntry(entry.record, entry.head, entry.secret) for entry in entries]
 

@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any
 
 from domain.game.clocks.decide import return_to_seat, take_vacation
-from domain.game.decide import Decided, NewGame, NotPossible
+from domain.game.decide import Decided, NotPossible
 from domain.game.game import Game, awaiting, decision_id, is_by_bot, legal_commands
 from domain.game.rulings.decide import Ruling, extend_clock, pause, resume
 from domain.game.terms import Clock, Terms
@@ -35,6 +35,7 @@ from service.store.store import Store
 from tests.faults.jumps.machine import Machine
 from tests.faults.jumps.oracle import Oracle, Verdict
 from tests.games.plays import any_of
+from tests.new_games import new_game
 from tests.titles.nim import NIM
 
 Action = Callable[[], Awaitable[None]]
@@ -211,9 +212,7 @@ class World:
             rng.choice((1, 5, 30)), rng.choice((0, 0, 3, 40)), rng.choice(("bot", "resign")), rng.choice((1, 2, 9)),
             rng.choice((0, 60)),
         )  # fmt: skip
-        options = self._ruleset.resolve_options(None, {})
-        data_set, terms = self._ruleset.default_data_set, Terms(clock=clock)
-        new = NewGame(self._ruleset, seats, options, data_set, "player:owner", terms=terms)
+        new = new_game(self._ruleset, seats, terms=Terms(clock=clock))
         game = f"{rng.getrandbits(32):08x}-0000-4000-8000-{rng.getrandbits(48):012x}"
         self._oracles[game] = Oracle()
         loaded = (await play.open(new, game_id=game)).loaded

@@ -7,17 +7,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.game import decide
 from domain.game.decide import NewGame
-from domain.game.fold import append, fold
+from domain.game.fold import fold
 from domain.game.game import Game
 from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
 from domain.giganten.commands import DiscardOil, ShiftPrice, ShipOil
 from domain.giganten.events import OilShipped, Payment, PriceRolled, PriceShifted
 from domain.giganten.scoring import train_order
 from domain.giganten.state import Derrick, State, Transport
-from domain.ledger.records import tip_of_new
 from tests.kit import of
+from tests.new_games import started_with_log
 from tests.rules.giganten.kit import at_special, having, in_phase, listed, player, refused, trains, when
 
 LATER = {"opponent_train", "own_transport", "special_minimum", "licence_tie", "actual_price_steps"}
@@ -36,15 +35,8 @@ def stored(**options: Any) -> Game:
     """Return a game of three, opened by release 0.1.0, that has just started and was read from its log."""
     resolved = GIGANTEN.resolve_options(None, options)
     recorded = {name: value for name, value in resolved.items() if name not in LATER}
-    opening = decide.open_game(NewGame(GIGANTEN, 3, recorded, DEFAULT_DATA_SET, "player:a", "public"), SEED)
-    game, log = append(None, tip_of_new("00000000-0000-4000-8000-000000000000"), SEED, "t", None, opening)
-    entries = [*log]
-    for seat in range(3):
-        taken = decide.take_seat(game, seat, f"player:{seat}", bytes(32).hex(), "server")
-        game, log = append(game, game.tip, SEED, "t", seat, taken)
-        entries += log
-    _, log = append(game, game.tip, SEED, "t", None, decide.start(game))
-    read = fold([*entries, *log])
+    _, log = started_with_log(NewGame(GIGANTEN, 3, recorded, DEFAULT_DATA_SET, "player:a"), SEED)
+    read = fold(log)
     assert read is not None
     return read
 

@@ -5,7 +5,7 @@ from typing import Any, cast
 import pytest
 
 from domain.game import decide
-from domain.game.decide import NewGame, NotPossible
+from domain.game.decide import NotPossible
 from domain.kernel.ruleset import OptionError
 from domain.minos import DEFAULT_DATA_SET, MINOS
 from domain.minos.board import board_of
@@ -13,6 +13,7 @@ from domain.minos.commands import Build, KeepDice, MoveSoldier
 from domain.minos.events import ConflictOpened, FirstPlayerDrawn, RoundStarted, TurnStarted
 from domain.minos.scoring import places
 from tests.kit import ScriptedChance, of
+from tests.new_games import new_game
 from tests.rules.minos.kit import acting, built, fresh, given, pieces, player, refused, table, when
 
 BOARD = board_of(DEFAULT_DATA_SET)
@@ -26,9 +27,7 @@ def test_rule_1_1_the_highest_income_wins_not_the_most_talents():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_rule_2_1_two_to_four_play(seats: int):
-    opened = decide.open_game(
-        NewGame(MINOS, seats, MINOS.resolve_options(None, {}), DEFAULT_DATA_SET, "player:a", "public"), bytes(32)
-    )
+    opened = decide.open_game(new_game(MINOS, seats), bytes(32))
 
     assert cast("Any", opened.events[0]).seats == seats
 
@@ -36,9 +35,7 @@ def test_rule_2_1_two_to_four_play(seats: int):
 @pytest.mark.parametrize("seats", [1, 5])
 def test_rule_2_1_no_other_number_plays(seats: int):
     with pytest.raises(NotPossible):
-        decide.open_game(
-            NewGame(MINOS, seats, MINOS.resolve_options(None, {}), DEFAULT_DATA_SET, "player:a", "public"), bytes(32)
-        )
+        decide.open_game(new_game(MINOS, seats), bytes(32))
 
 
 def test_rule_2_2_a_ship_in_the_harbour_is_present_on_the_field():
