@@ -1,30 +1,19 @@
 """Games between bots in a store."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
-from typing import Any
 
 from domain.rulesets import RULESETS
 from service.bots.runner import BotRunner
 from service.games.play import Play
 from service.store.recorder import StoredEntry
-from service.store.store import Store
 from tests.new_games import new_game
 
 DEADLINE = 120
 """Seconds: generous, for a machine with other load."""
 
 BOT = "strong-200ms"
-
-
-def run(tmp_path: Path, body: Callable[[Play], Coroutine[Any, Any, None]]) -> None:
-    async def with_store() -> None:
-        with Store(f"sqlite:///{tmp_path}/games.db") as store:
-            await body(Play(store))
-
-    asyncio.run(with_store())
 
 
 @asynccontextmanager

@@ -14,7 +14,7 @@ from service.bots.strong.pool import PoolBusyError, SearchPool, Task, task_of
 from service.bots.strong.search import Found
 from service.bots.table import TableGame
 from service.games.play import Play
-from tests.bots.kit import BOT, DEADLINE, at_once, by_strong, patiently, run, running_bots, started, until
+from tests.bots.kit import BOT, DEADLINE, at_once, by_strong, patiently, running_bots, started, until
 from tests.loops import in_loop
 
 DECISIONS = 5
@@ -34,79 +34,72 @@ def counted_searches(monkeypatch: pytest.MonkeyPatch) -> list[Task]:
     return searches
 
 
-def test_a_decision_that_cannot_be_stored_is_searched_again_after_the_delay(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@in_loop
+async def test_a_decision_that_cannot_be_stored_is_searched_again_after_the_delay(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(runner, "FIRST_RETRY", 3600.0)
     monkeypatch.setattr(runner, "LAST_RETRY", 3600.0)
     searches = counted_searches(monkeypatch)
 
-    async def body(play: Play) -> None:
-        game = await started(play, "siberia", BOT, BOT)
-        with sqlite3.connect(tmp_path / "games.db") as other:
-            # only the first game cannot be stored
-            other.execute(
-                "CREATE TRIGGER full BEFORE INSERT ON stored_events "
-                "WHEN NEW.originator_id = (SELECT originator_id FROM stored_events ORDER BY rowid LIMIT 1) "
-                "BEGIN SELECT RAISE(ABORT, 'disk full'); END"
-            )
-        other.close()
-        version = (await play.load(game)).game.version
-        async with running_bots(play) as bots:
-            bots.wake(game)
-            following = await started(play, "siberia", "careful", "careful")
-            await until(play, following, lambda entries: entries[-1].record.type == "game.ended")
-        assert len(searches) == 1
-        assert (await play.load(game)).game.version == version
-
-    run(tmp_path, body)
+    game = await started(play, "siberia", BOT, BOT)
+    with sqlite3.connect(tmp_path / "games.db") as other:
+        # only the first game cannot be stored
+        other.execute(
+            "CREATE TRIGGER full BEFORE INSERT ON stored_events "
+            "WHEN NEW.originator_id = (SELECT originator_id FROM stored_events ORDER BY rowid LIMIT 1) "
+            "BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+        )
+    other.close()
+    version = (await play.load(game)).game.version
+    async with running_bots(play) as bots:
+        bots.wake(game)
+        following = await started(play, "siberia", "careful", "careful")
+        await until(play, following, lambda entries: entries[-1].record.type == "game.ended")
+    assert len(searches) == 1
+    assert (await play.load(game)).game.version == version
 
 
-def test_a_decision_that_another_process_may_search_is_taken_over_late(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@in_loop
+async def test_a_decision_that_another_process_may_search_is_taken_over_late(
+    play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A bot that does not search is taken over earlier."""
     monkeypatch.setattr(runner, "TAKEOVER_DELAY", 0.0)
     monkeypatch.setattr(runner, "deadline_of", patiently)
     searches = counted_searches(monkeypatch)
 
-    async def body(play: Play) -> None:
-        slow = await started(play, "siberia", BOT, BOT)
-        fast = await started(play, "siberia", "careful", "careful")
-        version = (await play.load(fast)).game.version
-        times: list[str] = []
+    slow = await started(play, "siberia", BOT, BOT)
+    fast = await started(play, "siberia", "careful", "careful")
+    version = (await play.load(fast)).game.version
+    times: list[str] = []
 
-        async def awaiting(before: str) -> list[str]:
-            # nothing when the process starts
-            times.append(before)
-            await asyncio.sleep(0)
-            return [slow, fast] if times[1:] else []
+    async def awaiting(before: str) -> list[str]:
+        # nothing when the process starts
+        times.append(before)
+        await asyncio.sleep(0)
+        return [slow, fast] if times[1:] else []
 
-        bots = BotRunner(play)
-        await bots.start(awaiting)
-        await until(play, fast, lambda entries: len(entries) > version + DECISIONS)
-        assert not searches
-        monkeypatch.setattr(runner, "deadline_of", at_once)
-        await until(play, slow, lambda entries: len(by_strong(entries)) > 0)
-        await bots.stop()
-
-    run(tmp_path, body)
+    bots = BotRunner(play)
+    await bots.start(awaiting)
+    await until(play, fast, lambda entries: len(entries) > version + DECISIONS)
+    assert not searches
+    monkeypatch.setattr(runner, "deadline_of", at_once)
+    await until(play, slow, lambda entries: len(by_strong(entries)) > 0)
+    await bots.stop()
 
 
-def test_another_bot_decides_where_too_many_searches_wait(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@in_loop
+async def test_another_bot_decides_where_too_many_searches_wait(
+    play: Play, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    # none may run either
     monkeypatch.setattr("service.bots.strong.pool.WAITING", -1)
     monkeypatch.setattr("service.bots.strong.pool.WARN_EVERY", DEADLINE)
 
-    async def body(play: Play) -> None:
-        async with running_bots(play):
-            game = await started(play, "siberia", BOT, BOT)
-            entries = await until(play, game, lambda entries: len(entries) > ENTRIES)
-        assert by_strong(entries) == []
-
-    run(tmp_path, body)
+    async with running_bots(play):
+        game = await started(play, "siberia", BOT, BOT)
+        entries = await until(play, game, lambda entries: len(entries) > ENTRIES)
+    assert by_strong(entries) == []
     assert [record.getMessage() for record in caplog.records if record.name.startswith("service.bots")] == [
         "0 searches of strong bots wait or run: other bots decide instead"
     ]

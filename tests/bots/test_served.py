@@ -21,40 +21,38 @@ from service.cli import app
 from service.games.play import Play
 from service.proof.bundles import bundle
 from service.store.recorder import StoredEntry
-from tests.bots.kit import BOT, by_strong, one_step, patiently, run, running_bots, started, until
+from tests.bots.kit import BOT, by_strong, one_step, patiently, running_bots, started, until
 from tests.loops import in_loop
 
 DECISIONS = 5
 
 
-def test_a_strong_bot_searches_in_a_process_while_other_games_go_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@in_loop
+async def test_a_strong_bot_searches_in_a_process_while_other_games_go_on(
+    play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It records seed and budget with the decision, and each decision can be repeated from the log."""
     # however slow the machine is, no search is cut
     monkeypatch.setattr(runner, "deadline_of", patiently)
 
-    async def body(play: Play) -> None:
-        async with running_bots(play):
-            slow = await started(play, "siberia", BOT, "careful")
-            fast = await started(play, "siberia", "careful", "careful")
-            before_end = await until(play, fast, lambda entries: entries[-1].record.type == "game.ended")
-            entries = await until(play, slow, lambda entries: len(by_strong(entries)) >= DECISIONS)
+    async with running_bots(play):
+        slow = await started(play, "siberia", BOT, "careful")
+        fast = await started(play, "siberia", "careful", "careful")
+        before_end = await until(play, fast, lambda entries: entries[-1].record.type == "game.ended")
+        entries = await until(play, slow, lambda entries: len(by_strong(entries)) >= DECISIONS)
 
-        assert before_end
-        for entry in by_strong(entries):
-            assert entry.origin is not None
-            assert entry.origin.sender == f"bot:{BOT}"
-            assert entry.origin.searched is not None
-            assert entry.origin.searched.budget == budget_of("siberia", BOT)
-        found = list(repeated(entries))
-        assert len(found) >= DECISIONS
-        assert all(each.agrees for each in found)
-        # a file of the game has no origins: the search follows from the public log and the name of the bot
-        without = [StoredEntry(entry.record, entry.head, entry.secret) for entry in entries]
-        assert [each.agrees for each in repeated(without)] == [True] * len(found)
-
-    run(tmp_path, body)
+    assert before_end
+    for entry in by_strong(entries):
+        assert entry.origin is not None
+        assert entry.origin.sender == f"bot:{BOT}"
+        assert entry.origin.searched is not None
+        assert entry.origin.searched.budget == budget_of("siberia", BOT)
+    found = list(repeated(entries))
+    assert len(found) >= DECISIONS
+    assert all(each.agrees for each in found)
+    # a file of the game has no origins: the search follows from the public log and the name of the bot
+    without = [StoredEntry(entry.record, entry.head, entry.secret) for entry in entries]
+    assert [each.agrees for each in repeated(without)] == [True] * len(found)
 
 
 @in_loop
@@ -73,27 +71,26 @@ async def test_a_search_begins_again_if_its_process_is_killed() -> None:
         await pool.search(task)
 
 
-def test_a_search_that_was_cut_is_repeated_by_its_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@in_loop
+async def test_a_search_that_was_cut_is_repeated_by_its_steps(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     async def cut(_: SearchPool, task: Task) -> Found:
         await asyncio.sleep(0)
         return runner.perform(replace(task, seconds=0.0))
 
     monkeypatch.setattr(SearchPool, "search", cut)
 
-    async def body(play: Play) -> None:
-        async with running_bots(play):
-            game = await started(play, "siberia", BOT, "careful")
-            entries = await until(play, game, lambda entries: len(by_strong(entries)) >= DECISIONS)
+    async with running_bots(play):
+        game = await started(play, "siberia", BOT, "careful")
+        entries = await until(play, game, lambda entries: len(by_strong(entries)) >= DECISIONS)
 
-        records = [entry.origin.searched for entry in by_strong(entries) if entry.origin and entry.origin.searched]
-        assert any(record.is_cut and record.steps == 0 for record in records)
-        assert all(each.agrees for each in repeated(entries))
-
-    run(tmp_path, body)
+    records = [entry.origin.searched for entry in by_strong(entries) if entry.origin and entry.origin.searched]
+    assert any(record.is_cut and record.steps == 0 for record in records)
+    assert all(each.agrees for each in repeated(entries))
 
 
-def test_another_bot_decides_where_no_process_can_search(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@in_loop
+async def test_another_bot_decides_where_no_process_can_search(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The file does not name the bot that decided instead. `repeat` reports the decisions that differ."""
     monkeypatch.setattr("service.bots.strong.pool.budget_of", one_step)
@@ -104,36 +101,33 @@ def test_another_bot_decides_where_no_process_can_search(
 
     monkeypatch.setattr(SearchPool, "search", fail)
 
-    async def body(play: Play) -> None:
-        async with running_bots(play):
-            game = await started(play, "siberia", BOT, "careful")
-            entries = await until(play, game, lambda entries: entries[-1].record.type == "game.ended")
-        assert by_strong(entries) == []
-        (tmp_path / "game.jsonl").write_bytes(bundle((await play.load(game)).game, entries, FULL, None))
+    async with running_bots(play):
+        game = await started(play, "siberia", BOT, "careful")
+        entries = await until(play, game, lambda entries: entries[-1].record.type == "game.ended")
+    assert by_strong(entries) == []
+    (tmp_path / "game.jsonl").write_bytes(bundle((await play.load(game)).game, entries, FULL, None))
 
-    run(tmp_path, body)
-    done = CliRunner().invoke(app, ["repeat", str(tmp_path / "game.jsonl")])
+    done = await asyncio.to_thread(CliRunner().invoke, app, ["repeat", str(tmp_path / "game.jsonl")])
     assert done.exit_code == 1
     assert "another bot decided instead" in " ".join(done.output.split())
     assert any(f"the bot {BOT} of game" in record.getMessage() for record in caplog.records)
 
 
-def test_the_command_repeat_searches_a_file_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@in_loop
+async def test_the_command_repeat_searches_a_file_again(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("service.bots.strong.pool.budget_of", one_step)
-    games: list[str] = []
+    game = await started(play, "siberia", BOT, "careful")
+    rng = runner.random.Random(1)
+    while await runner.act(play, game, rng):
+        pass
+    loaded = await play.load(game)
+    (tmp_path / "game.jsonl").write_bytes(bundle(loaded.game, loaded.entries, FULL, None))
+    play.store.close()
 
-    async def body(play: Play) -> None:
-        game = await started(play, "siberia", BOT, "careful")
-        rng = runner.random.Random(1)
-        while await runner.act(play, game, rng):
-            pass
-        loaded = await play.load(game)
-        (tmp_path / "game.jsonl").write_bytes(bundle(loaded.game, loaded.entries, FULL, None))
-        games.append(game)
-
-    run(tmp_path, body)
-    for source in ([str(tmp_path / "game.jsonl")], [games[0], "--database", f"sqlite:///{tmp_path}/games.db"]):
-        done = CliRunner().invoke(app, ["repeat", *source])
+    for source in ([str(tmp_path / "game.jsonl")], [game, "--database", f"sqlite:///{tmp_path}/games.db"]):
+        done = await asyncio.to_thread(CliRunner().invoke, app, ["repeat", *source])
 
         assert done.exit_code == 0, done.output
         total, _, _, _, _, agreed, *_ = done.output.split()

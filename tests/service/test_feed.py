@@ -4,7 +4,8 @@ import asyncio
 import re
 import socket
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar
@@ -18,7 +19,11 @@ from service.api.stream.game_reader import Reader, StreamAsked
 from service.games.loaded import Loaded
 from service.games.play import Play
 from service.games.requests import SeatTaking
+from service.keys.key_file import make_keys, read_keys
+from service.keys.signing import Signed, Signer
+from service.proof.closing import closing_of
 from service.store.store import Store
+from tests.loops import in_loop
 from tests.new_games import new_game
 from tests.service.server import Server
 from tests.service.test_stream import finished, streams
@@ -62,15 +67,12 @@ class Table:
         await self.play.abandon(await self.play.load(self.game), lambda _: None)
 
 
-def at_table(folder: Path, scene: Callable[[Table], Awaitable[None]]) -> None:
-    async def run() -> None:
-        with Store(f"sqlite:///{folder}/games.db") as store:
-            play = Play(store)
-            opened = await play.open(new_game(RULESETS["siberia"], 2, "player:ada"))
-            async with asyncio.timeout(60):
-                await scene(Table(play, opened.loaded.game.id))
-
-    asyncio.run(run())
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        play = Play(store)
+        opened = asyncio.run(play.open(new_game(RULESETS["siberia"], 2, "player:ada")))
+        yield Table(play, opened.loaded.game.id)
 
 
 def quick(taken: list[bytes]) -> Sending:
@@ -102,142 +104,153 @@ def slow(taken: list[bytes], steps: int) -> Sending:
     return send
 
 
-def test_quick_and_slow_readers_have_the_same_sequence(tmp_path: Path) -> None:
-    async def scene(table: Table) -> None:
-        bodies: list[list[bytes]] = [[] for _ in range(150)]
-        reading = [
-            table.read(slow(taken, place % 7) if place % 3 else quick(taken)) for place, taken in enumerate(bodies)
-        ]
-        for _ in range(12):
-            await table.move()
-        await table.end()
-        await asyncio.gather(*reading)
+@in_loop
+async def test_quick_and_slow_readers_have_the_same_sequence(table: Table) -> None:
+    bodies: list[list[bytes]] = [[] for _ in range(150)]
+    reading = [table.read(slow(taken, place % 7) if place % 3 else quick(taken)) for place, taken in enumerate(bodies)]
+    for _ in range(12):
+        await table.move()
+    await table.end()
+    await asyncio.gather(*reading)
 
-        whole = {b"".join(taken) for taken in bodies}
-        assert len(whole) == 1
-        assert whole.pop().count(b"id: ") == 26
-
-    at_table(tmp_path, scene)
+    whole = {b"".join(taken) for taken in bodies}
+    assert len(whole) == 1
+    assert whole.pop().count(b"id: ") == 26
 
 
-def test_at_any_pace_the_open_decisions_follow_all_events_up_to_them(tmp_path: Path) -> None:
-    async def scene(table: Table) -> None:
-        bodies: list[list[bytes]] = [[] for _ in range(150)]
-        reading = [
-            table.read(slow(taken, place % 7) if place % 3 else quick(taken), awaiting=True)
-            for place, taken in enumerate(bodies)
-        ]
-        for _ in range(12):
-            await table.move()
-        while not all(b"event: awaiting" in b"".join(taken) for taken in bodies):
-            await asyncio.sleep(0.001)
-        await table.end()
-        await asyncio.gather(*reading)
+@in_loop
+async def test_at_any_pace_the_open_decisions_follow_all_events_up_to_them(table: Table) -> None:
+    bodies: list[list[bytes]] = [[] for _ in range(150)]
+    reading = [
+        table.read(slow(taken, place % 7) if place % 3 else quick(taken), awaiting=True)
+        for place, taken in enumerate(bodies)
+    ]
+    for _ in range(12):
+        await table.move()
+    while not all(b"event: awaiting" in b"".join(taken) for taken in bodies):
+        await asyncio.sleep(0.001)
+    await table.end()
+    await asyncio.gather(*reading)
 
-        for taken in bodies:
-            found = re.findall(rb'^id: (\d+)$|^event: awaiting\ndata: {"version":(\d+)', b"".join(taken), re.MULTILINE)
-            assert [int(event) for event, _ in found if event] == list(range(1, 27))
-            told = [(int(before[0]), int(version)) for before, (_, version) in pairwise(found) if version]
-            assert told
-            assert all(before == version for before, version in told)
-
-    at_table(tmp_path, scene)
+    for taken in bodies:
+        found = re.findall(rb'^id: (\d+)$|^event: awaiting\ndata: {"version":(\d+)', b"".join(taken), re.MULTILINE)
+        assert [int(event) for event, _ in found if event] == list(range(1, 27))
+        told = [(int(before[0]), int(version)) for before, (_, version) in pairwise(found) if version]
+        assert told
+        assert all(before == version for before, version in told)
 
 
-def test_a_frame_is_made_once_for_all_who_look_alike(tmp_path: Path) -> None:
-    async def scene(table: Table) -> None:
-        bodies: list[list[bytes]] = [[] for _ in range(50)]
-        reading = [table.read(quick(taken)) for taken in bodies]
-        while not all(len(taken) == 2 for taken in bodies):
-            await asyncio.sleep(0)
-        await table.play.take_seat(await table.play.load(table.game), ADA)
-        while not all(len(taken) == 3 for taken in bodies):
-            await asyncio.sleep(0)
+@in_loop
+async def test_a_frame_is_made_once_for_all_who_look_alike(table: Table) -> None:
+    bodies: list[list[bytes]] = [[] for _ in range(50)]
+    reading = [table.read(quick(taken)) for taken in bodies]
+    while not all(len(taken) == 2 for taken in bodies):
+        await asyncio.sleep(0)
+    await table.play.take_seat(await table.play.load(table.game), ADA)
+    while not all(len(taken) == 3 for taken in bodies):
+        await asyncio.sleep(0)
 
-        assert len({id(taken[2]) for taken in bodies}) == 1
-        await table.end()
-        await asyncio.gather(*reading)
-
-    at_table(tmp_path, scene)
+    assert len({id(taken[2]) for taken in bodies}) == 1
+    await table.end()
+    await asyncio.gather(*reading)
 
 
-def test_who_takes_nothing_is_left_alone_and_holds_up_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@in_loop
+async def test_who_takes_nothing_is_left_alone_and_holds_up_nobody(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(connections, "WRITE_TIMEOUT", 0.2)
     # the timer is first set to a heartbeat
     monkeypatch.setattr(connections, "HEARTBEAT", 0.2)
 
-    async def scene(table: Table) -> None:
-        async def stuck() -> None:
-            await asyncio.get_running_loop().create_future()
+    async def stuck() -> None:
+        await asyncio.get_running_loop().create_future()
 
-        taken: list[bytes] = []
-        sending = ThirdFrame(stuck)
-        stalled, other = table.read(sending), table.read(quick(taken))
-        while len(taken) < 2:
-            await asyncio.sleep(0)
-        await table.move()
-        await asyncio.wait({stalled})
-        assert stalled.cancelled()
-        # while it was stuck, nothing piled up for it
-        assert sending.frames == 3
-        await table.end()
-        await other
-        assert b"".join(taken).count(b"id: ") == 4
-
-    at_table(tmp_path, scene)
+    taken: list[bytes] = []
+    sending = ThirdFrame(stuck)
+    stalled, other = table.read(sending), table.read(quick(taken))
+    while len(taken) < 2:
+        await asyncio.sleep(0)
+    await table.move()
+    await asyncio.wait({stalled})
+    assert stalled.cancelled()
+    # while it was stuck, nothing piled up for it
+    assert sending.frames == 3
+    await table.end()
+    await other
+    assert b"".join(taken).count(b"id: ") == 4
 
 
-def test_an_error_of_one_connection_is_its_own(tmp_path: Path) -> None:
-    async def scene(table: Table) -> None:
-        async def reset() -> None:
-            raise ConnectionResetError
+@in_loop
+async def test_an_error_of_one_connection_is_its_own(table: Table) -> None:
+    async def reset() -> None:
+        raise ConnectionResetError
 
-        taken: list[bytes] = []
-        broken, other = table.read(ThirdFrame(reset)), table.read(quick(taken))
-        while len(taken) < 2:
-            await asyncio.sleep(0)
-        await table.move()
-        await table.end()
-        await other
-        with pytest.raises(ConnectionResetError):
-            await broken
-        assert b"".join(taken).count(b"id: ") == 4
-
-    at_table(tmp_path, scene)
+    taken: list[bytes] = []
+    broken, other = table.read(ThirdFrame(reset)), table.read(quick(taken))
+    while len(taken) < 2:
+        await asyncio.sleep(0)
+    await table.move()
+    await table.end()
+    await other
+    with pytest.raises(ConnectionResetError):
+        await broken
+    assert b"".join(taken).count(b"id: ") == 4
 
 
-def test_a_quiet_stream_shows_signs_of_life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@in_loop
+async def test_a_quiet_stream_shows_signs_of_life(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "HEARTBEAT", 0.01)
 
-    async def scene(table: Table) -> None:
-        taken: list[bytes] = []
-        reading = table.read(quick(taken))
-        while b"".join(taken).count(b": still here\n\n") < 3:
-            await asyncio.sleep(0.001)
-        await table.end()
-        await reading
-
-    at_table(tmp_path, scene)
+    taken: list[bytes] = []
+    reading = table.read(quick(taken))
+    while b"".join(taken).count(b": still here\n\n") < 3:
+        await asyncio.sleep(0.001)
+    await table.end()
+    await reading
 
 
-def test_a_quiet_stream_ends_too_when_what_it_was_opened_with_is_revoked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@in_loop
+async def test_a_quiet_stream_ends_too_when_what_it_was_opened_with_is_revoked(
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "HEARTBEAT", 0.01)
 
-    async def scene(table: Table) -> None:
-        taken: list[bytes] = []
-        reading = table.read(quick(taken))
-        while b": still here\n\n" not in taken:
-            await asyncio.sleep(0.001)
-        table.may_go_on = False
-        await reading
+    taken: list[bytes] = []
+    reading = table.read(quick(taken))
+    while b": still here\n\n" not in taken:
+        await asyncio.sleep(0.001)
+    table.may_go_on = False
+    await reading
 
-        # nothing has happened in the game, and nothing was told
-        assert b"".join(taken).count(b"id: ") == 1
-        assert taken[-1] == b""
+    # nothing has happened in the game, and nothing was told
+    assert b"".join(taken).count(b"id: ") == 1
+    assert taken[-1] == b""
 
-    at_table(tmp_path, scene)
+
+class CountingSigner(Signer):
+    """A signer that counts its signatures."""
+
+    count = 0
+
+    def sign(self, statement: Mapping[str, Any]) -> Signed:
+        self.count += 1
+        return super().sign(statement)
+
+
+@in_loop
+async def test_the_end_of_a_game_is_signed_once_for_all_readers(table: Table, tmp_path: Path) -> None:
+    make_keys(tmp_path / "keys")
+    signer = CountingSigner(read_keys(tmp_path / "keys"))
+    taken: list[list[bytes]] = [[] for _ in range(200)]
+    readers = [table.read(quick(each), closing=partial(closing_of, signer)) for each in taken]
+    await asyncio.sleep(0)
+    await table.end()
+    await asyncio.gather(*readers)
+
+    assert signer.count == 1
+    (statement,) = {each[-2] for each in taken}
+    assert b'"signature":' in statement
 
 
 class Impatient(Server):

@@ -1,6 +1,5 @@
 """A game in memory: what is kept of what was made of it has a size."""
 
-import asyncio
 import random
 from pathlib import Path
 
@@ -22,22 +21,22 @@ from tests.new_games import new_game
 VIEWERS: tuple[AnyViewer, ...] = (None, 0, 1, 2, "full")
 
 
-def played(folder: Path, decisions: int) -> Loaded:
-    async def play() -> Loaded:
-        minos = RULESETS["minos"]
-        with Store(f"sqlite:///{folder}/games.db") as store:
-            use_case, rng = Play(store), random.Random(4)
-            loaded = (await use_case.open(new_game(minos, 3, bots=dict.fromkeys(range(3), "random")))).loaded
-            await use_case.start(loaded)
-            for _ in range(decisions):
-                await act(use_case, loaded.game.id, rng)
-            return await use_case.load(loaded.game.id)
-
-    return asyncio.run(play())
+async def played(folder: Path, decisions: int) -> Loaded:
+    minos = RULESETS["minos"]
+    with Store(f"sqlite:///{folder}/games.db") as store:
+        use_case, rng = Play(store), random.Random(4)
+        loaded = (await use_case.open(new_game(minos, 3, bots=dict.fromkeys(range(3), "random")))).loaded
+        await use_case.start(loaded)
+        for _ in range(decisions):
+            await act(use_case, loaded.game.id, rng)
+        return await use_case.load(loaded.game.id)
 
 
-def test_events_are_seen_alike_however_little_of_them_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    of_play = played(tmp_path, 30)
+@in_loop
+async def test_events_are_seen_alike_however_little_of_them_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of_play = await played(tmp_path, 30)
     monkeypatch.setattr(memory, "CACHE_BYTES", 2_000)
     tight = Loaded(of_play.game, of_play.entries)
     asked: list[tuple[int, AnyViewer]] = [

@@ -1,6 +1,5 @@
 """What a process tells of itself to Prometheus, and to whom."""
 
-import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -99,20 +98,17 @@ def test_a_process_that_shares_its_database_tells_how_it_follows(postgres: str, 
     assert 0 <= found["ludolog_follower_lag_seconds", ()] < 30
 
 
-def test_conflicts_and_the_lag_of_projections_are_told(tmp_path: Path) -> None:
+@in_loop
+async def test_conflicts_and_the_lag_of_projections_are_told(tmp_path: Path) -> None:
     state, rows = opened()
     metrics = Metrics()
-
-    async def watched() -> str:
-        with Store(f"sqlite:///{tmp_path}/games.db") as store:
-            metrics.watch(Play(store), None)
-            store.append(rows).result()
-            store.append(seated(state, 0)).result()
-            with pytest.raises(VersionConflictError):
-                store.append(seated(state, 1)).result()
-            return metrics.text({"ratings": 7}).decode()
-
-    found = values(asyncio.run(watched()))
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        metrics.watch(Play(store), None)
+        store.append(rows).result()
+        store.append(seated(state, 0)).result()
+        with pytest.raises(VersionConflictError):
+            store.append(seated(state, 1)).result()
+        found = values(metrics.text({"ratings": 7}).decode())
 
     assert found["ludolog_version_conflicts_total", ()] == 1
     assert found["ludolog_projection_lag", (("projection", "ratings"),)] == 7

@@ -156,18 +156,16 @@ async def test_a_reader_that_is_ready_during_the_shutdown_ends_at_once(models: R
     other.task.cancel()
 
 
-def test_a_row_that_cannot_be_sent_is_logged(models: ReadModels, caplog: pytest.LogCaptureFixture) -> None:
-    async def run() -> None:
-        table = Table(models)
-        connection = Connection(table, (0, 0))
-        await connection.until(lambda: table.reads >= 2 and connection.reader.is_live)
-        table.broken = (1, 0)
-        table.append((1, 0))
-        async with asyncio.timeout(WITHIN):
-            with pytest.raises(ValueError, match="cannot be sent"):
-                await connection.task
-
-    asyncio.run(run())
+@in_loop
+async def test_a_row_that_cannot_be_sent_is_logged(models: ReadModels, caplog: pytest.LogCaptureFixture) -> None:
+    table = Table(models)
+    connection = Connection(table, (0, 0))
+    await connection.until(lambda: table.reads >= 2 and connection.reader.is_live)
+    table.broken = (1, 0)
+    table.append((1, 0))
+    async with asyncio.timeout(WITHIN):
+        with pytest.raises(ValueError, match="cannot be sent"):
+            await connection.task
 
     assert "a feed stopped" in caplog.text
     assert "this row cannot be sent" in caplog.text

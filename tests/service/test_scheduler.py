@@ -2,8 +2,7 @@
 
 import asyncio
 import datetime
-from collections.abc import Callable, Coroutine, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -23,8 +22,8 @@ from service.readmodels.tables.schedule import due_games
 from service.store.errors import VersionConflictError
 from service.store.store import Store
 from service.store.times import timestamp_of
+from tests.loops import in_loop
 from tests.new_games import new_game
-from tests.postgres import new_database
 from tests.readmodels.kit import World, world
 
 NOON = datetime.datetime(2026, 11, 20, 12, tzinfo=datetime.UTC)
@@ -47,22 +46,20 @@ class Clock:
         self.now = NOON + minutes * MINUTE
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'games.db'}"
-        return
-    with new_database(request.getfixturevalue("postgres_server")) as url:
-        yield url
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
 
 
-def run(database: str, body: Callable[[Play, Clock, World], Coroutine[Any, Any, None]]) -> None:
-    async def with_world() -> None:
-        clock = Clock()
-        with world(database) as opened:
-            await body(Play(opened.store, clock), clock, opened)
+@pytest.fixture
+def tables(database: str) -> Iterator[World]:
+    with world(database) as found:
+        yield found
 
-    asyncio.run(with_world())
+
+@pytest.fixture
+def play(tables: World, clock: Clock) -> Play:
+    return Play(tables.store, clock)
 
 
 async def opened(play: Play, **terms: Any) -> str:
@@ -94,104 +91,96 @@ async def due(play: Play, tables: World) -> list[str]:
         return [game for game, at in due_games(cursor, "9") if at <= play.now()]
 
 
-def test_a_full_game_starts_at_its_time(database: str) -> None:
-    async def body(play: Play, clock: Clock, tables: World) -> None:
-        game = await opened(play)
-        await sit(play, game, "player:cy")
-        clock.at(9.99)
-        assert (await seen(play, game)).status == "open"
-        assert await due(play, tables) == []
-        clock.at(10)
-        assert await due(play, tables) == [game]
-        assert (await seen(play, game)).status == "running"
-        assert await due(play, tables) == []
-
-    run(database, body)
+@in_loop
+async def test_a_full_game_starts_at_its_time(play: Play, clock: Clock, tables: World) -> None:
+    game = await opened(play)
+    await sit(play, game, "player:cy")
+    clock.at(9.99)
+    assert (await seen(play, game)).status == "open"
+    assert await due(play, tables) == []
+    clock.at(10)
+    assert await due(play, tables) == [game]
+    assert (await seen(play, game)).status == "running"
+    assert await due(play, tables) == []
 
 
-def test_free_seats_are_released_to_substitutes_who_start_the_game_by_sitting_down(database: str) -> None:
-    async def body(play: Play, clock: Clock, tables: World) -> None:
-        game = await opened(play, substitutes=("player:di",), grace=300)
-        clock.at(10)
-        assert await due(play, tables) == [game]
-        assert (await seen(play, game)).is_released
-        assert await due(play, tables) == []
-        clock.at(11)
-        await sit(play, game, "player:di")
-        assert await due(play, tables) == [game]
-        assert (await seen(play, game)).status == "running"
-
-    run(database, body)
+@in_loop
+async def test_free_seats_are_released_to_substitutes_who_start_the_game_by_sitting_down(
+    play: Play, clock: Clock, tables: World
+) -> None:
+    game = await opened(play, substitutes=("player:di",), grace=300)
+    clock.at(10)
+    assert await due(play, tables) == [game]
+    assert (await seen(play, game)).is_released
+    assert await due(play, tables) == []
+    clock.at(11)
+    await sit(play, game, "player:di")
+    assert await due(play, tables) == [game]
+    assert (await seen(play, game)).status == "running"
 
 
 @pytest.mark.parametrize(("no_show", "status"), [("wait", "open"), ("bot", "running"), ("cancel", "abandoned")])
-def test_after_the_grace_the_rule_for_players_who_did_not_come_applies(
-    database: str, no_show: str, status: str
+@in_loop
+async def test_after_the_grace_the_rule_for_players_who_did_not_come_applies(
+    play: Play, clock: Clock, tables: World, no_show: str, status: str
 ) -> None:
-    async def body(play: Play, clock: Clock, tables: World) -> None:
-        game = await opened(play, no_show=no_show, grace=300)
-        clock.at(14.99)
-        assert (await seen(play, game)).status == "open"
-        clock.at(15)
-        assert await due(play, tables) == ([] if no_show == "wait" else [game])
-        found = await seen(play, game)
-        assert found.status == status
-        if no_show == "bot":
-            assert [occupant and occupant.player for occupant in found.occupants][2] == "bot:careful"
-        assert await due(play, tables) == []
-
-    run(database, body)
+    game = await opened(play, no_show=no_show, grace=300)
+    clock.at(14.99)
+    assert (await seen(play, game)).status == "open"
+    clock.at(15)
+    assert await due(play, tables) == ([] if no_show == "wait" else [game])
+    found = await seen(play, game)
+    assert found.status == status
+    if no_show == "bot":
+        assert [occupant and occupant.player for occupant in found.occupants][2] == "bot:careful"
+    assert await due(play, tables) == []
 
 
-def test_a_clock_that_jumps_back_delays_and_one_that_jumps_forward_does_not_repeat(database: str) -> None:
-    async def body(play: Play, clock: Clock, tables: World) -> None:
-        game = await opened(play, no_show="bot", grace=300)
-        clock.at(-600)
-        assert (await seen(play, game)).status == "open"
-        assert await due(play, tables) == []
-        clock.at(100_000)
-        assert (await seen(play, game)).status == "running"
-        clock.at(0)
-        assert (await seen(play, game)).status == "running"
-
-    run(database, body)
-
-
-def test_a_pause_ends_by_itself_but_not_early(database: str) -> None:
-    async def body(play: Play, clock: Clock, _: World) -> None:
-        game = await opened(play)
-        await sit(play, game, "player:cy")
-        loaded = (await play.start(await play.load(game))).loaded
-        ruling = Ruling("player:org", "lunch")
-        end = moment(int((NOON + 60 * MINUTE).timestamp() * 1_000_000))
-        await play.act_at(loaded, lambda state, at: (None, pause(state, end, ruling, at)), None)
-        clock.at(59)
-        assert (await seen(play, game)).paused_until == end
-        assert await sweep(play, game) is None
-        clock.at(60)
-        assert await sweep(play, game) == 0
-        assert (await seen(play, game)).paused_until is None
-
-    run(database, body)
+@in_loop
+async def test_a_clock_that_jumps_back_delays_and_one_that_jumps_forward_does_not_repeat(
+    play: Play, clock: Clock, tables: World
+) -> None:
+    game = await opened(play, no_show="bot", grace=300)
+    clock.at(-600)
+    assert (await seen(play, game)).status == "open"
+    assert await due(play, tables) == []
+    clock.at(100_000)
+    assert (await seen(play, game)).status == "running"
+    clock.at(0)
+    assert (await seen(play, game)).status == "running"
 
 
-def test_processes_that_act_at_once_start_a_game_once(postgres_server: str) -> None:
-    async def body(play: Play, clock: Clock, _: World) -> None:
-        others = [Play(Store(url), clock) for _ in range(2)]
-        game = await opened(play, no_show="bot")
-        clock.at(10)
-        # each process has read the game before the others act
-        everywhere = [play, *others]
-        await asyncio.gather(*(each.load(game) for each in everywhere))
-        await asyncio.gather(*(take_due_steps(each, game) for each in everywhere))
-        entries = play.store.read(game)
-        assert [entry.record.type for entry in entries].count("game.started") == 1
-        assert [entry.record.type for entry in entries].count("game.seat_taken") == 3
-        for other in others:
-            other.store.close()
+@in_loop
+async def test_a_pause_ends_by_itself_but_not_early(play: Play, clock: Clock) -> None:
+    game = await opened(play)
+    await sit(play, game, "player:cy")
+    loaded = (await play.start(await play.load(game))).loaded
+    ruling = Ruling("player:org", "lunch")
+    end = moment(int((NOON + 60 * MINUTE).timestamp() * 1_000_000))
+    await play.act_at(loaded, lambda state, at: (None, pause(state, end, ruling, at)), None)
+    clock.at(59)
+    assert (await seen(play, game)).paused_until == end
+    assert await sweep(play, game) is None
+    clock.at(60)
+    assert await sweep(play, game) == 0
+    assert (await seen(play, game)).paused_until is None
 
-    with new_database(postgres_server) as url:
-        run(url, body)
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+@in_loop
+async def test_processes_that_act_at_once_start_a_game_once(play: Play, clock: Clock, database: str) -> None:
+    others = [Play(Store(database), clock) for _ in range(2)]
+    game = await opened(play, no_show="bot")
+    clock.at(10)
+    # each process has read the game before the others act
+    everywhere = [play, *others]
+    await asyncio.gather(*(each.load(game) for each in everywhere))
+    await asyncio.gather(*(take_due_steps(each, game) for each in everywhere))
+    entries = play.store.read(game)
+    assert [entry.record.type for entry in entries].count("game.started") == 1
+    assert [entry.record.type for entry in entries].count("game.seat_taken") == 3
+    for other in others:
+        other.store.close()
 
 
 async def take_due_steps(play: Play, game: str) -> None:
@@ -204,33 +193,33 @@ async def take_due_steps(play: Play, game: str) -> None:
             continue
 
 
-def test_the_sweep_takes_all_steps_that_are_due_and_the_verifier_accepts_the_logs(database: str) -> None:
-    async def body(play: Play, clock: Clock, tables: World) -> None:
-        with_grace: dict[str, Any] = {"substitutes": ("player:di",), "grace": 300}
-        games = [await opened(play, no_show="cancel"), await opened(play, no_show="cancel", **with_grace)]
-        clock.at(10)
+@in_loop
+async def test_the_sweep_takes_all_steps_that_are_due_and_the_verifier_accepts_the_logs(
+    play: Play, clock: Clock, tables: World
+) -> None:
+    with_grace: dict[str, Any] = {"substitutes": ("player:di",), "grace": 300}
+    games = [await opened(play, no_show="cancel"), await opened(play, no_show="cancel", **with_grace)]
+    clock.at(10)
 
-        async def due_before(time: str) -> list[tuple[str, str]]:
-            tables.catch_up()
-            with tables.database.reading() as cursor:
-                return due_games(cursor, time)
+    async def due_before(time: str) -> list[tuple[str, str]]:
+        tables.catch_up()
+        with tables.database.reading() as cursor:
+            return due_games(cursor, time)
 
-        async def take_steps() -> None:
-            sweeping = Sweep(play)
-            play.notifier.listeners.append(sweeping.changed)
-            await sweeping.read(due_before)
-            await sweeping.step()
+    async def take_steps() -> None:
+        sweeping = Sweep(play)
+        play.notifier.listeners.append(sweeping.changed)
+        await sweeping.read(due_before)
+        await sweeping.step()
 
-        await take_steps()
-        assert [(await play.load(game)).game.status for game in games] == ["abandoned", "open"]
-        clock.at(15)
-        await take_steps()
+    await take_steps()
+    assert [(await play.load(game)).game.status for game in games] == ["abandoned", "open"]
+    clock.at(15)
+    await take_steps()
 
-        assert await due_before("9") == []
-        for game in games:
-            loaded = await play.load(game)
-            assert loaded.game.status == "abandoned"
-            report = verify(bundle_lines(loaded.game, loaded.entries, FULL, None))
-            assert report.is_valid, report
-
-    run(database, body)
+    assert await due_before("9") == []
+    for game in games:
+        loaded = await play.load(game)
+        assert loaded.game.status == "abandoned"
+        report = verify(bundle_lines(loaded.game, loaded.entries, FULL, None))
+        assert report.is_valid, report

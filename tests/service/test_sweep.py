@@ -2,9 +2,8 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -24,6 +23,7 @@ from service.games.steady_clock import SteadyClock
 from service.store.anchors import Anchor, Readings
 from service.store.store import Store
 from tests.bots.kit import running_bots
+from tests.loops import in_loop
 from tests.new_games import new_game
 from tests.titles.nim.commands import TakeObjects
 
@@ -83,60 +83,56 @@ class Watched(Play):
         return [entry.record.at for entry in self.store.read(game) if entry.record.type == "clock.ran_out"]
 
 
-def run(tmp_path: Path, body: Callable[[Watched], Coroutine[Any, Any, None]]) -> None:
-    async def with_store() -> None:
-        with Store(f"sqlite:///{tmp_path}/games.db") as store:
-            await body(Watched(store))
-
-    asyncio.run(with_store())
+@pytest.fixture
+def play(tmp_path: Path) -> Iterator[Watched]:
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        yield Watched(store)
 
 
-def test_a_stuck_game_delays_no_other_clock_and_gets_no_second_task(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@in_loop
+async def test_a_stuck_game_delays_no_other_clock_and_gets_no_second_task(
+    play: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # without end: the other game must not have to wait for the timeout of the stuck one
     monkeypatch.setattr("service.games.play.STORE_TIMEOUT", 3600)
 
-    async def body(play: Watched) -> None:
-        stuck, polls = await play.opened(), 0
+    stuck, polls = await play.opened(), 0
+    play.time += 10 * SECOND
+    other = await play.opened()
+    sweep = Sweep(play)
+
+    async def due_before(_: str) -> list[tuple[str, str]]:
+        nonlocal polls
+        polls += 1
+        await play.note()
+        return [] if play.ran_out(stuck) else [(stuck, moment(NOON + ALLOWANCE * SECOND))]
+
+    lock = play._turn(stuck)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - what a slow store holds
+    async with lock:
+        play.loads.clear()
+        play.time = NOON + ALLOWANCE * SECOND
+        await sweep.start(due_before)
+        await play.until(lambda: play.loads[stuck] > 0)
+
         play.time += 10 * SECOND
-        other = await play.opened()
-        sweep = Sweep(play)
+        sweep.changed(other)
+        await play.until(lambda: play.loads[other] > 0)
+        await play.until(lambda: bool(play.ran_out(other)))
+        seen = polls
+        await play.until(lambda: polls > seen + 1)
 
-        async def due_before(_: str) -> list[tuple[str, str]]:
-            nonlocal polls
-            polls += 1
-            await play.note()
-            return [] if play.ran_out(stuck) else [(stuck, moment(NOON + ALLOWANCE * SECOND))]
+        assert play.ran_out(other) == [moment(play.time)]
+        assert (play.ran_out(stuck), play.loads[stuck]) == ([], 1)
+        assert sweep.state().behind_since == moment(NOON + ALLOWANCE * SECOND)
+    await play.until(lambda: bool(play.ran_out(stuck)))
+    await play.until(lambda: sweep.state().behind_since is None)
+    await sweep.stop()
 
-        lock = play._turn(stuck)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - what a slow store holds
-        async with lock:
-            play.loads.clear()
-            play.time = NOON + ALLOWANCE * SECOND
-            await sweep.start(due_before)
-            await play.until(lambda: play.loads[stuck] > 0)
-
-            play.time += 10 * SECOND
-            sweep.changed(other)
-            await play.until(lambda: play.loads[other] > 0)
-            await play.until(lambda: bool(play.ran_out(other)))
-            seen = polls
-            await play.until(lambda: polls > seen + 1)
-
-            assert play.ran_out(other) == [moment(play.time)]
-            assert (play.ran_out(stuck), play.loads[stuck]) == ([], 1)
-            assert sweep.state().behind_since == moment(NOON + ALLOWANCE * SECOND)
-        await play.until(lambda: bool(play.ran_out(stuck)))
-        await play.until(lambda: sweep.state().behind_since is None)
-        await sweep.stop()
-
-        assert len(play.ran_out(stuck)) == 1
-
-    run(tmp_path, body)
+    assert len(play.ran_out(stuck)) == 1
 
 
-def test_another_bot_answers_if_the_bot_that_answers_for_the_clock_fails(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@in_loop
+async def test_another_bot_answers_if_the_bot_that_answers_for_the_clock_fails(
+    play: Watched, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     failures = 0
 
@@ -151,67 +147,62 @@ def test_another_bot_answers_if_the_bot_that_answers_for_the_clock_fails(
 
     monkeypatch.setattr("service.bots.runner.BOTS", {**BOTS, "minos": {**BOTS["minos"], STAND_IN: failing}})
 
-    async def body(play: Watched) -> None:
-        game = await play.opened()
-        async with running_bots(play):
-            for number in (1, 2):
-                play.time += ALLOWANCE * SECOND
-                assert await sweep(play, game) == 0
-                await play.until(lambda: play.ran_out(game) != [] and play.ran_out_seats(game) == set())
-                assert (len(play.ran_out(game)), failures) == (number, number)
-
-    run(tmp_path, body)
+    game = await play.opened()
+    async with running_bots(play):
+        for number in (1, 2):
+            play.time += ALLOWANCE * SECOND
+            assert await sweep(play, game) == 0
+            await play.until(lambda: play.ran_out(game) != [] and play.ran_out_seats(game) == set())
+            assert (len(play.ran_out(game)), failures) == (number, number)
     failed = [record for record in caplog.records if "the bot random decides instead" in record.getMessage()]
     assert [record.levelname for record in failed] == ["ERROR", "ERROR"]
 
 
-def test_games_that_cannot_be_read_keep_no_other_from_its_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@in_loop
+async def test_games_that_cannot_be_read_keep_no_other_from_its_turn(
+    play: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("service.clocks.sweep.ENOUGH", 3)
 
-    async def body(play: Watched) -> None:
-        games = [await play.opened() for _ in range(6)]
-        play.missing = set(games[:-1])
-        play.time += ALLOWANCE * SECOND
-        sweep = Sweep(play)
+    games = [await play.opened() for _ in range(6)]
+    play.missing = set(games[:-1])
+    play.time += ALLOWANCE * SECOND
+    sweep = Sweep(play)
 
-        async def due_before(_: str) -> list[tuple[str, str]]:
-            return [(game, moment(NOON + number)) for number, game in enumerate(games)]
+    async def due_before(_: str) -> list[tuple[str, str]]:
+        return [(game, moment(NOON + number)) for number, game in enumerate(games)]
 
-        play.loads.clear()
-        for _ in range(2):
-            await sweep.read(due_before)
-            await sweep.step()
+    play.loads.clear()
+    for _ in range(2):
+        await sweep.read(due_before)
+        await sweep.step()
 
-        assert len(play.ran_out(games[-1])) == 1
-        assert [play.loads[game] for game in games[:-1]] == [1] * 5
-        state = sweep.state()
-        assert (state.unreadable, state.failing, state.behind_since) == (5, 0, None)
-        assert state.read_at == moment(play.time)
-
-    run(tmp_path, body)
+    assert len(play.ran_out(games[-1])) == 1
+    assert [play.loads[game] for game in games[:-1]] == [1] * 5
+    state = sweep.state()
+    assert (state.unreadable, state.failing, state.behind_since) == (5, 0, None)
+    assert state.read_at == moment(play.time)
 
 
-def test_a_table_of_many_due_games_is_read_again_when_they_are_done(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@in_loop
+async def test_a_table_of_many_due_games_is_read_again_when_they_are_done(
+    play: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.clocks.sweep.ENOUGH", 2)
 
-    async def body(play: Watched) -> None:
-        games, reads = [await play.opened() for _ in range(3)], 0
-        play.time += ALLOWANCE * SECOND
-        sweep = Sweep(play)
+    games, reads = [await play.opened() for _ in range(3)], 0
+    play.time += ALLOWANCE * SECOND
+    sweep = Sweep(play)
 
-        async def due_before(_: str) -> list[tuple[str, str]]:
-            nonlocal reads
-            reads += 1
-            return [(game, moment(NOON)) for game in games]
+    async def due_before(_: str) -> list[tuple[str, str]]:
+        nonlocal reads
+        reads += 1
+        return [(game, moment(NOON)) for game in games]
 
-        await sweep.read(due_before)
-        await sweep.read(due_before)
-        assert reads == 1
-        await sweep.step()
-        await sweep.read(due_before)
-        assert reads == 2
-        assert [len(play.ran_out(game)) for game in games] == [1, 1, 1]
-
-    run(tmp_path, body)
+    await sweep.read(due_before)
+    await sweep.read(due_before)
+    assert reads == 1
+    await sweep.step()
+    await sweep.read(due_before)
+    assert reads == 2
+    assert [len(play.ran_out(game)) for game in games] == [1, 1, 1]

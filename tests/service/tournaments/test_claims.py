@@ -20,6 +20,7 @@ from service.store.store import Store
 from service.tournaments import claims
 from service.tournaments.claims import LEASE, Claims
 from service.tournaments.tournaments import Tournaments
+from tests.loops import in_loop
 from tests.service.server import serving
 from tests.service.tournaments.kit import Cup
 from tests.service.tournaments.test_pairing_process import is_running, until
@@ -47,8 +48,10 @@ def two_processes(database: str, time: Time) -> Generator[list[Play]]:
         yield [Play(store, time) for store in (first, second)]
 
 
-def test_a_claim_belongs_to_one_process_until_it_ends(postgres: str) -> None:
-    async def run(plays: list[Play], time: Time) -> None:
+@in_loop
+async def test_a_claim_belongs_to_one_process_until_it_ends(postgres: str) -> None:
+    time = Time()
+    with two_processes(postgres, time) as plays:
         one, other = map(Claims, plays)
         async with one.held(CUP, waits=False) as is_first:
             assert is_first
@@ -64,10 +67,6 @@ def test_a_claim_belongs_to_one_process_until_it_ends(postgres: str) -> None:
                     assert not is_mine_again
         async with one.held(CUP, waits=False) as is_first:
             assert is_first
-
-    time = Time()
-    with two_processes(postgres, time) as plays:
-        asyncio.run(run(plays, time))
 
 
 class SlowTime(Time):
@@ -107,10 +106,10 @@ def test_a_claim_is_not_renewed_after_its_release(postgres: str, monkeypatch: py
         assert asyncio.run(is_free(plays[1]))
 
 
-def test_a_request_waits_for_the_claim_and_a_step_does_not(postgres: str) -> None:
+@in_loop
+async def test_a_request_waits_for_the_claim_and_a_step_does_not(postgres: str) -> None:
     """Of two processes that would pair the same round, one computes it."""
-
-    async def run(plays: list[Play]) -> None:
+    with two_processes(postgres, Time()) as plays:
         one, other = map(Tournaments, plays)
         await one.open(CUP, terms(), OWNER, Origin("sender", None, "digest"))
         started, go_on = asyncio.Event(), asyncio.Event()
@@ -138,9 +137,6 @@ def test_a_request_waits_for_the_claim_and_a_step_does_not(postgres: str) -> Non
         go_on.set()
         await asyncio.gather(pairing, request)
         assert calls == [1, -1, -1]
-
-    with two_processes(postgres, Time()) as plays:
-        asyncio.run(run(plays))
 
 
 def children(pid: int) -> set[int]:

@@ -98,19 +98,17 @@ async def test_where_no_process_survives_a_thread_does_the_work() -> None:
     process.close()
 
 
-def test_a_process_without_work_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run() -> None:
-        process = PairingProcess()
-        pid = await process.run(os.getpid)
-        while is_running(pid):
-            await asyncio.sleep(0)
-        assert process.pid is None
-        # and the next work starts another one
-        assert await process.run(os.getpid) != pid
-        process.close()
-
+@in_loop
+async def test_a_process_without_work_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "IDLE", 0.0)
-    asyncio.run(run())
+    process = PairingProcess()
+    pid = await process.run(os.getpid)
+    while is_running(pid):
+        await asyncio.sleep(0)
+    assert process.pid is None
+    # and the next work starts another one
+    assert await process.run(os.getpid) != pid
+    process.close()
 
 
 @in_loop

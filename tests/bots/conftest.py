@@ -1,0 +1,16 @@
+"""A store of a test's own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.games.play import Play
+from service.store.store import Store
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Iterator[Play]:
+    """The use case on an empty file."""
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        yield Play(store)
