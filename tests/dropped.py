@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.service.server import Process, Server
+from tests.service.server import StartedServer
 
 ROOT = Path(__file__).parents[1]
 
@@ -46,22 +46,9 @@ class Program:
         )
 
 
-class DroppedServer(Server):
+class DroppedServer(StartedServer):
     """The service of a copy of the program; what it puts out is added to the file `log`."""
 
     def __init__(self, program: Program) -> None:
-        self._program = program
-        self.log = program.folder / "log"
-        super().__init__(program.folder / "games.db")
-
-    def _start(self) -> Process:
-        command = [sys.executable, "-m", "service", "serve", "--port", str(self.port)]
-        with self.log.open("ab") as output:
-            return subprocess.Popen(
-                command,
-                cwd=self._program.folder,
-                env=self.environment,
-                stdout=output,
-                stderr=output,
-                start_new_session=True,
-            )
+        self.folder = program.folder
+        super().__init__(program.folder / "games.db", {}, program.folder / "log")

@@ -1,15 +1,14 @@
 """Nine thousand idle connections: they are refused or closed, and good clients are served meanwhile."""
 
 import resource
-import subprocess
-import sys
+import shlex
 import time
 from pathlib import Path
 
 import pytest
 
 from tests.abuse.clients import GoodClient, answered, crowd, percentile
-from tests.service.server import Process, Server, StartedServer, running
+from tests.service.server import Server, StartedServer, running, serving
 
 CROWD = 9_000
 PER_ADDRESS = 200
@@ -21,17 +20,10 @@ GOOD_WITHIN = 5.0
 class FewFilesServer(StartedServer):
     """A service that may open 1,024 files, as most systems allow it."""
 
-    def _start(self) -> Process:
-        command = ["bash", "-c", f"ulimit -n 1024; exec {sys.executable} -m service serve --port {self.port}"]
-        with self.output.open("ab") as output:
-            return subprocess.Popen(command, env=self.environment, stdout=output, stderr=output, start_new_session=True)
-
-
-def logged(kind: type[Server], folder: Path, **settings: str) -> Server:
-    class Logged(kind):
-        output = folder / "log"
-
-    return Logged(folder / "games.db", **settings)
+    @property
+    def command(self) -> list[str]:
+        """The command line, in a shell with this limit."""
+        return ["bash", "-c", f"ulimit -n 1024; exec {shlex.join(super().command)}"]
 
 
 def open_files(server: Server) -> int:
@@ -51,7 +43,7 @@ def assert_served_meanwhile(server: Server, most: int) -> None:
 
 
 def test_a_service_with_1024_files_outlives_nine_thousand_idle_connections(tmp_path: Path) -> None:
-    with running(logged(FewFilesServer, tmp_path)) as server:
+    with running(FewFilesServer(tmp_path / "games.db", {}, tmp_path / "log")) as server:
         assert_served_meanwhile(server, 1024)
         log = (tmp_path / "log").read_text()
 
@@ -62,7 +54,9 @@ def test_a_service_with_1024_files_outlives_nine_thousand_idle_connections(tmp_p
 def test_nine_thousand_idle_connections_of_one_address_are_closed(tmp_path: Path) -> None:
     if resource.getrlimit(resource.RLIMIT_NOFILE)[1] < CROWD + 1000:
         pytest.skip("this system allows too few files for so many connections")
-    with running(logged(Server, tmp_path, LUDOLOG_CONNECTIONS_PER_ADDRESS=str(PER_ADDRESS))) as server:
+    with serving(
+        tmp_path / "games.db", {}, tmp_path / "log", LUDOLOG_CONNECTIONS_PER_ADDRESS=str(PER_ADDRESS)
+    ) as server:
         assert_served_meanwhile(server, CROWD + 1000)
         log = (tmp_path / "log").read_text()
 
@@ -72,7 +66,7 @@ def test_nine_thousand_idle_connections_of_one_address_are_closed(tmp_path: Path
 
 def test_idle_connections_make_room_where_all_places_are_taken(tmp_path: Path) -> None:
     settings = {"LUDOLOG_CONNECTIONS": "100", "LUDOLOG_CONNECTIONS_PER_ADDRESS": "0"}
-    with running(logged(Server, tmp_path, **settings)) as server, crowd(server.port, 300) as idle:
+    with serving(tmp_path / "games.db", {}, tmp_path / "log", **settings) as server, crowd(server.port, 300) as idle:
         opened = idle.wait_until_opened()
         # sooner than the first of them is closed for being idle
         began = time.monotonic()

@@ -5,7 +5,6 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import ClassVar
 
 import pytest
 
@@ -14,7 +13,8 @@ from service.connections.watchdog import EVERY, EVERY_WITH_MANY
 from tests.abuse.clients import EMPTY_SETTINGS, PREFACE, closed_after, connected
 from tests.abuse.http2 import Http2Client
 from tests.service.kit import player_in_game
-from tests.service.server import Server, running
+from tests.service.server import Server, serving
+from tests.waiting import until
 
 LIMIT = 2.0
 """Seconds that the service of these tests waits for a first request."""
@@ -23,15 +23,13 @@ SLACK = 3.0
 """Seconds for a loaded machine."""
 
 
-class Hasty(Server):
-    """A service that waits less long for a first request."""
-
-    timeouts: ClassVar = {"service.connections.policy.FIRST_REQUEST_WITHIN": LIMIT}
+HASTY = {"service.connections.policy.FIRST_REQUEST_WITHIN": LIMIT}
+"""Timeouts of a service that waits less long for a first request."""
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(Hasty(tmp_path_factory.mktemp("idle") / "games.db")) as hasty:
+    with serving(tmp_path_factory.mktemp("idle") / "games.db", HASTY) as hasty:
         yield hasty
 
 
@@ -67,10 +65,7 @@ def test_a_connection_without_a_request_is_closed_within_the_limit(server: Serve
 
 def test_pings_do_not_keep_a_connection_without_a_request(server: Server) -> None:
     with Http2Client(server.port) as client:
-        deadline = time.monotonic() + CLOSED_WITHIN + SLACK
-        while client.ping():
-            assert time.monotonic() < deadline
-            time.sleep(0.2)
+        until(lambda: not client.ping(), CLOSED_WITHIN + SLACK, every=0.2)
 
 
 def test_a_connection_stays_open_between_two_requests(server: Server) -> None:

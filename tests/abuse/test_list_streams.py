@@ -1,17 +1,17 @@
 """Streams of lists and clients that are slow, gone or many: each costs a connection and nothing more."""
 
 import socket
-import time
 from collections.abc import Iterator
 
 import pytest
 
 from tests.abuse.http2 import Http2Client
 from tests.service.kit import open_game
-from tests.service.server import Server, running
+from tests.service.server import Server, serving
 from tests.service.sse import so_far
-from tests.service.test_feed import Impatient, is_open
+from tests.service.test_feed import IMPATIENT, is_open
 from tests.service.test_stream import streams
+from tests.waiting import until
 
 PATHS = ("/v1/games/stream", "/v1/results/stream")
 GAMES = 80
@@ -20,19 +20,11 @@ GAMES = 80
 @pytest.fixture(scope="module")
 def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A service that gives up on a blocked connection after a second, with hundreds of kilobytes of changes."""
-    with running(Impatient(tmp_path_factory.mktemp("crowded") / "games.db")) as server:
+    with serving(tmp_path_factory.mktemp("crowded") / "games.db", IMPATIENT) as server:
         player = server.player()
         for _ in range(GAMES):
             open_game(player)
         yield server
-
-
-def settled(server: Server) -> int:
-    """Return the number of open streams, once none is left or after a while."""
-    deadline = time.monotonic() + 30
-    while streams(server) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    return streams(server)
 
 
 def test_connections_that_read_nothing_are_closed_and_hold_up_nobody(crowded: Server) -> None:
@@ -43,13 +35,10 @@ def test_connections_that_read_nothing_are_closed_and_hold_up_nobody(crowded: Se
         sleeper.connect(("127.0.0.1", crowded.port))
         sleeper.sendall(request)
     sent = so_far(crowded.client(), "/v1/games/stream", after="MCAw")
-    deadline = time.monotonic() + 60
-    while any(map(is_open, sleepers)) and time.monotonic() < deadline:
-        time.sleep(0.1)
+    until(lambda: not any(map(is_open, sleepers)))
 
     assert [event.name for event in sent].count("opened") == GAMES
-    assert [is_open(sleeper) for sleeper in sleepers] == [False] * len(sleepers)
-    assert settled(crowded) == 0
+    until(lambda: streams(crowded) == 0, 30)
     for sleeper in sleepers:
         sleeper.close()
 
@@ -60,7 +49,7 @@ def test_clients_that_hang_up_leave_nothing_behind(server: Server, path: str) ->
         with socket.create_connection(("127.0.0.1", server.port)) as connection:
             connection.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
 
-    assert settled(server) == 0
+    until(lambda: streams(server) == 0, 30)
 
 
 def test_streams_of_one_connection_leave_room_for_other_requests(server: Server) -> None:
@@ -69,4 +58,4 @@ def test_streams_of_one_connection_leave_room_for_other_requests(server: Server)
         assert client.statuses(asked, whole=False) == [200] * len(asked)
         assert client.get("/v1/games") == 200
 
-    assert settled(server) == 0
+    until(lambda: streams(server) == 0, 30)

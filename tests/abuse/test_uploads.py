@@ -6,8 +6,7 @@ import http.client
 import io
 import os
 import threading
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Self
 
@@ -21,6 +20,7 @@ from service.proof.uploads.memory import Spool, UploadMemory
 from tests.loops import in_loop
 from tests.service.kit import problem
 from tests.service.server import Server, serving
+from tests.waiting import until
 
 MIB = 1 << 20
 PATH = "/v1/verifications"
@@ -79,14 +79,6 @@ def spooled(server: Server, folder: Path) -> int:
     return found
 
 
-def eventually(holds: Callable[[], bool], timeout: float = 10.0) -> None:
-    """Wait until a condition holds; fails after so many seconds."""
-    deadline = time.monotonic() + timeout
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-
-
 def test_large_uploads_go_to_files(tmp_path: Path) -> None:
     folder = tmp_path / "uploads"
     folder.mkdir()
@@ -98,13 +90,13 @@ def test_large_uploads_go_to_files(tmp_path: Path) -> None:
         for number, player in enumerate(players):
             player.headers["X-Forwarded-For"] = f"192.0.2.{number}"
         uploads = [stack.enter_context(Upload(server, player, 6 * MIB)) for player in players for _ in range(2)]
-        eventually(lambda: spooled(server, folder) >= len(uploads) - 1)
+        until(lambda: spooled(server, folder) >= len(uploads) - 1, 10)
         # 96 MiB were sent; the process holds its budget, and what is in transit
         assert resident(server) - before < 48 * MIB
         for upload in uploads[1:]:
             upload.leave()
         assert uploads[0].finish() == 200
-        eventually(lambda: spooled(server, folder) == 0)
+        until(lambda: spooled(server, folder) == 0, 10)
         assert list(folder.iterdir()) == []
         # the memory was given back: the next upload is answered like any other
         assert posted(server.player()).is_success
@@ -119,7 +111,7 @@ def test_a_token_uploads_few_bundles_at_a_time(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db", **settings) as server, contextlib.ExitStack() as stack:
         player, other = server.player(), server.player("Bo")
         uploads = [stack.enter_context(Upload(server, player, 1000)) for _ in range(PER_TOKEN)]
-        eventually(lambda: spooled(server, folder) == PER_TOKEN)
+        until(lambda: spooled(server, folder) == PER_TOKEN, 10)
 
         refused = posted(player)
 
@@ -130,10 +122,10 @@ def test_a_token_uploads_few_bundles_at_a_time(tmp_path: Path) -> None:
         assert posted(player).status_code == 200
         # a client that closes its connection frees the place
         uploads[1].leave()
-        eventually(lambda: spooled(server, folder) == 0)
+        until(lambda: spooled(server, folder) == 0, 10)
         for _ in range(PER_TOKEN):
             stack.enter_context(Upload(server, player, 1000))
-        eventually(lambda: spooled(server, folder) == PER_TOKEN)
+        until(lambda: spooled(server, folder) == PER_TOKEN, 10)
 
 
 def test_a_folder_that_is_gone_is_no_error_of_the_service(tmp_path: Path) -> None:

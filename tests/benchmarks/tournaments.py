@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 
 from tests.benchmarks.rounds import Row
-from tests.service.server import NO_TLS, Server, running
+from tests.service.server import NO_TLS, serving
 from tests.service.tournaments.kit import Cup
 
 PLAYERS = 400
@@ -20,10 +20,8 @@ SAMPLE = 300
 """Requests without a pairing. During a pairing, as many are sent as it lasts for."""
 
 
-class InThread(Server):
-    """A service that pairs rounds of any size in a thread."""
-
-    timeouts = {"service.tournaments.tournaments.MOST_IN_THREAD": 10_000}  # noqa: RUF012 - read only
+IN_THREAD = {"service.tournaments.tournaments.MOST_IN_THREAD": 10_000}
+"""Constants of a service that pairs rounds of any size in a thread."""
 
 
 @contextlib.contextmanager
@@ -62,8 +60,8 @@ def rows() -> list[Row]:
     threads: list[float] = []
     with tempfile.TemporaryDirectory() as place, contextlib.ExitStack() as stack:
         cups: list[Cup] = []
-        for kind in (Server, InThread):
-            server = stack.enter_context(running(kind(Path(place) / f"{kind.__name__}.db")))
+        for timeouts in ({}, IN_THREAD):
+            server = stack.enter_context(serving(Path(place) / f"{len(cups)}.db", timeouts))
             cups.append(Cup(server, PLAYERS, max_players=PLAYERS))
             cups[-1].register_all()
         for round_number in range(1 + ROUNDS):

@@ -4,27 +4,25 @@ import time
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 import httpx
 import pytest
 
 from tests.games.bundles import Finished
 from tests.postgres import new_database
-from tests.service.server import Server, running
+from tests.service.server import Server, serving
 from tests.service.test_cli import ludolog
 
 DEADLINE = 300
 """Seconds: generous, for a machine with other load."""
 
 
-class Patient(Server):
-    """A server whose claims are valid for a short time."""
-
-    timeouts: ClassVar[Mapping[str, float]] = {
-        "service.engine.jobs.LEASE": 3.0,
-        "service.engine.jobs.RENEWED_EVERY": 0.5,
-    }
+PATIENT = {
+    "service.engine.jobs.LEASE": 3.0,
+    "service.engine.jobs.RENEWED_EVERY": 0.5,
+}
+"""Timeouts of a server whose claims are valid for a short time."""
 
 
 class Site(NamedTuple):
@@ -46,11 +44,11 @@ def site_of(request: pytest.FixtureRequest, folder: Path, games: Mapping[str, Fi
     if request.param == "sqlite":
         url, settings = f"sqlite:///{folder}/games.db", dict[str, str]()
         import_games(url, folder, games)
-        with running(Patient(url, **settings)) as server:
+        with serving(url, PATIENT, **settings) as server:
             yield Site(server, url, settings)
         return
     settings = {"LUDOLOG_KEY_FILE": str(folder / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
-    with new_database(request.getfixturevalue("postgres_server")) as url, running(Patient(url, **settings)) as server:
+    with new_database(request.getfixturevalue("postgres_server")) as url, serving(url, PATIENT, **settings) as server:
         import_games(url, folder, games)
         yield Site(server, url, settings)
 

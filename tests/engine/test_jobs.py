@@ -2,10 +2,8 @@
 
 import contextlib
 import sqlite3
-import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import ClassVar
 
 import httpx
 import pytest
@@ -13,11 +11,12 @@ import pytest
 from service.engine.jobs import MOST_OWN
 from service.engine.parts import engine_of
 from tests.engine.kit import BRIEF, brief, computed
-from tests.engine.sites import Patient, Site, awaited, site_of
+from tests.engine.sites import PATIENT, Site, awaited, site_of
 from tests.service.imported import import_golden
 from tests.service.kit import first_choice, problem, started_game
-from tests.service.server import Server, running
+from tests.service.server import serving
 from tests.service.test_rulings import Table
+from tests.waiting import until
 
 FIRST, SECOND, FAILING, OTHER = BRIEF, 13, 21, 6
 """The numbers of the games of a site."""
@@ -143,8 +142,7 @@ def killed_amid_a_job(site: Site, player: httpx.Client) -> str:
     for level in ("quick", "deep"):
         url = address(LONGER, level, LONG)
         assert player.put(url).status_code == 202
-        while player.get(url).json().get("done") == 0:
-            time.sleep(0.02)
+        until(lambda url=url: player.get(url).json().get("done") != 0, every=0.02)
         site.server.kill()
         is_amid = stored_parts(site.file) > 0
         site.server.restart()
@@ -166,7 +164,7 @@ def test_a_killed_service_goes_on_where_it_was(site: Site) -> None:
 
 @pytest.mark.parametrize("site", ["postgresql"], indirect=True)
 def test_another_process_takes_over_the_job_of_a_dead_one(site: Site) -> None:
-    with running(Patient(site.url, **site.settings)) as other:
+    with serving(site.url, PATIENT, **site.settings) as other:
         url = address(SECOND, "glance")
         assert site.server.player().put(url).status_code == 202
         site.server.kill()
@@ -174,13 +172,11 @@ def test_another_process_takes_over_the_job_of_a_dead_one(site: Site) -> None:
     site.server.restart()
 
 
-class Small(Server):
-    """A server whose engine has few places."""
-
-    timeouts: ClassVar[Mapping[str, float]] = {
-        "service.engine.jobs.MOST_WAITING": 6,
-        "service.engine.jobs.MOST_DEEP": 2,
-    }
+SMALL = {
+    "service.engine.jobs.MOST_WAITING": 6,
+    "service.engine.jobs.MOST_DEEP": 2,
+}
+"""Constants of a server whose engine has few places."""
 
 
 def test_accounts_and_the_whole_site_wait_for_a_few_analyses_only(tmp_path: Path) -> None:
@@ -190,7 +186,7 @@ def test_accounts_and_the_whole_site_wait_for_a_few_analyses_only(tmp_path: Path
     def url(place: int, level: str) -> str:
         return f"/v1/games/{games[place]}/analysis/{level}"
 
-    with running(Small(tmp_path / "games.db")) as server:
+    with serving(tmp_path / "games.db", SMALL) as server:
         player, other, third = (server.player(name) for name in ("Ada", "Bob", "Cy"))
         # only one of them may be deep
         assert player.put(url(1, "deep")).status_code == 202

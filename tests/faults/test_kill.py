@@ -12,7 +12,7 @@ from tests.faults.checks import check_log, check_promises
 from tests.faults.clients import crowd
 from tests.readmodels.test_commands import worker
 from tests.service.server import Server, StartedServer, running, serving
-from tests.service.test_left_alone import Eager
+from tests.service.test_left_alone import EAGER
 
 KILLS = int(os.environ.get("LUDOLOG_KILLS", "20"))
 """How often the server is killed; LUDOLOG_KILLS=200 is the long run."""
@@ -80,7 +80,7 @@ def test_games_go_on_while_any_process_is_killed(postgres: str, tmp_path: Path) 
     rng = random.Random(3)
     with contextlib.ExitStack() as stack:
         key = str(tmp_path / "key")
-        servers = [stack.enter_context(running(Eager(postgres, LUDOLOG_KEY_FILE=key))) for _ in range(3)]
+        servers = [stack.enter_context(serving(postgres, EAGER, LUDOLOG_KEY_FILE=key)) for _ in range(3)]
         first_worker = stack.enter_context(worker(postgres))
         players = stack.enter_context(crowd(servers, tmp_path, 6))
         players.await_answers(everybody=True)

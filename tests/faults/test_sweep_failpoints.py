@@ -12,8 +12,8 @@ from service.store.failpoints import LOST
 from service.store.store import Store
 from tests.faults.test_failpoints import SWEEPING
 from tests.games.second import agree, second
-from tests.service.server import running
-from tests.service.test_clocks import Hasty, awaited, opened
+from tests.service.server import serving
+from tests.service.test_clocks import HASTY, awaited, opened
 
 BEFORE_AND_AFTER = (*SWEEPING, "append", "appended", "stored", "publish")
 """Between the table of due games, `clock.ran_out`, and the answer of the bot."""
@@ -21,7 +21,7 @@ BEFORE_AND_AFTER = (*SWEEPING, "append", "appended", "stored", "publish")
 
 def test_a_clock_that_runs_out_while_the_process_ends_runs_out_once(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/games.db"
-    with running(Hasty(database, LUDOLOG_KEY_FILE=str(tmp_path / "key"))) as server:
+    with serving(database, HASTY, LUDOLOG_KEY_FILE=str(tmp_path / "key")) as server:
         ada, bo = server.player("Ada"), server.player("Bo")
         game = opened([ada, bo], {"allowance": "PT1S", "strikes": 100})
         server.kill()

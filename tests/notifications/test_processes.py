@@ -3,9 +3,8 @@
 import json
 import threading
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import ClassVar
 
 import httpx
 import pytest
@@ -18,14 +17,12 @@ from tests.service.server import Server
 GAMES = 8
 
 
-class Sending(Server):
-    """A process that takes over the deliveries of a dead one after five seconds instead of a minute."""
-
-    timeouts: ClassVar[Mapping[str, float]] = {
-        # longer than an attempt takes on a busy machine: another process sends again after it
-        "service.notifications.queue.choosing.LEASE": 5.0,
-        "service.notifications.sender.POLL_INTERVAL": 0.2,
-    }
+SENDING = {
+    # longer than an attempt takes on a busy machine: another process sends again after it
+    "service.notifications.queue.choosing.LEASE": 5.0,
+    "service.notifications.sender.POLL_INTERVAL": 0.2,
+}
+"""Timeouts of a process that takes over the deliveries of a dead one after five seconds instead of a minute."""
 
 
 @pytest.fixture
@@ -69,7 +66,7 @@ def test_a_killed_process_loses_nothing_and_two_send_each_delivery_once(
         return Answer()
 
     found.answer = slow
-    first = Sending(database, **settings)
+    first = Server(database, SENDING, **settings)
     second: Server | None = None
     try:
         player = first.player()
@@ -81,7 +78,7 @@ def test_a_killed_process_loses_nothing_and_two_send_each_delivery_once(
         first.kill()
         killed.set()
 
-        second = Sending(database, **settings)
+        second = Server(database, SENDING, **settings)
         other = second.client()
         other.headers["Authorization"] = player.headers["Authorization"]
         arrived = found.wait(4 + GAMES)

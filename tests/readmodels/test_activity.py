@@ -17,10 +17,11 @@ from service.readmodels.tables.lobby import Requester
 from service.readmodels.tables.results import NumberedResult
 from tests.new_games import new_game
 from tests.readmodels.kit import SEED, Batch, Table, evening, world
-from tests.readmodels.test_commands import behind, soon, worker
+from tests.readmodels.test_commands import behind, worker
 from tests.service.kit import started_game
 from tests.service.server import serving
 from tests.service.sse import lines_so_far, so_far
+from tests.waiting import until
 
 GAME = "0b6a6a0e-6f3c-4f0e-8d0e-0d1f4f7c2a11"
 OWNER = "player:owner"
@@ -129,7 +130,7 @@ def test_a_stream_begins_now_although_the_tables_lag_behind(postgres: str, tmp_p
         started_game(player)
         (ready,) = so_far(player, path)
         with worker(postgres), world(postgres) as opened:
-            soon(lambda: behind(opened) == 0)
+            until(lambda: behind(opened) == 0)
         later = [line["event"] for line in lines_so_far(player, path, after=ready.last_id)]
 
     # bots may have played meanwhile, but the game started earlier

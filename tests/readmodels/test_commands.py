@@ -4,8 +4,7 @@ import contextlib
 import os
 import signal
 import subprocess
-import time
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from pathlib import Path
 
 import httpx
@@ -17,6 +16,7 @@ from tests.readmodels.kit import World, evening, world
 from tests.service.forge import Forked, Start, forge, run_ludolog
 from tests.service.kit import open_game
 from tests.service.server import serving
+from tests.waiting import until
 
 WITHIN = 30.0
 
@@ -33,13 +33,6 @@ def worker(database: str, *arguments: str, err: str = os.devnull, **settings: st
         yield process
     finally:
         process.kill()
-
-
-def soon(is_so: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + WITHIN
-    while not is_so():
-        assert time.monotonic() < deadline, "it does not come to be"
-        time.sleep(0.05)
 
 
 def behind(opened: World) -> int:
@@ -102,12 +95,12 @@ def test_a_worker_follows_and_takes_over_from_one_that_was_killed(postgres: str)
     batches = evening()
     with world(postgres) as opened, worker(postgres) as first, worker(postgres):
         opened.append(batches[:300])
-        soon(lambda: behind(opened) == 0)
+        until(lambda: behind(opened) == 0)
         for start in range(300, len(batches), 100):
             opened.append(batches[start : start + 100])
             if start == 700:
                 first.send_signal(signal.SIGKILL)
-        soon(lambda: behind(opened) == 0)
+        until(lambda: behind(opened) == 0)
         followed = opened.tables()
     done = command(postgres, "rebuild")
     assert done.returncode == 0, done.stderr
@@ -119,14 +112,14 @@ def test_a_worker_outlives_its_connections(postgres: str) -> None:
     batches = evening()
     with world(postgres) as opened, worker(postgres) as process:
         opened.append(batches[:300])
-        soon(lambda: behind(opened) == 0)
+        until(lambda: behind(opened) == 0)
         with psycopg.connect(postgres, autocommit=True) as connection:
             connection.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
                 "AND datname = current_database() AND query LIKE '%pg_try_advisory_lock%'"
             )
         opened.append(batches[300:600])
-        soon(lambda: behind(opened) == 0)
+        until(lambda: behind(opened) == 0)
         assert process.poll() is None
         process.send_signal(signal.SIGTERM)
         assert process.wait(timeout=20) == 0
@@ -143,7 +136,7 @@ def test_a_rebuild_that_is_killed_leaves_nothing_that_disturbs(postgres: str) ->
             with opened.database.reading() as cursor:
                 return any(each.built for each in opened.registry.states(cursor)) or process.poll() is not None
 
-        soon(is_building)
+        until(is_building)
         process.kill()
         assert opened.tables() == before
         done = command(postgres, "rebuild", "lobby")
@@ -156,7 +149,7 @@ def test_lists_of_processes_that_keep_no_tables_show_what_a_worker_has_written(p
         client = server.player()
         for _ in range(3):
             game = open_game(client)
-            soon(lambda game=game: game in client.get("/v1/games").text)
+            until(lambda game=game: game in client.get("/v1/games").text)
 
 
 def test_without_a_worker_lists_stand_still_and_say_so(postgres: str, tmp_path: Path) -> None:

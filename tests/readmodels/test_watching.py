@@ -7,7 +7,7 @@ import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import httpx
 import psycopg
@@ -24,11 +24,12 @@ from service.store.store import Store
 from service.telemetry.metrics import Metrics
 from tests.loops import in_loop
 from tests.readmodels.kit import evening, world
-from tests.readmodels.test_commands import WITHIN, behind, command, soon, worker
+from tests.readmodels.test_commands import WITHIN, behind, command, worker
 from tests.service.kit import open_game, started_game
-from tests.service.server import NO_TLS, Server, free_port, running, serving
+from tests.service.server import NO_TLS, free_port, serving
 from tests.service.test_metrics import told, values
 from tests.store.kit import opened
+from tests.waiting import until
 
 
 def test_games_are_counted_by_status(tmp_path: Path) -> None:
@@ -50,22 +51,20 @@ def test_games_are_counted_by_status(tmp_path: Path) -> None:
         assert ("ludolog_worker_missing", ()) not in found
 
 
-class Watchful(Server):
-    """A service that looks for a worker every three seconds."""
-
-    timeouts: ClassVar = {"service.readmodels.monitoring.CHECK_INTERVAL": 3.0}
+WATCHFUL = {"service.readmodels.monitoring.CHECK_INTERVAL": 3.0}
+"""Timeouts of a service that looks for a worker every three seconds."""
 
 
 def test_that_no_worker_runs_is_told_by_metrics_and_by_doctor(postgres: str, tmp_path: Path) -> None:
     settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_METRICS": "on"}
-    with running(Watchful(postgres, **settings)) as server:
+    with serving(postgres, WATCHFUL, **settings) as server:
         assert told(server.client())["ludolog_worker_missing", ()] == 0
         said = command(postgres, "doctor").stdout
         assert "no worker keeps the tables" in said
         assert "Start `ludolog worker`" in said
-        soon(lambda: told(server.client())["ludolog_worker_missing", ()] == 1)
+        until(lambda: told(server.client())["ludolog_worker_missing", ()] == 1)
         with worker(postgres):
-            soon(lambda: re.search(r"worker +keeps the tables", command(postgres, "doctor").stdout) is not None)
+            until(lambda: re.search(r"worker +keeps the tables", command(postgres, "doctor").stdout) is not None)
 
 
 @pytest.mark.filterwarnings("default::pytest.PytestUnraisableExceptionWarning")
@@ -180,8 +179,8 @@ def test_a_worker_tells_of_itself(postgres: str, tmp_path: Path) -> None:
         serving(postgres, LUDOLOG_KEY_FILE=str(tmp_path / "key")) as server,
     ):
         open_game(server.player())
-        soon(lambda: asked(port).get(("ludolog_worker_events_total", ()), 0) >= 3)
-        soon(lambda: asked(port).get(LAG) == 0)
+        until(lambda: asked(port).get(("ludolog_worker_events_total", ()), 0) >= 3)
+        until(lambda: asked(port).get(LAG) == 0)
         assert asked(port)["ludolog_worker_following", ()] == 1
         assert asked(port)["process_resident_memory_bytes", ()] > 0
         refused = command(postgres, "worker", "--metrics-port", str(port))
@@ -201,10 +200,10 @@ def test_a_worker_that_is_never_done_tells_of_itself(postgres: str) -> None:
         playing = threads.submit(play, store)
         try:
             with worker(postgres, "--metrics-port", str(port)):
-                soon(lambda: LAG in asked(port) or playing.done())
-                soon(lambda: asked(port)["ludolog_worker_events_total", ()] > 0)
+                until(lambda: LAG in asked(port) or playing.done())
+                until(lambda: asked(port)["ludolog_worker_events_total", ()] > 0)
                 before = asked(port)
-                soon(lambda: asked(port)[LAG] != before[LAG])
+                until(lambda: asked(port)[LAG] != before[LAG])
                 assert asked(port)["ludolog_worker_following", ()] == 1
         finally:
             is_over.set()
@@ -220,5 +219,5 @@ def test_of_two_workers_with_one_port_the_second_stands_by_all_the_same(postgres
             world(postgres) as table,
         ):
             table.append(evening()[:10])
-            soon(lambda: behind(table) == 0)
+            until(lambda: behind(table) == 0)
         assert "goes on without metrics" in said.read_text()

@@ -12,7 +12,7 @@ import time
 import uuid
 from collections.abc import Generator, Mapping
 from pathlib import Path
-from typing import ClassVar, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import httpx
 import pytest
@@ -24,6 +24,8 @@ STOP_WITHIN = 60.0
 """Seconds until a server that does not stop is killed, on a machine that does other work, too."""
 
 READY_WITHIN = 30.0
+
+NOWHERE = Path(os.devnull)
 
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Nothing here is encrypted; what a client would make for itself takes longer than most tests."""
@@ -56,13 +58,15 @@ searches have tests of their own (`tests/tournaments/pairing`)."""
 class Server:
     """A running service; `client` speaks to it."""
 
-    timeouts: ClassVar[Mapping[str, float]] = {}
-    """Timeouts of the product that differ, by the full names of their constants."""
+    def __init__(
+        self, database: Path | str, timeouts: Mapping[str, float] = {}, output: Path = NOWHERE, /, **settings: str
+    ) -> None:
+        """Serve a file, or the database of a URL, under these settings.
 
-    output = Path(os.devnull)
-    """What it puts out is added to this file."""
-
-    def __init__(self, database: Path | str, **settings: str) -> None:
+        `timeouts` are those of the product that differ, by the full names of their constants. What the service puts out
+        is added to the file `output`.
+        """
+        self.timeouts, self.output = timeouts, output
         self.database = f"sqlite:///{database}" if isinstance(database, Path) else database
         # one address and one account do what many would
         unlimited = dict.fromkeys(UNLIMITED, "0")
@@ -94,6 +98,10 @@ class Server:
                     return
             time.sleep(0.02)
         raise AssertionError("the server is not ready")
+
+    def log(self) -> list[str]:
+        """Return the lines that it has put out."""
+        return self.output.read_text(errors="replace").splitlines()
 
     def client(self) -> httpx.Client:
         """Return a client that nobody knows yet."""
@@ -145,17 +153,27 @@ class StartedServer(Server):
 
     module = "service"
     """What is run."""
+    folder = Path()
+    """Where it is run."""
+
+    @property
+    def command(self) -> list[str]:
+        """The command line."""
+        return [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
 
     def _start(self) -> Process:
-        command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
-        with self.output.open("ab") as output:
-            return subprocess.Popen(command, env=self.environment, stdout=output, stderr=output, start_new_session=True)
+        with self.output.open("ab") as out:
+            return subprocess.Popen(
+                self.command, cwd=self.folder, env=self.environment, stdout=out, stderr=out, start_new_session=True
+            )
 
 
 @contextlib.contextmanager
-def serving(database: Path | str, **settings: str) -> Generator[Server]:
-    """Serve a file, or the database of a URL, under these settings until the block ends."""
-    with running(Server(database, **settings)) as server:
+def serving(
+    database: Path | str, timeouts: Mapping[str, float] = {}, output: Path = NOWHERE, /, **settings: str
+) -> Generator[Server]:
+    """Serve as `Server` does until the block ends."""
+    with running(Server(database, timeouts, output, **settings)) as server:
         yield server
 
 

@@ -7,7 +7,7 @@ import socket
 import uuid
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 import httpx
 import pytest
@@ -16,7 +16,7 @@ from litestar.types import HTTPRequestEvent
 from service.http.problems import ProblemError
 from service.http.request.body_timeout import with_body_timeout
 from tests.service.kit import player_in_game, problem
-from tests.service.server import Server, running
+from tests.service.server import Server, serving
 
 
 @pytest.fixture(scope="module")
@@ -95,16 +95,14 @@ def test_a_body_that_does_not_come_to_its_end_is_the_mistake_of_whoever_sent_it(
     assert answered.startswith(b"HTTP/1.1 400 ")
 
 
-class Hasty(Server):
-    """A service that waits a second for a body."""
-
-    timeouts: ClassVar = {"service.api.auth.BODY_WITHIN": 1.0}
+HASTY = {"service.api.auth.BODY_WITHIN": 1.0}
+"""Timeouts of a service that waits a second for a body."""
 
 
 def test_a_body_that_does_not_come_is_not_waited_for_without_end(tmp_path: Path) -> None:
     head = "POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 30\r\n\r\n"
     with (
-        running(Hasty(tmp_path / "games.db")) as server,
+        serving(tmp_path / "games.db", HASTY) as server,
         socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection,
     ):
         connection.sendall(f'{head}{{"name'.encode())

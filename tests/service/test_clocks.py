@@ -4,28 +4,26 @@ import time
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import httpx
 import pytest
 
 from domain.proof.verify import verify
-from tests.service.server import Server, running
+from tests.service.server import Server, serving
 from tests.service.sse import so_far
 
 ALLOWANCE = 1
 """Seconds; the product allows no such haste."""
 
 
-class Hasty(Server):
-    """A server that accepts very short clocks."""
-
-    timeouts: ClassVar = {"service.api.clocks.asked.SHORTEST_ALLOWANCE": ALLOWANCE}
+HASTY = {"service.api.clocks.asked.SHORTEST_ALLOWANCE": ALLOWANCE}
+"""Timeouts of a server that accepts very short clocks."""
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(Hasty(tmp_path_factory.mktemp("clocks") / "games.db")) as server:
+    with serving(tmp_path_factory.mktemp("clocks") / "games.db", HASTY) as server:
         yield server
 
 
@@ -246,7 +244,7 @@ def test_a_game_of_absent_players_ends_by_itself(server: Server) -> None:
 
 
 def test_a_restart_goes_on_with_the_clocks(tmp_path: Path) -> None:
-    with running(Hasty(tmp_path / "games.db")) as server:
+    with serving(tmp_path / "games.db", HASTY) as server:
         ada, bo = server.player("Ada"), server.player("Bo")
         game = opened([ada, bo], {"allowance": "PT2S", "strikes": 100})
         server.kill()
@@ -261,7 +259,7 @@ def test_the_clock_runs_out_in_another_process_after_the_one_of_the_game_was_kil
     postgres: str, tmp_path: Path
 ) -> None:
     shared = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
-    with running(Hasty(postgres, **shared)) as one, running(Hasty(postgres, **shared)) as other:
+    with serving(postgres, HASTY, **shared) as one, serving(postgres, HASTY, **shared) as other:
         ada, bo = one.player("Ada"), one.player("Bo")
         game = opened([ada, bo], {"allowance": "PT2S", "strikes": 100})
         elsewhere = other.client()

@@ -1,7 +1,6 @@
 """Data files that are dropped in: faulty ones are told at once, and no game goes on with other tables than its own."""
 
 import json
-import time
 from pathlib import Path
 
 import httpx
@@ -9,6 +8,7 @@ import pytest
 
 from tests.dropped import DroppedServer, Program
 from tests.service.server import free_port, running
+from tests.waiting import until
 
 PRINTED, HOUSE = "kosmos-1999", "house-2026"
 
@@ -19,11 +19,8 @@ def opened(player: httpx.Client, data_set: str) -> str:
     path = f"/v1/games/{player.post('/v1/games', json=game).json()['id']}"
     assert player.put(f"{path}/seats/0").status_code == 200
     assert player.post(f"{path}/start").status_code == 200
-    for _ in range(200):
-        if (asked := player.get(f"{path}/decisions").json()["items"]) and asked[0]["seat"] == 0:
-            return path
-        time.sleep(0.05)
-    raise AssertionError("it is never the player's turn")
+    until(lambda: (asked := player.get(f"{path}/decisions").json()["items"]) and asked[0]["seat"] == 0)
+    return path
 
 
 def check_refused(player: httpx.Client, game: str, reason: str) -> None:
@@ -86,7 +83,7 @@ def test_a_game_is_refused_while_its_data_set_is_another_one_or_away(tmp_path: P
         server.restart()
         again = player.get(f"{house}/view").json()
 
-    told = server.log.read_text(encoding="utf-8")
+    told = server.output.read_text(encoding="utf-8")
     assert again == shown
     assert told.count("is answered with 503") == 4
     assert "Traceback" not in told

@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import psycopg
 import pytest
@@ -13,7 +13,7 @@ from service.store.store import Store
 from tests.postgres import cluster
 from tests.service.forge import run_ludolog
 from tests.service.kit import problem
-from tests.service.server import STOP_WITHIN, Server, free_port, running
+from tests.service.server import STOP_WITHIN, free_port, serving
 
 
 def findings(**settings: str) -> dict[str, Any]:
@@ -95,14 +95,12 @@ def test_nothing_is_rebuilt_where_there_is_no_file(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-class Impatient(Server):
-    """A service that waits less long for a commit, for requests in progress and for its own end."""
-
-    timeouts: ClassVar = {
-        "service.store.timeouts.STORE_TIMEOUT": 1.0,
-        "service.serving.server.SHUTDOWN_GRACE": 0.5,
-        "service.serving.server.SHUTDOWN_TIMEOUT": 2.0,
-    }
+IMPATIENT = {
+    "service.store.timeouts.STORE_TIMEOUT": 1.0,
+    "service.serving.server.SHUTDOWN_GRACE": 0.5,
+    "service.serving.server.SHUTDOWN_TIMEOUT": 2.0,
+}
+"""Timeouts of a service that waits less long for a commit, for requests in progress and for its own end."""
 
 
 def test_processes_start_while_commits_wait_for_a_standby_that_is_gone(tmp_path: Path) -> None:
@@ -112,7 +110,7 @@ def test_processes_start_while_commits_wait_for_a_standby_that_is_gone(tmp_path:
             ReadModels.of(store)
             Accounts(store.database)
         settings = {"LUDOLOG_DATABASE": database, "LUDOLOG_KEY_FILE": str(tmp_path / "key")}
-        with running(Impatient(database, LUDOLOG_KEY_FILE=str(tmp_path / "key"))) as before:
+        with serving(database, IMPATIENT, LUDOLOG_KEY_FILE=str(tmp_path / "key")) as before:
             player = before.player()
             server.await_standbys("gone")
             assert player.get("/v1/me").status_code == 200
@@ -123,7 +121,7 @@ def test_processes_start_while_commits_wait_for_a_standby_that_is_gone(tmp_path:
 
         assert found["code"] == 1
         assert "commits wait for a standby" in found["postgresql standby"]["found"]
-        with running(Impatient(database, LUDOLOG_KEY_FILE=str(tmp_path / "key"))) as after:
+        with serving(database, IMPATIENT, LUDOLOG_KEY_FILE=str(tmp_path / "key")) as after:
             client = after.client()
             assert client.get("/v1/games").status_code == 200
             assert problem(client.post("/v1/players", json={"name": "Ada of the standby"})) == (503, "unavailable")

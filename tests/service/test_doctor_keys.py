@@ -12,7 +12,7 @@ from service.keys.signing import is_signed_by, keys_from
 from service.store.store import Store
 from tests.service.forge import run_ludolog
 from tests.service.kit import player_in_game
-from tests.service.server import Server, free_port, running
+from tests.service.server import free_port, serving
 
 
 def found_by(*command: str, **settings: str) -> list[dict[str, Any]]:
@@ -46,15 +46,12 @@ def test_a_site_that_is_not_there_yet_is_compared_with_no_log(tmp_path: Path) ->
 def test_a_service_with_another_key_file_warns_and_publishes_the_noted_keys(tmp_path: Path) -> None:
     path = tmp_path / "games.db.key"
 
-    class Logged(Server):
-        output = tmp_path / "output"
-
-    with running(Logged(tmp_path / "games.db")) as server:
+    with serving(tmp_path / "games.db", {}, tmp_path / "output") as server:
         player, game = player_in_game(server, ruleset="minos")
         bundle = player.get(f"/v1/games/{game}/bundle").content
         first = open_keys(path).key_id
         server.stop()
-        assert first not in Logged.output.read_text()
+        assert first not in server.output.read_text()
         path.rename(tmp_path / "right.key")
         second = open_keys(path).key_id
         server.restart()
@@ -63,7 +60,7 @@ def test_a_service_with_another_key_file_warns_and_publishes_the_noted_keys(tmp_
             "/v1/verifications", content=bundle, headers={"Content-Type": "application/octet-stream"}
         ).json()["trusted"]
 
-    (warning,) = [line for line in Logged.output.read_text().splitlines() if first in line]
+    (warning,) = [line for line in server.log() if first in line]
     assert "restore the right key file" in warning
     assert [key["kid"] for key in jwks.json()["keys"]] == [second, first]
     assert all("d" not in key for key in jwks.json()["keys"])

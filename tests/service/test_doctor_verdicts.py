@@ -1,15 +1,14 @@
 """`ludolog doctor` ends with 1 wherever `serve` refuses to start, and gives the same reason."""
 
 import os
-import time
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tests.service.forge import IMPATIENT, run_ludolog
 from tests.service.server import free_port, serving
 from tests.service.test_doctor_trials import doctor, wrong
+from tests.waiting import until
 
 NOTICE_TIMEOUT = 20.0
 
@@ -19,14 +18,6 @@ def reason_of_serve(**settings: str) -> str:
     done = run_ludolog("serve", "--port", str(free_port()), environment=settings, timeouts=IMPATIENT)
     assert done.returncode == 2
     return done.stderr.strip().removeprefix("ludolog: ")
-
-
-def await_unready(client: httpx.Client) -> None:
-    """Wait until a service has noticed that its file is gone."""
-    deadline = time.monotonic() + NOTICE_TIMEOUT
-    while client.get("/health/ready").status_code == 200:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 @pytest.mark.parametrize("name", ["games.db", "link.db"])
@@ -51,7 +42,7 @@ def test_a_file_that_is_deleted_while_it_is_served_is_wrong(tmp_path: Path, with
         (tmp_path / "games.db").unlink()
         if with_lock:
             (tmp_path / "games.db.lock").unlink()
-        await_unready(server.client())
+        until(lambda: server.client().get("/health/ready").status_code != 200, NOTICE_TIMEOUT)
         found = doctor(**settings)
 
     if with_lock:

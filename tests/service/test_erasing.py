@@ -1,23 +1,20 @@
 """Erasing a person: the name goes, and no game waits for somebody who is not there any more."""
 
 from pathlib import Path
-from typing import ClassVar
 
 import httpx
 
-from tests.readmodels.test_commands import soon, worker
+from tests.readmodels.test_commands import worker
 from tests.service.kit import holder, open_game, player_in_game, problem, started_game
-from tests.service.server import Server, running
+from tests.service.server import Server, serving
+from tests.waiting import until
 
-
-class Impatient(Server):
-    """A service that waits two seconds for the tables in which it looks for the seats of an account."""
-
-    timeouts: ClassVar = {"service.api.accounts.erasing.STORE_TIMEOUT": 2.0}
+IMPATIENT = {"service.api.accounts.erasing.STORE_TIMEOUT": 2.0}
+"""Timeouts of a service that waits two seconds for the tables in which it looks for the seats of an account."""
 
 
 def test_nobody_is_erased_whose_seats_cannot_be_found(postgres: str, tmp_path: Path) -> None:
-    with running(Impatient(postgres, LUDOLOG_KEY_FILE=str(tmp_path / "key"))) as server:
+    with serving(postgres, IMPATIENT, LUDOLOG_KEY_FILE=str(tmp_path / "key")) as server:
         gone, host = server.player("Gone"), server.player("Host")
         begun, waiting = started_game(gone), open_game(host)
         assert gone.put(f"/v1/games/{waiting}/seats/0").status_code == 200
@@ -29,7 +26,7 @@ def test_nobody_is_erased_whose_seats_cannot_be_found(postgres: str, tmp_path: P
         assert gone.get("/v1/me").json()["name"] == "Gone"
 
         with worker(postgres):
-            soon(lambda: gone.delete("/v1/me").status_code == 204)
+            until(lambda: gone.delete("/v1/me").status_code == 204)
             seats = host.get(f"/v1/games/{begun}").json()["seats"]
             assert (seats[0]["player"], seats[0]["resigned"]) == ("bot:careful", True)
             assert host.get(f"/v1/games/{waiting}").json()["seats"][0]["player"] is None

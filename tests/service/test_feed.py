@@ -3,12 +3,11 @@
 import asyncio
 import re
 import socket
-import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
@@ -25,8 +24,9 @@ from service.proof.closing import closing_of
 from service.store.store import Store
 from tests.loops import in_loop
 from tests.new_games import new_game
-from tests.service.server import Server
+from tests.service.server import serving
 from tests.service.test_stream import finished, streams
+from tests.waiting import until
 
 ADA = SeatTaking(0, "player:ada")
 
@@ -253,18 +253,15 @@ async def test_the_end_of_a_game_is_signed_once_for_all_readers(table: Table, tm
     assert b'"signature":' in statement
 
 
-class Impatient(Server):
-    """A service that gives up after a second."""
-
-    timeouts: ClassVar = {
-        "service.api.stream.connection.HEARTBEAT": 0.2,
-        "service.api.stream.connection.WRITE_TIMEOUT": 1.0,
-    }
+IMPATIENT = {
+    "service.api.stream.connection.HEARTBEAT": 0.2,
+    "service.api.stream.connection.WRITE_TIMEOUT": 1.0,
+}
+"""Timeouts of a service that gives up after a second."""
 
 
 def test_connections_that_read_nothing_are_closed(tmp_path: Path) -> None:
-    server = Impatient(tmp_path / "games.db")
-    try:
+    with serving(tmp_path / "games.db", IMPATIENT) as server:
         game = finished(server.player())
         request = f"GET /v1/games/{game}/stream HTTP/1.1\r\nHost: x\r\n\r\n".encode()
         sleepers = [socket.socket() for _ in range(40)]
@@ -272,17 +269,11 @@ def test_connections_that_read_nothing_are_closed(tmp_path: Path) -> None:
             sleeper.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
             sleeper.connect(("127.0.0.1", server.port))
             sleeper.sendall(request)
-        deadline = time.monotonic() + 30
-        while any(map(is_open, sleepers)) and time.monotonic() < deadline:
-            time.sleep(0.1)
+        until(lambda: not any(map(is_open, sleepers)), 30)
 
-        assert [is_open(sleeper) for sleeper in sleepers] == [False] * len(sleepers)
         assert streams(server) == 0
         for sleeper in sleepers:
             sleeper.close()
-    finally:
-        server.close_clients()
-        server.stop()
 
 
 def is_open(connection: socket.socket) -> bool:

@@ -4,7 +4,6 @@ import contextlib
 import os
 import shutil
 import sqlite3
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,8 +15,9 @@ from service.store.files.backup import back_up
 from service.store.store import Store
 from tests.service.forge import IMPATIENT, run_ludolog
 from tests.service.kit import problem
-from tests.service.server import Server, free_port, running, serving
+from tests.service.server import free_port, serving
 from tests.store.kit import opened
+from tests.waiting import until
 
 NOTICED_WITHIN = 20.0
 """Seconds for what takes the service about one; the machine may be busy."""
@@ -118,32 +118,14 @@ def checkpoint(file: Path) -> None:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-class LoggedServer(Server):
-    """A service whose log is kept."""
-
-    def __init__(self, database: Path | str, output: Path, **settings: str) -> None:
-        self.output = output
-        super().__init__(database, **settings)
-
-    def log(self) -> list[str]:
-        return self.output.read_text().splitlines()
-
-
-def until(happened: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + NOTICED_WITHIN
-    while not happened():
-        assert time.monotonic() < deadline, "nothing was noticed"
-        time.sleep(0.1)
-
-
 def test_a_service_whose_file_is_moved_away_says_so_and_goes_on_when_it_is_back(tmp_path: Path) -> None:
     file, away = tmp_path / "games.db", tmp_path / "away.db"
-    with running(LoggedServer(file, tmp_path / "log")) as server:
+    with serving(file, {}, tmp_path / "log") as server:
         player = server.player()
         game = player.post("/v1/games", json={"ruleset": "minos", "seats": 2}).json()["id"]
         file.rename(away)
 
-        until(lambda: ready(player).status_code == 503)
+        until(lambda: ready(player).status_code == 503, NOTICED_WITHIN)
         refused = [
             player.post("/v1/games", json={"ruleset": "minos", "seats": 2}),
             player.get(f"/v1/games/{game}"),
@@ -153,7 +135,7 @@ def test_a_service_whose_file_is_moved_away_says_so_and_goes_on_when_it_is_back(
         alive = player.get("/health/live")
         told = [line for line in server.log() if "the database file" in line]
         away.rename(file)
-        until(lambda: ready(player).status_code == 200)
+        until(lambda: ready(player).status_code == 200, NOTICED_WITHIN)
         again = player.post("/v1/games", json={"ruleset": "minos", "seats": 2})
 
     assert [problem(reply) for reply in refused] == [(503, "unavailable")] * 4

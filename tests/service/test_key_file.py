@@ -5,7 +5,6 @@ import random
 import stat
 import subprocess
 import sys
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from service.keys.signing import KeyFileError, is_signed_by, keys_from
 from tests.service.kit import answer, next_decision, player_in_game
 from tests.service.server import Server, serving
 from tests.service.test_cli import ludolog
+from tests.waiting import until
 
 PROCESSES = 6
 TAKEN_UP_WITHIN = 20.0
@@ -85,13 +85,12 @@ def test_no_key_is_lost_when_several_rotate_at_once(tmp_path: Path) -> None:
 
 def until_published(client: httpx.Client, kid: str) -> list[Any]:
     """Return the published keys once the first is this one."""
-    deadline = time.monotonic() + TAKEN_UP_WITHIN
-    while time.monotonic() < deadline:
-        keys = client.get("/.well-known/jwks.json").json()["keys"]
-        if keys[0]["kid"] == kid:
-            return keys
-        time.sleep(0.05)
-    raise AssertionError(f"the key {kid} was not taken up")
+
+    def keys() -> list[Any]:
+        return client.get("/.well-known/jwks.json").json()["keys"]
+
+    until(lambda: keys()[0]["kid"] == kid, TAKEN_UP_WITHIN)
+    return keys()
 
 
 def moved(player: httpx.Client, game: str) -> Mapping[str, Any]:

@@ -1,28 +1,24 @@
 """Bots go on when the process that played them is gone: another one takes their games up."""
 
 import contextlib
-import time
 from pathlib import Path
-from typing import ClassVar
 
 from tests.readmodels.test_commands import worker
-from tests.service.server import Server, running
+from tests.service.server import serving
+from tests.waiting import until_over
 
-WITHIN = 60.0
 SEATS = {str(seat): "random" for seat in range(3)}
 
 
-class Eager(Server):
-    """A service that takes up the bots of other processes soon."""
-
-    timeouts: ClassVar = {"service.bots.runner.TAKEOVER_DELAY": 1.0}
+EAGER = {"service.bots.runner.TAKEOVER_DELAY": 1.0}
+"""Timeouts of a service that takes up the bots of other processes soon."""
 
 
 def test_bots_of_a_process_that_was_killed_are_played_by_another(postgres: str, tmp_path: Path) -> None:
     with contextlib.ExitStack() as stack:
         key = str(tmp_path / "key")
         stack.enter_context(worker(postgres))
-        servers = [stack.enter_context(running(Eager(postgres, LUDOLOG_KEY_FILE=key))) for _ in range(2)]
+        servers = [stack.enter_context(serving(postgres, EAGER, LUDOLOG_KEY_FILE=key)) for _ in range(2)]
         player, watcher = servers[0].player(), servers[1].client()
         games: list[str] = []
         for _ in range(4):
@@ -33,8 +29,5 @@ def test_bots_of_a_process_that_was_killed_are_played_by_another(postgres: str, 
 
         left = {game for game in games if watcher.get(f"/v1/games/{game}").json()["status"] == "running"}
         assert left, "all games were over before the process was killed"
-        deadline = time.monotonic() + WITHIN
-        while left:
-            assert time.monotonic() < deadline, f"{len(left)} games stand still"
-            left = {game for game in left if watcher.get(f"/v1/games/{game}").json()["status"] == "running"}
-            time.sleep(0.2)
+        for game in left:
+            until_over(watcher, game)

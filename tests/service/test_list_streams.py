@@ -1,17 +1,17 @@
 """The streams of a player, of the list of games and of results."""
 
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import httpx
 import pytest
 
 from service.http.request.cursors import cursor_of
+from tests import waiting
 from tests.service.kit import first_choice, next_decision, open_game, own_decision, problem, started_game
-from tests.service.server import Server, running, serving
+from tests.service.server import Server, serving
 from tests.service.sse import Sent, following, lines_so_far, so_far
 from tests.service.test_stream import finished, streams
 
@@ -217,16 +217,14 @@ def test_cursors_of_other_lists_and_of_the_future_are_refused(server: Server, pa
     assert problem(player.get(path, params={"after": future})) == (416, "beyond-the-end")
 
 
-class Forgetful(Server):
-    """A service that keeps the changes of a few events only, and lets an address have three streams."""
-
-    timeouts: ClassVar = {"service.readmodels.tables.activity.KEPT": 30}
+FORGETFUL = {"service.readmodels.tables.activity.KEPT": 30}
+"""Constants of a service that keeps the changes of a few events only, and lets an address have three streams."""
 
 
 @pytest.fixture(scope="module")
 def forgetful(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("forgetful")
-    with running(Forgetful(folder / "games.db", LUDOLOG_STREAMS="3", LUDOLOG_METRICS="on")) as server:
+    with serving(folder / "games.db", FORGETFUL, LUDOLOG_STREAMS="3", LUDOLOG_METRICS="on") as server:
         yield server
 
 
@@ -270,9 +268,7 @@ def test_streams_of_an_account_are_limited_and_counted(forgetful: Server) -> Non
 
     assert problem(refused) == (429, "too-many-streams")
     assert 'ludolog_streams{kind="me"} 3.0' in counted
-    deadline = time.monotonic() + 10
-    while streams(forgetful) and time.monotonic() < deadline:
-        time.sleep(0.05)
+    waiting.until(lambda: streams(forgetful) == 0, 10)
     assert so_far(player, GAMES)[-1].name == "ready"
 
 

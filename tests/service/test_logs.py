@@ -18,7 +18,7 @@ from service.telemetry.logs import configure_logs
 from tests.service.browsers import Browser, passkey
 from tests.service.forge import run_ludolog
 from tests.service.kit import first_choice, next_decision, started_game
-from tests.service.server import Server
+from tests.service.server import Server, serving
 
 
 @contextlib.contextmanager
@@ -83,13 +83,8 @@ def test_neither_tokens_nor_values_of_variables_are_told(form: LogForm) -> None:
     assert "hidden-value" not in text
 
 
-class Talking(Server):
-    """A server whose output is kept."""
-
-    def __init__(self, folder: Path) -> None:
-        self.output = folder / "output"
-        settings = {"LUDOLOG_LOG": "json", "LUDOLOG_LOG_LEVEL": "debug", "LUDOLOG_ACCESS_LOG": "on"}
-        super().__init__(folder / "games.db", **settings)
+TALKING = {"LUDOLOG_LOG": "json", "LUDOLOG_LOG_LEVEL": "debug", "LUDOLOG_ACCESS_LOG": "on"}
+"""Settings of a service that logs as much as it can."""
 
 
 def secrets_of(player: httpx.Client, guest: httpx.Client, game: str, folder: Path) -> set[str]:
@@ -155,8 +150,7 @@ def test_why_a_service_cannot_start_is_a_line_of_json_too(tmp_path: Path) -> Non
 
 
 def test_no_secret_stands_in_what_a_server_puts_out(tmp_path: Path) -> None:
-    server = Talking(tmp_path)
-    try:
+    with serving(tmp_path / "games.db", {}, tmp_path / "output", **TALKING) as server:
         player, guest = server.player(), server.player("Bob")
         game = started_game(player, visibility="private")
         invitation = player.post(f"/v1/games/{game}/invitations", json={"label": "x"}).json()["invitation"]
@@ -173,9 +167,6 @@ def test_no_secret_stands_in_what_a_server_puts_out(tmp_path: Path) -> None:
         guest.get(f"/v1/games/{game}/stream", params={"follow": "false"})
         signed_in = browser_secrets(server)
         calendar = calendar_secret(player, server)
-    finally:
-        server.stop()
-        server.close_clients()
     text = server.output.read_text()
 
     secrets = secrets_of(player, guest, game, tmp_path) | {invitation, calendar} | signed_in

@@ -4,7 +4,6 @@ import json
 import logging
 import time
 from pathlib import Path
-from typing import ClassVar
 
 import httpx
 import pytest
@@ -12,19 +11,15 @@ from eventsourcing.persistence import OperationalError
 
 from service.store.outage import LOG_INTERVAL, Outage
 from tests.postgres import cluster
-from tests.service.server import running
-from tests.service.test_file_safety import LoggedServer, until
+from tests.service.server import serving
+from tests.waiting import until
 
-
-class Impatient(LoggedServer):
-    """A service whose requests wait a second for the end of the log, and as long for each step."""
-
-    timeouts: ClassVar = {
-        "service.games.log_poller.LOG_END_TIMEOUT": 1.0,
-        "service.store.timeouts.STORE_TIMEOUT": 1.0,
-        "service.store.postgres.CONNECT_TIMEOUT": 1,
-    }
-
+IMPATIENT = {
+    "service.games.log_poller.LOG_END_TIMEOUT": 1.0,
+    "service.store.timeouts.STORE_TIMEOUT": 1.0,
+    "service.store.postgres.CONNECT_TIMEOUT": 1,
+}
+"""Timeouts of a service whose requests wait a second for the end of the log, and as long for each step."""
 
 DOWN_FOR = 3.0
 """Seconds without a database: less than a minute, and enough for many failures."""
@@ -53,7 +48,7 @@ def test_a_line_a_minute_and_one_when_it_is_over(caplog: pytest.LogCaptureFixtur
 def test_a_postgresql_that_is_down_has_one_line_in_each_process(tmp_path: Path) -> None:
     with cluster() as postgres:
         settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_LOG": "json", "LUDOLOG_PROJECTIONS": "embedded"}
-        with running(Impatient(postgres.url(), tmp_path / "log", **settings)) as server:
+        with serving(postgres.url(), IMPATIENT, tmp_path / "log", **settings) as server:
             player = server.player()
             player.post("/v1/games", json={"ruleset": "minos", "seats": 2})
             before = len(server.log())
@@ -65,8 +60,8 @@ def test_a_postgresql_that_is_down_has_one_line_in_each_process(tmp_path: Path) 
                 statuses.add(player.post("/v1/games", json={"ruleset": "minos", "seats": 2}).status_code)
             down = [json.loads(line) for line in server.log()[before:]]
             postgres.start()
-            until(lambda: ready(player))
-            until(lambda: any("answers again" in line for line in server.log()))
+            until(lambda: ready(player), 20)
+            until(lambda: any("answers again" in line for line in server.log()), 20)
             up = [json.loads(line) for line in server.log()[before:]]
 
     assert statuses == {503}

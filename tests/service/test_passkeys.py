@@ -5,7 +5,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import cbor2
 import pytest
@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ed25519
 from openapi.authenticator import Passkey, base64url, bytes_of
 from tests.service.browsers import Browser, passkey
 from tests.service.kit import problem
-from tests.service.server import Server, running
+from tests.service.server import Server, running, serving
 
 REFUSED = (422, "passkey-refused")
 
@@ -309,14 +309,12 @@ def test_a_body_that_is_no_credential_is_a_bad_request(browser: Browser, phone: 
         assert problem(browser.sign_in(type="passkey", credential=wrong)) == (400, "bad-request")
 
 
-class Impatient(Server):
-    """A service whose challenges expire at once."""
-
-    timeouts: ClassVar = {"service.accounts.sessions.challenges.VALID_FOR": -1.0}
+IMPATIENT = {"service.accounts.sessions.challenges.VALID_FOR": -1.0}
+"""Timeouts of a service whose challenges expire at once."""
 
 
 def test_an_expired_challenge_is_refused(tmp_path: Path) -> None:
-    with running(Impatient(tmp_path / "games.db")) as server:
+    with serving(tmp_path / "games.db", IMPATIENT) as server:
         browser = browser_on(server)
         browser.sign_up()
 

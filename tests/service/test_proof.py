@@ -6,7 +6,6 @@ import random
 import stat
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from tests.games.bundles import kept
 from tests.service.kit import answer, next_decision, problem, started_game
 from tests.service.server import Server, serving
 from tests.service.test_cli import ludolog
+from tests.waiting import until_over
 
 ROOT = Path(__file__).parents[2]
 LINES = {"Content-Type": "application/x-ndjson"}
@@ -41,8 +41,7 @@ class Played:
             self.receipts.append(answer(self.player, self.game, decision, rng).json()["receipt"])
         self.running = self.player.get(f"/v1/games/{self.game}/bundle").content
         assert self.player.post(f"/v1/games/{self.game}/resignations").status_code == 201
-        while self.player.get(f"/v1/games/{self.game}").json()["status"] == "running":
-            time.sleep(0.05)
+        until_over(self.player, self.game)
         self.bundle = server.client().get(f"/v1/games/{self.game}/bundle").content
 
 
@@ -177,8 +176,7 @@ def test_a_result_names_the_events_of_each_part(server: Server) -> None:
     client = server.client()
     game = started_game(player := server.player(), ruleset="giganten")
     assert player.post(f"/v1/games/{game}/resignations").status_code == 201
-    while client.get(f"/v1/games/{game}").json()["status"] == "running":
-        time.sleep(0.05)
+    until_over(client, game)
     url = f"/v1/games/{game}"
     reply = client.get(f"{url}/result")
     result = reply.json()

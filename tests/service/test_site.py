@@ -21,6 +21,7 @@ from service.site.errors import SiteError
 from service.site.preparation import SiteConfig, prepare
 from tests.service.forge import run_ludolog
 from tests.service.server import NO_TLS, free_port
+from tests.waiting import until
 
 PATIENCE = 60.0
 
@@ -66,13 +67,7 @@ class Running:
 
     def await_children(self, name: str, count: int, without: int) -> None:
         """Wait until there are so many of these, without the one that was killed."""
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            found = self.children(name)
-            if len(found) == count and without not in found:
-                return
-            time.sleep(0.1)
-        raise AssertionError(name)
+        until(lambda: len(found := self.children(name)) == count and without not in found, PATIENCE)
 
 
 @pytest.fixture

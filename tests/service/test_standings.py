@@ -5,7 +5,6 @@ import csv
 import io
 import random
 import sqlite3
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ import pytest
 
 from tests.service.kit import holder, open_game, player_in_game, problem
 from tests.service.server import Server, serving
+from tests.waiting import until_over
 
 TITLE = "siberia"
 
@@ -169,8 +169,7 @@ def test_nobody_wins_a_game_that_all_players_gave_up(club: Club, played: list[st
     club.play(game, *names, most=6)
     for name in names:
         assert club.players[name].post(f"/v1/games/{game}/resignations").status_code == 201
-    while client.get(f"/v1/games/{game}").json()["status"] == "running":
-        time.sleep(0.05)
+    until_over(client, game)
 
     result = client.get(f"/v1/games/{game}/result").json()
     statement = result["certificate"]["statement"]

@@ -2,7 +2,6 @@
 
 import logging
 import threading
-import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -18,6 +17,7 @@ from service.settings import Settings
 from service.store.anchors import MACHINE, PLAUSIBLE, Anchor, Readings, anchor_of, boot_id, note_time
 from service.store.database import Database
 from service.store.store import Store
+from tests.waiting import until
 
 HOUR = 3_600_000_000
 
@@ -223,6 +223,5 @@ def test_games_with_clocks_wait_while_the_time_is_in_doubt(tmp_path: Path) -> No
         assert refused.headers["Retry-After"]
 
         waiting.set()
-        while client.get("/health/ready").json()["clock_doubt"] is not None:
-            time.sleep(0.02)
+        until(lambda: client.get("/health/ready").json()["clock_doubt"] is None)
         assert client.put(seats["timed"]).status_code == 200

@@ -23,6 +23,7 @@ from tests.service.kit import (
     started_game,
 )
 from tests.service.server import Server, serving
+from tests.waiting import until, until_over
 
 LINES = {"Accept": "application/x-ndjson"}
 
@@ -53,8 +54,7 @@ def finished(player: httpx.Client) -> str:
     """Return a game that is over: given up by its only player, so that the bots finish it."""
     game = started_game(player)
     assert player.post(f"/v1/games/{game}/resignations").status_code == 201
-    while player.get(f"/v1/games/{game}").json()["status"] == "running":
-        time.sleep(0.05)
+    until_over(player, game)
     return game
 
 
@@ -100,8 +100,7 @@ def test_what_a_viewer_was_shown_is_shown_for_ever(server: Server) -> None:
     version = own_version(player, game)
     then = [player.get(f"/v1/games/{game}/{path.format(version)}").json() for path in paths]
     player.post(f"/v1/games/{game}/resignations")
-    while player.get(f"/v1/games/{game}").json()["status"] == "running":
-        time.sleep(0.05)
+    until_over(player, game)
     now = [server.client().get(f"/v1/games/{game}/{path.format(version)}").json() for path in paths]
 
     for before, after in zip(then[:2], now[:2], strict=True):
@@ -143,10 +142,7 @@ def test_a_stream_shows_what_happens_and_ends_with_the_game(server: Server) -> N
     reader = threading.Thread(target=follow)
     reader.start()
     done = answer(player, game, next_decision(player, game), rng).json()["receipt"]["version"]
-    deadline = time.monotonic() + 10
-    while done not in seen and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert done in seen
+    until(lambda: done in seen, 10)
     player.post(f"/v1/games/{game}/resignations")
     reader.join(timeout=60)
 
@@ -211,8 +207,7 @@ def test_the_service_stops_at_once_with_streams_and_long_polls_open(tmp_path: Pa
         threads = [threading.Thread(target=target) for target in (poll, follow)]
         for thread in threads:
             thread.start()
-        while not streams(server):
-            time.sleep(0.05)
+        until(lambda: streams(server))
         # the long poll was sent before the stream; there is no telling from outside when it waits
         time.sleep(1)
         seconds = server.stop()
@@ -231,11 +226,7 @@ def test_who_hangs_up_leaves_nothing_behind(server: Server) -> None:
     for _ in range(30):
         with socket.create_connection(("127.0.0.1", server.port)) as connection:
             connection.sendall(f"GET /v1/games/{game}/stream HTTP/1.1\r\nHost: x\r\n\r\n".encode())
-    deadline = time.monotonic() + 10
-    while streams(server) and time.monotonic() < deadline:
-        time.sleep(0.05)
-
-    assert streams(server) == 0
+    until(lambda: streams(server) == 0, 10)
 
 
 def streams(server: Server) -> int:
@@ -255,8 +246,7 @@ def test_who_gave_up_sees_nothing_more_of_what_the_seat_knows(server: Server, pa
 
     reader = threading.Thread(target=follow)
     reader.start()
-    while not replies:
-        time.sleep(0.01)
+    until(lambda: replies)
     time.sleep(0.5)
     phone = server.client()
     phone.headers["Authorization"] = player.headers["Authorization"]

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import ClassVar
 
 import httpx
 import pytest
@@ -12,8 +11,9 @@ from service.accounts.accounts import Accounts
 from service.accounts.tickets import KEPT_FOR, VALID_FOR, Ticket, Tickets
 from service.store.store import Store
 from tests.service.kit import open_game, own_decision, problem, started_game
-from tests.service.server import Server, StartedServer, running
+from tests.service.server import Server, StartedServer, running, serving
 from tests.service.sse import dispatched, following
+from tests.service.test_logs import TALKING
 
 ME, GAMES = "/v1/me/stream", "/v1/games/stream"
 
@@ -159,18 +159,13 @@ def test_the_same_request_once_more_returns_the_same_ticket(server: Server) -> N
 
 
 @pytest.fixture
-def logged(tmp_path: Path) -> Iterator[tuple[Server, Path]]:
-    class Logged(StartedServer):
-        output = tmp_path / "log"
-
-    settings = {"LUDOLOG_ACCESS_LOG": "on", "LUDOLOG_LOG": "json", "LUDOLOG_LOG_LEVEL": "debug"}
-    with running(Logged(tmp_path / "games.db", **settings)) as server:
-        yield server, tmp_path / "log"
+def logged(tmp_path: Path) -> Iterator[Server]:
+    with running(StartedServer(tmp_path / "games.db", {}, tmp_path / "log", **TALKING)) as server:
+        yield server
 
 
-def test_a_ticket_is_in_no_log_and_no_problem(logged: tuple[Server, Path]) -> None:
-    server, log = logged
-    player, page = server.player(), server.client()
+def test_a_ticket_is_in_no_log_and_no_problem(logged: Server) -> None:
+    player, page = logged.player(), logged.client()
     game = started_game(player)
     path = f"/v1/games/{game}/stream"
     ticket = ticket_for(player, path)
@@ -184,8 +179,8 @@ def test_a_ticket_is_in_no_log_and_no_problem(logged: tuple[Server, Path]) -> No
         page.get("/v1/me", params={"ticket": ticket, "limit": ticket}),
         page.get("/v1/games", params={"cursor": ticket}),
     ]
-    server.stop()
-    text = log.read_text()
+    logged.stop()
+    text = logged.output.read_text()
 
     assert [reply.status_code for reply in replies] == [200, 401, 401, 401, 401, 404, 400, 400]
     assert path in text
@@ -196,14 +191,12 @@ def test_a_ticket_is_in_no_log_and_no_problem(logged: tuple[Server, Path]) -> No
     assert not [reply.text for reply in replies if secret in reply.text and ticket not in str(reply.url.path)]
 
 
-class Short(Server):
-    """A service whose tickets are valid for a moment."""
-
-    timeouts: ClassVar = {"service.accounts.tickets.VALID_FOR": -1.0}
+SHORT = {"service.accounts.tickets.VALID_FOR": -1.0}
+"""Timeouts of a service whose tickets are valid for a moment."""
 
 
 def test_an_expired_ticket_is_refused(tmp_path: Path) -> None:
-    with running(Short(tmp_path / "games.db")) as server:
+    with serving(tmp_path / "games.db", SHORT) as server:
         ticket = ticket_for(server.player())
 
         assert problem(opened(server.client(), ME, ticket)) == (401, "token-needed")

@@ -2,14 +2,14 @@
 
 import sqlite3
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import httpx
 import psycopg
 import pytest
 
 from service.store.failpoints import LOST
-from tests.service.server import Server, running
+from tests.service.server import Server, serving
 
 GAME = {"ruleset": "minos", "seats": 2, "reserved": {"0": "invitation"}}
 BULK = {"games": [GAME] * 3}
@@ -17,10 +17,8 @@ KEY = {"Idempotency-Key": "k"}
 COUNT = "SELECT COUNT(*) FROM tokens WHERE scopes=''"
 
 
-class Later(Server):
-    """A service to which all invitations without a game are old."""
-
-    timeouts: ClassVar = {"service.accounts.unopened.TAKEN_FOR": 0.0}
+LATER = {"service.accounts.unopened.TAKEN_FOR": 0.0}
+"""Timeouts of a service to which all invitations without a game are old."""
 
 
 def lose_games(server: Server) -> httpx.Client:
@@ -46,10 +44,12 @@ def assert_open(server: Server, games: list[dict[str, Any]]) -> None:
         assert taken.status_code == 200, taken.text
 
 
-@pytest.mark.parametrize(("kind", "left"), [(Server, 3), (Later, 0)])
-def test_a_service_that_starts_deletes_invitations_without_games(tmp_path: Path, kind: type[Server], left: int) -> None:
+@pytest.mark.parametrize(("timeouts", "left"), [({}, 3), (LATER, 0)])
+def test_a_service_that_starts_deletes_invitations_without_games(
+    tmp_path: Path, timeouts: dict[str, float], left: int
+) -> None:
     file = tmp_path / "games.db"
-    with running(kind(file)) as server:
+    with serving(file, timeouts) as server:
         organiser = lose_games(server)
         with sqlite3.connect(file) as database:
             assert database.execute(COUNT).fetchone() == (3,)
@@ -69,7 +69,7 @@ def test_a_service_that_starts_deletes_invitations_without_games(tmp_path: Path,
 
 def test_the_next_opening_in_another_process_deletes_them_too(postgres: str, tmp_path: Path) -> None:
     settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key")}
-    with running(Later(postgres, **settings)) as other, running(Server(postgres, **settings)) as server:
+    with serving(postgres, LATER, **settings) as other, serving(postgres, **settings) as server:
         organiser = lose_games(server)
         there = other.client()
         there.headers["Authorization"] = organiser.headers["Authorization"]

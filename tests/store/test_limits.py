@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,6 +23,7 @@ from tests.postgres import Cluster, cluster, new_database
 from tests.service.kit import problem
 from tests.service.server import serving
 from tests.store.kit import opened
+from tests.waiting import until
 
 SHORT = {"lock_timeout": 500, "statement_timeout": 500}
 """Limits under which tests wait; of what is done in time, as the tables that are made before, each step takes less."""
@@ -150,10 +150,7 @@ def await_session(database: str, what: str, number: int = 1) -> None:
     """Wait until so many sessions of ours are as described."""
     with psycopg.connect(database, autocommit=True) as connection:
         found = f"SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ludolog' AND {what}".encode()
-        deadline = time.monotonic() + WITHIN
-        while connection.execute(found).fetchone() != (number,):
-            assert time.monotonic() < deadline, f"no session: {what}"
-            time.sleep(0.01)
+        until(lambda: connection.execute(found).fetchone() == (number,), WITHIN, every=0.01)
 
 
 def test_no_commit_is_given_up_while_it_waits_for_the_standby(waiting: Cluster) -> None:

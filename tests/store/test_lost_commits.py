@@ -23,8 +23,8 @@ from service.store.postgres import EVENTS
 from service.store.recorder import StoredEntry
 from service.store.store import Store, VersionConflictError
 from tests.loops import in_loop
-from tests.readmodels.test_commands import soon
 from tests.store.kit import opened, seated
+from tests.waiting import until
 
 BOTS = {0: "random", 1: "random", 2: "random"}
 
@@ -73,7 +73,7 @@ def test_of_a_group_only_what_would_leave_a_gap_is_refused(postgres: str, others
         # all of them have queued up when the writer can go on
         holder.execute(f"LOCK TABLE {EVENTS} IN EXCLUSIVE MODE".encode())
         waiting = [store.append(opened()[1])]
-        soon(waiting[0].running)
+        until(waiting[0].running)
         for another, batch in good:
             waiting.append(store.append(batch))
             waiting.append(store.append(seated(another, 0), head=another.tip.head))

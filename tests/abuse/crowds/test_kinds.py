@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator
-from typing import ClassVar
 
 import pytest
 
@@ -11,7 +10,7 @@ from tests.abuse.crowds.kinds import attacked
 from tests.abuse.crowds.uploads import BUNDLES
 from tests.abuse.crowds.watched import LIMITS, Watched
 from tests.abuse.raw.memory import resident
-from tests.service.server import Server, running
+from tests.service.server import serving
 
 HTTP = (1, 2)
 
@@ -22,14 +21,12 @@ SECONDS = 60.0
 """The timeout of an attack whose clients are not cut off."""
 
 
-class Hasty(Server):
-    """A service that cuts off slow clients sooner."""
-
-    timeouts: ClassVar = {
-        "service.connections.policy.FIRST_REQUEST_WITHIN": 4.0,
-        "service.api.auth.BODY_WITHIN": 1.0,
-        "service.connections.policy.KEPT_ALIVE": 2.0,
-    }
+HASTY = {
+    "service.connections.policy.FIRST_REQUEST_WITHIN": 4.0,
+    "service.api.auth.BODY_WITHIN": 1.0,
+    "service.connections.policy.KEPT_ALIVE": 2.0,
+}
+"""Timeouts of a service that cuts off slow clients sooner."""
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +39,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
         "LUDOLOG_RATE_LIMIT": "1000",
         "LUDOLOG_RATE_LIMIT_PER_ADDRESS": "1000",
     }
-    with running(Hasty(tmp_path_factory.mktemp("crowds") / "games.db", LUDOLOG_METRICS="on", **settings)) as server:
+    with serving(tmp_path_factory.mktemp("crowds") / "games.db", HASTY, LUDOLOG_METRICS="on", **settings) as server:
         yield Watched(server)
 
 

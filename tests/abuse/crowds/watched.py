@@ -94,11 +94,7 @@ class Memory(Repeated):
 
 def defended(kind: type[Server], folder: Path) -> Server:
     """Return a service with the limits that it has by default, whose log is kept."""
-
-    class Logged(kind):
-        output = folder / "log"
-
-    return Logged(folder / "games.db", LUDOLOG_METRICS="on", LUDOLOG_LOG="json", **LIMITS)
+    return kind(folder / "games.db", {}, folder / "log", LUDOLOG_METRICS="on", LUDOLOG_LOG="json", **LIMITS)
 
 
 def started(folder: Path) -> Server:

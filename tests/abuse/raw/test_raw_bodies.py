@@ -15,7 +15,7 @@ from tests.abuse.raw.http2 import RawHttp2Client
 from tests.abuse.raw.memory import resident
 from tests.abuse.raw.requests import Request, operations, request
 from tests.service.kit import started_game
-from tests.service.server import Server, running
+from tests.service.server import Server, serving
 
 log = logging.getLogger(__name__)
 """Figures of a run: `--log-cli-level=info` prints them."""
@@ -35,17 +35,13 @@ GROWTH = 30_000_000
 @pytest.fixture
 def attacked(tmp_path: Path) -> Iterator[Server]:
     """A server whose log is kept, and which must not have restarted or failed at the end."""
-
-    class Logged(Server):
-        output = tmp_path / "log"
-
-    with running(Logged(tmp_path / "games.db")) as server:
+    with serving(tmp_path / "games.db", {}, tmp_path / "log") as server:
         pid = server.process.pid
         yield server
         assert server.process.poll() is None
         assert server.process.pid == pid
         assert server.client().get("/health/ready").status_code == 200
-        log = (tmp_path / "log").read_text(errors="replace")
+        log = "".join(server.log())
         assert "Traceback" not in log
         assert '"level":"error"' not in log.replace(" ", "")
 

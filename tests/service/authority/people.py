@@ -17,6 +17,7 @@ from tests.service.authority.asked import BODIES, FREE_SEAT, OPERATIONS, RUNNING
 from tests.service.imported import golden, import_golden
 from tests.service.kit import first_choice, holder, own_decision
 from tests.service.server import Server
+from tests.waiting import until
 
 IMPORTED = "giganten-1-kurz-3-random"
 """A golden game that the operator has imported."""
@@ -75,10 +76,7 @@ class People:
         if self.server.base not in EXPIRED:
             body = {"expires_at": timestamp_at(time.time() + LIFETIME)}
             token, _ = self._add("expired", "/v1/me/tokens", body)
-            began = time.monotonic()
-            while self.all["expired"].get("/v1/me").status_code != 401:
-                assert time.monotonic() - began < 10 * LIFETIME, "the token does not expire"
-                time.sleep(0.05)
+            until(lambda: self.all["expired"].get("/v1/me").status_code == 401, 10 * LIFETIME)
             EXPIRED[self.server.base] = token
         return EXPIRED[self.server.base]
 

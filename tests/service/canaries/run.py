@@ -34,10 +34,11 @@ class Talking(Server):
     """A server that logs everything, and sends to receivers and a mailbox on this machine."""
 
     def __init__(self, database: str, folder: Path, box: Mailbox) -> None:
-        self.output = folder / "output"
         self.keys = folder / "keys"
         super().__init__(
             database,
+            {},
+            folder / "output",
             LUDOLOG_LOG="json",
             LUDOLOG_LOG_LEVEL="debug",
             LUDOLOG_ACCESS_LOG="on",

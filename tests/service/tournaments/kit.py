@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 
 from tests.service.server import Server
+from tests.waiting import until
 
 WITHIN = 60.0
 """Seconds in which the service has to do what is due. Tests wait for states, not for times."""
@@ -96,10 +97,7 @@ class Cup:
 
     def started(self, table: Any) -> None:
         """Wait until the game of a table has started."""
-        deadline = time.monotonic() + WITHIN
-        while self.owner.get(f"/v1/games/{table['game']}").json()["status"] == "open":
-            assert time.monotonic() < deadline, "the game does not start"
-            time.sleep(0.05)
+        until(lambda: self.owner.get(f"/v1/games/{table['game']}").json()["status"] != "open")
 
     def end(self, table: Any, ranks: list[int] | None = None) -> None:
         """Let the owner end the game of a table by a ruling, by default in the order of seats."""

@@ -23,8 +23,9 @@ from service.tournaments.tournaments import Tournaments
 from tests.loops import in_loop
 from tests.service.server import serving
 from tests.service.tournaments.kit import Cup
-from tests.service.tournaments.test_pairing_process import is_running, until
+from tests.service.tournaments.test_pairing_process import is_running
 from tests.tournaments.kit import OWNER, terms
+from tests.waiting import until
 
 CUP = "b3b0a9b8-0000-4000-8000-000000000001"
 
@@ -173,4 +174,4 @@ def test_a_large_round_is_paired_in_a_process_that_ends_with_the_service(tmp_pat
             server.stop()
         else:
             os.kill(server.process.pid, signal.SIGKILL)
-        until(lambda: not is_running(second))
+        until(lambda: not is_running(second), 30)

@@ -4,7 +4,6 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from domain.tournaments.refusals import Refused
 from service.processes import pool
 from service.tournaments.pairing_process import PairingProcess
 from tests.loops import in_loop
+from tests.waiting import until
 
 
 def refuse(code: str) -> None:
@@ -49,14 +49,6 @@ def is_running(pid: int) -> bool:
         return False
 
 
-def until(reached: Callable[[], bool]) -> None:
-    """Wait until something is true."""
-    deadline = time.monotonic() + 30
-    while not reached():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-
-
 @in_loop
 async def test_work_is_done_in_another_process_which_is_kept() -> None:
     process = PairingProcess()
@@ -64,7 +56,7 @@ async def test_work_is_done_in_another_process_which_is_kept() -> None:
     first, second = await process.run(os.getpid), await process.run(os.getpid)
     assert first == second == process.pid != os.getpid()
     process.close()
-    until(lambda: not is_running(first))
+    until(lambda: not is_running(first), 30)
 
 
 @in_loop
@@ -86,7 +78,7 @@ async def test_a_process_that_dies_is_replaced(tmp_path: Path) -> None:
     assert again not in {first, os.getpid()}
     # one that dies between two rounds, too
     os.kill(again, signal.SIGKILL)
-    until(lambda: not is_running(again))
+    until(lambda: not is_running(again), 30)
     assert await process.run(os.getpid) not in {again, os.getpid()}
     process.close()
 
@@ -120,4 +112,4 @@ async def test_closing_does_not_wait_for_work() -> None:
     process.close()
     with pytest.raises(asyncio.CancelledError):
         await working
-    until(lambda: not is_running(pid))
+    until(lambda: not is_running(pid), 30)
