@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from domain.ledger.records import next_head, tip_of_new
 from service.readmodels.log import PAGE
-from service.readmodels.rebuild.rebuild import Rebuild, projection_names
 from service.settings import is_postgres, sqlite_path
 from service.store.store import Store
 from tests.faults.clients import Client
@@ -53,10 +52,7 @@ def check_tables(database: str) -> None:
         opened.catch_up()
         followed = opened.tables()
         check_content(opened)
-        rebuild = Rebuild(opened.registry, opened.log, projection_names([]))
-        with rebuild.running():
-            while not rebuild.step(PAGE):
-                pass
+        opened.rebuild(limit=PAGE)
         assert opened.tables() == followed
         assert any(followed.values())
 

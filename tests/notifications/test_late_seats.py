@@ -35,8 +35,7 @@ def test_pings_are_kept_while_the_seats_are_rebuilt(table: World) -> None:
         with table.database.writing() as cursor:
             insert_receiver(cursor, Receiver(player, player, url, "https://site.example", terms, BEFORE, ""))
     follower = Follower(table.store, ReadModels.of(table.store), lambda: NOW, lambda: None)
-    table.append(played("minos", ("player:ada", "player:bo"), 30, most=40))
-    table.catch_up()
+    table.follow(played("minos", ("player:ada", "player:bo"), 30, most=40))
     asyncio.run(follower.step())
     queued = waiting(table)
     with table.database.reading() as cursor:

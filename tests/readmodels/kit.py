@@ -20,7 +20,9 @@ from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS
 from service.readmodels.log import Log
 from service.readmodels.projector import Projector
-from service.readmodels.registry import PROJECTIONS, Registry
+from service.readmodels.rebuild.rebuild import REBUILD_PAGE, Rebuild, projection_names
+from service.readmodels.registry import PROJECTIONS, ProjectionState, Registry
+from service.readmodels.tables.activity import KEPT
 from service.store.recorder import Origin, StoredEntry
 from service.store.store import Store
 
@@ -53,6 +55,22 @@ class World:
         """Take in all that is in the log."""
         while self.follower.step(limit):
             pass
+
+    def follow(self, batches: Iterable[Batch]) -> None:
+        """Append batches and take them in."""
+        self.append(batches)
+        self.catch_up()
+
+    def rebuild(self, *names: str, limit: int = REBUILD_PAGE, kept: int = KEPT) -> int:
+        """Rebuild the tables of these projections, or of all, to the end; return the number of steps."""
+        rebuild = Rebuild(self.registry, self.log, projection_names(names), kept)
+        with rebuild.running():
+            return 1 + sum(1 for _ in iter(lambda: rebuild.step(limit), True))
+
+    def states(self) -> list[ProjectionState]:
+        """Return the states of all projections."""
+        with self.database.reading() as cursor:
+            return list(self.registry.states(cursor))
 
     def tables(self) -> dict[str, list[tuple[Any, ...]]]:
         """Return every row of every table, as readers see them."""

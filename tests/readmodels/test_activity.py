@@ -78,8 +78,7 @@ FILTERS = [
 @pytest.mark.parametrize("wanted", FILTERS, ids=lambda wanted: repr(wanted).removeprefix("GameFilter"))
 def test_the_database_selects_what_the_stream_of_games_shows(database: str, wanted: GameFilter) -> None:
     with world(database) as opened:
-        opened.append(evening())
-        opened.catch_up()
+        opened.follow(evening())
         with opened.database.reading() as cursor:
             last = last_game_change(cursor)
             every = game_changes(cursor, (0, 0), last, 10_000).rows
@@ -93,8 +92,7 @@ def test_the_database_selects_what_the_stream_of_games_shows(database: str, want
 
 def test_a_game_that_the_list_lacks_ends_the_page_of_every_filter(tmp_path: Path) -> None:
     with world(f"sqlite:///{tmp_path}/games.db") as opened:
-        opened.append(ruled_game())
-        opened.catch_up()
+        opened.follow(ruled_game())
         with opened.database.writing() as cursor:
             cursor.execute("DELETE FROM lobby_g1")
         with opened.database.reading() as cursor:
@@ -109,8 +107,7 @@ def test_both_streams_continue_from_the_oldest_change_that_is_stored(
 ) -> None:
     monkeypatch.setattr(activity, "KEPT", 3)
     with world(f"sqlite:///{tmp_path}/games.db") as opened:
-        opened.append(ruled_game())
-        opened.catch_up()
+        opened.follow(ruled_game())
         with opened.database.reading() as cursor:
             oldest = oldest_place(cursor)
             stored = [

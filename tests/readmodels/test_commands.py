@@ -47,8 +47,7 @@ def generations(opened: World) -> dict[str, int]:
 
 def test_tables_are_rebuilt_where_no_service_runs(database: str) -> None:
     with world(database) as opened:
-        opened.append(evening())
-        opened.catch_up()
+        opened.follow(evening())
         before = opened.tables()
 
     done = command(database, "rebuild", "ratings", "results")
@@ -71,8 +70,7 @@ def test_a_name_that_is_none_is_refused(tmp_path: Path) -> None:
 def test_a_running_service_rebuilds_when_it_is_asked(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/games.db"
     with world(database) as opened:
-        opened.append(evening())
-        opened.catch_up()
+        opened.follow(evening())
         before = opened.tables()
     assert command(database, "keys", "new").returncode == 0
     with serving(tmp_path / "games.db") as server:
@@ -127,8 +125,7 @@ def test_a_worker_outlives_its_connections(postgres: str) -> None:
 
 def test_a_rebuild_that_is_killed_leaves_nothing_that_disturbs(postgres: str) -> None:
     with world(postgres) as opened:
-        opened.append(evening())
-        opened.catch_up()
+        opened.follow(evening())
         before = opened.tables()
         process = forge().fork(Start(["rebuild"], {**os.environ, "LUDOLOG_DATABASE": postgres}))
 

@@ -3,7 +3,7 @@
 import itertools
 import random
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,12 +17,6 @@ from service.readmodels.rebuild.rebuild import Rebuild, projection_names
 from service.readmodels.registry import PROJECTIONS
 from service.store.database import Cursor
 from tests.readmodels.kit import World, evening, mixed, played, world
-
-
-@pytest.fixture
-def table(database: str) -> Iterator[World]:
-    with world(database) as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")
@@ -101,18 +95,11 @@ def test_two_followers_take_turns_and_write_nothing_twice(table: World, expected
 
 
 def test_rebuilt_tables_are_the_same_to_the_byte(table: World, expected: object) -> None:
-    table.append(evening())
-    table.catch_up()
-    rebuild = Rebuild(table.registry, table.log, projection_names([]))
-    with rebuild.running():
-        steps = 1
-        while not rebuild.step(500):
-            steps += 1
+    table.follow(evening())
 
-    assert steps > 5
+    assert table.rebuild(limit=500) > 5
     assert table.tables() == expected
-    with table.database.reading() as cursor:
-        assert [each.generation for each in table.registry.states(cursor)] == [2] * len(PROJECTIONS)
+    assert [each.generation for each in table.states()] == [2] * len(PROJECTIONS)
 
 
 def _position(row: tuple[object, ...]) -> int:
@@ -125,12 +112,8 @@ def _position(row: tuple[object, ...]) -> int:
 def test_a_rebuild_reads_only_lobby_events_of_changes_that_are_not_kept(
     table: World, expected: dict[str, list[tuple[object, ...]]], kept: int
 ) -> None:
-    table.append(evening())
-    table.catch_up()
-    rebuild = Rebuild(table.registry, table.log, projection_names([]), kept)
-    with rebuild.running():
-        while not rebuild.step(200):
-            pass
+    table.follow(evening())
+    table.rebuild(limit=200, kept=kept)
     end = table.log.last_change() - kept
     # the batch at the end is read as a whole
     begin = max((each for each in itertools.accumulate(map(len, evening())) if each < end), default=0)
@@ -144,8 +127,7 @@ def test_a_rebuild_reads_only_lobby_events_of_changes_that_are_not_kept(
 
 
 def test_a_rebuild_that_cannot_write_a_page_ends_with_its_error(table: World, expected: object) -> None:
-    table.append(evening())
-    table.catch_up()
+    table.follow(evening())
     rebuild = Rebuild(table.registry, table.log, ["activity"])
     with rebuild.running():
         assert not rebuild.step(100)
@@ -156,15 +138,13 @@ def test_a_rebuild_that_cannot_write_a_page_ends_with_its_error(table: World, ex
                 all(not rebuild.step(100) for _ in range(PAGE))
 
     assert table.tables() == expected
-    with table.database.reading() as cursor:
-        assert {each.generation for each in table.registry.states(cursor)} == {1}
+    assert {each.generation for each in table.states()} == {1}
 
 
 def test_a_rebuild_whose_write_failed_once_does_not_go_on(
     table: World, expected: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table.append(evening())
-    table.catch_up()
+    table.follow(evening())
     rebuild = Rebuild(table.registry, table.log, ["seats"], kept=0)
     insert = GenerationWriter.insert
     failures = iter([KeyboardInterrupt])
@@ -187,8 +167,7 @@ def test_a_rebuild_whose_write_failed_once_does_not_go_on(
 def test_a_rebuild_ends_if_the_log_ends_before_what_it_has_seen(
     table: World, expected: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table.append(evening())
-    table.catch_up()
+    table.follow(evening())
     last = table.log.last()
 
     def longer(_log: Log) -> int:
@@ -206,8 +185,7 @@ def test_a_rebuild_ends_if_the_log_ends_before_what_it_has_seen(
 
 
 def test_a_rebuild_of_changes_alone_reads_no_old_event(table: World, expected: object) -> None:
-    table.append(evening())
-    table.catch_up()
+    table.follow(evening())
     rebuild = Rebuild(table.registry, table.log, ["activity"], kept=50)
     with rebuild.running():
         assert not rebuild.step(1)
@@ -219,8 +197,7 @@ def test_a_rebuild_of_changes_alone_reads_no_old_event(table: World, expected: o
 def test_old_tables_serve_and_follow_until_the_new_ones_are_complete(table: World, expected: object) -> None:
     batches = evening()
     half = len(batches) // 2
-    table.append(batches[:half])
-    table.catch_up()
+    table.follow(batches[:half])
     before = table.tables()
 
     rebuild = Rebuild(table.registry, table.log, ["results", "seats"])
@@ -233,17 +210,13 @@ def test_old_tables_serve_and_follow_until_the_new_ones_are_complete(table: Worl
     table.catch_up()
 
     assert table.tables() == expected
-    with table.database.reading() as cursor:
-        generations = {each.name: each.generation for each in table.registry.states(cursor)}
-    others = ("lobby", "ratings", "schedule", "activity", "departures")
-    expected_generations = {"seats": 2, "results": 2, **dict.fromkeys(others, 1)}
-    assert generations == expected_generations
+    generations = {each.name: each.generation for each in table.states()}
+    assert generations == {**dict.fromkeys(PROJECTIONS, 1), "seats": 2, "results": 2}
 
 
 def test_new_tables_catch_up_with_what_the_old_ones_have_seen(table: World, expected: object) -> None:
     batches = evening()
-    table.append(batches[:200])
-    table.catch_up()
+    table.follow(batches[:200])
     rebuild = Rebuild(table.registry, table.log, ["seats"])
     with rebuild.running():
         assert not rebuild.step(100)
@@ -252,8 +225,7 @@ def test_new_tables_catch_up_with_what_the_old_ones_have_seen(table: World, expe
             try_change = table.registry.try_change
 
             def late(change: Callable[[Cursor], None]) -> bool:
-                table.append(batches[200:])
-                table.catch_up()
+                table.follow(batches[200:])
                 return try_change(change)
 
             patched.setattr(table.registry, "try_change", late)
@@ -265,17 +237,14 @@ def test_new_tables_catch_up_with_what_the_old_ones_have_seen(table: World, expe
 
 def test_a_rebuild_ends_though_games_never_rest(table: World, expected: object) -> None:
     batches = evening()
-    table.append(batches[:100])
-    table.catch_up()
+    table.follow(batches[:100])
     later = iter(batches[100:])
     rebuild = Rebuild(table.registry, table.log, projection_names([]))
     with rebuild.running():
         while not rebuild.step(200):
-            table.append([next(later)])
-            table.catch_up()
+            table.follow([next(later)])
     left = list(later)
-    table.append(left)
-    table.catch_up()
+    table.follow(left)
 
     assert left
     assert table.tables() == expected
@@ -298,8 +267,7 @@ def test_the_service_takes_in_what_there_is_and_lets_the_rest_gather(table: Worl
     embedded = EmbeddedProjector(table.registry, growing)
     embedded._catch_up(Projector(table.registry, growing))  # pyright: ignore[reportPrivateUsage]  # noqa: SLF001
     left = list(later)
-    table.append(left)
-    table.catch_up()
+    table.follow(left)
 
     assert left
     assert table.tables() == expected
@@ -312,12 +280,8 @@ def test_a_rebuild_that_was_killed_disturbs_nothing(table: World, expected: obje
     table.catch_up()
     assert table.tables() == expected
 
-    with table.database.reading() as cursor:
-        assert [each.building for each in table.registry.states(cursor)] == [2] * len(PROJECTIONS)
-    rebuild = Rebuild(table.registry, table.log, projection_names(["lobby"]))
-    with rebuild.running():
-        while not rebuild.step():
-            pass
+    assert [each.building for each in table.states()] == [2] * len(PROJECTIONS)
+    table.rebuild("lobby")
 
     assert table.tables() == expected
 
@@ -351,8 +315,7 @@ def test_results_of_the_previous_release_are_ranked_anew(table: World) -> None:
 
 
 def test_tables_of_another_form_are_made_anew(table: World, expected: object) -> None:
-    table.append(evening())
-    table.catch_up()
+    table.follow(evening())
     with table.database.writing() as cursor:
         cursor.execute("UPDATE projections SET form = 0 WHERE name = 'ratings'")
 
@@ -364,8 +327,7 @@ def test_tables_of_another_form_are_made_anew(table: World, expected: object) ->
 
 
 def test_tables_that_only_an_earlier_form_had_are_dropped(table: World, expected: object) -> None:
-    table.append(evening())
-    table.catch_up()
+    table.follow(evening())
     with table.database.writing() as cursor:
         for former in ("scheduled_games", "due_clocks"):
             cursor.execute(f"CREATE TABLE {former}_g1 (game TEXT PRIMARY KEY)")

@@ -1,7 +1,7 @@
 """Tables that follow from lobby events alone: the same rows without the other events; other tables do not wait."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pytest
 
@@ -13,19 +13,12 @@ from projections.rows.results import result_row
 from projections.rows.schedule import due_at
 from projections.rows.seats import bot_awaited, seat_rows
 from service.readmodels.log import LOBBY_TOPICS
-from service.readmodels.rebuild.rebuild import Rebuild
 from service.readmodels.registry import PROJECTIONS
 from tests.games.clocks.clocked import clocked
-from tests.readmodels.kit import World, evening, mixed, played, world
+from tests.readmodels.kit import World, evening, mixed, played
 
 NAMES = [name for name, projection in PROJECTIONS.items() if projection.needs_only_lobby]
 TYPES = {topic.partition(":")[0] for topic in LOBBY_TOPICS}
-
-
-@pytest.fixture
-def table(database: str) -> Iterator[World]:
-    with world(database) as opened:
-        yield opened
 
 
 def rows_of(after: Followed) -> tuple[object, ...]:
@@ -63,14 +56,9 @@ def test_rows_with_clocks_take_backs_and_rulings_follow_from_lobby_events(title:
 
 @pytest.mark.parametrize("limit", [1, 7, 300])
 def test_tables_that_are_rebuilt_from_lobby_events_are_the_same(table: World, limit: int) -> None:
-    table.append(evening())
-    table.catch_up()
+    table.follow(evening())
     expected = table.tables()
-    rebuild = Rebuild(table.registry, table.log, NAMES)
-    with rebuild.running():
-        steps = 1
-        while not rebuild.step(limit):
-            steps += 1
+    steps = table.rebuild(*NAMES, limit=limit)
 
     assert set(NAMES) == {"lobby", "results", "ratings", "departures"}
     assert steps > 1
@@ -81,8 +69,7 @@ def test_tables_that_are_rebuilt_from_lobby_events_are_the_same(table: World, li
 
 def test_tables_at_the_end_are_served_while_others_begin_again(table: World) -> None:
     first, later = evening(), mixed(played("minos", ("player:ada", "player:bo"), 30, most=40))
-    table.append(first)
-    table.catch_up()
+    table.follow(first)
     with table.database.writing() as cursor:
         cursor.execute("UPDATE projections SET form = 0 WHERE name IN ('lobby', 'seats')")
     table.registry.create()
@@ -91,8 +78,7 @@ def test_tables_at_the_end_are_served_while_others_begin_again(table: World) -> 
         table.append([batch])
         assert table.follower.step(50)
         steps += 1
-        with table.database.reading() as cursor:
-            positions = {each.name: each.position for each in table.registry.states(cursor)}
+        positions = {each.name: each.position for each in table.states()}
         assert positions["activity"] == positions["schedule"] == table.log.last()
     assert steps > 40
     assert positions["seats"] < table.log.last()
@@ -111,8 +97,7 @@ def test_tables_at_the_end_are_served_while_others_begin_again(table: World) -> 
 
 def test_late_tables_join_the_others_while_new_events_arrive(table: World) -> None:
     first, later = evening()[:60], mixed(played("minos", ("player:ada", "player:bo"), 30, most=40))
-    table.append(first)
-    table.catch_up()
+    table.follow(first)
     with table.database.writing() as cursor:
         cursor.execute("UPDATE projections SET form = 0 WHERE name IN ('lobby', 'seats')")
     table.registry.create()

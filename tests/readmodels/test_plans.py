@@ -141,8 +141,7 @@ def test_results_since_a_time_are_all_of_them_though_the_log_has_another_order(
 def test_the_filters_choose_what_the_tables_hold(tmp_path: Path) -> None:
     database = tmp_path / "games.db"
     with world(f"sqlite:///{database}") as opened:
-        opened.append(evening())
-        opened.catch_up()
+        opened.follow(evening())
         with opened.database.reading() as cursor:
             every = games(cursor, Requester("player:owner"), GameQuery(limit=100))
             public = results(cursor, ResultQuery(is_public=True))

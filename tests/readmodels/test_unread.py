@@ -15,12 +15,6 @@ from service.store.recorder import StoredEntry
 from tests.readmodels.kit import PEOPLE, Batch, World, mixed, played, world
 
 
-@pytest.fixture
-def table(database: str) -> Iterator[World]:
-    with world(database) as opened:
-        yield opened
-
-
 def on_other_tables(batches: Iterator[Batch], **changes: str) -> Iterator[Batch]:
     """The same game, as if its data set had been another one."""
     first, *rest = next(batches)

@@ -2,16 +2,35 @@
 
 import gzip
 import json
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.games.golden_games import FOLDER, unpacked
+from tests.service.server import Server, serving
 from tests.service.test_cli import ludolog
 
 
 def golden(name: str) -> list[bytes]:
     """Return the lines of the bundle of a golden game."""
     return unpacked(gzip.decompress((FOLDER / f"{name}.jsonl.gz").read_bytes()))
+
+
+class Imported(NamedTuple):
+    """A service with golden games, the folder of their bundles, and their ids by name."""
+
+    server: Server
+    folder: Path
+    games: dict[str, str]
+
+
+@contextmanager
+def serving_golden(folder: Path, names: Iterable[str]) -> Generator[Imported]:
+    """Serve golden games until the block ends."""
+    games = import_golden(folder, names)
+    with serving(folder / "games.db") as server:
+        yield Imported(server, folder, games)
 
 
 def import_golden(folder: Path, names: Iterable[str]) -> dict[str, str]:

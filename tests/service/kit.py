@@ -43,6 +43,15 @@ def player_in_game(server: Server, seats: int = 3, **wishes: Any) -> tuple[httpx
     return player, started_game(player, seats, **wishes)
 
 
+def played_by_bots(player: httpx.Client, game: str) -> str:
+    """Start a game of bots, wait until it has ended, and return it."""
+    assert player.post(f"/v1/games/{game}/start").status_code == 200
+    while (found := player.get(f"/v1/games/{game}").json())["status"] == "running":
+        player.get(f"/v1/games/{game}/events", params={"after": found["version"], "wait": 5})
+    assert found["status"] == "ended"
+    return game
+
+
 def own_decision(player: httpx.Client, game: str) -> dict[str, Any] | None:
     """Wait for an own decision; None when the game is over."""
     while True:

@@ -4,36 +4,24 @@ import gzip
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from tests.service.imported import golden, import_golden
+from tests.service.imported import Imported, golden, serving_golden
 from tests.service.kit import own_decision, player_in_game, problem
-from tests.service.server import Server, serving
 from tests.service.test_cli import ludolog
 
 NAME = "minos-1-short-3-careful"
 ABANDONED = "giganten-1-abandoned"
 
 
-class Site(NamedTuple):
-    """A service with imported games, and the folder of their bundles."""
-
-    server: Server
-    folder: Path
-    games: dict[str, str]
-
-
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    folder = tmp_path_factory.mktemp("analysis")
-    games = import_golden(folder, [NAME, ABANDONED])
-    with serving(folder / "games.db") as server:
-        yield Site(server, folder, games)
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Imported]:
+    with serving_golden(tmp_path_factory.mktemp("analysis"), [NAME, ABANDONED]) as found:
+        yield found
 
 
-def test_an_imported_game_is_analysed_like_its_bundle(site: Site) -> None:
+def test_an_imported_game_is_analysed_like_its_bundle(site: Imported) -> None:
     """The command line prints the bytes of the API, offline."""
     url = f"/v1/games/{site.games[NAME]}/analysis"
     reply = site.server.client().get(url, headers={"Accept-Encoding": "identity"})
@@ -54,7 +42,7 @@ def test_an_imported_game_is_analysed_like_its_bundle(site: Site) -> None:
     ]
 
 
-def test_the_analysis_never_changes(site: Site) -> None:
+def test_the_analysis_never_changes(site: Imported) -> None:
     url = f"/v1/games/{site.games[NAME]}/analysis"
     first = site.server.client().get(url)
     again = site.server.client().get(url, headers={"If-None-Match": first.headers["ETag"]})
@@ -65,7 +53,7 @@ def test_the_analysis_never_changes(site: Site) -> None:
     assert site.server.client().get(f"/v1/games/{site.games[NAME]}").json()["version"] == first.json()["version"]
 
 
-def test_the_names_in_an_analysis_are_in_the_words_of_the_title(site: Site) -> None:
+def test_the_names_in_an_analysis_are_in_the_words_of_the_title(site: Imported) -> None:
     found = site.server.client().get(f"/v1/games/{site.games[NAME]}/analysis").json()
     german = site.server.client().get("/v1/rulesets/minos/words", params={"lang": "de"}).json()["analysis"]
 
@@ -76,7 +64,7 @@ def test_the_names_in_an_analysis_are_in_the_words_of_the_title(site: Site) -> N
     assert german["kinds"]["conflict"] == "Konflikt"
 
 
-def test_there_is_none_before_the_end(site: Site) -> None:
+def test_there_is_none_before_the_end(site: Imported) -> None:
     player, game = player_in_game(site.server, ruleset="siberia")
     assert own_decision(player, game) is not None
     running = player.get(f"/v1/games/{game}/analysis")
@@ -88,7 +76,7 @@ def test_there_is_none_before_the_end(site: Site) -> None:
     assert abandoned.json()["detail"] == "the game is abandoned: it never started"
 
 
-def test_a_private_game_is_analysed_for_those_who_may_see_it(site: Site) -> None:
+def test_a_private_game_is_analysed_for_those_who_may_see_it(site: Imported) -> None:
     player, game = player_in_game(site.server, ruleset="siberia", visibility="private")
     assert player.post(f"/v1/games/{game}/resignations").status_code == 201
     while player.get(f"/v1/games/{game}").json()["status"] == "running":
@@ -100,7 +88,7 @@ def test_a_private_game_is_analysed_for_those_who_may_see_it(site: Site) -> None
     assert (reply.status_code, reply.headers["cache-control"]) == (200, "private, no-cache")
 
 
-def test_the_text_says_what_was_drawn_paid_and_returned(site: Site) -> None:
+def test_the_text_says_what_was_drawn_paid_and_returned(site: Imported) -> None:
     done = ludolog("analyse", f"{NAME}.jsonl", folder=site.folder)
 
     assert done.returncode == 0, done.stderr
@@ -130,7 +118,7 @@ def test_a_bundle_that_cannot_be_analysed_is_refused(tmp_path: Path, lines: list
     assert not done.stdout
 
 
-def test_a_bundle_without_all_secrets_is_refused(site: Site, tmp_path: Path) -> None:
+def test_a_bundle_without_all_secrets_is_refused(site: Imported, tmp_path: Path) -> None:
     player, game = player_in_game(site.server, ruleset="siberia")
     (tmp_path / "mine.jsonl").write_bytes(player.get(f"/v1/games/{game}/bundle").content)
     done = ludolog("analyse", "mine.jsonl", "--json", folder=tmp_path)

@@ -15,14 +15,8 @@ from litestar.types import HTTPRequestEvent
 
 from service.http.problems import ProblemError
 from service.http.request.body_timeout import with_body_timeout
-from tests.service.kit import player_in_game, problem
+from tests.service.kit import problem
 from tests.service.server import Server, serving
-
-
-@pytest.fixture(scope="module")
-def game(server: Server) -> tuple[httpx.Client, str]:
-    return player_in_game(server)
-
 
 POSTS = ["/v1/players", "/v1/games", "/v1/games/x/commands", "/v1/games/x/seats/0/tokens", "/v1/me/tokens"]
 BODIES = {

@@ -2,18 +2,13 @@
 
 import httpx
 
-from tests.service.kit import open_game
+from tests.service.kit import open_game, played_by_bots
 from tests.service.server import Server
 
 
 def ended_game(player: httpx.Client) -> str:
     """Return a game of Siberia that careful bots have played to its end."""
-    game = open_game(player, 2, ruleset="siberia", bots={"0": "careful", "1": "careful"})
-    assert player.post(f"/v1/games/{game}/start").status_code == 200
-    while (found := player.get(f"/v1/games/{game}").json())["status"] == "running":
-        player.get(f"/v1/games/{game}/events", params={"after": found["version"], "wait": 5})
-    assert found["status"] == "ended"
-    return game
+    return played_by_bots(player, open_game(player, 2, ruleset="siberia", bots={"0": "careful", "1": "careful"}))
 
 
 def test_as_full_everybodys_choices_are_shown_after_the_end(server: Server) -> None:

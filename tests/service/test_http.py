@@ -12,11 +12,6 @@ from tests.service.server import Server
 ANYWHERE = {"Origin": "https://scores.example"}
 
 
-@pytest.fixture(scope="module")
-def game(server: Server) -> tuple[httpx.Client, str]:
-    return player_in_game(server)
-
-
 @pytest.mark.parametrize("path", ["/v1/rulesets", "/v1/games", "/health/live", "/openapi.json", "/v1/games/unknown"])
 def test_head_is_get_without_its_body(server: Server, path: str) -> None:
     got, head = server.client().get(path), server.client().head(path)

@@ -5,14 +5,13 @@ from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import httpx
 import pytest
 
 from service.settings import Settings
-from service.store.failpoints import LOST
 from tests.postgres import new_database
 from tests.service.kit import problem
 from tests.service.server import Server, serving
+from tests.service.test_unopened import BULK, KEY, assert_open, lose_games
 
 GAME = {"ruleset": "minos", "seats": 2, "reserved": {"0": "invitation"}}
 
@@ -90,19 +89,8 @@ def test_parallel_requests_do_not_exceed_the_cap_of_invitations_together(
 
 def test_a_crash_between_invitations_and_games_leaves_no_game_without_invitations(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db") as server:
-        organiser = server.player("Org")
-        key = {"Idempotency-Key": "k"}
-        server.kill()
-        server.settings = {**server.settings, "LUDOLOG_FAILPOINT": "account-made:1"}
-        server.restart()
-        with pytest.raises(httpx.TransportError):
-            organiser.post("/v1/games/bulk", json={"games": [GAME] * 3}, headers=key)
-        assert server.process.wait(20) == LOST
-        server.settings = {**server.settings, "LUDOLOG_FAILPOINT": ""}
+        organiser = lose_games(server)
         server.restart()
         assert organiser.get("/v1/games", params={"owner": "me"}).json()["items"] == []
-        items = organiser.post("/v1/games/bulk", json={"games": [GAME] * 3}, headers=key).json()["items"]
-        ada = server.player("Ada")
-        for item in items:
-            held = {"Ludolog-Invitation": item["invitations"][0]["invitation"]}
-            assert ada.put(f"/v1/games/{item['id']}/seats/0", headers=held).status_code == 200
+        items = organiser.post("/v1/games/bulk", json=BULK, headers=KEY).json()["items"]
+        assert_open(server, items)

@@ -11,14 +11,6 @@ from tests.service.sse import following
 LABEL = {"label": "Firefox"}
 
 
-@pytest.fixture
-def browser(server: Server) -> Browser:
-    """A browser in which a new player has signed up."""
-    made = Browser(server)
-    made.sign_up()
-    return made
-
-
 def test_a_sign_up_in_the_browser_sets_a_strict_cookie_and_shows_the_token_once(server: Server) -> None:
     browser = Browser(server)
 

@@ -69,6 +69,16 @@ def asked(decisions: list[dict[str, Any]]) -> dict[str, Any] | None:
     return next((decision for decision in decisions if "choices" in decision), None)
 
 
+def pages(client: httpx.Client, url: str) -> Iterator[list[Any]]:
+    """Yield the items of each page of a list."""
+    while True:
+        page = client.get(url)
+        yield page.json()["items"]
+        if "next" not in page.links:
+            return
+        url = page.links["next"]["url"]
+
+
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     with serving(tmp_path_factory.mktemp("club") / "games.db") as server:
@@ -204,17 +214,9 @@ def test_a_resigned_seat_ranks_last(club: Club, played: list[str]) -> None:
 def test_a_leaderboard_comes_in_pages(club: Club, played: list[str]) -> None:
     client = club.server.client()
     whole = client.get(f"/v1/leaderboards/{TITLE}").json()["items"]
-    paged: list[Any] = []
-    url = f"/v1/leaderboards/{TITLE}?limit=1"
-    while True:
-        page = client.get(url)
-        paged += page.json()["items"]
-        if "next" not in page.links:
-            break
-        url = page.links["next"]["url"]
 
     assert played
-    assert paged == whole
+    assert [item for page in pages(client, f"/v1/leaderboards/{TITLE}?limit=1") for item in page] == whole
 
 
 def test_of_a_private_game_nothing_is_told(club: Club, played: list[str]) -> None:
@@ -253,14 +255,9 @@ def test_lists_in_pages_while_games_are_opened(club: Club) -> None:
     ada = club.players["Ada"]
     old = [open_game(ada, ruleset="minos", bots={}) for _ in range(5)]
     seen: list[str] = []
-    url = "/v1/games?ruleset=minos&status=open&limit=2"
-    while True:
-        page = ada.get(url)
-        seen += [row["id"] for row in page.json()["items"]]
+    for page in pages(ada, "/v1/games?ruleset=minos&status=open&limit=2"):
+        seen += [row["id"] for row in page]
         open_game(ada, ruleset="minos", bots={})
-        if "next" not in page.links:
-            break
-        url = page.links["next"]["url"]
 
     assert seen == old[::-1]
 
@@ -385,11 +382,7 @@ def test_results_carry_what_a_scoreboard_shows(club: Club, played: list[str]) ->
 
 def test_results_newest_first_are_the_same_in_the_other_order(club: Club, played: list[str]) -> None:
     client = club.server.client()
-    pages = [client.get("/v1/results", params={"order": "desc", "limit": 1})]
-    while "next" in pages[-1].links:
-        pages.append(client.get(pages[-1].links["next"]["url"]))
-
-    newest_first = [item["game"] for page in pages for item in page.json()["items"]]
+    newest_first = [item["game"] for page in pages(client, "/v1/results?order=desc&limit=1") for item in page]
     assert newest_first[-2:] == [played[1], played[0]]
     assert newest_first[::-1] == [item["game"] for item in client.get("/v1/results").json()["items"]]
 

@@ -88,19 +88,23 @@ def test_who_leaves_is_told_how_to_come_back_and_can(server: Server, tmp_path: P
     assert max(map(len, left.stdout.splitlines())) <= 120
 
 
+def await_question(process: "subprocess.Popen[str]") -> None:
+    """Read until the client asks for a command."""
+    assert process.stdout is not None
+    read = ""
+    while "q leave) >" not in read:
+        letter = process.stdout.read(1)
+        assert letter
+        read += letter
+
+
 def test_ctrl_c_leaves_cleanly(server: Server, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "service", "play", *QUICK, *FIRST]
     with subprocess.Popen(
         command, env=environment(server.base, tmp_path), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, text=True,
     ) as process:  # fmt: skip
-        assert process.stdout is not None
-        assert process.stderr is not None
-        read = ""
-        while "q leave) >" not in read:
-            letter = process.stdout.read(1)
-            assert letter
-            read += letter
+        await_question(process)
         time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         rest, told = process.communicate(timeout=20)
@@ -118,13 +122,7 @@ def test_a_decision_that_was_made_elsewhere_is_looked_at_anew(server: Server, tm
     with subprocess.Popen(
         command, env=settings, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        read = ""
-        while "q leave) >" not in read:
-            letter = process.stdout.read(1)
-            assert letter
-            read += letter
+        await_question(process)
         body = first_choice(next_decision(player, game))
         assert player.post(f"/v1/games/{game}/commands", json=body).status_code == 201
         rest, told = process.communicate(f"{typed}\nq\n", timeout=30)

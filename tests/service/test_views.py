@@ -3,15 +3,15 @@
 import json
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import httpx
 import jsonpatch  # pyright: ignore[reportMissingTypeStubs] - it has none
 import pytest
 
-from tests.service.imported import import_golden
+from tests.service.imported import Imported, serving_golden
 from tests.service.kit import first_choice, next_decision, open_game, problem, started_game
-from tests.service.server import Server, serving
+from tests.service.server import Server
 
 SHORT = {
     "giganten": "giganten-1-goblins-2006-3-random",
@@ -24,19 +24,10 @@ VIEWERS = ["public", "seat:1", "full"]
 MOST = 1000
 
 
-class Imported(NamedTuple):
-    """A server with golden games, by their names."""
-
-    server: Server
-    games: dict[str, str]
-
-
 @pytest.fixture(scope="module")
 def imported(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Imported]:
-    folder = tmp_path_factory.mktemp("views")
-    games = import_golden(folder, (*SHORT.values(), LONG))
-    with serving(folder / "games.db") as running:
-        yield Imported(running, games)
+    with serving_golden(tmp_path_factory.mktemp("views"), (*SHORT.values(), LONG)) as found:
+        yield found
 
 
 def lines_in(response: httpx.Response) -> list[dict[str, Any]]:

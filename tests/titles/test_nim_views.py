@@ -7,18 +7,13 @@ from typing import Any
 import httpx
 import jsonpatch  # pyright: ignore[reportMissingTypeStubs] - it has none
 
+from tests.service.kit import open_game, played_by_bots
 from tests.titles.server import NimServer
 
 
 def ended_game(player: httpx.Client) -> str:
     """Return a game that two bots have played to its end."""
-    body = {"ruleset": "nim", "seats": 2, "bots": {"0": "random", "1": "random"}}
-    game: str = player.post("/v1/games", json=body).json()["id"]
-    assert player.post(f"/v1/games/{game}/start").status_code == 200
-    while (found := player.get(f"/v1/games/{game}").json())["status"] == "running":
-        player.get(f"/v1/games/{game}/events", params={"after": found["version"], "wait": 5})
-    assert found["status"] == "ended"
-    return game
+    return played_by_bots(player, open_game(player, 2, ruleset="nim", bots={"0": "random", "1": "random"}))
 
 
 def test_the_views_of_nim_come_as_patches_with_turns(server: NimServer) -> None:

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.service.imported import import_golden
-from tests.service.server import Server, serving
+from tests.service.imported import Imported, serving_golden
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
 
@@ -33,23 +32,15 @@ FORGET_PERSON = """async () => {
 """Makes the page ask again who is signed in."""
 
 
-class Finished(NamedTuple):
-    """A server with finished games, by the names of their golden files."""
-
-    server: Server
-    games: dict[str, str]
-
-    def analysis(self, name: str) -> dict[str, Any]:
-        """Return the analysis of a game as the API has it."""
-        return self.server.client().get(f"/v1/games/{self.games[name]}/analysis").json()
+def analysis_of(finished: Imported, name: str) -> dict[str, Any]:
+    """Return the analysis of a game as the API has it."""
+    return finished.server.client().get(f"/v1/games/{finished.games[name]}/analysis").json()
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Finished]:
-    folder = tmp_path_factory.mktemp("analysis")
-    games = import_golden(folder, (GIGANTEN, MINOS, SHORT))
-    with serving(folder / "games.db") as server:
-        yield Finished(server, games)
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Imported]:
+    with serving_golden(tmp_path_factory.mktemp("analysis"), (GIGANTEN, MINOS, SHORT)) as found:
+        yield found
 
 
 def open_analysis(page: Page, game: str) -> None:
@@ -63,8 +54,8 @@ def open_analysis(page: Page, game: str) -> None:
     expect(page.get_by_role("tab", name="Luck")).to_have_attribute("aria-selected", "true")
 
 
-def test_it_shows_luck_returns_and_times_and_leads_to_their_moments(browser: Browser, finished: Finished) -> None:
-    found = finished.analysis(GIGANTEN)
+def test_it_shows_luck_returns_and_times_and_leads_to_their_moments(browser: Browser, finished: Imported) -> None:
+    found = analysis_of(finished, GIGANTEN)
     with opened(browser, finished.server.base) as page:
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
@@ -97,7 +88,7 @@ def test_it_shows_luck_returns_and_times_and_leads_to_their_moments(browser: Bro
         expect(page.get_by_role("slider", name="Version")).to_have_value(str(auctions[1]["version"]))
 
 
-def test_axe_finds_nothing_in_any_tab(browser: Browser, finished: Finished) -> None:
+def test_axe_finds_nothing_in_any_tab(browser: Browser, finished: Imported) -> None:
     with opened(browser, finished.server.base, viewport=PHONE) as page:
         open_analysis(page, finished.games[MINOS])
         for tab in TABS:
@@ -108,7 +99,7 @@ def test_axe_finds_nothing_in_any_tab(browser: Browser, finished: Finished) -> N
             assert page.evaluate("document.querySelector('dialog[open]').scrollWidth") <= page.evaluate("innerWidth")
 
 
-def test_the_engine_is_asked_and_its_mistakes_lead_to_their_moments(browser: Browser, finished: Finished) -> None:
+def test_the_engine_is_asked_and_its_mistakes_lead_to_their_moments(browser: Browser, finished: Imported) -> None:
     player, game = finished.server.player(), finished.games[SHORT]
     token = player.headers["Authorization"].removeprefix("Bearer ")
     with opened(browser, finished.server.base, token=token) as page:
@@ -165,7 +156,7 @@ def test_the_engine_is_asked_and_its_mistakes_lead_to_their_moments(browser: Bro
         )
 
 
-def test_the_engine_is_asked_only_when_it_is_known_who_asks(browser: Browser, finished: Finished) -> None:
+def test_the_engine_is_asked_only_when_it_is_known_who_asks(browser: Browser, finished: Imported) -> None:
     token = finished.server.player().headers["Authorization"].removeprefix("Bearer ")
     with opened(browser, finished.server.base, token=token) as page:
         held: list[Route] = []
@@ -189,7 +180,7 @@ def test_the_engine_is_asked_only_when_it_is_known_who_asks(browser: Browser, fi
         assert asked[0] == "PUT"
 
 
-def test_a_failure_of_the_engine_is_said_in_the_live_region(browser: Browser, finished: Finished) -> None:
+def test_a_failure_of_the_engine_is_said_in_the_live_region(browser: Browser, finished: Imported) -> None:
     with opened(browser, finished.server.base, refused=["/analysis/quick"]) as page:
         open_analysis(page, finished.games[GIGANTEN])
         page.get_by_role("tab", name="Mistakes").click()

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.service.imported import import_golden
-from tests.service.server import Server, serving
+from tests.service.imported import serving_golden
+from tests.service.server import Server
 from tests.web.browser import opened
 
 GAME = "minos-1-directed-voyages"
@@ -30,10 +30,8 @@ WATCHED = """
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
-    folder = tmp_path_factory.mktemp("announcements")
-    games = import_golden(folder, (GAME,))
-    with serving(folder / "games.db") as server:
-        yield server, games[GAME]
+    with serving_golden(tmp_path_factory.mktemp("announcements"), (GAME,)) as found:
+        yield found.server, found.games[GAME]
 
 
 def announced(page: Page, game: str) -> list[str]:

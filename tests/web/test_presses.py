@@ -3,7 +3,7 @@
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.service.server import Server
-from tests.web.test_table import own_turn, signed_up, started_game, table_of
+from tests.web.test_table import own_table
 
 
 def frames(page: Page) -> None:
@@ -12,10 +12,7 @@ def frames(page: Page) -> None:
 
 
 def test_no_press_is_lost_while_a_preview_arrives(browser: Browser, site: Server) -> None:
-    token, client = signed_up(site, "Pressing")
-    game = started_game(client, "giganten")
-    with table_of(browser, site, game, token) as page:
-        own_turn(page)
+    with own_table(browser, site, "Pressing", "giganten") as (page, _, _):
         previews: list[Route] = []
 
         def hold(route: Route) -> None:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import httpx
 import pytest
@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from domain.game.codecs import codec_of
 from domain.kernel.codec import canonical
 from domain.rulesets import RULESETS
-from tests.service.imported import import_golden
-from tests.service.server import Server, serving
+from tests.service.imported import Imported, serving_golden
+from tests.service.server import Server
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
 
@@ -50,28 +50,20 @@ COMPARED = """async ([game, every, viewer]) => {
 """Compares the views of the replay with those of the API."""
 
 
-class Finished(NamedTuple):
-    """A server with finished games, by the names of their golden files."""
-
-    server: Server
-    games: dict[str, str]
-
-    def lines(self, name: str, viewer: str) -> list[dict[str, Any]]:
-        """Return the versions of a game as the API has them."""
-        path = f"/v1/games/{self.games[name]}/views?as={viewer}&lang=en"
-        return [json.loads(line) for line in self.server.client().get(path).text.splitlines()]
+def lines_of(finished: Imported, name: str, viewer: str) -> list[dict[str, Any]]:
+    """Return the versions of a game as the API has them."""
+    path = f"/v1/games/{finished.games[name]}/views?as={viewer}&lang=en"
+    return [json.loads(line) for line in finished.server.client().get(path).text.splitlines()]
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Finished]:
-    folder = tmp_path_factory.mktemp("replay")
-    games = import_golden(folder, (*TITLES, LONG))
-    with serving(folder / "games.db") as server:
-        yield Finished(server, games)
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Imported]:
+    with serving_golden(tmp_path_factory.mktemp("replay"), (*TITLES, LONG)) as found:
+        yield found
 
 
 @contextmanager
-def replay_of(browser: Browser, finished: Finished, name: str, query: str, **options: Any) -> Generator[Page]:
+def replay_of(browser: Browser, finished: Imported, name: str, query: str, **options: Any) -> Generator[Page]:
     """Yield the page of a finished game with its replay."""
     with opened(browser, finished.server.base, **options) as page:
         page.goto(f"/games/{finished.games[name]}?{query}")
@@ -89,7 +81,7 @@ def at(page: Page, version: int) -> None:
     expect(page.locator(".board-past")).to_contain_text(f"Version {version} of")
 
 
-def test_every_fiftieth_version_of_a_long_game_is_that_of_the_api(browser: Browser, finished: Finished) -> None:
+def test_every_fiftieth_version_of_a_long_game_is_that_of_the_api(browser: Browser, finished: Imported) -> None:
     with replay_of(browser, finished, LONG, "at=0") as page:
         found = page.evaluate(COMPARED, [finished.games[LONG], EVERY, "full"])
         last = page.evaluate("document.querySelector('ludo-replay').last")
@@ -100,13 +92,13 @@ def test_every_fiftieth_version_of_a_long_game_is_that_of_the_api(browser: Brows
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_every_version_of_a_short_game_is_that_of_the_api(browser: Browser, finished: Finished, name: str) -> None:
+def test_every_version_of_a_short_game_is_that_of_the_api(browser: Browser, finished: Imported, name: str) -> None:
     with replay_of(browser, finished, name, "at=0") as page:
         assert page.evaluate(COMPARED, [finished.games[name], 3, "public"])["different"] == []
 
 
-def test_buttons_and_keys_step_by_event_decision_turn_and_round(browser: Browser, finished: Finished) -> None:
-    lines = finished.lines(SHORT, "public")
+def test_buttons_and_keys_step_by_event_decision_turn_and_round(browser: Browser, finished: Imported) -> None:
+    lines = lines_of(finished, SHORT, "public")
     versions = {
         "event": [line["version"] for line in lines],
         "decision": [
@@ -139,8 +131,8 @@ def test_buttons_and_keys_step_by_event_decision_turn_and_round(browser: Browser
         expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
 
 
-def test_slider_and_sentences_say_what_happened(browser: Browser, finished: Finished) -> None:
-    lines = {line["version"]: line["event"]["text"] for line in finished.lines(SHORT, "full")}
+def test_slider_and_sentences_say_what_happened(browser: Browser, finished: Imported) -> None:
+    lines = {line["version"]: line["event"]["text"] for line in lines_of(finished, SHORT, "full")}
     with replay_of(browser, finished, SHORT, "at=60&as=full") as page:
         expect(slider(page)).to_have_attribute("aria-valuetext", f"Version 60: {lines[60]}")
         slider(page).press("ArrowRight")
@@ -154,8 +146,8 @@ def test_slider_and_sentences_say_what_happened(browser: Browser, finished: Fini
         expect(page.locator("#live")).to_contain_text(lines[62])
 
 
-def test_the_plot_moves_the_moment_and_has_a_table(browser: Browser, finished: Finished) -> None:
-    lines = finished.lines(LONG, "public")
+def test_the_plot_moves_the_moment_and_has_a_table(browser: Browser, finished: Imported) -> None:
+    lines = lines_of(finished, LONG, "public")
     first, last = int(lines[0]["version"]), int(lines[-1]["version"])
     with replay_of(browser, finished, LONG, "at=0") as page:
         plot = page.get_by_role("slider", name="Scores over time")
@@ -184,10 +176,10 @@ def open_scores(page: Page) -> None:
     expect(page.get_by_role("tabpanel", name="Scores and draws")).to_be_visible()
 
 
-def test_draws_up_to_the_moment_are_counted(browser: Browser, finished: Finished) -> None:
+def test_draws_up_to_the_moment_are_counted(browser: Browser, finished: Imported) -> None:
     upto = 400
     counts = [0] * 6
-    for line in finished.lines(LONG, "public"):
+    for line in lines_of(finished, LONG, "public"):
         for outcomes, outcome in line["event"]["data"].get("draws", ()) if line["version"] <= upto else ():
             counts[outcome] += outcomes == 6
     with replay_of(browser, finished, LONG, f"at={upto}") as page:
@@ -199,7 +191,7 @@ def test_draws_up_to_the_moment_are_counted(browser: Browser, finished: Finished
         assert expected == pytest.approx(sum(counts) / 6, abs=0.001)
 
 
-def test_an_address_leads_to_its_moment(browser: Browser, finished: Finished) -> None:
+def test_an_address_leads_to_its_moment(browser: Browser, finished: Imported) -> None:
     permissions = ["clipboard-read", "clipboard-write"]
     with replay_of(browser, finished, SHORT, "at=60&as=seat:1", permissions=permissions) as page:
         at(page, 60)
@@ -215,8 +207,8 @@ def test_an_address_leads_to_its_moment(browser: Browser, finished: Finished) ->
         expect(page.locator(".replay-viewer")).to_have_value("seat:1")
 
 
-def test_another_viewer_sees_no_secret_of_the_last_one(browser: Browser, finished: Finished) -> None:
-    shown = {line["version"]: line["event"] for line in finished.lines(SHORT, "full")}
+def test_another_viewer_sees_no_secret_of_the_last_one(browser: Browser, finished: Imported) -> None:
+    shown = {line["version"]: line["event"] for line in lines_of(finished, SHORT, "full")}
     secret = next(version for version, event in shown.items() if event["type"] == "siberia.token_placed")
     with replay_of(browser, finished, SHORT, f"at={secret}&as=full") as page:
         expect(page.locator(".replay-text")).to_contain_text(shown[secret]["text"])
@@ -229,17 +221,17 @@ def test_another_viewer_sees_no_secret_of_the_last_one(browser: Browser, finishe
         page.get_by_role("button", name="Next event").click()
         at(page, secret + 1)
         content = page.content()
-    public = {line["version"]: line["event"]["text"] for line in finished.lines(SHORT, "public")}
+    public = {line["version"]: line["event"]["text"] for line in lines_of(finished, SHORT, "public")}
     assert shown[secret]["text"] != public[secret]
     assert shown[secret]["text"] not in content
     assert bodies
     assert all('"secret"' not in body for body in bodies)
 
 
-def test_the_choice_that_was_taken_is_marked(browser: Browser, finished: Finished) -> None:
+def test_the_choice_that_was_taken_is_marked(browser: Browser, finished: Imported) -> None:
     client = finished.server.client()
     path = f"/v1/games/{finished.games[LONG]}"
-    line = next(line for line in finished.lines(LONG, "full") if line["event"]["type"] == "minos.ship_moved")
+    line = next(line for line in lines_of(finished, LONG, "full") if line["event"]["type"] == "minos.ship_moved")
     open_before = client.get(f"{path}/decisions", params={"at": line["version"] - 1, "as": "full"}).json()["items"]
     choices = next(one["choices"] for one in open_before if one["seat"] == line["event"]["seat"])
     with replay_of(browser, finished, LONG, f"at={line['version']}&as=full") as page:
@@ -261,11 +253,11 @@ MARKED = """async (asked) => {
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_the_mark_is_on_the_command_of_the_log(browser: Browser, finished: Finished, name: str) -> None:
+def test_the_mark_is_on_the_command_of_the_log(browser: Browser, finished: Imported, name: str) -> None:
     client, title = finished.server.client(), name.partition("-")[0]
     path = f"/v1/games/{finished.games[name]}"
     codec = codec_of(title, client.get(path).json()["ruleset_version"])
-    decided = [line for line in finished.lines(name, "full") if line["event"]["seat"] is not None]
+    decided = [line for line in lines_of(finished, name, "full") if line["event"]["seat"] is not None]
     asked: list[dict[str, Any]] = []
     for line in decided[:: max(1, len(decided) // SAMPLED)]:
         found = client.get(f"{path}/decisions", params={"at": line["version"] - 1, "as": "full"}).json()["items"]
@@ -290,7 +282,7 @@ FAST = 250
 """Milliseconds between steps below which none is animated."""
 
 
-def test_playing_moves_on_and_scrubbing_does_not_animate(browser: Browser, finished: Finished) -> None:
+def test_playing_moves_on_and_scrubbing_does_not_animate(browser: Browser, finished: Imported) -> None:
     with replay_of(browser, finished, SHORT, "at=60") as page:
         page.evaluate(
             "window.steps = []; document.querySelector('ludo-replay')"
@@ -310,7 +302,7 @@ def test_playing_moves_on_and_scrubbing_does_not_animate(browser: Browser, finis
         expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-def test_nothing_moves_under_reduced_motion(browser: Browser, finished: Finished) -> None:
+def test_nothing_moves_under_reduced_motion(browser: Browser, finished: Imported) -> None:
     with replay_of(browser, finished, SHORT, "at=60", reduced_motion="reduce") as page:
         page.evaluate(
             "window.steps = []; document.querySelector('ludo-replay')"
@@ -321,7 +313,7 @@ def test_nothing_moves_under_reduced_motion(browser: Browser, finished: Finished
         assert page.evaluate("steps") == [False]
 
 
-def test_a_phone_has_the_controls_at_its_bottom_and_swipes(browser: Browser, finished: Finished) -> None:
+def test_a_phone_has_the_controls_at_its_bottom_and_swipes(browser: Browser, finished: Imported) -> None:
     with replay_of(browser, finished, SHORT, "at=60", viewport=PHONE, has_touch=True) as page:
         controls = page.locator("ludo-replay").bounding_box()
         board = page.locator("ludo-board").bounding_box()
@@ -344,13 +336,13 @@ def test_a_phone_has_the_controls_at_its_bottom_and_swipes(browser: Browser, fin
               fire('touchend', {touches: [], changedTouches: [touch(120)]});
             }"""
         )
-        cause = {line["version"]: line["event"]["cause"] for line in finished.lines(SHORT, "public")}
+        cause = {line["version"]: line["event"]["cause"] for line in lines_of(finished, SHORT, "public")}
         at(page, next(version for version in range(61, max(cause)) if cause[version] != cause[version + 1]))
         page.get_by_role("button", name="More controls").click()
         expect(page.get_by_role("button", name="Next round")).to_be_visible()
 
 
-def test_axe_finds_nothing(browser: Browser, finished: Finished) -> None:
+def test_axe_finds_nothing(browser: Browser, finished: Imported) -> None:
     with replay_of(browser, finished, LONG, "at=200&as=full") as page:
         expect(page.locator(".alternatives").first).to_be_visible()
         assert_accessible(page, "ludo-replay, ludo-decision")

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -53,6 +53,18 @@ def own_turn(page: Page) -> None:
     expect(question.get_by_role("heading", name="Your turn")).to_be_visible()
 
 
+@contextmanager
+def own_table(
+    browser: Browser, site: Server, name: str, title: str, *, page: Mapping[str, Any] = {}, **terms: Any
+) -> Generator[tuple[Page, httpx.Client, str]]:
+    """Yield the page of a new player in a running game at the first own turn, a client of the player, and the game."""
+    token, client = signed_up(site, name)
+    game = started_game(client, title, **terms)
+    with table_of(browser, site, game, token, **page) as shown:
+        own_turn(shown)
+        yield shown, client, game
+
+
 def version_of(client: httpx.Client, game: str) -> int:
     return client.get(f"/v1/games/{game}").json()["version"]
 
@@ -87,10 +99,7 @@ def test_a_person_plays_the_first_turns_by_mouse(browser: Browser, site: Server,
 
 
 def test_presses_narrow_the_choices_and_escape_undoes_them(browser: Browser, site: Server) -> None:
-    token, client = signed_up(site, "Presses")
-    game = started_game(client, "siberia")
-    with table_of(browser, site, game, token) as page:
-        own_turn(page)
+    with own_table(browser, site, "Presses", "siberia") as (page, client, game):
         while not (own := client.get(f"/v1/games/{game}/decisions").json()["items"][0])["rule"].endswith("/2.2"):
             answered(page)
         choices = [choice for choice in own["choices"] if choice.get("anchors")]
@@ -121,10 +130,7 @@ def press(page: Page, place: str) -> None:
 
 
 def test_dice_are_kept_or_released(browser: Browser, site: Server) -> None:
-    token, client = signed_up(site, "Dice")
-    game = started_game(client, "minos")
-    with table_of(browser, site, game, token) as page:
-        own_turn(page)
+    with own_table(browser, site, "Dice", "minos") as (page, _, _):
         page.locator("button.die[aria-pressed=true]").first.click()
         page.locator("button.die[aria-pressed=true]").first.click()
         with page.expect_request(lambda request: request.url.endswith("/commands")) as sent:
@@ -136,10 +142,7 @@ def test_dice_are_kept_or_released(browser: Browser, site: Server) -> None:
 
 
 def test_a_move_whose_answer_is_lost_happens_once(browser: Browser, site: Server) -> None:
-    token, client = signed_up(site, "Lost answers")
-    game = started_game(client, "giganten")
-    with table_of(browser, site, game, token, lost=True) as page:
-        own_turn(page)
+    with own_table(browser, site, "Lost answers", "giganten", page={"lost": True}) as (page, client, game):
         requests: list[str] = []
 
         def lose_answer(route: Route) -> None:
@@ -163,10 +166,7 @@ def test_a_move_whose_answer_is_lost_happens_once(browser: Browser, site: Server
 
 
 def test_a_lost_connection_is_shown_and_recovers(browser: Browser, site: Server) -> None:
-    token, client = signed_up(site, "Offline")
-    game = started_game(client, "giganten")
-    with table_of(browser, site, game, token, lost=True) as page:
-        own_turn(page)
+    with own_table(browser, site, "Offline", "giganten", page={"lost": True}) as (page, _, _):
         page.context.set_offline(True)
         # an open stream outlives the emulated loss; the next request does not
         page.locator(".choice").first.click()
@@ -194,10 +194,11 @@ def test_a_lost_stream_is_shown_and_resumes(browser: Browser, site: Server) -> N
 
 
 def test_a_refusal_shows_its_rule_and_what_is_legal(browser: Browser, site: Server) -> None:
-    token, client = signed_up(site, "Refused")
-    game = started_game(client, "giganten")
-    with table_of(browser, site, game, token, refused=("/commands", "/previews")) as page:
-        own_turn(page)
+    with own_table(browser, site, "Refused", "giganten", page={"refused": ("/commands", "/previews")}) as (
+        page,
+        client,
+        game,
+    ):
         offered = client.get(f"/v1/games/{game}/decisions").json()["items"][0]["choices"]
         open_cards = {choice["command"].get("card") for choice in offered}
         hidden = next(card for card in ("beige-8-3", "beige-5-8", "beige-4-10") if card not in open_cards)
@@ -222,10 +223,7 @@ def test_a_refusal_shows_its_rule_and_what_is_legal(browser: Browser, site: Serv
 
 
 def test_a_version_has_an_address(browser: Browser, site: Server) -> None:
-    token, client = signed_up(site, "Past")
-    game = started_game(client, "giganten")
-    with table_of(browser, site, game, token) as page:
-        own_turn(page)
+    with own_table(browser, site, "Past", "giganten") as (page, client, game):
         version = version_of(client, game)
         page.locator(f'.version[href*="at={version - 3}"]').click()
         expect(page).to_have_url(re.compile(rf"at={version - 3}$"))
@@ -251,10 +249,7 @@ def test_a_decision_is_taken_back(browser: Browser, site: Server) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_phone_shows_board_and_question_together(browser: Browser, site: Server, title: str) -> None:
-    token, client = signed_up(site, f"Phone {title}")
-    game = started_game(client, title)
-    with table_of(browser, site, game, token, viewport=PHONE) as page:
-        own_turn(page)
+    with own_table(browser, site, f"Phone {title}", title, page={"viewport": PHONE}) as (page, _, _):
         board = page.locator("ludo-board").bounding_box()
         question = page.locator(".asking").bounding_box()
         button = page.locator(".choice, button.die").first.bounding_box()
@@ -268,10 +263,7 @@ def test_a_phone_shows_board_and_question_together(browser: Browser, site: Serve
 
 
 def test_keys_say_what_a_person_asks_for(browser: Browser, site: Server) -> None:
-    token, client = signed_up(site, "Keys")
-    game = started_game(client, "minos", clock={"bank": "PT1H", "allowance": "PT5M"})
-    with table_of(browser, site, game, token) as page:
-        own_turn(page)
+    with own_table(browser, site, "Keys", "minos", clock={"bank": "PT1H", "allowance": "PT5M"}) as (page, _, _):
         live = page.locator("#live")
         # it is announced once, and would replace the answer to a key
         expect(live).to_have_text("It is your turn.")
@@ -323,10 +315,7 @@ def test_an_invited_visitor_signs_in_and_is_back_at_the_invitation(browser: Brow
 
 
 def test_a_player_resigns_after_a_question(browser: Browser, site: Server) -> None:
-    token, client = signed_up(site, "Resigning")
-    game = started_game(client, "minos")
-    with table_of(browser, site, game, token) as page:
-        own_turn(page)
+    with own_table(browser, site, "Resigning", "minos") as (page, client, game):
         page.locator(".menu summary").click()
         page.get_by_role("button", name="Resign…").click()
         page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()

@@ -7,13 +7,8 @@ from urllib.parse import quote
 import httpx
 import pytest
 
-from tests.service.kit import player_in_game, problem
+from tests.service.kit import problem
 from tests.service.server import Server
-
-
-@pytest.fixture(scope="module")
-def game(server: Server) -> tuple[httpx.Client, str]:
-    return player_in_game(server)
 
 
 def faults(reply: httpx.Response) -> list[dict[str, Any]]:
