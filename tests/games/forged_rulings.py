@@ -4,7 +4,7 @@ import json
 import random
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any
 
 from domain.game import decide
 from domain.game.decide import Decided, NewGame
@@ -136,9 +136,6 @@ def with_consent() -> Finished:
     log.play(2)
     log.add(adjudicate(log.game, (1, 2, 3, 4), ruling))
     return Finished(log.game, log.entries)
-
-
-Change: TypeAlias = Callable[[dict[str, Any]], object]
 
 
 def place_of(lines: Lines, kind: str, nth: int = 0) -> int:

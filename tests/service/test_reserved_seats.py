@@ -115,9 +115,6 @@ def test_a_rated_game_takes_players_who_have_signed_up(server: Server) -> None:
     assert organiser.get("/v1/me/limits").json()["guests"]["used"] == 0
 
 
-STARTING = {"starts_at": "2099-01-01T00:00:00Z"}
-
-
 @pytest.mark.parametrize(
     ("wishes", "code"),
     [

@@ -17,8 +17,6 @@ from tests.service.forge import run_ludolog
 from tests.service.kit import open_game
 from tests.service.server import free_port, serving
 
-MOST_CONNECTIONS = 30
-
 
 class Forwarder:
     """Passes on a number of connections to a PostgreSQL server, then hangs up on all of them: the server is gone."""

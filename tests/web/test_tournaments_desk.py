@@ -14,9 +14,6 @@ from tests.web.browser import opened
 from tests.web.test_lobby import token
 from tests.web.test_tournaments import BY_HAND, LATER, drafted
 
-PEOPLE = "Players, check-in and forbidden pairs"
-COURSE = "Registration, roles and the end"
-
 
 @contextmanager
 def desk_of(browser: Browser, cup: Cup) -> Generator[Page]:

@@ -16,7 +16,6 @@ from domain.giganten.state import Auctions, Movement, Over, State
 from domain.kernel.values import Event, Seat
 from tests.kit import of
 
-Batch: TypeAlias = tuple[State, Sequence[Event], State]
 Predicate: TypeAlias = Callable[[Game | None, Sequence[Event], Game], bool]
 E = TypeVar("E", bound=Event)
 

@@ -88,6 +88,5 @@ def turn(state: State) -> Seat | None:
 
 
 GAS = ("worker_gas", "logistics_gas")
-COAL = ("worker_coal", "logistics_coal")
 BUSY: Columns = {"worker": ("worker_diamonds", "worker_gold")}
 """Tokens with which a seat has something to do, so that its turn is not passed over."""
