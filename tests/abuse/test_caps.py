@@ -38,6 +38,11 @@ def capped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
+@pytest.fixture
+def player(capped: Server) -> httpx.Client:
+    return capped.player()
+
+
 def opened(player: httpx.Client, **wishes: Any) -> httpx.Response:
     return player.post("/v1/games", json={"ruleset": "giganten", "seats": 3} | wishes)
 
@@ -47,8 +52,7 @@ def used(player: httpx.Client, what: str) -> tuple[int, int]:
     return cap["used"], cap["most"]
 
 
-def test_an_account_has_so_many_tokens(capped: Server) -> None:
-    player = capped.player()
+def test_an_account_has_so_many_tokens(player: httpx.Client) -> None:
     made = [player.post("/v1/me/tokens", json={"label": f"number {number}"}) for number in range(5)]
 
     assert [reply.status_code for reply in made] == [201, 201, 201, 409, 409]
@@ -64,8 +68,7 @@ def test_an_account_has_so_many_tokens(capped: Server) -> None:
     assert problem(player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "deputy"})) == (409, "token-limit")
 
 
-def test_a_repeated_request_is_answered_though_the_cap_is_reached(capped: Server) -> None:
-    player = capped.player()
+def test_a_repeated_request_is_answered_though_the_cap_is_reached(player: httpx.Client) -> None:
     first = player.post("/v1/me/tokens", json={"label": "first"}, headers={"Idempotency-Key": "first"})
     for number in range(3):
         player.post("/v1/me/tokens", json={"label": f"number {number}"})
@@ -75,8 +78,7 @@ def test_a_repeated_request_is_answered_though_the_cap_is_reached(capped: Server
     assert first.json() == again.json()
 
 
-def test_an_account_gives_so_many_invitations(capped: Server) -> None:
-    player = capped.player()
+def test_an_account_gives_so_many_invitations(player: httpx.Client) -> None:
     game = opened(player, visibility="private").json()["id"]
     made = [player.post(f"/v1/games/{game}/invitations", json={"label": "friends"}) for _ in range(4)]
 
@@ -87,8 +89,7 @@ def test_an_account_gives_so_many_invitations(capped: Server) -> None:
     assert player.post(f"/v1/games/{game}/invitations", json={"label": "friends"}).status_code == 201
 
 
-def test_an_account_has_so_many_games_that_have_not_started(capped: Server) -> None:
-    player = capped.player()
+def test_an_account_has_so_many_games_that_have_not_started(player: httpx.Client) -> None:
     keyed = {"Idempotency-Key": "first"}
     body = {"ruleset": "giganten", "seats": 3, "bots": BOTS}
     first = player.post("/v1/games", json=body, headers=keyed)
@@ -107,8 +108,7 @@ def test_an_account_has_so_many_games_that_have_not_started(capped: Server) -> N
     assert [opened(player).status_code for _ in range(3)] == [201, 201, 409]
 
 
-def test_a_game_that_cannot_be_opened_takes_no_place(capped: Server) -> None:
-    player = capped.player()
+def test_a_game_that_cannot_be_opened_takes_no_place(player: httpx.Client) -> None:
     for _ in range(4):
         assert opened(player, bots={"7": "random"}).status_code == 422
 
@@ -116,8 +116,7 @@ def test_a_game_that_cannot_be_opened_takes_no_place(capped: Server) -> None:
     assert used(player, "open_games") == (1, 3)
 
 
-def test_an_account_has_so_many_guests_in_games_that_are_not_over(capped: Server) -> None:
-    player = capped.player()
+def test_an_account_has_so_many_guests_in_games_that_are_not_over(player: httpx.Client) -> None:
     game = opened(player).json()["id"]
     seated = [player.put(f"/v1/games/{game}/seats/{seat}", json={"guest": f"Guest {seat}"}) for seat in range(3)]
 
@@ -166,8 +165,7 @@ def test_a_token_for_an_own_seat_is_revoked_by_its_id(capped: Server) -> None:
     assert used(player, "tokens") == (1, 4)
 
 
-def test_a_guest_whose_seat_is_free_again_counts_no_longer(capped: Server) -> None:
-    player = capped.player()
+def test_a_guest_whose_seat_is_free_again_counts_no_longer(capped: Server, player: httpx.Client) -> None:
     game = opened(player, bots=BOTS).json()["id"]
     for _ in range(3):
         assert player.put(f"/v1/games/{game}/seats/0", json={"guest": "Guest"}).status_code == 200
@@ -197,8 +195,7 @@ def test_of_many_guests_for_one_seat_only_the_one_who_sits_there_counts(tmp_path
         assert used(player, "guests")[0] == 1
 
 
-def test_an_erased_guest_counts_no_longer(capped: Server) -> None:
-    player = capped.player()
+def test_an_erased_guest_counts_no_longer(capped: Server, player: httpx.Client) -> None:
     game = opened(player, bots=BOTS).json()["id"]
     player.put(f"/v1/games/{game}/seats/0", json={"guest": "Guest"})
     guest = holder(capped, token_for_seat(player, game)["token"])
@@ -207,8 +204,7 @@ def test_an_erased_guest_counts_no_longer(capped: Server) -> None:
     assert (used(player, "guests"), used(player, "tokens")) == ((0, 2), (1, 4))
 
 
-def test_tokens_of_guests_are_those_of_the_account_that_made_them(capped: Server) -> None:
-    player = capped.player()
+def test_tokens_of_guests_are_those_of_the_account_that_made_them(capped: Server, player: httpx.Client) -> None:
     game = opened(player, bots={"2": "random"}).json()["id"]
     for seat in range(2):
         player.put(f"/v1/games/{game}/seats/{seat}", json={"guest": f"Guest {seat}"})
@@ -224,8 +220,7 @@ def test_tokens_of_guests_are_those_of_the_account_that_made_them(capped: Server
     assert used(player, "tokens") == (1, 4)
 
 
-def test_invitations_to_a_game_that_is_over_count_no_longer(capped: Server) -> None:
-    player = capped.player()
+def test_invitations_to_a_game_that_is_over_count_no_longer(player: httpx.Client) -> None:
     for _ in range(2):
         game = opened(player).json()["id"]
         for _ in range(3):

@@ -136,8 +136,7 @@ def test_a_time_is_told_in_utc(server: Server, time_asked: str) -> None:
     assert reply.json()["expires_at"] == "2999-12-24T17:00:00.000000Z"
 
 
-def test_no_token_makes_one_that_lives_longer(server: Server) -> None:
-    player = server.player()
+def test_no_token_makes_one_that_lives_longer(server: Server, player: httpx.Client) -> None:
     short = made(player, 600)
     own = holder(server, short["token"])
 

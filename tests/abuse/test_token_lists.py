@@ -14,7 +14,6 @@ from service.accounts.tokens import Token
 from service.store.database import Cursor
 from service.store.store import Store
 from tests.service.kit import problem
-from tests.service.server import Server
 
 
 def pages(client: httpx.Client, path: str, limit: int) -> list[list[str]]:
@@ -32,8 +31,7 @@ def pages(client: httpx.Client, path: str, limit: int) -> list[list[str]]:
     return found
 
 
-def test_tokens_are_listed_in_pages(server: Server) -> None:
-    player = server.player()
+def test_tokens_are_listed_in_pages(player: httpx.Client) -> None:
     labels = [f"number {number}" for number in range(6)]
     for label in labels:
         assert player.post("/v1/me/tokens", json={"label": label}).status_code == 201
@@ -44,8 +42,7 @@ def test_tokens_are_listed_in_pages(server: Server) -> None:
     assert problem(player.get("/v1/me/tokens?limit=201")) == (400, "bad-request")
 
 
-def test_invitations_and_seat_tokens_are_listed_in_pages(server: Server) -> None:
-    player = server.player()
+def test_invitations_and_seat_tokens_are_listed_in_pages(player: httpx.Client) -> None:
     opened = player.post("/v1/games", json={"ruleset": "giganten", "seats": 3, "bots": {"1": "random", "2": "random"}})
     game = opened.json()["id"]
     player.put(f"/v1/games/{game}/seats/0")

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.service.conftest import server
+from tests.service.conftest import client, player, server
 from tests.service.server import Server
 
-__all__ = ["document", "server"]
+__all__ = ["client", "document", "player", "server"]
 
 
 @pytest.fixture(scope="module")

@@ -43,8 +43,7 @@ class Checked:
 
 
 @pytest.mark.parametrize("title", ["giganten", "siberia", "minos"])
-def test_answers_of_a_game_fit_the_document(server: Server, document: Document, title: str) -> None:
-    player = server.player()
+def test_answers_of_a_game_fit_the_document(player: httpx.Client, document: Document, title: str) -> None:
     checked = Checked(player, document)
     rng = random.Random(title)
     bots = {"1": "random", "2": "random"}

@@ -6,6 +6,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from service.http.exchanges import exchanges
@@ -25,8 +26,7 @@ for kept in exchanges().values():
 OUTSIDE = re.compile(r"""(?:src|href|action)\s*=\s*["']?(?:https?:)?//|url\(\s*["']?(?:https?:)?//|@import""")
 
 
-def test_the_docs_page_loads_everything_from_the_service(server: Server) -> None:
-    client = server.client()
+def test_the_docs_page_loads_everything_from_the_service(client: httpx.Client) -> None:
     page = client.get("/docs")
     assert page.status_code == 200
     assert page.headers["Content-Type"] == "text/html; charset=utf-8"
@@ -39,8 +39,7 @@ def test_the_docs_page_loads_everything_from_the_service(server: Server) -> None
     assert not OUTSIDE.search(page.text)
 
 
-def test_no_page_may_load_anything_from_another_host(server: Server) -> None:
-    client = server.client()
+def test_no_page_may_load_anything_from_another_host(client: httpx.Client) -> None:
     for path in ("/", "/docs", "/problems/", "/problems/refused"):
         page = client.get(path, headers={"Accept": "text/html"})
         assert not OUTSIDE.search(page.text), path
@@ -49,8 +48,7 @@ def test_no_page_may_load_anything_from_another_host(server: Server) -> None:
         assert not re.search(r"https?:|\*|unsafe", policy), path
 
 
-def test_style_sheets_and_scripts_of_ours_name_no_other_host(server: Server) -> None:
-    client = server.client()
+def test_style_sheets_and_scripts_of_ours_name_no_other_host(client: httpx.Client) -> None:
     for asset in ("start.js", "pages.css", "swagger-ui.css"):
         text = client.get(f"/docs/assets/{asset}").text
         assert not OUTSIDE.search(text), asset
@@ -58,8 +56,7 @@ def test_style_sheets_and_scripts_of_ours_name_no_other_host(server: Server) -> 
     assert "validatorUrl: null" in client.get("/docs/assets/start.js").text
 
 
-def test_the_licence_of_swagger_ui_lies_beside_it(server: Server) -> None:
-    client = server.client()
+def test_the_licence_of_swagger_ui_lies_beside_it(client: httpx.Client) -> None:
     assert "Apache License" in client.get("/docs/assets/LICENSE").text
     assert client.get("/docs/assets/NOTICE").status_code == 200
 
@@ -73,8 +70,7 @@ def test_the_pages_of_the_framework_are_switched_off(server: Server, path: str) 
     assert reply.headers["Content-Type"] == "application/problem+json"
 
 
-def test_the_document_can_be_asked_for_conditionally(server: Server) -> None:
-    client = server.client()
+def test_the_document_can_be_asked_for_conditionally(client: httpx.Client) -> None:
     first = client.get("/openapi.json")
     assert first.headers["Content-Type"] == "application/json"
     again = client.get("/openapi.json", headers={"If-None-Match": first.headers["ETag"]})
@@ -88,8 +84,7 @@ def test_a_problem_says_what_it_means_and_what_to_do(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", PROBLEMS)
-def test_the_type_of_a_problem_is_its_page(server: Server, code: str) -> None:
-    client = server.client()
+def test_the_type_of_a_problem_is_its_page(client: httpx.Client, code: str) -> None:
     page = client.get(f"/problems/{code}", headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
     assert page.status_code == 200
     assert page.headers["Content-Type"] == "text/html; charset=utf-8"
@@ -99,8 +94,7 @@ def test_the_type_of_a_problem_is_its_page(server: Server, code: str) -> None:
     assert told["remedy"] == PROBLEMS[code].remedy
 
 
-def test_all_problems_are_listed(server: Server) -> None:
-    client = server.client()
+def test_all_problems_are_listed(client: httpx.Client) -> None:
     page = client.get("/problems/", headers={"Accept": "text/html"}).text
     assert all(f'href="/problems/{code}"' in page for code in PROBLEMS)
     told = client.get("/problems/", headers={"Accept": "application/json"}).json()
@@ -111,8 +105,7 @@ def test_an_unknown_problem_has_no_page(server: Server) -> None:
     assert server.client().get("/problems/nonsense").json()["code"] == "not-found"
 
 
-def test_the_start_page_links_to_everything_that_there_is_to_read(server: Server) -> None:
-    client = server.client()
+def test_the_start_page_links_to_everything_that_there_is_to_read(server: Server, client: httpx.Client) -> None:
     page = client.get("/about")
     assert page.status_code == 200
     assert page.headers["Content-Type"] == "text/html; charset=utf-8"
@@ -184,8 +177,7 @@ def test_most_problems_have_a_real_example() -> None:
     assert len(ANSWERED) >= 28
 
 
-def test_the_text_of_a_problem_page_is_rendered(server: Server) -> None:
-    client = server.client()
+def test_the_text_of_a_problem_page_is_rendered(client: httpx.Client) -> None:
     texts = {code: client.get(f"/problems/{code}", headers={"Accept": "text/html"}).text for code in PROBLEMS}
     assert not [code for code, text in texts.items() if "`" in text.partition("<h2>Example")[0]]
     assert "<code>rule_url</code>" in texts["refused"]

@@ -24,8 +24,7 @@ def test_a_ping_comes_after_its_delay_while_the_decision_is_open(place: Site, fo
     assert found.received[0].headers["content-type"] == "application/json"
 
 
-def test_a_decision_that_is_answered_in_time_has_no_ping(place: Site, found: Receiver) -> None:
-    ada, bo = place.player("Ada"), place.player("Bo")
+def test_a_decision_that_is_answered_in_time_has_no_ping(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
     ping = ada.ping(found.url())
     game = started(ada, ada, bo)
     place.wait(minutes=1)
@@ -38,8 +37,7 @@ def test_a_decision_that_is_answered_in_time_has_no_ping(place: Site, found: Rec
     assert ada.get(f"/v1/me/pings/{ping['id']}/deliveries")["items"] == []
 
 
-def test_a_game_has_one_ping_until_the_player_answers(place: Site, found: Receiver) -> None:
-    ada, bo = place.player("Ada"), place.player("Bo")
+def test_a_game_has_one_ping_until_the_player_answers(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
     ada.ping(found.url(), delay="PT0S")
     bo.ping(found.url("/bo"), delay="PT0S")
     game = started(ada, ada, bo)
@@ -54,8 +52,7 @@ def test_a_game_has_one_ping_until_the_player_answers(place: Site, found: Receiv
     assert [each.path for each in found.received] == ["/hook", *again]
 
 
-def test_each_game_has_its_own_ping(place: Site, found: Receiver) -> None:
-    ada, bo = place.player("Ada"), place.player("Bo")
+def test_each_game_has_its_own_ping(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
     ada.ping(found.url())
     games = [started(ada, ada, bo) for _ in range(2)]
 
@@ -101,8 +98,7 @@ def test_the_text_is_in_the_language_of_the_player_and_has_200_characters_at_mos
     assert text.endswith(f"\N{HORIZONTAL ELLIPSIS}: https://ludolog.example/games/{game}")
 
 
-def test_a_test_is_sent_at_once_and_its_outcome_shown(place: Site, found: Receiver) -> None:
-    ada = place.player("Ada")
+def test_a_test_is_sent_at_once_and_its_outcome_shown(ada: Person, found: Receiver) -> None:
     ping = ada.ping(found.url())
     found.answer = lambda _: Answer(404, b"no such channel")
 
@@ -131,8 +127,7 @@ def test_a_ping_that_fails_is_repeated_twice_while_the_decision_is_open(place: S
     assert ada.get("/v1/me/pings")["items"][0]["failing_since"] is not None
 
 
-def test_the_last_20_deliveries_are_shown(place: Site, found: Receiver) -> None:
-    ada, bo = place.player("Ada"), place.player("Bo")
+def test_the_last_20_deliveries_are_shown(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
     ping = ada.ping(found.url(), delay="PT0S")
     for _ in range(22):
         started(ada, ada, bo)
@@ -142,8 +137,7 @@ def test_the_last_20_deliveries_are_shown(place: Site, found: Receiver) -> None:
     assert len(ada.get(f"/v1/me/pings/{ping['id']}/deliveries")["items"]) == 20
 
 
-def test_a_disabled_ping_is_not_sent(place: Site, found: Receiver) -> None:
-    ada, bo = place.player("Ada"), place.player("Bo")
+def test_a_disabled_ping_is_not_sent(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
     ping = ada.ping(found.url(), delay="PT5M")
     game = started(ada, ada, bo)
     place.wait(minutes=1)
@@ -164,8 +158,7 @@ def test_a_disabled_ping_is_not_sent(place: Site, found: Receiver) -> None:
     assert bool(found.received) == ada.is_asked(game)
 
 
-def test_pings_belong_to_their_player(place: Site, found: Receiver) -> None:
-    ada, bo = place.player("Ada"), place.player("Bo")
+def test_pings_belong_to_their_player(ada: Person, bo: Person, found: Receiver) -> None:
     ping = ada.ping(found.url())
     path = f"/v1/me/pings/{ping['id']}"
     body = {"url": found.url(), "format": "text"}
@@ -179,8 +172,7 @@ def test_pings_belong_to_their_player(place: Site, found: Receiver) -> None:
     assert ada.get("/v1/me/pings") == {"items": []}
 
 
-def test_the_number_of_pings_and_of_tests_is_limited(place: Site, found: Receiver) -> None:
-    ada = place.player("Ada")
+def test_the_number_of_pings_and_of_tests_is_limited(ada: Person, found: Receiver) -> None:
     pings = [ada.ping(found.url()) for _ in range(5)]
     sixth = ada.ask("POST", "/v1/me/pings", {"url": found.url(), "format": "text"})
     tests = [ada.ask("POST", f"/v1/me/pings/{pings[n % 5]['id']}/test") for n in range(11)]
@@ -209,8 +201,7 @@ def test_what_cannot_be_sent_to_is_refused(place: Site, found: Receiver, change:
     assert reply.json()["errors"][0]["pointer"] == f"/{next(iter(change))}"
 
 
-def test_a_repeated_request_creates_one_ping(place: Site, found: Receiver) -> None:
-    ada = place.player("Ada")
+def test_a_repeated_request_creates_one_ping(ada: Person, found: Receiver) -> None:
     body, key = {"url": found.url(), "format": "text"}, {"Idempotency-Key": "once"}
     first, second = (ada.ask("POST", "/v1/me/pings", body, **key) for _ in range(2))
     other = ada.ask("POST", "/v1/me/pings", {**body, "format": "json"}, **key)
@@ -221,8 +212,7 @@ def test_a_repeated_request_creates_one_ping(place: Site, found: Receiver) -> No
     assert len(ada.get("/v1/me/pings")["items"]) == 1
 
 
-def test_a_deleted_account_has_no_pings(place: Site, found: Receiver) -> None:
-    ada, bo = place.player("Ada"), place.player("Bo")
+def test_a_deleted_account_has_no_pings(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
     ada.ping(found.url(), delay="PT1M")
     bo.webhook(found.url())
     started(ada, ada, bo)

@@ -36,8 +36,7 @@ def failing(statuses: dict[str, int]) -> Callable[[Received], Answer]:
     return answer
 
 
-def test_an_event_is_a_thin_signed_payload(place: Site, found: Receiver) -> None:
-    ada, bo = place.player("Ada"), place.player("Bo")
+def test_an_event_is_a_thin_signed_payload(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
     made = ada.webhook(found.url())
     game = started(ada, ada, bo)
 
@@ -120,8 +119,7 @@ def test_results_of_all_public_games_can_be_received(place: Site, found: Receive
     assert place.client.get(f"/v1/results?cursor={cursor}").json()["items"] == []
 
 
-def test_events_before_the_webhook_are_not_sent(place: Site, found: Receiver) -> None:
-    ada, bo = place.player("Ada"), place.player("Bo")
+def test_events_before_the_webhook_are_not_sent(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
     started(ada, ada, bo)
     place.wait(seconds=1)
     ada.webhook(found.url(), *ALL)
@@ -133,8 +131,7 @@ def test_events_before_the_webhook_are_not_sent(place: Site, found: Receiver) ->
     assert types(found, "/hook") == ["decision.opened", "game.started"]
 
 
-def test_retries_follow_the_schedule_with_one_id(place: Site, found: Receiver) -> None:
-    ada, bo = place.player("Ada"), place.player("Bo")
+def test_retries_follow_the_schedule_with_one_id(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
     made = ada.webhook(found.url())
     found.answer = failing({"/hook": 500})
     started(ada, ada, bo)
@@ -165,8 +162,7 @@ def place_time(moment: str) -> float:
     return datetime.datetime.fromisoformat(moment).timestamp()
 
 
-def test_retry_after_is_respected_up_to_an_hour(place: Site, found: Receiver) -> None:
-    ada, bo = place.player("Ada"), place.player("Bo")
+def test_retry_after_is_respected_up_to_an_hour(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
     made = ada.webhook(found.url())
     waits = ["100", "99999", "Fri, 20 Nov 2026 13:00:00 GMT"]
     found.answer = lambda _: Answer(429, b"", {"Retry-After": waits[len(found.received) - 1]})
@@ -180,8 +176,7 @@ def test_retry_after_is_respected_up_to_an_hour(place: Site, found: Receiver) ->
     assert second == 3600
 
 
-def test_410_disables_and_the_owner_is_notified(place: Site, found: Receiver) -> None:
-    ada, bo = place.player("Ada"), place.player("Bo")
+def test_410_disables_and_the_owner_is_notified(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
     made = ada.webhook(found.url("/gone"), "game.started", "decision.opened")
     ping = ada.ping(found.url("/ping"), delay="P1D")
     found.answer = failing({"/gone": 410})
@@ -215,8 +210,7 @@ def test_410_disables_and_the_owner_is_notified(place: Site, found: Receiver) ->
     assert ada.get("/v1/me")["notices"] == []
 
 
-def test_five_days_of_only_failures_disable(place: Site, found: Receiver) -> None:
-    ada, bo = place.player("Ada"), place.player("Bo")
+def test_five_days_of_only_failures_disable(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
     made = ada.webhook(found.url(), "game.started")
     found.answer = failing({"/hook": 500})
     started(ada, ada, bo)
@@ -245,8 +239,7 @@ def test_five_days_of_only_failures_disable(place: Site, found: Receiver) -> Non
     assert ada.get("/v1/me")["notices"][0]["disabled"]["because"] == "failing"
 
 
-def test_a_rotated_secret_signs_for_another_day(place: Site, found: Receiver) -> None:
-    ada, bo = place.player("Ada"), place.player("Bo")
+def test_a_rotated_secret_signs_for_another_day(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
     old = ada.webhook(found.url(), "game.started")
     place.wait(hours=1)
     new = ada.make(f"/v1/webhooks/{old['id']}/rotations", None)
@@ -276,8 +269,7 @@ def test_a_rotated_secret_signs_for_another_day(place: Site, found: Receiver) ->
     assert both == [[True] * 4, [True] * 4, [False, False, True, True]]
 
 
-def test_deliveries_are_sent_again_one_or_a_range(place: Site, found: Receiver) -> None:
-    ada, bo = place.player("Ada"), place.player("Bo")
+def test_deliveries_are_sent_again_one_or_a_range(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
     made = ada.webhook(found.url(), "game.started")
     path = f"/v1/webhooks/{made['id']}/redeliveries"
     games = [started(ada, ada, bo) for _ in range(4)]
@@ -324,9 +316,8 @@ def test_deliveries_are_sent_again_one_or_a_range(place: Site, found: Receiver) 
     ],
 )
 def test_a_redelivery_names_one_delivery_or_a_range(
-    place: Site, found: Receiver, body: dict[str, str], status: int
+    ada: Person, found: Receiver, body: dict[str, str], status: int
 ) -> None:
-    ada = place.player("Ada")
     made = ada.webhook(found.url())
 
     assert ada.ask("POST", f"/v1/webhooks/{made['id']}/redeliveries", body).status_code == status
@@ -367,8 +358,7 @@ def test_too_many_waiting_deliveries_are_dropped_and_counted(
     assert (shown["waiting"], shown["dropped"]) == (2, 3)
 
 
-def test_the_secret_is_shown_once_and_not_stored(place: Site, found: Receiver, tmp_path: Path) -> None:
-    ada = place.player("Ada")
+def test_the_secret_is_shown_once_and_not_stored(ada: Person, found: Receiver, tmp_path: Path) -> None:
     body, key = {"url": found.url(), "types": ["game.started"]}, {"Idempotency-Key": "once"}
     made, again = (ada.ask("POST", "/v1/webhooks", body, **key).json() for _ in range(2))
     assert made == again
@@ -383,8 +373,7 @@ def test_the_secret_is_shown_once_and_not_stored(place: Site, found: Receiver, t
         assert form not in stored
 
 
-def test_a_test_is_signed(place: Site, found: Receiver) -> None:
-    ada = place.player("Ada")
+def test_a_test_is_signed(place: Site, found: Receiver, ada: Person) -> None:
     made = ada.webhook(found.url())
     reply = ada.ask("POST", f"/v1/webhooks/{made['id']}/test").json()
 
@@ -393,9 +382,8 @@ def test_a_test_is_signed(place: Site, found: Receiver) -> None:
     assert (reply["state"], reply["type"], reply["body"]["type"]) == ("delivered", "test", "webhook.test")
 
 
-def test_a_slow_host_does_not_delay_others(place: Site, found: Receiver) -> None:
+def test_a_slow_host_does_not_delay_others(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
     """Five deliveries wait for a host that does not answer; four are sent at a time, and another host has its own."""
-    ada, bo = place.player("Ada"), place.player("Bo")
     go = threading.Event()
 
     def slow(request: Received) -> Answer:

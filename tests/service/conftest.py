@@ -24,6 +24,18 @@ def game(server: Server) -> tuple[httpx.Client, str]:
 
 
 @pytest.fixture
+def client(server: Server) -> httpx.Client:
+    """A client without credentials."""
+    return server.client()
+
+
+@pytest.fixture
+def player(server: Server) -> httpx.Client:
+    """The client of a player who has just signed up."""
+    return server.player()
+
+
+@pytest.fixture
 def browser(server: Server) -> Browser:
     """A browser in which a new player has signed up."""
     made = Browser(server)

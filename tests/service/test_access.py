@@ -18,8 +18,7 @@ def scoped(server: Server, player: httpx.Client, *scopes: str) -> httpx.Client:
     return holder(server, made.json()["token"])
 
 
-def test_no_token_gives_or_takes_more_than_it_has(server: Server) -> None:
-    player = server.player()
+def test_no_token_gives_or_takes_more_than_it_has(server: Server, player: httpx.Client) -> None:
     reader = scoped(server, player, "read")
     tokens = {token["label"]: token for token in player.get("/v1/me/tokens").json()["items"]}
 
@@ -33,8 +32,7 @@ def test_no_token_gives_or_takes_more_than_it_has(server: Server) -> None:
     assert problem(reader.get("/v1/me")) == (401, "token-needed")
 
 
-def test_the_last_use_of_a_token_is_listed(server: Server) -> None:
-    player = server.player()
+def test_the_last_use_of_a_token_is_listed(player: httpx.Client) -> None:
     unused = player.post("/v1/me/tokens", json={"label": "unused"}).json()
     used = {token["id"]: token["last_used_at"] for token in player.get("/v1/me/tokens").json()["items"]}
 
@@ -167,8 +165,7 @@ def test_a_game_without_spectators_is_looked_at_by_its_players_only(server: Serv
     assert "private" in public.headers["cache-control"]
 
 
-def test_spectators_come_in_when_the_game_is_over(server: Server) -> None:
-    player = server.player()
+def test_spectators_come_in_when_the_game_is_over(server: Server, player: httpx.Client) -> None:
     game = open_game(player, spectators="none")
     assert player.delete(f"/v1/games/{game}").status_code == 204
 

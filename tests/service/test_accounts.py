@@ -60,8 +60,7 @@ def test_a_name_shows_something_and_hides_nothing(server: Server, name: str) -> 
     assert problem(server.client().post("/v1/players", json={"name": name})) == (422, "invalid-name")
 
 
-def test_one_key_makes_one_token_however_many_ask_at_once(server: Server) -> None:
-    player = server.player()
+def test_one_key_makes_one_token_however_many_ask_at_once(player: httpx.Client) -> None:
     key = {"Idempotency-Key": "laptop"}
     with ThreadPoolExecutor(16) as pool:
         asked = [pool.submit(player.post, "/v1/me/tokens", json={"label": "laptop"}, headers=key) for _ in range(16)]
@@ -72,8 +71,7 @@ def test_one_key_makes_one_token_however_many_ask_at_once(server: Server) -> Non
     assert [token["label"] for token in player.get("/v1/me/tokens").json()["items"]] == ["sign-up", "laptop"]
 
 
-def test_a_revoked_token_stays_revoked_when_its_making_is_repeated(server: Server) -> None:
-    player = server.player()
+def test_a_revoked_token_stays_revoked_when_its_making_is_repeated(server: Server, player: httpx.Client) -> None:
     key = {"Idempotency-Key": "laptop"}
     made = player.post("/v1/me/tokens", json={"label": "laptop"}, headers=key).json()
     laptop = holder(server, made["token"])
@@ -175,8 +173,7 @@ def test_tokens_of_an_earlier_file_are_for_everything(tmp_path: Path) -> None:
     assert (token.label, token.scopes, token.game) == ("old", SCOPES, None)
 
 
-def test_no_key_of_a_sign_up_gives_the_token_of_somebody_else(server: Server) -> None:
-    player = server.player()
+def test_no_key_of_a_sign_up_gives_the_token_of_somebody_else(server: Server, player: httpx.Client) -> None:
     own = player.get("/v1/me").json()["id"]
     made = player.post("/v1/me/tokens", json={"label": "laptop"}, headers={"Idempotency-Key": "laptop"}).json()
 

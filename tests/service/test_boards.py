@@ -5,6 +5,7 @@ import hashlib
 import re
 from xml.etree import ElementTree as ET
 
+import httpx
 import pytest
 
 from domain.rulesets import RULESETS
@@ -15,8 +16,7 @@ PRINTED = [(title, ruleset.default_data_set) for title, ruleset in RULESETS.item
 
 
 @pytest.mark.parametrize(("title", "data_set"), PRINTED)
-def test_the_picture_of_a_board_is_served(server: Server, title: str, data_set: str) -> None:
-    client = server.client()
+def test_the_picture_of_a_board_is_served(client: httpx.Client, title: str, data_set: str) -> None:
     path = f"/v1/rulesets/{title}/board.svg"
     named, usual = client.get(path, params={"data_set": data_set}), client.get(path)
 
@@ -56,8 +56,7 @@ def test_pages_of_other_origins_may_show_a_picture_that_can_do_nothing(server: S
     assert "sandbox" in policy
 
 
-def test_what_is_not_there_is_refused_with_what_there_is(server: Server) -> None:
-    client = server.client()
+def test_what_is_not_there_is_refused_with_what_there_is(client: httpx.Client) -> None:
     unknown = client.get("/v1/rulesets/nonsense/board.svg")
     other = client.get("/v1/rulesets/minos/board.svg", params={"data_set": "reconstruction-2"})
     extra = client.get("/v1/rulesets/minos/board.svg", params={"theme": "dark"})

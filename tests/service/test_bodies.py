@@ -64,8 +64,7 @@ def test_only_json_is_read(server: Server) -> None:
         assert reply.status_code == 201
 
 
-def test_a_body_of_more_than_64_kib_is_refused_and_the_connection_ends(server: Server) -> None:
-    client = server.client()
+def test_a_body_of_more_than_64_kib_is_refused_and_the_connection_ends(client: httpx.Client) -> None:
     body = json.dumps({"name": "x" * 70_000}).encode()
 
     def pieces() -> Iterator[bytes]:

@@ -3,7 +3,6 @@
 import httpx
 
 from tests.service.kit import open_game, played_by_bots
-from tests.service.server import Server
 
 
 def ended_game(player: httpx.Client) -> str:
@@ -11,8 +10,7 @@ def ended_game(player: httpx.Client) -> str:
     return played_by_bots(player, open_game(player, 2, ruleset="siberia", bots={"0": "careful", "1": "careful"}))
 
 
-def test_as_full_everybodys_choices_are_shown_after_the_end(server: Server) -> None:
-    player = server.player()
+def test_as_full_everybodys_choices_are_shown_after_the_end(player: httpx.Client) -> None:
     game = ended_game(player)
     last = player.get(f"/v1/games/{game}").json()["version"]
     url = f"/v1/games/{game}/decisions"
@@ -33,8 +31,7 @@ def test_as_full_everybodys_choices_are_shown_after_the_end(server: Server) -> N
     assert player.get(url, params={"as": "full"}).json() == {"version": last, "items": [], "take_back": None}
 
 
-def test_as_full_nothing_is_shown_before_the_end(server: Server) -> None:
-    player = server.player()
+def test_as_full_nothing_is_shown_before_the_end(player: httpx.Client) -> None:
     game = open_game(player, 2, ruleset="siberia", bots={"1": "careful"})
     player.put(f"/v1/games/{game}/seats/0")
     player.post(f"/v1/games/{game}/start")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.service.kit import holder, open_game, problem
@@ -26,8 +27,7 @@ def test_names_that_cannot_be_used(server: Server, name: str) -> None:
     assert reply.headers["content-type"] == "application/problem+json"
 
 
-def test_tokens_are_listed_made_and_revoked(server: Server) -> None:
-    player = server.player()
+def test_tokens_are_listed_made_and_revoked(server: Server, player: httpx.Client) -> None:
     made = player.post("/v1/me/tokens", json={"label": "laptop"}).json()
     laptop = holder(server, made["token"])
 
@@ -91,8 +91,7 @@ def test_an_opening_is_pointed_at_where_it_is_wrong(server: Server, body: dict[s
     assert [error["pointer"] for error in refused.json()["errors"]] == [pointer]
 
 
-def test_a_malformed_body_is_pointed_at(server: Server) -> None:
-    player = server.player()
+def test_a_malformed_body_is_pointed_at(player: httpx.Client) -> None:
     game = open_game(player)
     path = f"/v1/games/{game}/commands"
 
@@ -183,8 +182,7 @@ def test_a_keyed_game_is_opened_once(server: Server) -> None:
     assert problem(ada.post("/v1/games", json={**body, "seats": 4}, headers=key)) == (422, "key-reused")
 
 
-def test_titles_rules_and_tables_can_be_read(server: Server) -> None:
-    client = server.client()
+def test_titles_rules_and_tables_can_be_read(client: httpx.Client) -> None:
     giganten = client.get("/v1/rulesets/giganten").json()
 
     assert giganten["seats"] == [3, 4]
@@ -200,9 +198,7 @@ def test_titles_rules_and_tables_can_be_read(server: Server) -> None:
     assert problem(client.get("/v1/rulesets/giganten/rules/99")) == (404, "not-found")
 
 
-def test_what_does_not_exist_is_a_problem_document(server: Server) -> None:
-    client = server.client()
-
+def test_what_does_not_exist_is_a_problem_document(client: httpx.Client) -> None:
     assert problem(client.get("/v2")) == (404, "not-found")
     wrong = client.patch("/v1/games")
     assert problem(wrong) == (405, "method-not-allowed")

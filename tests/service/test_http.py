@@ -157,8 +157,7 @@ def test_if_match_that_names_no_version(game: tuple[httpx.Client, str], tag: str
 
 
 @pytest.mark.parametrize("key", [b"a/b", "zug-é".encode(), "zug-é".encode("latin-1"), b"a\tb"])
-def test_a_key_that_could_not_be_asked_for_is_refused(server: Server, key: bytes) -> None:
-    player = server.player()
+def test_a_key_that_could_not_be_asked_for_is_refused(server: Server, key: bytes, player: httpx.Client) -> None:
     token = player.headers["Authorization"].encode()
     headers = [(b"Authorization", token), (b"Idempotency-Key", key)]
 

@@ -48,8 +48,7 @@ def test_what_is_yours_is_kept_by_nobody_else(server: Server, path: str) -> None
 
 
 @pytest.mark.parametrize("path", WITHOUT_END)
-def test_what_never_changes_is_sent_once_and_compressed(server: Server, path: str) -> None:
-    client = server.client()
+def test_what_never_changes_is_sent_once_and_compressed(client: httpx.Client, path: str) -> None:
     plain = client.get(path, headers={"Accept-Encoding": "identity"})
     with client.stream("GET", path, headers={"Accept-Encoding": "gzip"}) as reply:
         packed, of_packed = b"".join(reply.iter_raw()), reply.headers
@@ -64,8 +63,7 @@ def test_what_never_changes_is_sent_once_and_compressed(server: Server, path: st
 
 
 @pytest.mark.parametrize("path", ["/v1/games", "/v1/me/games"])
-def test_a_list_is_sent_again_when_it_has_changed(server: Server, path: str) -> None:
-    player = server.player()
+def test_a_list_is_sent_again_when_it_has_changed(player: httpx.Client, path: str) -> None:
     started_game(player)
     first = player.get(path)
 

@@ -175,8 +175,7 @@ def test_a_viewer_reads_no_more_than_its_events(game: tuple[httpx.Client, str], 
     } == {True}
 
 
-def test_the_words_of_a_title(server: Server) -> None:
-    client = server.client()
+def test_the_words_of_a_title(client: httpx.Client) -> None:
     english = client.get("/v1/rulesets/minos/words")
     german = client.get("/v1/rulesets/minos/words", headers={"Accept-Language": "de-CH"})
 

@@ -72,8 +72,7 @@ def test_a_player_is_notified_of_own_games_only(server: Server) -> None:
     assert {line["game"] for line in lines_so_far(player, ME, after=before) if line["event"] != "ready"} == {own}
 
 
-def test_a_cancelled_game_has_ended(server: Server) -> None:
-    player = server.player()
+def test_a_cancelled_game_has_ended(player: httpx.Client) -> None:
     before = cursor(player, ME)
     game = open_game(player)
     player.put(f"/v1/games/{game}/seats/0")
@@ -168,8 +167,7 @@ def test_the_filters_are_those_of_the_list(server: Server) -> None:
     assert found(status="ended") == []
 
 
-def test_results_are_sent_as_they_appear_and_continue_from_the_list(server: Server) -> None:
-    player = server.player()
+def test_results_are_sent_as_they_appear_and_continue_from_the_list(server: Server, player: httpx.Client) -> None:
     first = finished(player)
     listed = player.get("/v1/results", params={"limit": 1000}).json()["items"]
     with following(server.client(), RESULTS) as events:
@@ -208,9 +206,7 @@ def test_a_client_that_comes_back_loses_and_repeats_nothing(server: Server) -> N
 
 
 @pytest.mark.parametrize("path", [ME, GAMES, RESULTS])
-def test_cursors_of_other_lists_and_of_the_future_are_refused(server: Server, path: str) -> None:
-    player = server.player()
-
+def test_cursors_of_other_lists_and_of_the_future_are_refused(player: httpx.Client, path: str) -> None:
     assert problem(player.get(path, params={"after": "nonsense"})) == (400, "bad-request")
     assert problem(player.get(path, headers={"Last-Event-ID": "7"})) == (400, "bad-request")
     future = cursor_of(10**9) if path == RESULTS else cursor_of(10**9, 0)

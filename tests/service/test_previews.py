@@ -71,8 +71,7 @@ def event_of(item: Any) -> Any:
     return shown | ({"secret": item["secret"]} if "secret" in item else {})
 
 
-def test_a_preview_stores_nothing_and_is_always_the_same(server: Server) -> None:
-    player = server.player()
+def test_a_preview_stores_nothing_and_is_always_the_same(player: httpx.Client) -> None:
     game, decision, command = first_decision(player)
     before = player.get(f"/v1/games/{game}")
 
@@ -86,8 +85,7 @@ def test_a_preview_stores_nothing_and_is_always_the_same(server: Server) -> None
     assert answered.status_code == 201
 
 
-def test_a_preview_is_refused_like_its_command(server: Server) -> None:
-    player = server.player()
+def test_a_preview_is_refused_like_its_command(server: Server, player: httpx.Client) -> None:
     game, decision, command = first_decision(player)
     wrong = {"type": "giganten.take_action_card", "card": "no-such-card"}
 
@@ -104,8 +102,7 @@ def test_a_preview_is_refused_like_its_command(server: Server) -> None:
     assert problem(previewed(server.client(), game, decision, command)) == (401, "token-needed")
 
 
-def test_a_game_that_does_not_run_has_no_previews(server: Server) -> None:
-    player = server.player()
+def test_a_game_that_does_not_run_has_no_previews(player: httpx.Client) -> None:
     game = open_game(player)
     assert player.put(f"/v1/games/{game}/seats/0").status_code == 200
 

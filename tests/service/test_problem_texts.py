@@ -3,6 +3,7 @@
 from typing import Any
 from urllib.parse import quote
 
+import httpx
 import pytest
 
 from service.http.json_text import with_json_values
@@ -43,8 +44,7 @@ def test_what_cannot_be_opened_is_told_in_json(server: Server, body: dict[str, A
         ("/games/{game}/view?as=seat:x", 'you cannot view the game as "seat:x"'),
     ],
 )
-def test_what_cannot_be_read_is_told_in_json(server: Server, path: str, detail: str) -> None:
-    player = server.player()
+def test_what_cannot_be_read_is_told_in_json(player: httpx.Client, path: str, detail: str) -> None:
     game = open_game(player, 2, ruleset="siberia")
 
     answer = player.get(f"/v1{path.format(game=game)}")
@@ -53,8 +53,7 @@ def test_what_cannot_be_read_is_told_in_json(server: Server, path: str, detail: 
     assert answer.json()["detail"].startswith(detail)
 
 
-def test_an_unknown_command_is_told_in_json(server: Server) -> None:
-    player = server.player()
+def test_an_unknown_command_is_told_in_json(player: httpx.Client) -> None:
     game = open_game(player, 2, ruleset="siberia")
     body = {"decision": "0.1", "command": {"type": "siberia.None"}}
 
@@ -80,8 +79,7 @@ def test_messages_of_the_reader_of_json(said: str, told: str) -> None:
     assert with_json_values(said) == told
 
 
-def test_no_problem_repeats_a_token_and_no_log_stores_one_as_a_key(server: Server) -> None:
-    player = server.player()
+def test_no_problem_repeats_a_token_and_no_log_stores_one_as_a_key(player: httpx.Client) -> None:
     token = player.headers["Authorization"].removeprefix("Bearer ")
     secret = "whsec_" + "ab/+" * 10 + "="
 

@@ -172,8 +172,7 @@ def without_events(place: dict[str, Any]) -> dict[str, Any]:
     return {name: place[name] for name in ("seat", "rank", "score")} | {"parts": parts}
 
 
-def test_a_result_names_the_events_of_each_part(server: Server) -> None:
-    client = server.client()
+def test_a_result_names_the_events_of_each_part(server: Server, client: httpx.Client) -> None:
     game = started_game(player := server.player(), ruleset="giganten")
     assert player.post(f"/v1/games/{game}/resignations").status_code == 201
     until_over(client, game)

@@ -161,8 +161,7 @@ def test_a_repetition_does_not_undo_what_came_later(server: Server) -> None:
     assert player.get(f"/v1/games/{game}").json()["seats"][0]["player"] is not None
 
 
-def test_errors_leave_no_key(server: Server) -> None:
-    player = server.player()
+def test_errors_leave_no_key(player: httpx.Client) -> None:
     refused = player.put("/v1/me/name", json={"name": " "}, headers=KEY)
     accepted = player.put("/v1/me/name", json={"name": "Fine"}, headers=KEY)
 

@@ -18,18 +18,6 @@ RUNNING = {"command", "preview", "takeBack", "resign", "commandByKey"}
 OF_GUESTS = {"makeSeatToken", "seatTokens", "revokeSeatToken"}
 """What the owner of a game does for guests, with the scope `organise`, and a player for the own seat, with `play`."""
 
-LATER = {
-    "no-mail",
-    "not-found",
-    "seats-free",
-    "nothing-to-take-back",
-    "game-not-running",
-    "game-not-over",
-    "no-clock",
-    "seat-not-left",
-}
-"""Problems that are found after the scope was checked."""
-
 STREAMS = {operation for operation in OPERATIONS if operation.lower().endswith("stream")}
 
 DECLARED = {
@@ -150,6 +138,5 @@ def test_an_operation_without_scopes_accepts_a_token_to_read(server: Server, ope
     assert answer.is_success or answer.json()["code"] in {"not-found", "passkey-refused"}, answer.text
 
 
-def test_opening_a_game_with_bots_needs_no_scope_but_organise(server: Server) -> None:
-    player = server.player()
+def test_opening_a_game_with_bots_needs_no_scope_but_organise(server: Server, player: httpx.Client) -> None:
     assert open_game(holder(server, player, "organise"))

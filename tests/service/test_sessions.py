@@ -8,8 +8,6 @@ from tests.service.kit import problem, started_game
 from tests.service.server import Server
 from tests.service.sse import following
 
-LABEL = {"label": "Firefox"}
-
 
 def test_a_sign_up_in_the_browser_sets_a_strict_cookie_and_shows_the_token_once(server: Server) -> None:
     browser = Browser(server)
@@ -224,8 +222,7 @@ def test_devices_are_listed_and_revoked_with_the_tokens(browser: Browser) -> Non
     assert "Max-Age=0" in own.headers["Set-Cookie"]
 
 
-def test_a_session_ends_with_the_token_that_started_it(server: Server) -> None:
-    player = server.player()
+def test_a_session_ends_with_the_token_that_started_it(server: Server, player: httpx.Client) -> None:
     made = player.post("/v1/me/tokens", json={"label": "phone", "scopes": ["read"]}).json()
     browser = Browser(server)
     browser.sign_in(type="token", token=made["token"])

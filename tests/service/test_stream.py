@@ -150,8 +150,7 @@ def test_a_stream_shows_what_happens_and_ends_with_the_game(server: Server) -> N
     assert seen == list(range(1, player.get(f"/v1/games/{game}").json()["version"] + 1))
 
 
-def test_without_following_the_stream_ends_with_what_there_is(server: Server) -> None:
-    player = server.player()
+def test_without_following_the_stream_ends_with_what_there_is(server: Server, player: httpx.Client) -> None:
     game = open_game(player)
 
     reply = server.client().get(f"/v1/games/{game}/stream", params={"follow": "false"})

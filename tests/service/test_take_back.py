@@ -71,9 +71,8 @@ def test_a_decision_that_is_not_the_last_one_is_not_taken_back(server: Server) -
     ],
 )
 def test_decisions_are_final_in_games_that_may_be_rated(
-    server: Server, wishes: dict[str, Any], takes_back: bool
+    player: httpx.Client, wishes: dict[str, Any], takes_back: bool
 ) -> None:
-    player = server.player()
     game = open_game(player, **wishes)
 
     assert player.get(f"/v1/games/{game}").json()["take_back"] is takes_back

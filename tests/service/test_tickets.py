@@ -66,9 +66,7 @@ def test_tickets_are_for_streams_only(server: Server, path: str) -> None:
     assert refused.json()["errors"][0]["pointer"] == "/path"
 
 
-def test_a_token_and_a_ticket_are_not_sent_together(server: Server) -> None:
-    player = server.player()
-
+def test_a_token_and_a_ticket_are_not_sent_together(player: httpx.Client) -> None:
     assert problem(opened(player, ME, ticket_for(player))) == (400, "bad-request")
 
 
@@ -146,8 +144,7 @@ def test_a_ticket_carries_the_invitation_of_its_request(server: Server) -> None:
     assert problem(opened(page, path, late)) == (401, "token-needed")
 
 
-def test_the_same_request_once_more_returns_the_same_ticket(server: Server) -> None:
-    player = server.player()
+def test_the_same_request_once_more_returns_the_same_ticket(player: httpx.Client) -> None:
     keyed = {"Idempotency-Key": "ticket"}
     first, again = (player.post("/v1/me/stream-tickets", json={"path": ME}, headers=keyed) for _ in range(2))
     other = player.post("/v1/me/stream-tickets", json={"path": GAMES}, headers=keyed)

@@ -1,5 +1,5 @@
 """One server for the tests of a file."""
 
-from tests.service.conftest import server
+from tests.service.conftest import client, player, server
 
-__all__ = ["server"]
+__all__ = ["client", "player", "server"]

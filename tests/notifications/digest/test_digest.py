@@ -8,7 +8,7 @@ import pytest
 from service.notifications.digest.hours import next_hour
 from tests.notifications.digest.kit import ask, confirmed, link_in, send, text_of
 from tests.notifications.mailbox import Mailbox
-from tests.notifications.sites import Site, site, started
+from tests.notifications.sites import Person, Site, site, started
 
 
 def test_an_address_is_confirmed_by_its_link_before_anything_else_is_sent(place: Site, box: Mailbox) -> None:
@@ -32,8 +32,7 @@ def test_an_address_is_confirmed_by_its_link_before_anything_else_is_sent(place:
     assert (shown["state"], shown["next_at"]) == ("confirmed", "2026-11-22T07:00:00.000000Z")
 
 
-def test_an_address_that_is_not_confirmed_is_deleted_after_a_day(place: Site, box: Mailbox) -> None:
-    ada = place.player("Ada")
+def test_an_address_that_is_not_confirmed_is_deleted_after_a_day(place: Site, box: Mailbox, ada: Person) -> None:
     ask(ada)
     send(place)
     send(place, hours=25)
@@ -121,8 +120,7 @@ def test_confirmations_are_limited_for_a_player_and_for_an_address(place: Site, 
     assert ask(other, address="victim@example.org").status_code == 200
 
 
-def test_what_cannot_be_used_is_refused(place: Site) -> None:
-    ada = place.player("Ada")
+def test_what_cannot_be_used_is_refused(ada: Person) -> None:
     for field, value in (
         ("address", "ada"),
         ("address", "ada@localhost"),

@@ -8,7 +8,7 @@ import pytest
 from service.notifications.digest.smtp import MailError, SmtpServer
 from tests.notifications.digest.kit import ask, change, confirmed, send
 from tests.notifications.mailbox import Mailbox, mailbox
-from tests.notifications.sites import Site, started
+from tests.notifications.sites import Person, Site, started
 
 
 def refuse(box: Mailbox, reply: str) -> list[str]:
@@ -66,8 +66,7 @@ def test_a_fault_of_the_server_deletes_nothing(place: Site, box: Mailbox) -> Non
     assert ada.get("/v1/me/digest")["state"] == "confirmed"
 
 
-def test_an_unconfirmed_address_is_deleted_by_any_refusal(place: Site, box: Mailbox) -> None:
-    ada = place.player("Ada")
+def test_an_unconfirmed_address_is_deleted_by_any_refusal(place: Site, box: Mailbox, ada: Person) -> None:
     ask(ada)
     refuse(box, "554 no")
     send(place)
@@ -90,8 +89,7 @@ def test_a_row_that_cannot_be_sent_stops_no_other(place: Site, box: Mailbox, cap
     assert ada.get("/v1/me/digest")["next_at"] == "2026-11-22T08:00:00.000000Z"
 
 
-def test_a_confirmation_that_failed_is_sent_again_on_request(place: Site, box: Mailbox) -> None:
-    ada = place.player("Ada")
+def test_a_confirmation_that_failed_is_sent_again_on_request(place: Site, box: Mailbox, ada: Person) -> None:
     ask(ada)
     refuse(box, "450 later")
     for _ in range(4):

@@ -13,11 +13,10 @@ from service.notifications.digest.rows import Digest, claim_digest, delete_diges
 from service.notifications.digest.waiting import Waiting
 from tests.notifications.digest.kit import ask, confirmed, link_in, send
 from tests.notifications.mailbox import Mailbox
-from tests.notifications.sites import Site, site, started
+from tests.notifications.sites import Person, Site, site, started
 
 
-def test_a_row_that_was_deleted_meanwhile_does_not_come_back(place: Site, box: Mailbox) -> None:
-    ada = place.player("Ada")
+def test_a_row_that_was_deleted_meanwhile_does_not_come_back(place: Site, box: Mailbox, ada: Person) -> None:
     ask(ada)
     database = place.services.play.store.database
     with database.writing() as cursor:
@@ -50,8 +49,7 @@ def test_each_e_mail_is_claimed_by_itself_as_it_is_now(place: Site, box: Mailbox
     assert mailer.claim() is None
 
 
-def test_an_account_that_is_erased_meanwhile_asks_for_nothing(place: Site) -> None:
-    ada = place.player("Ada")
+def test_an_account_that_is_erased_meanwhile_asks_for_nothing(place: Site, ada: Person) -> None:
     digests, links = place.services.digests, place.services.calendar_links
     assert ada.ask("DELETE", "/v1/me").status_code == 204
     with pytest.raises(TokenRevokedError):

@@ -68,8 +68,7 @@ def test_an_answered_turn_is_not_sent_and_an_open_one_once(place: Site, found: R
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_subscription_that_has_ended_is_deleted(place: Site, found: Receiver, status: int) -> None:
-    ada = place.player("Ada")
+def test_a_subscription_that_has_ended_is_deleted(place: Site, found: Receiver, status: int, ada: Person) -> None:
     _, made = subscribed(ada, found)
     found.answer = lambda _: Answer(status)
     started(ada, ada, place.player("Bo"))
@@ -80,8 +79,7 @@ def test_a_subscription_that_has_ended_is_deleted(place: Site, found: Receiver, 
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_test_of_a_subscription_that_has_ended_says_so(place: Site, found: Receiver, status: int) -> None:
-    ada = place.player("Ada")
+def test_a_test_of_a_subscription_that_has_ended_says_so(ada: Person, found: Receiver, status: int) -> None:
     _, made = subscribed(ada, found)
     found.answer = lambda _: Answer(status)
 
@@ -110,8 +108,7 @@ def test_a_failure_is_retried_and_five_days_of_them_end_the_subscription(place: 
     assert ada.get("/v1/me/push")["items"] == []
 
 
-def test_a_test_arrives_at_once_in_the_language_of_the_request(place: Site, found: Receiver) -> None:
-    ada = place.player("Ada")
+def test_a_test_arrives_at_once_in_the_language_of_the_request(ada: Person, found: Receiver) -> None:
     browser = PushBrowser()
     body = browser.subscription(found.url())
     made = ada.ask("POST", "/v1/me/push", body, **{"Accept-Language": "de"}).json()
@@ -121,8 +118,7 @@ def test_a_test_arrives_at_once_in_the_language_of_the_request(place: Site, foun
     assert "in diesem Browser" in browser.read(sent.body)["text"]
 
 
-def test_a_browser_belongs_to_the_player_who_subscribed_last(place: Site, found: Receiver) -> None:
-    ada, bo = place.player("Ada"), place.player("Bo")
+def test_a_browser_belongs_to_the_player_who_subscribed_last(ada: Person, bo: Person, found: Receiver) -> None:
     browser = PushBrowser()
     for person in (ada, ada, bo):
         person.make("/v1/me/push", browser.subscription(found.url()))
@@ -134,8 +130,7 @@ def test_a_browser_belongs_to_the_player_who_subscribed_last(place: Site, found:
     assert bo.get("/v1/me/push")["items"] == []
 
 
-def test_what_cannot_be_used_is_refused(place: Site, found: Receiver) -> None:
-    ada = place.player("Ada")
+def test_what_cannot_be_used_is_refused(ada: Person, found: Receiver) -> None:
     browser = PushBrowser()
     good = browser.subscription(found.url())
     for field, wrong in (
@@ -153,8 +148,7 @@ def test_what_cannot_be_used_is_refused(place: Site, found: Receiver) -> None:
     assert (reply.status_code, reply.json()["code"]) == (409, "push-limit")
 
 
-def test_an_erased_account_has_no_subscription(place: Site, found: Receiver) -> None:
-    ada = place.player("Ada")
+def test_an_erased_account_has_no_subscription(place: Site, found: Receiver, ada: Person) -> None:
     subscribed(ada, found)
     assert ada.ask("DELETE", "/v1/me").status_code == 204
     with place.services.play.store.database.reading() as cursor:

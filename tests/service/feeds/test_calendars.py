@@ -189,8 +189,7 @@ def test_a_player_has_few_links_and_none_after_the_account_is_deleted(either: Se
     assert problem(either.client().get(url)) == (404, "not-found")
 
 
-def test_a_link_does_not_outlive_the_token_that_created_it(server: Server) -> None:
-    player = server.player()
+def test_a_link_does_not_outlive_the_token_that_created_it(server: Server, player: httpx.Client) -> None:
     ends = (datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=1)).isoformat().replace("+00:00", "Z")
     made = player.post("/v1/me/tokens", json={"label": "day", "scopes": ["read"], "expires_at": ends}).json()
     brief = holder(server, made["token"])

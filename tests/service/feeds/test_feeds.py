@@ -55,8 +55,7 @@ def played(server: Server) -> Played:
     return Played(owner, player, identity, [tagged, *reversed(public)], tagged, private)
 
 
-def test_the_results_are_a_feed_in_both_formats(server: Server, played: Played) -> None:
-    client = server.client()
+def test_the_results_are_a_feed_in_both_formats(server: Server, played: Played, client: httpx.Client) -> None:
     root, items = atom(client.get("/v1/results/feed.atom"))
     found, same = json_feed(client.get("/v1/results/feed.json"))
 
@@ -78,8 +77,7 @@ def test_private_games_are_in_no_feed_not_even_by_their_tag(server: Server, play
         assert [item["game"] for item in tagged] == [played.tagged]
 
 
-def test_filters_choose_results(server: Server, played: Played) -> None:
-    client = server.client()
+def test_filters_choose_results(client: httpx.Client, played: Played) -> None:
     assert [item.id for item in whole(client, "/v1/results/feed.atom", tag="league")] == [f"urn:uuid:{played.tagged}"]
     assert whole(client, "/v1/results/feed.atom", ruleset="siberia") == []
     root, _ = atom(client.get("/v1/results/feed.atom?ruleset=minos&lang=de"))
@@ -88,8 +86,7 @@ def test_filters_choose_results(server: Server, played: Played) -> None:
     assert problem(client.get("/v1/results/feed.atom?cursor=x")) == (400, "bad-request")
 
 
-def test_pages_of_a_feed_follow_one_another_without_gap_or_repetition(server: Server, played: Played) -> None:
-    client = server.client()
+def test_pages_of_a_feed_follow_one_another_without_gap_or_repetition(client: httpx.Client, played: Played) -> None:
     for path in ("/v1/results/feed.atom", f"/v1/players/{played.id}/feed.atom"):
         at_once = whole(client, path, limit=100)
         assert of_games(at_once, played) == [f"urn:uuid:{game}" for game in played.public]
@@ -98,8 +95,7 @@ def test_pages_of_a_feed_follow_one_another_without_gap_or_repetition(server: Se
 
 
 @pytest.mark.parametrize("path", ["/v1/results/feed.atom", "/v1/results/feed.json"])
-def test_a_feed_may_be_kept_for_a_minute_and_is_not_sent_twice(server: Server, played: Played, path: str) -> None:
-    client = server.client()
+def test_a_feed_may_be_kept_for_a_minute_and_is_not_sent_twice(client: httpx.Client, played: Played, path: str) -> None:
     first = client.get(path)
     assert first.headers["cache-control"] == "public, max-age=60"
     assert first.headers["vary"] == "Accept-Language, Accept-Encoding"
@@ -140,8 +136,7 @@ def cup(server: Server) -> Cup:
     return cup
 
 
-def test_a_tournament_has_a_feed_from_registration_to_the_end(server: Server, cup: Cup) -> None:
-    client = server.client()
+def test_a_tournament_has_a_feed_from_registration_to_the_end(server: Server, cup: Cup, client: httpx.Client) -> None:
     _, items = atom(client.get(f"{cup.url}/feed.atom"))
     assert json_feed(client.get(f"{cup.url}/feed.json"))[1] == items
 
@@ -181,8 +176,7 @@ def test_a_private_tournament_is_in_no_feed_for_anybody(server: Server) -> None:
     assert problem(client.get(f"/badge/tournaments/{cup.id}.svg")) == (404, "not-found")
 
 
-def test_pages_name_their_feeds(server: Server, played: Played, cup: Cup) -> None:
-    client = server.client()
+def test_pages_name_their_feeds(server: Server, played: Played, cup: Cup, client: httpx.Client) -> None:
     for page, feed in (
         ("/results", "/v1/results/feed"),
         (f"/tournaments/{cup.id}", f"{cup.url}/feed"),

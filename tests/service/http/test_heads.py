@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.service.http.raw import over_http_1, over_http_2
@@ -84,9 +85,7 @@ def test_over_http_2_the_authority_is_the_host(server: Server) -> None:
         ("/health%2Flive", "path"),
     ],
 )
-def test_an_encoded_slash_separates_nothing(server: Server, path: str, parameter: str) -> None:
-    client = server.client()
-
+def test_an_encoded_slash_separates_nothing(client: httpx.Client, path: str, parameter: str) -> None:
     reply = client.get(path)
 
     assert problem(reply) == (400, "bad-request")
@@ -103,8 +102,7 @@ def test_an_encoded_slash_in_a_number_names_the_parameter(server: Server, path: 
     assert [error["parameter"] for error in reply.json()["errors"]] == [parameter]
 
 
-def test_pages_of_other_origins_can_read_why_a_head_is_refused(server: Server) -> None:
-    client = server.client()
+def test_pages_of_other_origins_can_read_why_a_head_is_refused(client: httpx.Client) -> None:
     client.headers["Origin"] = "https://other.example"
     asked = {"Access-Control-Request-Method": "GET", "Access-Control-Request-Headers": "x-request-id"}
 
@@ -129,8 +127,6 @@ def test_refused_heads_count_for_the_rate_limit(tmp_path: Path) -> None:
         assert int(refused[0].headers["Retry-After"]) > 0
 
 
-def test_other_encoded_characters_are_what_they_stand_for(server: Server) -> None:
-    client = server.client()
-
+def test_other_encoded_characters_are_what_they_stand_for(client: httpx.Client) -> None:
     assert client.get("/v1/rulesets/%6dinos").status_code == 200
     assert client.get("/v1/rulesets/minos%20").status_code == 404
