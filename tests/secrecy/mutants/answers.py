@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from projections.history import FULL
 from service.http.problems import ProblemError
-from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant, replacing, sum_of, wrap
+from tests.planted import replacing, wrap
+from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant, sum_of
 
 
 def _conditional(patch: pytest.MonkeyPatch, change: Callable[[Any, dict[str, Any]], None]) -> None:

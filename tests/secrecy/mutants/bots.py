@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from projections.history import FULL
-from tests.secrecy.mutants.scenes import replacing, wrap
+from tests.planted import replacing, wrap
 
 
 def bots_are_given_the_full_view(patch: pytest.MonkeyPatch) -> None:

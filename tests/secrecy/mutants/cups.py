@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from service.tournaments.tournaments import UnknownTournamentError
-from tests.secrecy.mutants.scenes import replacing
+from tests.planted import replacing
 
 
 async def _load_any(original: Any, request: Any, tournament: str) -> Any:

@@ -10,7 +10,8 @@ import pytest
 
 from service.feeds.entries import Entry
 from service.feeds.schedule import Deadline
-from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, mutant, replacing, sum_of, wrap
+from tests.planted import replacing, wrap
+from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, mutant, sum_of
 from tests.secrecy.plays import GAME
 
 

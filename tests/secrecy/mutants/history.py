@@ -11,7 +11,8 @@ from projections.history import FULL
 from service.api.play.awaiting import awaiting_frame
 from service.games.feed import frame_of
 from service.games.loaded import Loaded
-from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant, replacing
+from tests.planted import replacing
+from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant
 
 
 @mutant(TOKENS)

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from prometheus_client.core import GaugeMetricFamily
 
 from service.telemetry.metrics import _CurrentState  # pyright: ignore[reportPrivateUsage] - what is read when somebody asks
-from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, hidden_of, mutant, replacing, wrap
+from tests.planted import replacing, wrap
+from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, hidden_of, mutant
 
 
 @mutant(HANDS)

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from domain.game.game import Game
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Seat
-from tests.secrecy.mutants.scenes import ASKED, BEFORE_A_DERRICK, LAST_TO_PLACE, mutant, replacing
+from tests.planted import replacing
+from tests.secrecy.mutants.scenes import ASKED, BEFORE_A_DERRICK, LAST_TO_PLACE, mutant
 
 
 def _in_the_real_table(patch: pytest.MonkeyPatch) -> None:

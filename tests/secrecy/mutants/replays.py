@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from projections.history import FULL
-from tests.secrecy.mutants.scenes import GIGANTEN_MONEY, HANDS_WATCHED, SIBERIA_MONEY, mutant, replacing, wrap
+from tests.planted import replacing, wrap
+from tests.secrecy.mutants.scenes import GIGANTEN_MONEY, HANDS_WATCHED, SIBERIA_MONEY, mutant
 
 
 def _scores_of_all(original: Any) -> Any:

@@ -12,7 +12,8 @@ from service.games.loaded import Loaded
 from service.games.play import Play
 from service.games.requests import DecisionClosedError, VersionChangedError
 from service.http.problems import ProblemError
-from tests.secrecy.mutants.scenes import GIGANTEN_MONEY, HANDS, HANDS_WATCHED, hidden_of, mutant, replacing, wrap
+from tests.planted import replacing, wrap
+from tests.secrecy.mutants.scenes import GIGANTEN_MONEY, HANDS, HANDS_WATCHED, hidden_of, mutant
 
 
 @mutant(HANDS)

@@ -1,12 +1,8 @@
 """Where a planted leak is looked for: a game, a viewer, and the positions that tell something."""
 
-import functools
-import pkgutil
 import zlib
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
-
-import pytest
 
 from domain.game import game as games
 from domain.game.game import Game
@@ -14,9 +10,9 @@ from domain.giganten.state import Drilling, Movement
 from domain.giganten.state import State as Giganten
 from domain.kernel.values import Viewer
 from domain.siberia.state import Placing
+from tests.planted import Plant
 
 When: TypeAlias = Callable[[Game, Viewer], bool]
-Plant: TypeAlias = Callable[[pytest.MonkeyPatch], None]
 
 
 def always(game: Game, viewer: Viewer) -> bool:
@@ -134,29 +130,6 @@ def mutant(scene: Scene, *, listed: bool = False, live: bool = False) -> Callabl
         return plant
 
     return note
-
-
-def wrap(patch: pytest.MonkeyPatch, path: str, changed: Callable[[Any], Any]) -> None:
-    """Put what `changed` makes of a thing in its place; `path` is that of the thing."""
-    patch.setattr(path, changed(pkgutil.resolve_name(path)))
-
-
-def replacing(path: str) -> Callable[[Callable[..., Any]], Plant]:
-    """Make a plant of a function: it replaces the thing at `path`, and gets that as its first argument."""
-
-    def plant_of(leak: Callable[..., Any]) -> Plant:
-        def plant(patch: pytest.MonkeyPatch) -> None:
-            def changed(original: Any) -> Any:
-                def replacement(*given: Any, **named: Any) -> Any:
-                    return leak(original, *given, **named)
-
-                return replacement
-
-            wrap(patch, path, changed)
-
-        return functools.update_wrapper(plant, leak, ("__name__", "__doc__"))
-
-    return plant_of
 
 
 def hidden_of(game: Game) -> str:

@@ -11,7 +11,8 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, mutant, replacing, sum_of, wrap
+from tests.planted import replacing, wrap
+from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, mutant, sum_of
 
 
 def _told_in(patch: pytest.MonkeyPatch, module: str, text: str) -> None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from projections.history import FULL
 from projections.views.giganten.parts import LicencesView
+from tests.planted import replacing, wrap
 from tests.secrecy.mutants.scenes import (
     CHANGED_TWICE,
     FORGOTTEN,
@@ -23,8 +24,6 @@ from tests.secrecy.mutants.scenes import (
     TOKENS,
     TOKENS_WATCHED,
     mutant,
-    replacing,
-    wrap,
 )
 
 

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.game.game import legal_commands
-from tests.secrecy.mutants.scenes import ASKED, TOKENS, TOKENS_WATCHED, hidden_of, mutant, replacing
+from tests.planted import replacing
+from tests.secrecy.mutants.scenes import ASKED, TOKENS, TOKENS_WATCHED, hidden_of, mutant
 
 
 def _name_a_choice(original: Any, game: Any, viewer: Any, phrases: Any) -> Any:

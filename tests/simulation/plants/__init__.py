@@ -1,13 +1,9 @@
 """Planted bugs: each replaces a part of the service by a wrong one, and the simulation has to find it."""
 
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from collections.abc import Mapping
 
-import pytest
-
+from tests.planted import Plant
 from tests.simulation.plants import games, stores, times
-
-Plant: TypeAlias = Callable[[pytest.MonkeyPatch], None]
 
 PLANTS: Mapping[str, Plant] = {
     "acknowledge before commit": stores.acknowledge_first,

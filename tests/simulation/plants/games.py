@@ -3,32 +3,23 @@
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
-from service.games import play
 from service.games.loaded import TAKEN_BACK, Loaded
+from tests.planted import replacing
 
 
-def forget_keys(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.games.loaded.Loaded.__init__")
+def forget_keys(init: Any, loaded: Loaded, *given: Any) -> None:
     """Know only the idempotency keys of the requests that this process has stored."""
-    init = Loaded.__init__
-
-    def wrong(self: Loaded, *given: Any) -> None:
-        init(self, *given)
-        self.keys.clear()
-
-    patch.setattr(Loaded, "__init__", wrong)
+    init(loaded, *given)
+    loaded.keys.clear()
 
 
-def keep_state(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.games.play.append")
+def keep_state(append: Any, game: Any, *given: Any) -> tuple[Any, Sequence[Any]]:
     """Store a take-back, and leave the table as it was."""
-    append: Any = play.append
-
-    def wrong(game: Any, *given: Any) -> tuple[Any, Sequence[Any]]:
-        after, entries = append(game, *given)
-        if entries[0].record.type == TAKEN_BACK:
-            after = replace(after, state=game.state)
-        return after, entries
-
-    patch.setattr(play, "append", wrong)
+    after, entries = append(game, *given)
+    if entries[0].record.type == TAKEN_BACK:
+        after = replace(after, state=game.state)
+    return after, entries

@@ -6,25 +6,25 @@ from typing import Any
 
 import pytest
 
-from service.clocks import sweep
 from service.notifications import follower
 from service.store.errors import VersionConflictError
 from service.tournaments import steward
 from service.tournaments.claims import Claims
 from service.tournaments.tournaments import Tournaments
+from tests.planted import replacing
 
 
-def fire_twice(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.games.play.Play.act_at")
+async def fire_twice(act_at: Any, play: Any, loaded: Any, decision: Any, origin: Any) -> Any:
     """After a conflict with another process, append what was due before."""
-    act_at = sweep.Play.act_at
+    if "sweep" not in decision.__qualname__:
+        return await act_at(play, loaded, decision, origin)
+    first = decision(loaded.game, "")
 
-    async def wrong(self: Any, loaded: Any, decision: Any, origin: Any) -> Any:
-        if "sweep" not in decision.__qualname__:
-            return await act_at(self, loaded, decision, origin)
-        first = decision(loaded.game, "")
-        return await act_at(self, loaded, lambda game, at: first if game.status == "running" else None, origin)
+    def again(game: Any, _at: str) -> Any:
+        return first if game.status == "running" else None
 
-    patch.setattr(sweep.Play, "act_at", wrong)
+    return await act_at(play, loaded, again, origin)
 
 
 def advance_first(patch: pytest.MonkeyPatch) -> None:
@@ -53,20 +53,16 @@ def advance_first(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(follower.Follower, "_write", wrong)
 
 
-def count_twice(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.tournaments.steward._result")
+def count_twice(_result: Any, tournament: Any, played: Any) -> Any:
     """Take the result of a game although it was taken."""
-    take: Any = steward.take_result
-
-    def wrong(tournament: Any, played: Any) -> Any:
-        found = steward.table_of_game(tournament, played.game.id)
-        if tournament.is_over or found is None:
-            return None
-        table = found[1]
-        if table.result is not None:
-            return (table.result,)
-        return (take(tournament, steward.statement_of(played.game)),)
-
-    patch.setattr(steward, "_result", wrong)
+    found = steward.table_of_game(tournament, played.game.id)
+    if tournament.is_over or found is None:
+        return None
+    table = found[1]
+    if table.result is not None:
+        return (table.result,)
+    return (steward.take_result(tournament, steward.statement_of(played.game)),)
 
 
 def pair_twice(patch: pytest.MonkeyPatch) -> None:
