@@ -1,12 +1,15 @@
 """Playing tournaments over HTTP."""
 
+import json
 import time
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import httpx
 
-from tests.service.server import Server
+from tests.service.forge import run_ludolog
+from tests.service.server import SHORT_SEARCHES, Server
 from tests.waiting import until
 
 WITHIN = 60.0
@@ -112,6 +115,23 @@ class Cup:
             self.sit_down(table)
             self.end(table)
         return self.closed(number)
+
+
+def checked(path: Path, *options: str) -> tuple[int, Any]:
+    """Check a bundle with the command; returns the exit code and the report."""
+    # the rounds are drawn again as the server has drawn them
+    done = run_ludolog("tournament", "check", str(path), "--json", *options, timeouts=SHORT_SEARCHES)
+    return done.returncode, json.loads(done.stdout)
+
+
+def checked_bundle(client: httpx.Client, url: str, folder: Path) -> tuple[Path, Any]:
+    """Verify the bundle of a tournament by the command and the keys of the service; return its file and the report."""
+    bundle, keys = folder / "cup.jsonl", folder / "jwks.json"
+    bundle.write_bytes(client.get(f"{url}/bundle").content)
+    keys.write_bytes(client.get("/.well-known/jwks.json").content)
+    code, report = checked(bundle, "--key", str(keys))
+    assert code == 0, report
+    return bundle, report
 
 
 def status_of(found: Any, number: int) -> str | None:

@@ -12,8 +12,7 @@ import pytest
 from tests.postgres import new_database
 from tests.service.kit import problem
 from tests.service.server import Server, running
-from tests.service.tournaments.kit import Cup
-from tests.service.tournaments.test_whole import checked
+from tests.service.tournaments.kit import Cup, checked_bundle
 
 
 @contextlib.contextmanager
@@ -111,11 +110,7 @@ def test_a_tournament_survives_a_kill_in_each_round(postgres_server: str, tmp_pa
         kinds = kinds_of(cup)
         assert (kinds["round_published"], kinds["games_opened"], kinds["round_closed"]) == (3, 3, 3)
         assert (kinds["result_taken"], kinds["finished"]) == (9, 1)
-        bundle, keys = tmp_path / "cup.jsonl", tmp_path / "jwks.json"
-        bundle.write_bytes(cup.owner.get(f"{cup.url}/bundle").content)
-        keys.write_bytes(cup.owner.get("/.well-known/jwks.json").content)
-        code, report = checked(bundle, "--key", str(keys))
-        assert code == 0, report
+        _, report = checked_bundle(cup.owner, cup.url, tmp_path)
         shown = cup.owner.get(f"{cup.url}/standings").json()["rows"]
         again = report["standings"]["rows"]
         assert [(row["player"], row["points"]) for row in again] == [(row["player"], row["points"]) for row in shown]

@@ -10,8 +10,7 @@ import pytest
 from service.accounts.migrations import STEPS
 from service.store.files.backup import back_up
 from tests.service.server import Server, running, serving
-from tests.service.tournaments.kit import Cup
-from tests.service.tournaments.test_whole import checked
+from tests.service.tournaments.kit import Cup, checked
 
 
 def again(server: Server, client: httpx.Client) -> httpx.Client:

@@ -7,15 +7,13 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from domain.tournaments.proof.verify import CHECKS
-from tests.service.forge import run_ludolog
 from tests.service.kit import problem
-from tests.service.server import SHORT_SEARCHES, Server
-from tests.service.tournaments.kit import Cup
+from tests.service.server import Server
+from tests.service.tournaments.kit import Cup, checked, checked_bundle
 
 
 @pytest.fixture(scope="module")
@@ -28,13 +26,6 @@ def cup(server: Server) -> Cup:
     cup.play(2)
     cup.until(lambda found: found["status"] == "finished")
     return cup
-
-
-def checked(path: Path, *options: str) -> tuple[int, Any]:
-    """Check a bundle with the command; returns the exit code and the report."""
-    # the rounds are drawn again as the server has drawn them
-    done = run_ludolog("tournament", "check", str(path), "--json", *options, timeouts=SHORT_SEARCHES)
-    return done.returncode, json.loads(done.stdout)
 
 
 def test_every_player_meets_six_others_and_nobody_twice(cup: Cup) -> None:
@@ -111,12 +102,7 @@ def test_the_seed_is_public_at_the_end_only(cup: Cup, server: Server) -> None:
 
 
 def test_the_command_computes_the_tournament_again(cup: Cup, server: Server, tmp_path: Path) -> None:
-    bundle, keys = tmp_path / "cup.jsonl", tmp_path / "jwks.json"
-    bundle.write_bytes(cup.owner.get(f"{cup.url}/bundle").content)
-    keys.write_bytes(cup.owner.get("/.well-known/jwks.json").content)
-
-    code, report = checked(bundle, "--key", str(keys))
-    assert code == 0, report
+    _, report = checked_bundle(cup.owner, cup.url, tmp_path)
     assert [check["check"] for check in report["checks"]] == [*CHECKS]
     assert {check["verdict"] for check in report["checks"]} == {"passed"}
     shown = cup.owner.get(f"{cup.url}/standings").json()["rows"]

@@ -12,8 +12,8 @@ from domain.tournaments.ranking import standings_of
 from service.keys.signing import is_signed_by
 from service.proof.bundles import lines_in
 from tests.service.server import Server
+from tests.service.tournaments.kit import checked_bundle
 from tests.service.tournaments.simulated.course import Course
-from tests.service.tournaments.test_whole import checked
 
 
 class Outcome:
@@ -100,11 +100,7 @@ def _kinds(found: Outcome, game: str) -> list[str]:
 
 def check_proof(found: Outcome, folder: Path) -> None:
     """Check the bundle with the command, and compute the standings after every round again, from the bundle alone."""
-    bundle, keys = folder / "cup.jsonl", folder / "jwks.json"
-    bundle.write_bytes(found.client.get(f"{found.course.url}/bundle").content)
-    keys.write_bytes(found.client.get("/.well-known/jwks.json").content)
-    code, report = checked(bundle, "--key", str(keys))
-    assert code == 0, report
+    bundle, report = checked_bundle(found.client, found.course.url, folder)
     assert {check["check"]: check["verdict"] for check in report["checks"]} == dict.fromkeys(CHECKS, "passed")
 
     state = verify(lines_in(bundle), Keys(is_signed_by, None)).state
