@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, expect
 from tests.service.server import Server
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import opened
-from tests.web.test_table import answered, own_turn, signed_up, started_game, table_of
+from tests.web.test_table import answered, own_table, own_turn
 
 PAGES = (
     *("/", "/new", "/sign-in", "/account", "/account/notifications", "/email", "/leaderboards/minos", "/players"),
@@ -33,9 +33,7 @@ def test_an_error_page(browser: Browser, site: Server) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_table_at_an_own_turn_and_with_a_dialog(browser: Browser, site: Server, title: str) -> None:
-    token, client = signed_up(site, f"Axe {title}")
-    game = started_game(client, title)
-    with table_of(browser, site, game, token) as page:
+    with own_table(browser, site, f"Axe {title}", title) as (page, _, _):
         answered(page)
         own_turn(page)
         assert_accessible(page)

@@ -82,9 +82,7 @@ def answered(page: Page) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_person_plays_the_first_turns_by_mouse(browser: Browser, site: Server, title: str) -> None:
-    token, client = signed_up(site, f"Mouse {title}")
-    game = started_game(client, title)
-    with table_of(browser, site, game, token) as page:
+    with own_table(browser, site, f"Mouse {title}", title) as (page, client, game):
         for _ in range(ANSWERS):
             answered(page)
         own_turn(page)
@@ -237,9 +235,7 @@ def test_a_version_has_an_address(browser: Browser, site: Server) -> None:
 
 
 def test_a_decision_is_taken_back(browser: Browser, site: Server) -> None:
-    token, client = signed_up(site, "Back")
-    game = started_game(client, "siberia", take_back=True)
-    with table_of(browser, site, game, token) as page:
+    with own_table(browser, site, "Back", "siberia", take_back=True) as (page, _, _):
         for _ in range(3):
             answered(page)
         page.locator(".take-back").click()

@@ -185,21 +185,13 @@ def answers(client: httpx.Client, game: str) -> int:
 
 
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("title", GAMES)
-def test_a_whole_game_by_mouse(browser: Browser, site: Server, title: str) -> None:
+@pytest.mark.parametrize(("title", "press"), [*((title, by_mouse) for title in GAMES), ("minos", by_keyboard)])
+def test_a_whole_game_by_mouse_or_by_keyboard_alone(
+    browser: Browser, site: Server, title: str, press: Callable[[Page, Random, Any], None]
+) -> None:
     token, client = signed_up(site, f"Whole {title}")
     game = started(client, title)
     with opened(browser, site.base, token=token) as page:
         page.goto(f"/games/{game}")
-        sent = played(page, by_mouse)
-        assert_whole(client, game, page, sent)
-
-
-@pytest.mark.timeout(1800)
-def test_a_whole_game_by_keyboard_alone(browser: Browser, site: Server) -> None:
-    token, client = signed_up(site, "Keyboard alone")
-    game = started(client, "minos")
-    with opened(browser, site.base, token=token) as page:
-        page.goto(f"/games/{game}")
-        sent = played(page, by_keyboard)
+        sent = played(page, press)
         assert_whole(client, game, page, sent)
