@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.ledger.draws import KeyedChance, chance_key
@@ -112,14 +112,21 @@ def other_number(lines: Lines, rng: random.Random, _: Finished) -> Lines:
 
 def other_secret(lines: Lines, rng: random.Random, _: Finished) -> Lines:
     """A secret that the rules gave is that of another event."""
+    return _with_another_secret(lines, rng, follows, {"values": [1, 2, 3, 4]})
 
-    def is_given(line: dict[str, Any]) -> bool:
-        return "secret" in line and follows(line)
 
-    place, from_place = having(lines, rng, is_given), having(lines, rng, is_given)
+def _with_another_secret(
+    lines: Lines, rng: random.Random, is_wanted: Callable[[dict[str, Any]], bool], otherwise: object
+) -> Lines:
+    """Give an event of a kind the secret of another one; if both have the same, another secret."""
+
+    def has_secret(line: dict[str, Any]) -> bool:
+        return "secret" in line and is_wanted(line)
+
+    place, from_place = having(lines, rng, has_secret), having(lines, rng, has_secret)
     secret = json.loads(lines[from_place]).get("secret", {"a": 1})
     if json.loads(lines[place]).get("secret") == secret:
-        secret = {"values": [1, 2, 3, 4]}
+        secret = otherwise
     return rewritten(at(lines, place, lambda line: line.update(secret=secret)))
 
 
@@ -237,15 +244,7 @@ AGAINST_THE_RULES: Mapping[str, Forge] = {
 
 def other_hidden_choice(lines: Lines, rng: random.Random, _: Finished) -> Lines:
     """What a seat chose in secret is what it, or another, chose at another time."""
-
-    def is_chosen(line: dict[str, Any]) -> bool:
-        return "secret" in line and not follows(line)
-
-    place, from_place = having(lines, rng, is_chosen), having(lines, rng, is_chosen)
-    secret = json.loads(lines[from_place]).get("secret", {"a": 1})
-    if json.loads(lines[place]).get("secret") == secret:
-        secret = {"token": 10**6}
-    return rewritten(at(lines, place, lambda line: line.update(secret=secret)))
+    return _with_another_secret(lines, rng, lambda line: not follows(line), {"token": 10**6})
 
 
 def other_seat_throughout(lines: Lines, rng: random.Random, _: Finished) -> Lines:

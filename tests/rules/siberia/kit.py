@@ -90,3 +90,11 @@ def turn(state: State) -> Seat | None:
 GAS = ("worker_gas", "logistics_gas")
 BUSY: Columns = {"worker": ("worker_diamonds", "worker_gold")}
 """Tokens with which a seat has something to do, so that its turn is not passed over."""
+
+RICH: Columns = {
+    "coal": ("salesman_coal", "logistics_coal"),
+    "oil": ("salesman_oil", "logistics_oil"),
+    "gold": ("salesman_gold", "logistics_gold"),
+    "diamonds": ("salesman_diamonds", "logistics_diamonds"),
+}
+"""Eight tokens."""

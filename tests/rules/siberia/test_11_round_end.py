@@ -7,16 +7,9 @@ from domain.siberia import events as e
 from domain.siberia.commands import Pass, ReturnToken
 from domain.siberia.options import Column
 from domain.siberia.state import Placing, Returning, State
-from tests.rules.siberia.kit import BUSY, Columns, acting, do, events_of, having, listed, one, reason, refused
+from tests.rules.siberia.kit import BUSY, RICH, Columns, acting, do, events_of, having, listed, one, reason, refused
 
-TWELVE: Columns = {
-    "manager": ("manager", "manager"),
-    "gas": ("salesman_gas", "logistics_gas"),
-    "coal": ("salesman_coal", "logistics_coal"),
-    "oil": ("salesman_oil", "logistics_oil"),
-    "gold": ("salesman_gold", "logistics_gold"),
-    "diamonds": ("salesman_diamonds", "logistics_diamonds"),
-}
+TWELVE: Columns = {**RICH, "manager": ("manager", "manager"), "gas": ("salesman_gas", "logistics_gas")}
 
 
 def surplus(**changes: Any) -> State:

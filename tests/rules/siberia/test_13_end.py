@@ -7,17 +7,11 @@ from domain.siberia import events as e
 from domain.siberia.commands import Pass, PlaceResource, SellCubes
 from domain.siberia.options import Resource
 from domain.siberia.state import Over, State
-from tests.rules.siberia.kit import BUSY, GAS, Columns, acting, do, events_of, having, listed, one, refused, turn
+from tests.rules.siberia.kit import BUSY, GAS, RICH, Columns, acting, do, events_of, having, listed, one, refused, turn
 
 SEVEN = ("yamal", "taimyr", "olenek", "yana", "chukotka", "tunguska", "vilyuy")
 
-TEN: Columns = {
-    "gas": ("salesman_gas", "investor_gas"),
-    "coal": ("salesman_coal", "logistics_coal"),
-    "oil": ("salesman_oil", "logistics_oil"),
-    "gold": ("salesman_gold", "logistics_gold"),
-    "diamonds": ("salesman_diamonds", "logistics_diamonds"),
-}
+TEN: Columns = {**RICH, "gas": ("salesman_gas", "investor_gas")}
 
 
 def selling(end_when: str = "round", seven: tuple[str, ...] = SEVEN) -> State:
