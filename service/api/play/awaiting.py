@@ -10,8 +10,8 @@ from domain.kernel.viewers import viewer_name
 from projections.history import AnyViewer
 from projections.sentences.choices import Phrases
 from projections.times import due_moment
-from service.api.games.replies import decisions
 from service.api.play.messages import DecisionReply, QuestionText
+from service.api.play.replies import decisions
 from service.games.loaded import Loaded
 from service.games.texts import Texts, phrases_at, tag_of
 from service.http.messages import Moment, Reply, SeatNumber, Version

@@ -11,10 +11,10 @@ from domain.game.preview import Preview
 from domain.game.preview import preview as previewed
 from domain.kernel.values import IllegalCommand, Seat
 from service.api.access import own_seat
-from service.api.games.replies import decisions
 from service.api.loading import load_seen
 from service.api.play.messages import CommandRequest, ForeseenEvent, PreviewReply, SeatChanges
 from service.api.play.refusals import refused
+from service.api.play.replies import decisions
 from service.api.request import PlayerRequest
 from service.api.texts import language_header, texts_of
 from service.games.loaded import Loaded

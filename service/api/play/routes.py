@@ -12,12 +12,13 @@ from domain.kernel.viewers import viewer_name
 from projections.history import AnyViewer
 from projections.views import VIEWS, any_view
 from service.api.access import own_seat, token_of, viewer_of
-from service.api.games.replies import accepted, decisions, version_of
+from service.api.games.replies import version_of
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.loading import load_seen, load_watched
 from service.api.play.messages import Accepted, CommandRequest, Decisions, TakeBackRequest
 from service.api.play.previews import preview
 from service.api.play.refusals import refused
+from service.api.play.replies import accepted, decisions
 from service.api.representations import conditional
 from service.api.request import PlayerRequest
 from service.api.texts import language_header, texts_of
