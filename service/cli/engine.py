@@ -3,14 +3,21 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Union
 
 import msgspec
 from rich.progress import Progress
 
 from domain.analysis.analyse import NotAnalysable
+from domain.game.fold import fold_lobby
 from domain.kernel.codec import as_json
+from domain.kernel.values import Choice
 from domain.ledger.records import Entry
+from domain.rulesets import RULESETS
+from projections.sentences.choices import Phrases
+from projections.sentences.messages import ENGLISH
+from projections.sentences.seating import NO_SEATS
+from projections.sentences.texts import Wording
 from service.bots.arena import Z
 from service.cli.common import err, fail, out, printed
 from service.engine.chances import NoEngineError
@@ -37,7 +44,7 @@ def run_engine(entries: Sequence[Entry], level: str, *, json: bool, compare: Pat
     elif json:
         sys.stdout.buffer.write(found + b"\n")
     else:
-        _print(msgspec.json.decode(found, type=EngineAnalysis))
+        _print(msgspec.json.decode(found, type=EngineAnalysis), _phrases(entries))
 
 
 def _analysis_in(file: Path, level: str) -> bytes:
@@ -81,7 +88,14 @@ def _difference(expected: bytes, found: bytes) -> str:
     return "the fields are equal, but the bytes are not: is the file indented?"
 
 
-def _print(found: EngineAnalysis) -> None:
+def _phrases(entries: Sequence[Entry]) -> Phrases:
+    """Return the choices of a game in English, without the names of its players."""
+    game = fold_lobby(entries)
+    assert game is not None
+    return Phrases(NO_SEATS, Wording(ENGLISH, game.opened.ruleset, game.opened.data_set, lambda _player: None))
+
+
+def _print(found: EngineAnalysis, phrases: Phrases) -> None:
     engine = found.engine
     out.print(f"game {found.game}, {found.ruleset}, {found.version} events", markup=False)
     out.print(f"{engine.name}, level {engine.level}, digest {engine.digest}", markup=False)
@@ -101,10 +115,9 @@ def _print(found: EngineAnalysis) -> None:
     columns = ("kind", "phase", "version", "seat", "chance", "best", "95 % interval of best - chance")
     out.print()
     out.print(printed("Mistakes, given what the seat could know", columns, lines, 2), markup=False)
+    commands: Any = Union[RULESETS[found.ruleset].commands]  # noqa: UP007 - a union of a tuple of types
     for each in found.mistakes:
-        out.print(f"version {each.version}: {_named(each.chosen)}; better: {_named(each.better)}", markup=False)
+        both = [Choice(msgspec.convert(command, commands)) for command in (each.chosen, each.better)]
+        chosen, better = phrases.choices(both)
+        out.print(f"version {each.version}, seat {each.seat}: {chosen}; better: {better}", markup=False)
     out.print(f"{len(found.decisions)} decisions, {len(found.mistakes)} mistakes", markup=False)
-
-
-def _named(command: object) -> str:
-    return msgspec.json.encode(command).decode()

@@ -260,6 +260,8 @@ def test_the_command_line_computes_and_compares(tmp_path: Path) -> None:
     assert "Winning chance, given the whole table" in text.stdout
     assert f"{len(found['decisions'])} decisions, 1 mistakes" in text.stdout
     (mistake,) = found["mistakes"]
-    assert f"version {mistake['version']}: " in text.stdout
+    (line,) = (line for line in text.stdout.splitlines() if line.startswith(f"version {mistake['version']}, seat "))
+    assert "; better: " in line
+    assert "{" not in line, "in words"
     wrong = ludolog("analyse", "game.jsonl.gz", "--engine", "best", folder=tmp_path)
     assert (wrong.returncode, "glance, quick, deep" in wrong.stderr) == (2, True)
