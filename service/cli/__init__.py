@@ -107,7 +107,7 @@ def main(
     try:
         arm(os.environ.get("LUDOLOG_FAILPOINT"))
     except ValueError as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
     if ctx.invoked_subcommand in _PLAYING and not os.environ.get("LUDOLOG_SERVER") and (found := found_here()):
         # the terminal client has no settings of the service, only the address of a server
         os.environ["LUDOLOG_SERVER"] = found[1].address

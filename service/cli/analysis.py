@@ -48,7 +48,7 @@ def analyse_file(
             return
         found = analyse_bundle(lines_in(file), keys)
     except (KeyFileError, OSError, EOFError, zlib.error) as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
     except BundleRefusedError as refused:
         raise fail(f"{file}: {refused.details}", 1) from None
     if json:

@@ -65,7 +65,7 @@ def arena(
                 for outcome in progress.track(play(match, title, players.by_name), games, description=title.name):
                     outcomes.append(outcome)
         except BotError as error:
-            raise fail(str(error)) from None
+            raise fail(error) from None
         finally:
             # after Ctrl-C too: the games so far
             if outcomes and not json:
@@ -130,7 +130,7 @@ def _entries(game: str, database: str | None) -> list[StoredEntry]:
         with Store(settings_of(database).database) as store:
             entries = store.read(game)
     except (StoreError, PersistenceError, SettingsError, OSError, EOFError, zlib.error) as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
     except BundleRefusedError as refused:
         raise fail(f"{path}: {refused.details}", 1) from None
     if not entries:

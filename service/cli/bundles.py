@@ -57,7 +57,7 @@ def export(
                 for each in progress.track(wanted, description="exporting"):
                     written += _export(store, each, folder, signer)
     except (KeyFileError, StoreError, PersistenceError, SettingsError, OSError) as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
     out.print(f"{written} games")
     if written < len(wanted):
         raise typer.Exit(1)
@@ -78,7 +78,7 @@ def _download(server: str, name: str | None, games: list[str], folder: Path) -> 
                 _replace(folder / f"{asked}.jsonl", client.download(f"/v1/games/{asked}/bundle"))
                 _replace(folder / f"{asked}.keys.json", client.download("/.well-known/jwks.json"))
     except (ServerError, OSError) as error:
-        raise fail(str(error), 1) from None
+        raise fail(error, 1) from None
     out.print(f"{len(games)} games")
 
 
@@ -126,7 +126,7 @@ def import_files(
             for path in paths:
                 refused += not _import(store, path)
     except (KeyFileError, StoreError, PersistenceError, SettingsError, OSError, EOFError, zlib.error) as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
     if refused:
         raise typer.Exit(1)
 

@@ -39,8 +39,11 @@ def give_up(message: str, settings: Settings, log: logging.Logger) -> typer.Exit
     return fail(message)
 
 
-def fail(message: str, code: int = MISUSED) -> typer.Exit:
+def fail(reason: str | Exception, code: int = MISUSED) -> typer.Exit:
     """Print why a command fails. Return the exit to raise."""
+    message = str(reason)
+    if isinstance(reason, OSError) and reason.filename is not None and reason.strerror:
+        message = f"{os.fspath(reason.filename)}: {reason.strerror}"
     err.print(f"ludolog: {one_line(message)}", markup=False)
     return typer.Exit(code)
 
@@ -81,7 +84,7 @@ def settings_of(
     try:
         return read_settings(database, host, port, of_site=of_site)
     except SettingsError as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
 
 
 def read_settings(

@@ -53,7 +53,7 @@ def _analysis_in(file: Path, level: str) -> bytes:
         content = file.read_bytes()
         found = msgspec.json.decode(content, type=EngineAnalysis)
     except OSError as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise fail(f"{file} is no analysis of the engine: {error}", 1) from None
     if found.engine.level != level:

@@ -45,7 +45,7 @@ def backup(
     try:
         events = back_up(Path(sqlite_path(settings.database)), file)
     except (BackupError, SettingsError) as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
     out.print(f"{events:,} events are in {file}. The signing keys are not: copy {settings.key_path} too", markup=False)
 
 

@@ -32,7 +32,7 @@ def new(database: Database = None) -> None:
         message = f"{settings.key_path} is there already: `ludolog keys rotate` makes a new key and keeps the past ones"
         raise fail(message) from None
     except (KeyFileError, SettingsError, StoreError, OSError) as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
     out.print(f"{path} is new: the key {signer.key_id} signs from now on", markup=False)
     out.print(f"public parts of past keys, taken from the database: {len(past)}")
 
@@ -47,5 +47,5 @@ def rotate(database: Database = None) -> None:
             raise fail(missing_key_file(path))
         signer = rotate_keys(path)
     except (KeyFileError, SettingsError, StoreError, OSError) as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
     out.print(f"the key {signer.key_id} signs from now on")

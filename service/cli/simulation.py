@@ -74,7 +74,7 @@ def simulate_games(
     except VersionConflictError:
         raise fail("the database holds these very games already: choose another --seed") from None
     except (KeyFileError, StoreError, SettingsError, NotPossible, OptionError, OSError) as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
     seconds = time.perf_counter() - began
     if json:
         sys.stdout.buffer.write(describe(finished, seconds) + b"\n")
@@ -107,7 +107,7 @@ def _options(
     try:
         return ruleset.resolve_options(profile, dict(_option(text) for text in options), data_set)
     except OptionError as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
 
 
 def _option(text: str) -> tuple[str, int | str | bool]:

@@ -49,7 +49,7 @@ def site(
         check(wanted)
         command = prepare(wanted, os.environ)
     except (SiteError, SettingsError) as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
     out.print(f"The site is at http://{settings.host}:{settings.port}; see {folder / FILE} and the logs beside it")
     os.execv(command[0], command)  # noqa: S606 - the supervisor takes the place of this process
 
@@ -80,7 +80,7 @@ def site_status(
     try:
         found = status(place, _known(place))
     except SiteError as error:
-        raise fail(str(error), UNWELL) from None
+        raise fail(error, UNWELL) from None
     if as_json:
         typer.echo(msgspec.json.encode(found))
     else:
@@ -98,7 +98,7 @@ def site_stop(ctx: typer.Context, folder: Folder = None) -> None:
     try:
         stop(place)
     except SiteError as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
     out.print("stopped")
 
 
@@ -118,7 +118,7 @@ def write_backup(place: Path, state: SiteState, target: Path) -> None:
     try:
         back_up_site(place, state, target)
     except SiteError as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
     out.print(f"the database and the keys of the site are in {target}", markup=False)
 
 
@@ -139,7 +139,7 @@ def site_restore(
     try:
         aside = restore(place, database, key_file, backup)
     except SiteError as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
     for line in aside:
         out.print(line, markup=False)
     out.print(f"{backup} is restored: start the site as before", markup=False)
@@ -160,6 +160,6 @@ def site_doctor(
     try:
         settings = settings_from(known | {name: value for name, value in os.environ.items() if value})
     except SettingsError as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
     settings = replace(settings, shared_port=True, key_file=settings.key_file or str(place / "ludolog.key"))
     print_findings(site_findings(place, state, settings), as_json=as_json)

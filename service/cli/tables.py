@@ -111,7 +111,7 @@ def rebuild(
             except StoreInUseError:
                 _by_the_service(settings, names, report)
     except (StoreError, SettingsError, PersistenceError, UnknownProjectionError, RebuildRunningError) as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
     out.print(f"rebuilt: {', '.join(names)}")
 
 

@@ -60,7 +60,7 @@ def verify_files(
         receipts = receipts_in(receipt or [])
         paths = list(bundles_in(files))
     except (KeyFileError, BadLineError, OSError) as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
     if receipts and trusted is None:
         raise fail("receipts show something only with the --key that signed them")
     if not paths:

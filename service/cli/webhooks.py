@@ -66,9 +66,9 @@ def _failing_in_one_line() -> Generator[None]:
     try:
         yield
     except (LocalUrlError, SignatureError) as error:
-        raise fail(str(error)) from None
+        raise fail(error) from None
     except ServerError as error:
-        raise fail(str(error), 1) from None
+        raise fail(error, 1) from None
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
 

@@ -160,3 +160,10 @@ def test_the_demo_names_an_address_at_which_pages_sign_in(host: str, origin: str
 
 def test_the_version_is_told(tmp_path: Path) -> None:
     assert ludolog("--version", folder=tmp_path).stdout.startswith("ludolog 0.")
+
+
+@pytest.mark.parametrize("command", ["analyse", "import", "verify"])
+def test_a_file_that_is_not_there_is_named_without_a_number(command: str, tmp_path: Path) -> None:
+    done = ludolog(command, "nofile", folder=tmp_path)
+
+    assert (done.returncode, done.stderr) == (2, "ludolog: nofile: No such file or directory\n")
