@@ -73,7 +73,11 @@ def _http(request: AnyRequest, error: HTTPException) -> ProblemError:
     if isinstance(error, ValidationException):
         return _invalid(request, error)
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
-    return ProblemError(code, error.detail or PROBLEMS[code].title, headers)
+    detail = error.detail or PROBLEMS[code].title
+    if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        methods = sorted({*", ".join(headers.values()).split(", ")} - {"OPTIONS"})
+        detail = f"{request.method} is not possible here: use {' or '.join(methods)}"
+    return ProblemError(code, detail, headers)
 
 
 def _invalid(request: AnyRequest, error: ValidationException) -> ProblemError:

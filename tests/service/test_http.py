@@ -37,6 +37,8 @@ def test_options_and_refusals_name_all_methods(server: Server, path: str, method
     assert (options.status_code, options.headers["allow"], options.content) == (204, methods, b"")
     assert problem(refused) == (405, "method-not-allowed")
     assert refused.headers["allow"] == methods
+    usable = " or ".join(name for name in methods.split(", ") if name not in {"HEAD", "OPTIONS"})
+    assert refused.json()["detail"] == f"PATCH is not possible here: use {usable}"
     assert problem(server.client().options("/v1/nothing")) == (404, "not-found")
 
 
