@@ -38,7 +38,7 @@ def full_bundle_of_a_running_game(original: Any, game: Any, entries: Any, viewer
 
 
 @mutant(TOKENS)
-@replacing("service.api.games.replies.seen")
+@replacing("service.api.play.replies.seen")
 def others_secrets_in_the_answer_to_a_command(original: Any, entry: Any, _viewer: Any, seed: bytes) -> Any:
     """Who has sent a command is told all that follows from it."""
     return original(entry, FULL, seed)

@@ -33,7 +33,7 @@ def questions_in_streams_that_name_a_choice(patch: pytest.MonkeyPatch) -> None:
 
 
 @mutant(ASKED)
-@replacing("service.api.games.replies.choices_of")
+@replacing("service.api.play.replies.choices_of")
 def choices_in_words_of_the_whole_table(original: Any, game: Any, seat: int, phrases: Any) -> Any:
     """The words of a choice say what others hold."""
     found = original(game, seat, phrases)
