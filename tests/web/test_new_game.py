@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.service.server import Server
+from tests.service.server import Server, serving
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import opened
 from tests.web.test_lobby import token
@@ -141,3 +142,17 @@ def test_an_option_without_effect_is_not_offered_and_not_sent(form: Page, ada: h
     assert_accessible(form)
     form.get_by_role("button", name="Open the game").click()
     assert ada.get(f"/v1/games/{game_of(form)}").json()["profile"] == "goblins-2006"
+
+
+def test_the_form_shows_the_clock_that_a_game_gets(browser: Browser, tmp_path: Path) -> None:
+    with serving(tmp_path / "web.db", LUDOLOG_PUBLIC_CLOCK="evening") as server:
+        ada = server.player("Ada")
+        with opened(browser, server.base, token=token(ada), locale="en") as page:
+            page.goto("/new")
+            expect(page.get_by_role("radio", name="evening")).to_be_checked()
+            page.get_by_role("button", name="Open the game").click()
+            assert ada.get(f"/v1/games/{game_of(page)}").json()["clock"]["allowance"] == "PT5M"
+            page.goto("/new")
+            page.get_by_role("radio", name="No clock").check()
+            page.get_by_role("button", name="Open the game").click()
+            assert ada.get(f"/v1/games/{game_of(page)}").json()["clock"] is None

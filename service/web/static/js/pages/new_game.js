@@ -33,7 +33,8 @@ export class NewGame extends OpeningForm {
   async firstForm(usual) {
     const kept = /** @type {Form | undefined} */ (history.state?.form);
     const wanted = this.titles.get(kept?.title ?? new URLSearchParams(location.search).get('title') ?? '');
-    return kept && wanted ? {...emptyForm(wanted), ...kept} : emptyForm(wanted ?? usual);
+    const form = {...emptyForm(wanted ?? usual), clock: this.usualClock ?? 'none'};
+    return kept && wanted ? {...form, ...kept} : form;
   }
 
   /**

@@ -142,7 +142,8 @@ function reservation(who, player) {
  * @param {Form} form
  */
 export function clockOf(form) {
-  if (form.clock === 'none') return {};
+  // without the field, a public game would get the clock of the server
+  if (form.clock === 'none') return {clock: null};
   if (form.clock !== 'own') return {clock: {preset: form.clock}};
   const [allowance, bank, vacation] = [form.allowance, form.bank, form.vacation].map((time) => durationOf(...time));
   return {clock: {allowance, bank, vacation, strikes: form.strikes, on_empty: form.onEmpty}};

@@ -27,6 +27,8 @@ export class OpeningForm extends LudoElement {
   words;
   /** @type {ClockPreset[]} */
   presets = [];
+  /** @type {string | null} The preset of public games that are opened without a clock. */
+  usualClock = null;
   /** @type {Fields | null} */
   form = null;
   /** @type {Me | null} */
@@ -43,6 +45,7 @@ export class OpeningForm extends LudoElement {
     try {
       const [found, clocks, person] = await Promise.all([titles(), get('/v1/clocks'), me().catch(() => null)]);
       [this.titles, this.presets, this.person] = [found, clocks.items, person];
+      this.usualClock = clocks.public;
       this.form = await this.firstForm(/** @type {Ruleset} */ ([...found.values()][0]));
       await this.readWords(this.form.title);
     } catch (error) {
