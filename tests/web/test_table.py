@@ -319,3 +319,32 @@ def test_a_player_resigns_after_a_question(browser: Browser, site: Server) -> No
         expect(page.get_by_role("heading", name="The game is over")).to_be_visible(timeout=30_000)
         expect(page.locator(".result tbody tr")).to_have_count(3)
     assert client.get(f"/v1/games/{game}").json()["seats"][0]["resigned"]
+
+
+GAP = "(list) => list.scrollHeight - list.scrollTop - list.clientHeight"
+"""The distance of the history from its end, in pixels."""
+
+
+def test_the_history_stays_at_its_end_until_a_person_scrolls_up(browser: Browser, site: Server) -> None:
+    token, client = signed_up(site, "Follower")
+    game = started_game(client, "siberia")
+    with table_of(browser, site, game, token) as page:
+        for _ in range(ANSWERS):
+            answered(page)
+        page.reload()
+        own_turn(page)
+        history = page.locator(".scroller")
+        page.wait_for_timeout(500)
+        assert history.evaluate(GAP) <= 1
+        # the panel of the question grows by what was chosen, and the window shrinks
+        page.locator(".choice").first.click()
+        expect(page.locator(".foreseen li").first).to_be_visible()
+        page.set_viewport_size({"width": 1200, "height": 700})
+        page.wait_for_timeout(500)
+        assert history.evaluate(GAP) <= 1
+        history.hover()
+        page.mouse.wheel(0, -150)
+        page.wait_for_timeout(500)
+        page.set_viewport_size({"width": 1200, "height": 650})
+        page.wait_for_timeout(500)
+        assert history.evaluate(GAP) > 100

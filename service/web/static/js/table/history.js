@@ -16,14 +16,21 @@ const NEAR = 40;
 
 class History extends LudoElement {
   /** @type {TableState} */ state = /** @type {any} */ (null);
+  /** Whether the list follows new events: until a person scrolls up. */
   #isAtEnd = true;
   #last = 0;
+  #top = 0;
+  // the panels above change their heights, and texts their lines
+  #sizes = new ResizeObserver(() => this.#isAtEnd && this.#scrollToEnd());
 
   connected() {
     this.state.addEventListener('change', () => this.update(), {signal: this.leaving});
     this.addEventListener('scroll', (event) => {
       const list = /** @type {HTMLElement} */ (event.target);
-      this.#isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
+      const isNear = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
+      // a list that shrinks is not near its end either, but it has not been scrolled up
+      this.#isAtEnd = isNear || (this.#isAtEnd && list.scrollTop >= this.#top);
+      this.#top = list.scrollTop;
     }, {signal: this.leaving, capture: true, passive: true});
   }
 
@@ -72,12 +79,18 @@ class History extends LudoElement {
   rendered() {
     const {past} = this.state;
     const version = past?.version ?? this.state.version;
-    const list = this.querySelector('.scroller');
-    if (list && (past || this.#isAtEnd) && version !== this.#last) {
+    for (const part of this.querySelectorAll('.scroller, .events')) this.#sizes.observe(part);
+    if ((past || this.#isAtEnd) && version !== this.#last) {
+      this.#isAtEnd = true;
       // with the layout of the next frame: asking for the height now would lay the page out once more
-      requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
+      requestAnimationFrame(() => this.#scrollToEnd());
     }
     this.#last = version;
+  }
+
+  #scrollToEnd() {
+    const list = this.querySelector('.scroller');
+    if (list) list.scrollTop = list.scrollHeight;
   }
 }
 
