@@ -133,6 +133,9 @@ def test_a_resigned_seat_is_played_on_and_the_result_says_so(server: Server) -> 
     assert resigned.json()["seats"][0]["player"] == "bot:careful"
     assert own_decision(player, game) is None
     assert player.get(f"/v1/games/{game}/result").json()["resigned"] == [0]
+    seats, me = player.get(f"/v1/games/{game}").json()["seats"], player.get("/v1/me").json()
+    assert (seats[0]["resigned_player"], seats[0]["resigned_name"]) == (me["id"], me["name"])
+    assert seats[1]["resigned_player"] is seats[1]["resigned_name"] is None
 
 
 def test_a_result_is_there_only_when_the_game_is_over(server: Server) -> None:

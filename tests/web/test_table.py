@@ -318,6 +318,17 @@ def test_a_player_resigns_after_a_question(browser: Browser, site: Server) -> No
         # bots play the game to its end at once
         expect(page.get_by_role("heading", name="The game is over")).to_be_visible(timeout=30_000)
         expect(page.locator(".result tbody tr")).to_have_count(3)
+        name = client.get("/v1/me").json()["name"]
+        gone = page.locator(".result tbody tr").last
+        expect(gone).to_contain_text(name)
+        expect(gone).to_contain_text("resigned, played on by Bot careful")
+        expect(page.locator(".asked")).to_have_text(re.compile(r"^Bot careful \([12]\) wins\.$"))
+        ranks = page.locator(".player .badge.accent").all_inner_texts()
+        for row in client.get(f"/v1/games/{game}/result").json()["places"]:
+            assert ranks[row["seat"]] == f"Rank {row['rank']}"
+        own = page.locator(".player").first
+        expect(own.get_by_role("link", name=name)).to_be_visible()
+        expect(own).to_contain_text("resigned, played on by Bot careful")
     assert client.get(f"/v1/games/{game}").json()["seats"][0]["resigned"]
 
 

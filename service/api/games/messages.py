@@ -167,6 +167,10 @@ class SeatReply(Reply, frozen=True):
     offered: Annotated[
         str | None, Meta(description="The id of the player to whom a ruling offers the seat; null for none.")
     ]
+    resigned_player: Annotated[
+        str | None, Meta(description="The id of the player who resigned and for whom a bot plays; null for none.")
+    ]
+    resigned_name: Annotated[str | None, Meta(description="The name of the player who resigned; null for none.")]
 
 
 class SeatInvitation(Reply, frozen=True):

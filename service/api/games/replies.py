@@ -52,7 +52,7 @@ def _seat_reply(game: Game, seat: Seat, accounts: Accounts | None) -> SeatReply:
     if occupant is None:
         return SeatReply(
             seat, None, None, None, None, resigned=False, reserved=reserved, former=(), may_return=False,
-            declined=declined, offered=None,
+            declined=declined, offered=None, resigned_player=None, resigned_name=None,
         )  # fmt: skip
     name = accounts.name_of(occupant.player) if accounts else None
     resigned = occupant.resigned is not None
@@ -68,6 +68,8 @@ def _seat_reply(game: Game, seat: Seat, accounts: Accounts | None) -> SeatReply:
         occupant.may_return,
         declined,
         next((offer.player for offer in game.offers if offer.seat == seat), None),
+        occupant.resigned,
+        accounts.name_of(occupant.resigned) if accounts else None,
     )
 
 

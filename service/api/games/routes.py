@@ -51,7 +51,8 @@ async def get_game(request: PlayerRequest, game: str) -> Response[GameReply]:
 
 def _names_tag(game: Game, accounts: Accounts) -> str:
     """Return a digest of the names in a representation: names can change without a new version of the game."""
-    players = (game.opened.owner, *(occupant and occupant.player for occupant in game.occupants))
+    seated = (name for one in game.occupants for name in ((one.player, one.resigned) if one else (None, None)))
+    players = (game.opened.owner, *seated)
     return digest_of(msgspec.json.encode([accounts.name_of(player) for player in players]))[:16]
 
 

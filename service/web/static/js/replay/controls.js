@@ -92,7 +92,7 @@ function viewers(replay) {
   const seats = (game?.seats ?? []).filter((one) => isOver || one.seat === seat);
   const found = [
     ['public', t('Everybody')],
-    ...seats.map((one) => [`seat:${one.seat}`, playerName(one)]),
+    ...seats.map((one) => [`seat:${one.seat}`, playerName(one, game?.seats)]),
     ...(isOver ? [['full', t('All secrets')]] : []),
   ];
   if (!history || found.length < 2) return nothing;

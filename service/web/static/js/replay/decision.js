@@ -75,7 +75,7 @@ class DecisionTaken extends LudoElement {
     const seat = this.#taken?.event.seat ?? null;
     return html`
       <div class="heading"><h2>${seat === null ? t('What happened')
-        : seatName(seat, playerName(this.game.seats[seat]))}</h2>
+        : seatName(seat, playerName(this.game.seats[seat], this.game.seats))}</h2>
         ${line ? html`<time class="muted small" datetime=${line.at}>${formatMoment(line.at)}</time>` : nothing}</div>
       <ul class="replay-events">${decision.map((one) => html`<li class=${one.version === version ? 'now' : ''}>
         ${one.event.text ?? one.event.type}</li>`)}</ul>

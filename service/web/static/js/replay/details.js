@@ -41,7 +41,7 @@ export function scores(replay) {
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${t('Scores by round')}><table>
     <caption>${t('The scores when a round begins, and at the end. A dash: hidden from this viewer.')}</caption>
     <thead><tr><th scope="col">${t('Round')}</th>
-      ${game?.seats.map((one) => html`<th scope="col" class="number">${playerName(one)}</th>`)}</tr></thead>
+      ${game?.seats.map((one) => html`<th scope="col" class="number">${playerName(one, game.seats)}</th>`)}</tr></thead>
     <tbody>${shown.map((line) => html`<tr><th scope="row"><a href=${addressOf(line.version, replay.as).href}
       @click=${(/** @type {MouseEvent} */ event) => pressed(replay, event, line.version)}>
         ${line.mark?.round ?? t('last version')}</a></th>

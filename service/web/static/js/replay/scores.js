@@ -46,7 +46,7 @@ class Scores extends LudoElement {
     const position = `${(this.#at - this.first) / this.span * 100}%`;
     return html`
       <ul class="scores-now">${(replay.game?.seats ?? []).map((one) => html`<li class="seat seat-${one.seat}">
-        ${seatMark(one.seat)} <span class="scores-name">${playerName(one)}</span>
+        ${seatMark(one.seat)} <span class="scores-name">${playerName(one, replay.game?.seats)}</span>
         <b class="numbers">${scoreText(this.#scores[one.seat])}</b></li>`)}</ul>
       <div class="scores-plot" role="slider" tabindex="0" aria-label=${t('Scores over time')}
         aria-valuemin=${this.first} aria-valuemax=${replay.last} aria-valuenow=${this.#at}
@@ -62,7 +62,7 @@ class Scores extends LudoElement {
 
   get #text() {
     const seats = this.replay.game?.seats ?? [];
-    const scores = seats.map((one) => `${playerName(one)}: ${scoreText(this.#scores[one.seat])}`).join('; ');
+    const scores = seats.map((one) => `${playerName(one, seats)}: ${scoreText(this.#scores[one.seat])}`).join('; ');
     return t('Version {version}. {text}', {version: this.#at, text: scores});
   }
 

@@ -3,7 +3,7 @@
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {seatName} from '../core/seats.js';
 import {formatNumber, t} from '../core/texts.js';
-import {playerName} from './names.js';
+import {personName, playerName, resignedText} from './names.js';
 
 /** @typedef {import('./state.js').TableState} TableState */
 /** @typedef {{seat: number, rank: number, score: number, parts?: {part: string, amount: number}[]}} Place */
@@ -14,7 +14,7 @@ export function finished(state) {
   if (!game) return nothing;
   if (game.status === 'abandoned') return html`<h2>${t('The game was cancelled before its start.')}</h2>`;
   const places = /** @type {Place[]} */ (result?.places ?? view?.['places'] ?? []);
-  const winners = places.filter(({rank}) => rank === 1).map(({seat}) => playerName(game.seats[seat]));
+  const winners = places.filter(({rank}) => rank === 1).map(({seat}) => playerName(game.seats[seat], game.seats));
   return html`<h2>${t('The game is over')}</h2>
     <p class="asked">${winners.length === 1 ? t('{name} wins.', {name: winners[0] ?? ''})
       : t('Winners: {names}', {names: winners.join(', ')})}</p>
@@ -25,7 +25,9 @@ export function finished(state) {
         <th scope="col" class="number">${words?.score_unit ?? t('Score')}</th></tr></thead>
       <tbody>${places.map((place) => html`<tr>
         <td>${place.rank}</td>
-        <td>${seatName(place.seat, playerName(game.seats[place.seat]))}
+        <td>${seatName(place.seat, personName(game.seats[place.seat], game.seats))}
+          ${game.seats[place.seat]?.resigned
+            ? html`<span class="badge">${resignedText(game.seats[place.seat])}</span>` : nothing}
           <div class="muted small">${(place.parts ?? []).map(({part, amount}) => html`<span class="part">
             ${words?.score[part] ?? part} ${formatNumber(amount)}</span>`)}</div></td>
         <td class="number">${formatNumber(place.score)}</td></tr>`)}</tbody>

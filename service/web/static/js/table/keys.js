@@ -61,7 +61,7 @@ function isTyping(target) {
 export function turnText(state) {
   if (state.isOver) return t('The game is over.');
   const texts = state.asked.map(({seat, due}) => {
-    const name = seat === state.seat ? t('You') : playerName(state.game?.seats[seat]);
+    const name = seat === state.seat ? t('You') : playerName(state.game?.seats[seat], state.game?.seats);
     return due ? t('{name}, until {moment}', {name, moment: formatMoment(due)}) : name;
   });
   return texts.length ? t('To act: {names}', {names: texts.join('; ')}) : t('No player has to act.');

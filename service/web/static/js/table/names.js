@@ -105,10 +105,32 @@ export function changes(words, amounts) {
 }
 
 /**
- * Return the name of the player of a seat.
+ * Return the name of the player of a seat. A bot that plays several seats has the number of the seat in its name, as in
+ * the sentences of the server.
+ * @param {Seat | undefined} seat
+ * @param {readonly Seat[]} [seats] all seats of the game
+ */
+export function playerName(seat, seats = []) {
+  if (!seat?.player) return t('Free seat');
+  const name = seat.name ?? botName(seat.player);
+  if (!name) return t('Player of seat {seat}', {seat: seat.seat});
+  const isTwice = seats.some((one) => one.seat !== seat.seat && one.player === seat.player);
+  return isTwice ? `${name} (${seat.seat})` : name;
+}
+
+/**
+ * Return the name of the person of a seat, also after a resignation, when a bot plays on.
+ * @param {Seat | undefined} seat
+ * @param {readonly Seat[]} seats
+ */
+export function personName(seat, seats) {
+  return seat?.resigned_name ?? playerName(seat, seats);
+}
+
+/**
+ * Say of a seat whose player has resigned which bot plays on.
  * @param {Seat | undefined} seat
  */
-export function playerName(seat) {
-  if (!seat?.player) return t('Free seat');
-  return seat.name ?? botName(seat.player) ?? t('Player of seat {seat}', {seat: seat.seat});
+export function resignedText(seat) {
+  return seat?.resigned_name ? t('resigned, played on by {bot}', {bot: playerName(seat)}) : t('resigned');
 }

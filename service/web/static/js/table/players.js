@@ -7,7 +7,7 @@ import {formatMoment, t} from '../core/texts.js';
 import './clock.js';
 import {duration} from './clock.js';
 import {factsOf, HiddenFields, tableFacts} from './facts.js';
-import {playerName} from './names.js';
+import {personName, resignedText} from './names.js';
 
 /** @typedef {import('../core/types.js').Seat} Seat */
 /** @typedef {import('./facts.js').Fact} Fact */
@@ -40,14 +40,17 @@ class Players extends LudoElement {
    */
   #player(seat, player) {
     const {state} = this;
+    const game = /** @type {import('../core/types.js').Game} */ (state.game);
     const isOwn = seat.seat === state.seat;
     const isAsked = !state.past && state.asked.some((one) => one.seat === seat.seat);
     const facts = factsOf(state.words, player, isOwn ? this.#fields.hidden : new Set());
-    const place = /** @type {any[]} */ (state.view?.['places'] ?? []).find((one) => one.seat === seat.seat);
+    // the ranks of the result: the view has those of the rules, which do not know who resigned
+    const ranked = state.view?.['places']?.length ? state.result?.places ?? state.view['places'] : [];
+    const place = /** @type {any[]} */ (ranked).find((one) => one.seat === seat.seat);
     return html`<li class="player ${isAsked ? 'asked-seat' : ''} ${isOwn ? 'own-seat' : ''}">
       <div class="player-head">
         <span class="seat seat-${seat.seat}">${seatMark(seat.seat)}<span class="seat-number">${seat.seat}</span>
-          ${profileLink(seat)}</span>
+          ${profileLink(seat, game.seats)}</span>
         ${badges(seat, state, isOwn, isAsked)}
         ${place ? html`<span class="badge accent">${t('Rank {rank}', {rank: place.rank})}</span>` : nothing}
         ${this.#clock(seat.seat)}
@@ -80,11 +83,14 @@ function fact({label, text, isHidden}) {
     ? html` <span class="badge">${t('only you see this')}</span>` : nothing}</dt><dd>${text}</dd></div>`;
 }
 
-/** @param {Seat} seat */
-function profileLink(seat) {
-  const shown = playerName(seat);
-  if (!seat.player || seat.player.startsWith('bot:') || !seat.name) return shown;
-  return html`<a href="/players/${seat.player}">${shown}</a>`;
+/**
+ * @param {Seat} seat
+ * @param {readonly Seat[]} seats
+ */
+function profileLink(seat, seats) {
+  const shown = personName(seat, seats);
+  const id = seat.resigned_name ? seat.resigned_player : seat.name && seat.player;
+  return id ? html`<a href="/players/${id}">${shown}</a>` : shown;
 }
 
 /**
@@ -99,7 +105,7 @@ function badges(seat, state, isOwn, isAsked) {
   return [
     isAsked ? html`<span class="badge turn">${t('to act')}</span>` : nothing,
     isOwn ? html`<span class="badge">${t('you')}</span>` : nothing,
-    seat.resigned ? html`<span class="badge">${t('resigned')}</span>` : nothing,
+    seat.resigned ? html`<span class="badge">${resignedText(seat)}</span>` : nothing,
     isAway ? html`<span class="badge">${t('away until {moment}', {
       moment: formatMoment(clock.away_until ?? ''),
     })}</span>` : nothing,

@@ -14,10 +14,11 @@ import {changes, playerName} from './names.js';
  */
 export function foreseen(state, preview) {
   if (!preview) return html`<div class="foreseen"></div>`;
+  const seats = state.game?.seats ?? [];
   const texts = preview.events.flatMap(({text}) => (text ? [text] : []));
   return html`<div class="foreseen">
     ${texts.length ? html`<ul>${texts.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
-    ${preview.changes.map((one) => html`<p>${seatName(one.seat, playerName(state.game?.seats[one.seat]))}
+    ${preview.changes.map((one) => html`<p>${seatName(one.seat, playerName(seats[one.seat], seats))}
       <span class="terms">${changes(state.words, one.changes).join(' · ')}</span></p>`)}
     ${then(preview)}
   </div>`;

@@ -69,7 +69,7 @@ class Question extends LudoElement {
     const {seats} = /** @type {import('../core/types.js').Game} */ (state.game);
     return html`<div class="heading"><h2>${t('Waiting for')}</h2></div>
       <ul class="waiting">${state.asked.map((one) => html`<li>
-        ${seatName(one.seat, playerName(seats[one.seat]))}
+        ${seatName(one.seat, playerName(seats[one.seat], seats))}
         <ludo-clock .due=${one.due}></ludo-clock>
         <span class="muted small">${one.text}</span>
       </li>`)}</ul>
@@ -167,7 +167,7 @@ function others(state, seats) {
   const found = state.asked.filter(({seat}) => seat !== state.seat);
   if (!found.length) return nothing;
   return html`<span class="muted small">${t('also:')} ${found.map(
-    ({seat}) => seatName(seat, playerName(seats[seat])),
+    ({seat}) => seatName(seat, playerName(seats[seat], seats)),
   )}</span>`;
 }
 

@@ -52,7 +52,7 @@ export function moment(replay, version) {
 export function seatOf(replay, seat) {
   if (seat === null || seat === undefined) return nothing;
   const found = replay.game?.seats.find((one) => one.seat === seat);
-  return html`<span class="seat seat-${seat}">${seatMark(seat)} ${playerName(found)}</span>`;
+  return html`<span class="seat seat-${seat}">${seatMark(seat)} ${playerName(found, replay.game?.seats)}</span>`;
 }
 
 /**
