@@ -4,13 +4,15 @@ import json
 import re
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.service.server import Server
+from tests.service.server import Server, serving
+from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
 
 TITLES = ("giganten", "siberia", "minos")
@@ -169,10 +171,40 @@ def test_a_lost_connection_is_shown_and_recovers(browser: Browser, site: Server)
         # an open stream outlives the emulated loss; the next request does not
         page.locator(".choice").first.click()
         page.locator(".confirm").click()
-        expect(page.get_by_role("button", name="Sending…")).to_be_visible()
+        expect(page.get_by_role("button", name="Waiting for the connection…")).to_be_visible()
+        expect(page.locator(".strip.lost")).to_contain_text("Not connected since")
         page.context.set_offline(False)
         expect(page.locator(".event", has_text="Offline takes the")).to_have_count(1)
         expect(page.locator(".strip.lost")).to_have_count(0)
+
+
+def test_an_answer_that_cannot_be_sent_says_that_it_waits(browser: Browser, site: Server) -> None:
+    token, client = signed_up(site, "Unsent")
+    game = started_game(client, "giganten")
+    with table_of(browser, site, game, token, lost=True) as page:
+        own_turn(page)
+        page.route("**/commands", lambda route: route.abort("connectionreset"))
+        page.locator(".choice").first.click()
+        page.locator(".confirm").click()
+        waiting = page.get_by_role("button", name="Waiting for the connection…")
+        expect(waiting).to_be_visible()
+        assert_accessible(page)
+        expect(page.locator(".strip.lost")).to_contain_text("Not connected since")
+        page.unroute("**/commands")
+        expect(page.locator(".event", has_text="Unsent takes the")).to_have_count(1)
+        expect(page.locator(".strip.lost")).to_have_count(0)
+
+
+def test_a_stopped_server_is_shown_and_a_new_one_takes_over(browser: Browser, tmp_path: Path) -> None:
+    with serving(tmp_path / "web.db") as server:
+        token, client = signed_up(server, "Stopped")
+        game = started_game(client, "giganten")
+        with table_of(browser, server, game, token, lost=True) as page:
+            own_turn(page)
+            server.kill()
+            expect(page.locator(".strip.lost")).to_be_visible(timeout=5_000)
+            server.restart()
+            expect(page.locator(".strip.lost")).to_have_count(0)
 
 
 def test_a_lost_stream_is_shown_and_resumes(browser: Browser, site: Server) -> None:

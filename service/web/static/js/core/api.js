@@ -92,7 +92,7 @@ export async function getText(path, options = {}) {
  * @param {'POST' | 'PUT' | 'DELETE'} method
  * @param {string} path
  * @param {unknown} [body]
- * @param {{signal?: AbortSignal, key?: string}} [options]
+ * @param {{signal?: AbortSignal, key?: string, lost?: () => void}} [options] `lost` is called before each repetition.
  * @returns {Promise<any>} The body of the answer, or null
  */
 export async function send(method, path, body, options = {}) {
@@ -105,6 +105,7 @@ export async function send(method, path, body, options = {}) {
     } catch (error) {
       const isPassing = error instanceof Problem && (error.code === 'offline' || REPEATED.has(error.status));
       if (delay === null || !isPassing || options.signal?.aborted) throw error;
+      options.lost?.();
       await new Promise((resolve) => setTimeout(resolve, delay));
     }
   }

@@ -54,6 +54,16 @@ export function followGame(state, signal) {
   );
 }
 
+/**
+ * Show when the device loses its network: the browser may keep a stream that then sends nothing.
+ * @param {TableState} state
+ * @param {AbortSignal} signal
+ */
+export function watchNetwork(state, signal) {
+  window.addEventListener('offline', () => state.connection(state.lost ?? new Date()), {signal});
+  window.addEventListener('online', () => state.connection(null), {signal});
+}
+
 /** @param {TableState} state */
 function isByInvitation(state) {
   return invitation() !== null && state.seat === null;

@@ -110,7 +110,8 @@ class Question extends LudoElement {
   #chosen() {
     const {answer, state} = this;
     const {choice, dice} = answer;
-    if (!choice) return html`<p role="status">${t('Sending…')}</p>`;
+    const sending = state.lost ? t('Waiting for the connection…') : t('Sending…');
+    if (!choice) return html`<p role="status">${sending}</p>`;
     const again = answer.released.size;
     const text = dice && again
       ? tn('Roll {number} die again', 'Roll {number} dice again', again) : choice.text;
@@ -122,7 +123,7 @@ class Question extends LudoElement {
       ${foreseen(state, answer.preview)}
       <div class="buttons">
         <button class="primary confirm" ?disabled=${state.isSending || Boolean(answer.problem)}
-          @click=${() => answer.send()}>${state.isSending ? t('Sending…') : dice ? text : t('Confirm')}</button>
+          @click=${() => answer.send()}>${state.isSending ? sending : dice ? text : t('Confirm')}</button>
         ${dice && !again ? nothing : html`<button ?disabled=${state.isSending} @click=${() => answer.undo()}>
           ${t('Cancel')}</button>`}
       </div></div>`;

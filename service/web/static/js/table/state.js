@@ -5,7 +5,7 @@ import {me} from '../core/session.js';
 import {wordsOf} from '../core/words.js';
 import {eventsAddress, FIRST, gameAddress, partAddress} from './addresses.js';
 import {changedBy, openOf} from './batches.js';
-import {followGame} from './following.js';
+import {followGame, watchNetwork} from './following.js';
 
 /** @typedef {import('../core/types.js').Awaiting} Awaiting */
 /** @typedef {import('../core/types.js').Command} Command */
@@ -44,13 +44,13 @@ export class TableState extends EventTarget {
   takeBack = null;
   /** @type {Problem | null} Why the game cannot be shown. */
   problem = null;
-  /** @type {Date | null} Since when the connection is lost. */
-  lost = null;
   /** @type {boolean} Whether a change is being sent. */
   isSending = false;
   /** @type {Map<string, number>} What changed last: id to the seat that changed it. */
   changed = new Map();
 
+  /** @type {Date | null} Since when the stream is lost. */ #cut = null;
+  /** @type {Date | null} Since when a change cannot be sent. */ #unsent = null;
   #signal = new AbortController().signal;
   /** @type {Promise<void> | null} */ #reading = null;
   #isStale = false;
@@ -77,6 +77,9 @@ export class TableState extends EventTarget {
     return this.game?.seats.find((one) => this.person && one.player === this.person.id)?.seat ?? null;
   }
 
+  /** Since when the connection is lost; null: it is there. */
+  get lost() { return this.#cut ?? this.#unsent; }
+
   get isOwner() { return this.person !== null && this.game?.owner === this.person.id; }
 
   /** The open decision of the own seat, with its choices. */
@@ -85,13 +88,8 @@ export class TableState extends EventTarget {
     return seat === null ? null : this.asked.find((one) => one.seat === seat && one.choices) ?? null;
   }
 
-  /**
-   * The events up to the version that is shown: all that are known, or some of the past.
-   * @returns {ShownEvent[]}
-   */
-  get shownEvents() {
-    return this.past?.events ?? this.events;
-  }
+  /** The events up to the version that is shown: all that are known, or some of the past. @returns {ShownEvent[]} */
+  get shownEvents() { return this.past?.events ?? this.events; }
 
   /** The version of the last known event. */
   get version() {
@@ -126,12 +124,12 @@ export class TableState extends EventTarget {
       this.problem = error;
     }
     this.emit();
-    if (this.game && !this.problem && !this.isOver) followGame(this, signal);
+    if (!this.game || this.problem || this.isOver) return;
+    watchNetwork(this, signal);
+    followGame(this, signal);
   }
 
-  emit() {
-    this.dispatchEvent(new Event('change'));
-  }
+  emit() { this.dispatchEvent(new Event('change')); }
 
   /** Read events before the first known one. */
   async earlier(count = PAGE) {
@@ -248,7 +246,7 @@ export class TableState extends EventTarget {
     this.isSending = true;
     this.emit();
     try {
-      const reply = await send(method, `${this.path}/${part}`, body);
+      const reply = await send(method, `${this.path}/${part}`, body, {lost: () => this.#isUnsent()});
       if (reply?.receipt) this.add(reply.events);
       // a reply is at least as new as the last open decisions of the stream
       this.#awaiting = null;
@@ -257,17 +255,18 @@ export class TableState extends EventTarget {
     } finally {
       await this.refresh().catch(() => {});
       this.isSending = false;
+      this.#unsent = null;
       this.emit();
     }
   }
 
-  /**
-   * Answer the own decision.
-   * @param {Command | Record<string, unknown>} command
-   */
-  answer(command) {
-    return this.change('POST', 'commands', {decision: this.own?.id, command});
+  #isUnsent() {
+    this.#unsent ??= new Date();
+    this.emit();
   }
+
+  /** Answer the own decision. @param {Command | Record<string, unknown>} command */
+  answer(command) { return this.change('POST', 'commands', {decision: this.own?.id, command}); }
 
   /**
    * Show a view of the past.
@@ -291,8 +290,8 @@ export class TableState extends EventTarget {
 
   /** @param {Date | null} since */
   connection(since) {
-    const isBack = this.lost && !since;
-    this.lost = since;
+    const isBack = this.#cut && !since;
+    this.#cut = since;
     if (isBack) this.refresh().catch(() => {});
     this.emit();
   }
