@@ -124,13 +124,27 @@ function playerField(page, form, seat) {
 }
 
 /**
+ * Return when to use a preset, in the language of the page; undefined for one that this page does not know.
+ * @param {string} name
+ */
+function presetMeaning(name) {
+  return /** @type {Record<string, string>} */ ({
+    live: t('All players are present.'),
+    evening: t('All players are present and may take time to think.'),
+    correspondence: t('Players look in twice a day.'),
+    slow: t('Players look in every few days.'),
+  })[name];
+}
+
+/**
  * The clock: none, a preset or an own one.
  * @param {FormPage} page
  * @param {Form} form
  */
 export function clockFields(page, form) {
   const {errors} = page;
-  const presets = page.presets.map(({name, meaning, allowance, bank}) => ({value: name, name, hint: html`${meaning}
+  const presets = page.presets.map(({name, meaning, allowance, bank}) => ({value: name, name, hint: html`
+    ${presetMeaning(name) ?? meaning}
     ${t('{allowance} for each decision, and {bank} in reserve.',
       {allowance: formatDuration(allowance), bank: formatDuration(bank)})}`}));
   const choices = [{value: 'none', name: t('No clock'), hint: t('Players take the time they need.')}, ...presets,
