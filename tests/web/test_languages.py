@@ -105,6 +105,17 @@ def test_the_lobby_of_a_visitor_shows_no_english_text(browser: Browser, site: Se
 
 
 @languages
+def test_an_unknown_game_shows_no_english_text(browser: Browser, site: Server, language: str) -> None:
+    unknown = "00000000-0000-4000-8000-000000000000"
+    with opened(browser, site.base, locale=language, refused=("/nope", unknown, f"{unknown}/events")) as page:
+        for game in ("nope", unknown):
+            page.goto(f"/games/{game}")
+            expect(page.locator("main .problem")).to_be_visible()
+            expect_no_english(page, language)
+            assert "there is no such game" not in page.content()
+
+
+@languages
 @pytest.mark.parametrize("title", TITLES)
 def test_a_table_shows_no_english_text(browser: Browser, site: Server, language: str, title: str) -> None:
     token, client = signed_up(site, f"Player {language}")

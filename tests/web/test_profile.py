@@ -81,6 +81,14 @@ def test_the_plot_of_ratings_is_read_by_keyboard_and_as_a_table(browser: Browser
         assert cells.all_inner_texts()[:3] == minos
 
 
+def test_an_unknown_player_has_a_page_with_ways_on(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base, refused=("/nobody", "/games", "/ratings")) as page:
+        page.goto("/players/nobody")
+        expect(page.get_by_role("heading", name="Page not found", level=1)).to_be_visible()
+        expect(page.get_by_role("link", name="To the games")).to_be_visible()
+        assert_accessible(page)
+
+
 def test_a_leaderboard_ranks_players_by_title_and_profile(browser: Browser, site: Server, rated: Rated) -> None:
     with opened(browser, site.base, viewport=PHONE) as page:
         page.goto("/leaderboards/minos")

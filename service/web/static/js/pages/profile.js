@@ -1,8 +1,9 @@
 // The profile of a player: ratings, their history, and games.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
-import {get} from '../core/api.js';
+import {get, Problem} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
+import {missing} from '../core/missing.js';
 import {Paged, pagedView, problemView, skeleton} from '../core/paged.js';
 import {me} from '../core/session.js';
 import {formatDay, t} from '../core/texts.js';
@@ -95,6 +96,7 @@ class Profile extends LudoElement {
 
   view() {
     const {player} = this;
+    if (this.problem instanceof Problem && this.problem.status === 404) return missing();
     if (this.problem) return problemView(this.problem, () => location.reload());
     if (!player || !this.results || !this.running) return html`<h1>${t('Player')}</h1>${skeleton()}`;
     return html`

@@ -4,6 +4,7 @@ import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import '../board/board.js';
 import {forgetBegun, offline} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
+import {missing} from '../core/missing.js';
 import {formatTime, t} from '../core/texts.js';
 import {Alerts, lastText} from './alerts.js';
 import {Answer} from './answer.js';
@@ -111,7 +112,8 @@ class Table extends LudoElement {
     const {state} = this;
     if (!state) return null;
     if (state.problem) {
-      return html`<div class="page"><h1>${state.problem.title}</h1><p>${state.problem.message}</p></div>`;
+      return html`<div class="page">${state.problem.status === 404 ? missing()
+        : html`<h1>${state.problem.title}</h1><p>${state.problem.message}</p>`}</div>`;
     }
     if (!state.game || !state.words) {
       return this.querySelector('.first') ? nothing : html`<p class="loading muted">${t('Loading the game…')}</p>`;
