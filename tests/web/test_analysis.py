@@ -188,5 +188,7 @@ def test_a_failure_of_the_engine_is_said_in_the_live_region(browser: Browser, fi
         button.click()
         status = page.locator("ludo-mistakes").get_by_role("status")
         expect(status).to_have_text("The engine was not asked about this game yet.")
+        # an answer, not a failure
+        expect(status).to_have_class("muted")
         expect(button).to_be_focused()
         expect(button).to_have_attribute("aria-disabled", "false")

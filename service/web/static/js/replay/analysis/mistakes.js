@@ -104,7 +104,8 @@ class MistakesElement extends LudoElement {
       if (signal.aborted) return;
       if (!(error instanceof Problem)) throw error;
       const isUnasked = error.status === 404 && !this.#isSignedIn;
-      this.#problem = isUnasked ? t('The engine was not asked about this game yet.') : error.message;
+      if (isUnasked) this.#said = t('The engine was not asked about this game yet.');
+      else this.#problem = error.message;
     } finally {
       [this.#isAsking, this.#progress] = [false, null];
       this.update();

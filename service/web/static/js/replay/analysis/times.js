@@ -1,6 +1,6 @@
 // The time that each player used, and the slowest decisions.
 
-import {html} from '../../../vendor/lit-html/lit-html.js';
+import {html, nothing} from '../../../vendor/lit-html/lit-html.js';
 import {formatDuration} from '../../core/durations.js';
 import {formatNumber, t} from '../../core/texts.js';
 import {moment, seatOf, table} from './parts.js';
@@ -28,7 +28,7 @@ export function times({analysis: {times: {decisions, totals}}, replay}) {
   const slowRows = slowest.map((line) => html`<tr><td class="number">${moment(replay, line.version)}</td>
     <td>${seatOf(replay, line.seat)}</td><td>${timeText(line.micros)}</td></tr>`);
   return html`${table(t('From the question to the answer, without pauses and vacations'), head, rows, t('Time used'))}
-    ${table(t('The slowest decisions'), slowHead, slowRows, t('The slowest decisions'))}`;
+    ${slowRows.length ? table(t('The slowest decisions'), slowHead, slowRows, t('The slowest decisions')) : nothing}`;
 }
 
 /** @param {number} micros */
