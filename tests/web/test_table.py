@@ -2,7 +2,12 @@
 
 import json
 import re
+<<<<<<< HEAD
 from collections.abc import Generator, Mapping
+=======
+import time
+from collections.abc import Generator
+>>>>>>> d27e978a (Put the end of the turn and take-back first)
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -266,10 +271,33 @@ def test_a_version_has_an_address(browser: Browser, site: Server) -> None:
         expect(page.locator(".board-past")).to_have_text(f"Version {version - 3} of {version}")
 
 
+def test_the_end_of_the_turn_comes_before_many_choices(browser: Browser, site: Server) -> None:
+    token, client = signed_up(site, "Ender")
+    game = started_game(client, "minos")
+    while not (own := own_decision(client, game))["rule"].endswith("/3.12") or len(own["choices"]) <= 3:
+        body = {"decision": own["id"], "command": own["choices"][0]["command"]}
+        assert client.post(f"/v1/games/{game}/commands", json=body).status_code == 201
+    with table_of(browser, site, game, token) as page:
+        own_turn(page)
+        expect(page.locator(".choice").first).to_contain_text("End the turn")
+        expect(page.locator(".choice")).to_have_count(len(own["choices"]))
+
+
+def own_decision(client: httpx.Client, game: str) -> Any:
+    """Return the decision of the client's seat, once the bots have answered theirs."""
+    while True:
+        for item in client.get(f"/v1/games/{game}/decisions").json()["items"]:
+            if "choices" in item:
+                return item
+        time.sleep(0.05)
+
+
 def test_a_decision_is_taken_back(browser: Browser, site: Server) -> None:
     with own_table(browser, site, "Back", "siberia", take_back=True) as (page, _, _):
         for _ in range(3):
             answered(page)
+        # next to the question: below many choices it would be out of sight
+        expect(page.locator(".asked + .take-back")).to_be_visible()
         page.locator(".take-back").click()
         expect(page.locator(".event").last).to_contain_text("takes back")
         own_turn(page)

@@ -111,6 +111,11 @@ function matching(choices, search) {
   return parts.length ? entries.filter(({text}) => parts.every((part) => text.toLowerCase().includes(part))) : entries;
 }
 
+/** @param {Entry} entry */
+function hasPlace({choice}) {
+  return Boolean(choice.anchors?.length);
+}
+
 /**
  * Return a long list with headings: the first place or piece of each choice.
  * @param {Words | null} words
@@ -118,7 +123,10 @@ function matching(choices, search) {
  * @returns {(string | (Entry & {number: number}))[]}
  */
 function grouped(words, entries) {
-  const numbered = entries.map((entry, number) => ({...entry, number}));
+  // what has no place on the board, such as the end of the turn, would be out of sight below the others
+  const ordered = entries.length <= FIRST ? entries
+    : [...entries].sort((one, other) => Number(hasPlace(one)) - Number(hasPlace(other)));
+  const numbered = ordered.map((entry, number) => ({...entry, number}));
   if (entries.length < LONG) return numbered;
   /** @type {Map<string, (Entry & {number: number})[]>} */
   const groups = new Map();

@@ -88,11 +88,11 @@ class Question extends LudoElement {
         ${others(state, seats)} ${dice ? nothing : allButton(this)}
       </div>
       <p class="asked">${asked.text} ${ruleLink(asked.rule)}</p>
+      ${this.#takeBack()}
       ${refusal(state, answer)}
       ${dice ? this.#dice(dice) : nothing}
       ${answer.choice || state.isSending ? this.#chosen() : nothing}
-      ${dice ? nothing : choiceList(this)}
-      ${this.#takeBack()}`;
+      ${dice ? nothing : choiceList(this)}`;
   }
 
   /** @param {import('./dice.js').Dice} dice */
