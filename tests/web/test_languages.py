@@ -44,7 +44,7 @@ TEXTS = """() => [document.title, document.body.innerText,
 AMOUNTS = """async () => {
   const base = document.querySelector('script[type=module]').src.replace(/js\\/.*/, 'js/core/amounts.js');
   const {formatAmount} = await import(base);
-  return [formatAmount(15000, '$'), formatAmount(4500, '$'), formatAmount(40, 'T')];
+  return [formatAmount(15000, '$'), formatAmount(4500, '$'), formatAmount(40, 'T'), formatAmount(-4, 'T')];
 }"""
 
 
@@ -133,9 +133,9 @@ def test_a_table_shows_no_english_text(browser: Browser, site: Server, language:
 @pytest.mark.parametrize(
     ("language", "amounts"),
     [
-        ("en", ["$15,000", "$4,500", "40 T"]),
-        ("de", ["15.000 $", "4.500 $", "40 T"]),
-        ("it", ["15.000 $", "4.500 $", "40 T"]),
+        ("en", ["$15,000", "$4,500", "40 T", "\N{MINUS SIGN}4 T"]),
+        ("de", ["15.000 $", "4.500 $", "40 T", "\N{MINUS SIGN}4 T"]),
+        ("it", ["15.000 $", "4.500 $", "40 T", "\N{MINUS SIGN}4 T"]),
     ],
 )
 def test_amounts_are_written_as_the_language_writes_them(

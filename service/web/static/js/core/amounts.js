@@ -1,6 +1,6 @@
 // Scores and prices with their symbols, as the language writes them.
 
-import {formatNumber, language} from './texts.js';
+import {formatNumber, language, minus} from './texts.js';
 
 const dollars = new Intl.NumberFormat(language, {
   style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0, useGrouping: 'always',
@@ -12,5 +12,5 @@ const dollars = new Intl.NumberFormat(language, {
  * @param {string} symbol
  */
 export function formatAmount(number, symbol) {
-  return symbol === '$' ? dollars.format(number) : `${formatNumber(number)} ${symbol}`.trim();
+  return symbol === '$' ? minus(dollars.format(number)) : `${formatNumber(number)} ${symbol}`.trim();
 }

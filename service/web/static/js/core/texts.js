@@ -59,9 +59,17 @@ const times = once(() => new Intl.DateTimeFormat(language, {timeStyle: 'short'})
 const days = once(() => new Intl.DateTimeFormat(language, {dateStyle: 'medium'}));
 const relative = once(() => new Intl.RelativeTimeFormat(language, {numeric: 'auto'}));
 
+/**
+ * Return a formatted number with the minus sign, for which most languages write a hyphen.
+ * @param {string} text
+ */
+export function minus(text) {
+  return text.replace('-', '−');
+}
+
 /** @param {number} number */
 export function formatNumber(number) {
-  return numbers().format(number);
+  return minus(numbers().format(number));
 }
 
 /**

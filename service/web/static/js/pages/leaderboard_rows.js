@@ -2,7 +2,7 @@
 
 import {html} from '../../vendor/lit-html/lit-html.js';
 import {person} from '../core/people.js';
-import {formatNumber, language, t} from '../core/texts.js';
+import {formatNumber, language, minus, t} from '../core/texts.js';
 
 /** @typedef {import('../core/types.js').RankedPlayer} RankedPlayer */
 
@@ -10,7 +10,7 @@ const decimals = new Intl.NumberFormat(language, {minimumFractionDigits: 1, maxi
 
 /** @param {number} number */
 export function decimal(number) {
-  return decimals.format(number);
+  return minus(decimals.format(number));
 }
 
 /**
