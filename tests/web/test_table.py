@@ -2,12 +2,8 @@
 
 import json
 import re
-<<<<<<< HEAD
-from collections.abc import Generator, Mapping
-=======
 import time
-from collections.abc import Generator
->>>>>>> d27e978a (Put the end of the turn and take-back first)
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any

@@ -164,12 +164,8 @@ class SeatReply(Reply, frozen=True):
             "player, or seats a bot or a guest."
         ),
     ]
-    offered: Annotated[
-        str | None, Meta(description="The id of the player to whom a ruling offers the seat; null for none.")
-    ]
-    resigned_player: Annotated[
-        str | None, Meta(description="The id of the player who resigned and for whom a bot plays; null for none.")
-    ]
+    offered: Annotated[str | None, Meta(description="The id of the player who is offered the seat; null for none.")]
+    resigned_player: Annotated[str | None, Meta(description="The id of the player who resigned; null for none.")]
     resigned_name: Annotated[str | None, Meta(description="The name of the player who resigned; null for none.")]
 
 
