@@ -59,10 +59,10 @@ _CARDS: Mapping[str, Sentence] = {
     "giganten.price_rolled": When(
         "actual_steps",
         {
-            0: Template("The die shows {colour} {number} for {company}. The price stays at {price}.", _DIE),
-            ABSENT: Template("The die shows {colour} {number} for {company}. The price is now {price}.", _DIE),
+            0: Template("The die for {company} shows {colour} {number}. The price stays at {price}.", _DIE),
+            ABSENT: Template("The die for {company} shows {colour} {number}. The price is now {price}.", _DIE),
             OTHER: Template(
-                "The die shows {colour} {number} for {company}. The price moves by {actual_steps} to {price}.", _DIE
+                "The die for {company} shows {colour} {number}. The price moves by {actual_steps} to {price}.", _DIE
             ),
         },
     ),

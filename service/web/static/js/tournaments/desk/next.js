@@ -107,7 +107,7 @@ function nextText(tournament, phase) {
   if (tournament.check_in && count < fewest) {
     return t('A round needs {fewest} players who are checked in; {count} are.', {fewest, count});
   }
-  if (phase === 'register') return t('A round needs {fewest} players; {count} are registered.', {fewest, count});
+  if (phase === 'register') return t('A round needs {fewest} players; registered: {count}.', {fewest, count});
   return phase === 'check_in'
     ? t('{count} players are registered. Open the check-in, so that they can say that they are there.',
       {count: activePlayers(tournament).length})
