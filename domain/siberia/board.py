@@ -1,6 +1,6 @@
 """The map, tokens and exchanges of Siberia, with lookup tables that are computed once."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Mapping
 from functools import cache
 
 from domain.kernel.bag import Bag, bag_of
@@ -38,13 +38,10 @@ class Board:
         copies = (tokens.manager, *(number for row in rows for number in row))
         self.tokens: Bag[Token] = bag_of(zip(self.columns, copies, strict=True))
         self.cubes: Bag[Resource] = bag_of(zip(RESOURCES, data.cubes.stock, strict=True))
-        self._exchanges_kept = cache(self._exchanges)
-
-    def exchanges(self, sides: Sides) -> Mapping[Exchange, PrintedExchange]:
-        """Return the exchanges in play by id: the one that is always open, and the tiles with these sides up."""
-        return self._exchanges_kept(sides)
+        self.exchanges: Callable[[Sides], Mapping[Exchange, PrintedExchange]] = cache(self._exchanges)
 
     def _exchanges(self, sides: Sides) -> Mapping[Exchange, PrintedExchange]:
+        """Return the exchanges in play by id: the one that is always open, and the tiles with these sides up."""
         printed = self.data.exchanges
         tiles = zip(printed.tiles, sides, strict=True) if sides else ()
         up = (printed.always, *(tile.a if side == "A" else tile.b for tile, side in tiles))

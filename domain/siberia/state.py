@@ -38,6 +38,7 @@ class Player(Value, frozen=True, kw_only=True):
 
     def can_use(self, column: Column) -> bool:
         """Return whether both spaces of a column are filled (3.3)."""
+        # not by `free`: half of the listing of commands are calls of this method
         return len(self.tokens[column]) + (column in self.tiles) == SPACES
 
 

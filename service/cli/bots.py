@@ -1,5 +1,6 @@
 """The commands `arena` and `repeat`."""
 
+import signal
 import sys
 import zlib
 from pathlib import Path
@@ -56,23 +57,32 @@ def arena(
     if len(bots) > seats:
         raise fail(f"{len(bots)} bots do not fit in {seats} seats: name fewer, or use --seats")
     seated = tuple(bots[seat % len(bots)] for seat in range(seats))
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        # the programs are ended, and the games so far are printed, as after Ctrl-C
+        signal.signal(number, lambda number, _frame: sys.exit(128 + number))
     found: dict[str, list[Outcome]] = {}
-    for title in titles:
-        match = Match(title.name, seated, title.resolve_options(None, {}), games, seed)
-        outcomes = found[title.name] = list[Outcome]()
-        try:
-            with Players(title, seated, timeout) as players, Progress(console=err, transient=True) as progress:
-                for outcome in progress.track(play(match, title, players.by_name), games, description=title.name):
-                    outcomes.append(outcome)
-        except BotError as error:
-            raise fail(error) from None
-        finally:
-            # after Ctrl-C too: the games so far
-            if outcomes and not json:
-                _print_standings(title, outcomes)
-    if json:
-        results = {title: standings(outcomes) for title, outcomes in found.items()}
-        sys.stdout.buffer.write(msgspec.json.encode(results) + b"\n")
+    try:
+        for title in titles:
+            match = Match(title.name, seated, title.resolve_options(None, {}), games, seed)
+            outcomes = found[title.name] = []
+            try:
+                _play(match, title, timeout, outcomes)
+            finally:
+                if outcomes and not json:
+                    _print_standings(title, outcomes)
+    except BotError as error:
+        raise fail(error) from None
+    finally:
+        if json:
+            results = {title: standings(outcomes) for title, outcomes in found.items() if outcomes}
+            sys.stdout.buffer.write(msgspec.json.encode(results) + b"\n")
+
+
+def _play(match: Match, title: Ruleset[Any], timeout: float, outcomes: list[Outcome]) -> None:
+    """Play a match, and append the outcome of each game. Raises BotError."""
+    with Players(title, match.bots, timeout) as players, Progress(console=err, transient=True) as progress:
+        for outcome in progress.track(play(match, title, players.by_name), match.games, description=title.name):
+            outcomes.append(outcome)  # noqa: PERF402 - it is kept if the next game fails
 
 
 def _title(name: str, seats: int) -> Ruleset[Any]:

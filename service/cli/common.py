@@ -43,7 +43,8 @@ def fail(reason: str | Exception, code: int = MISUSED) -> typer.Exit:
     """Print why a command fails. Return the exit to raise."""
     message = str(reason)
     if isinstance(reason, OSError) and reason.filename is not None and reason.strerror:
-        message = f"{os.fspath(reason.filename)}: {reason.strerror}"
+        names: list[str] = [str(name) for name in (reason.filename, reason.filename2) if name is not None]
+        message = f"{' -> '.join(names)}: {reason.strerror}"
     err.print(f"ludolog: {one_line(message)}", markup=False)
     return typer.Exit(code)
 

@@ -65,7 +65,7 @@ def _computed(entries: Sequence[Entry], level: str) -> bytes:
     try:
         plan = plan_of(entries, level)
     except (NotAnalysable, NoEngineError) as refused:
-        raise fail(str(refused), 1) from None
+        raise fail(refused, 1) from None
     answers: list[Answer] = []
     with Progress(console=err, transient=True) as progress:
         task = progress.add_task(f"engine, {level}", total=len(plan.items))

@@ -155,7 +155,6 @@ def _by_the_service(settings: Settings, names: tuple[str, ...], report: Callable
             report(seen.built, seen.last)
         if seen.built != built:
             built, moved = seen.built, time.monotonic()
-            continue
         waited = time.monotonic() - moved
         if waited > ACCEPTED_WITHIN and (built is None or waited > MOVES_WITHIN or is_free(path)):
             file.unlink(missing_ok=True)

@@ -40,7 +40,7 @@ PARAMETERS = {
 """Descriptions of parameters without one in their route."""
 
 _LEAST = {"seat": 0, "round_number": 1}
-"""The least numbers in paths."""
+"""The smallest value of each number in a path."""
 
 _OPTIONAL_BODIES = {"takeSeat"}
 

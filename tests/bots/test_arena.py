@@ -1,6 +1,10 @@
 """The local arena: own bots, rotated seats, intervals, and repeated decisions."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -15,6 +19,7 @@ from service.bots.arena import Match, Outcome, named, play, standings, wilson
 from service.bots.json_lines import read
 from service.bots.standings import Ladder, published
 from service.cli import app
+from tests.waiting import until
 
 FIRST = """
 def choose(request):
@@ -124,6 +129,41 @@ def test_the_tables_of_finished_titles_stay_if_a_bot_fails_later(tmp_path: Path)
     assert done.exit_code == 2
     assert "Siberia, 1 game" in done.output
     assert "Minos, 1 game" not in done.output
+
+
+SLOW = """
+import os, pathlib, time
+def choose(request):
+    pathlib.Path({file!r}).write_text(str(os.getpid()))
+    time.sleep(600)
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_stopped_arena_leaves_no_bot(tmp_path: Path, number: signal.Signals) -> None:
+    file = tmp_path / "pid"
+    (tmp_path / "bot.py").write_text(SLOW.format(file=str(file)))
+    words = [sys.executable, "-m", "service", "arena", "bot.py", "random", "--ruleset", "siberia", "--seats", "2"]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    with subprocess.Popen(words, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True) as arena:
+        until(file.exists)
+        until(file.read_text)
+        arena.send_signal(number)
+        _, errors = arena.communicate(timeout=60)
+
+    assert arena.returncode not in {0, None}
+    assert "Error" not in errors
+    assert not Path(f"/proc/{file.read_text()}").exists()
+
+
+def test_the_games_before_a_failure_are_in_the_json(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(FIRST.replace("    return", "    assert request['ruleset'] == 'siberia'\n    return"))
+    titles = ["--ruleset", "siberia", "--ruleset", "minos"]
+    done = CliRunner().invoke(app, ["arena", str(bot), "random", "--games", "1", "--seats", "2", "--json", *titles])
+
+    assert done.exit_code == 2
+    assert json.loads(done.stdout).keys() == {"siberia"}
 
 
 def test_each_deal_is_played_from_each_seat() -> None:

@@ -127,6 +127,7 @@ async def revoke_seat_token(
     """Revoke a token for your seat, and the sessions that were started with it; or end one session."""
     keyed = keyed_of(request, account_of(request), key) if key is not None else None
     if await executed(request, keyed) is not None:
+        # before the checks: the player may have left the seat since
         return no_content(replayed=True)
     loaded = await load_seen(request, game)
     player = _who_may_delegate(request, loaded.game, seat)

@@ -9,6 +9,7 @@ import random
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, Union
@@ -93,7 +94,10 @@ class Players:
 
     def _end(self) -> None:
         for program in self._programs:
-            program.end()
+            program.end_input()
+        with ExitStack() as programs:
+            for program in self._programs:
+                programs.callback(program.end)
         self._programs = []
 
 

@@ -26,7 +26,7 @@ class Program:
         self._timeout = timeout
         self._is_late = False
         try:
-            # a group of its own: the timeout kills what the program has started too, and Ctrl-C ends only the arena
+            # a group of its own: it is killed as a whole, and Ctrl-C ends only the arena
             self._process = subprocess.Popen(  # noqa: S603 - the user's own program
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
             )
@@ -39,45 +39,38 @@ class Program:
 
     def ask(self, request: bytes) -> bytes:
         """Return the line that answers a request. Raises GuestError if the program ends or is late."""
-        timer = self._timer()
-        try:
-            # a program that has ended may have written an answer before
-            with contextlib.suppress(OSError):
-                self._input.write(request + b"\n")
-                self._input.flush()
-            return self._line()
-        finally:
-            timer.cancel()
+        return self._answer(request + b"\n")
 
     def wait_for(self, line: bytes) -> None:
         """Wait until the program writes a line. Raises GuestError if it writes something else."""
-        timer = self._timer()
-        try:
-            found = self._line()
-        finally:
-            timer.cancel()
+        found = self._answer()
         if found != line:
             reason = f"{self._bot} writes {found[:200]!r} before the first request"
             raise GuestError(reason)
 
-    def _timer(self) -> threading.Timer:
+    def _answer(self, request: bytes = b"") -> bytes:
         timer = threading.Timer(self._timeout, self._kill_late)
         timer.daemon = True
         timer.start()
-        return timer
+        try:
+            # a program that has ended may have written an answer before
+            with contextlib.suppress(OSError):
+                self._input.write(request)
+                self._input.flush()
+            line = self._output.readline()
+        finally:
+            timer.cancel()
+        if self._is_late:
+            reason = f"{self._bot} has not answered within {self._timeout:g} s (--timeout)"
+            raise GuestError(reason)
+        if not line:
+            reason = f"{self._bot} has ended: {self._status()}"
+            raise GuestError(reason)
+        return line
 
     def _kill_late(self) -> None:
         self._is_late = True
         self._kill()
-
-    def _line(self) -> bytes:
-        if (line := self._output.readline()) and not self._is_late:
-            return line
-        if self._is_late:
-            reason = f"{self._bot} has not answered within {self._timeout:g} s (--timeout)"
-            raise GuestError(reason)
-        reason = f"{self._bot} has ended: {self._status()}"
-        raise GuestError(reason)
 
     def _status(self) -> str:
         try:
@@ -90,13 +83,20 @@ class Program:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
 
+    def end_input(self) -> None:
+        """Close the input of the program, at which it ends."""
+        with contextlib.suppress(OSError):
+            self._input.close()
+
     def end(self) -> None:
-        """End the program: it sees the end of its input, and is killed if that is not enough."""
-        for stream in (self._input, self._output):
-            with contextlib.suppress(OSError):
-                stream.close()
+        """Wait for the end of the program, and kill what is left of it and of what it has started."""
+        self.end_input()
         try:
-            self._process.wait(END_WITHIN)
-        except subprocess.TimeoutExpired:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(END_WITHIN)
+        finally:
+            # after a second Ctrl-C too
             self._kill()
             self._process.wait()
+            # not earlier: the program would see an error when it writes its last answer
+            self._output.close()
