@@ -32,14 +32,17 @@ class Player(Value, frozen=True, kw_only=True):
         """The number of tokens in columns; investment tiles do not count (11.2)."""
         return sum(len(tokens) for tokens in self.tokens.values())
 
+    def filled(self, column: Column) -> int:
+        """Return how many spaces of a column have a token or an investment tile."""
+        return len(self.tokens[column]) + (column in self.tiles)
+
     def free(self, column: Column) -> int:
         """Return how many spaces of a column are free (2.5)."""
-        return SPACES - len(self.tokens[column]) - (column in self.tiles)
+        return SPACES - self.filled(column)
 
     def can_use(self, column: Column) -> bool:
         """Return whether both spaces of a column are filled (3.3)."""
-        # not by `free`: half of the listing of commands are calls of this method
-        return len(self.tokens[column]) + (column in self.tiles) == SPACES
+        return self.filled(column) == SPACES
 
 
 class SettingUp(Value, frozen=True):

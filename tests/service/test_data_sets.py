@@ -83,10 +83,10 @@ def test_a_game_is_refused_while_its_data_set_is_another_one_or_away(tmp_path: P
         server.restart()
         again = player.get(f"{house}/view").json()
 
-    told = server.output.read_text(encoding="utf-8")
+    log = server.output.read_text(encoding="utf-8")
     assert again == shown
-    assert told.count("is answered with 503") == 4
-    assert "Traceback" not in told
+    assert log.count("is answered with 503") == 4
+    assert "Traceback" not in log
 
 
 FAULTS = {

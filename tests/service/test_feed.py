@@ -135,9 +135,9 @@ async def test_at_any_pace_the_open_decisions_follow_all_events_up_to_them(table
     for taken in bodies:
         found = re.findall(rb'^id: (\d+)$|^event: awaiting\ndata: {"version":(\d+)', b"".join(taken), re.MULTILINE)
         assert [int(event) for event, _ in found if event] == list(range(1, 27))
-        told = [(int(before[0]), int(version)) for before, (_, version) in pairwise(found) if version]
-        assert told
-        assert all(before == version for before, version in told)
+        linked = [(int(before[0]), int(version)) for before, (_, version) in pairwise(found) if version]
+        assert linked
+        assert all(before == version for before, version in linked)
 
 
 @in_loop
@@ -223,7 +223,7 @@ async def test_a_quiet_stream_ends_too_when_what_it_was_opened_with_is_revoked(
     table.may_go_on = False
     await reading
 
-    # nothing has happened in the game, and nothing was told
+    # nothing has happened in the game, and no event was sent
     assert b"".join(taken).count(b"id: ") == 1
     assert taken[-1] == b""
 

@@ -21,9 +21,7 @@ from service.site.errors import SiteError
 from service.site.preparation import SiteConfig, prepare
 from tests.service.forge import run_ludolog
 from tests.service.server import NO_TLS, free_port
-from tests.waiting import until
-
-PATIENCE = 60.0
+from tests.waiting import WITHIN, until
 
 
 class Running:
@@ -45,7 +43,7 @@ class Running:
     def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
         """Ask until there is an answer, each time on a connection of its own, as a client does that lost one."""
         headers = {**self._headers, "Idempotency-Key": uuid.uuid4().hex}
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + WITHIN
         while time.monotonic() < deadline:
             with contextlib.suppress(httpx.TransportError):
                 reply = httpx.request(method, self.base + path, json=body, headers=headers, timeout=15, verify=NO_TLS)
@@ -67,7 +65,7 @@ class Running:
 
     def await_children(self, name: str, count: int, without: int) -> None:
         """Wait until there are so many of these, without the one that was killed."""
-        until(lambda: len(found := self.children(name)) == count and without not in found, PATIENCE)
+        until(lambda: len(found := self.children(name)) == count and without not in found)
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ def main(file: str) -> int:
         _answer(choose, answers)
     except KeyboardInterrupt:
         return 130
-    except Exception as error:  # noqa: BLE001 - whatever the bot raises
+    except Exception as error:  # noqa: BLE001 - the bot may raise any exception
         # without the frames of this file
         traceback.print_exception(error.with_traceback(_of_file(error, path)))
         return 1

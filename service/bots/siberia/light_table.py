@@ -72,7 +72,7 @@ class Table:
 
     def fill(self, column: Column) -> int:
         """Return the number of filled spaces of a column, unrevealed tokens included."""
-        filled = len(self.me.tokens[column]) + (column in self.me.tiles)
+        filled = self.me.filled(column)
         return filled + sum(one.spot == column for one in self.laid) if self.laid else filled
 
     def income(self, workers: Sequence[Place], salesmen: tuple[Exchange, ...]) -> float:

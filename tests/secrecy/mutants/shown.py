@@ -70,8 +70,8 @@ def hidden_state_in_the_stream_of_an_account(original: Any, part: Any) -> Iterat
     """The decision that a player is notified of follows from the hands of all; so do pings and webhooks."""
     for position, number, change in original(part):
         is_asked = getattr(change, "kind", "") == "asked"
-        told = {"decision": f"{change.decision}.{sum_of(part.after.game)}"} if is_asked else {}
-        yield position, number, replace(change, **told)
+        leaked = {"decision": f"{change.decision}.{sum_of(part.after.game)}"} if is_asked else {}
+        yield position, number, replace(change, **leaked)
 
 
 def webhooks_of_the_real_table(patch: pytest.MonkeyPatch) -> None:
