@@ -21,6 +21,8 @@ from tests.titles.nim.view import view
 GAMES = int(os.environ.get("LUDOLOG_JUMPS", "200"))
 BATCHES = 4
 IN_A_WORLD = 100
+WORLDS = 5
+"""Worlds of a title that are tried until a clock runs out. Ids are random, and 3 of 60 worlds of Minos had none."""
 LATEST = 2 * SECOND
 """How late an event may be, counted from when a process runs."""
 
@@ -76,12 +78,16 @@ def test_no_clock_runs_out_early_or_late_however_the_system_clock_jumps(batch: i
 
 @pytest.mark.parametrize("title", sorted(RULESETS))
 def test_clocks_of_every_title_are_on_time(title: str, tmp_path: Path) -> None:
-    with Store(f"sqlite:///{tmp_path}/games.db") as store:
-        world = World(store, 1, 4, RULESETS[title])
-        asyncio.run(world.run(75))
-
-    check(world, title)
-    assert world.counts["clock.ran_out"]
+    counts = Counter[str]()
+    for number in range(1, 1 + WORLDS):
+        with Store(f"sqlite:///{tmp_path}/{number}.db") as store:
+            world = World(store, number, 4, RULESETS[title])
+            asyncio.run(world.run(75))
+        check(world, title)
+        counts += world.counts
+        if counts["clock.ran_out"]:
+            break
+    assert counts["clock.ran_out"]
 
 
 @pytest.mark.usefixtures("nim")
