@@ -91,9 +91,9 @@ class Attack:
         )
 
 
-def address_of(number: int, among: int) -> str:
-    """Return one of so many addresses of this machine."""
-    return f"127.0.1.{number % among + 1}"
+def address_of(number: int, among: int, network: int) -> str:
+    """Return one of so many addresses of this machine in the network 127.0.`network`.0/24."""
+    return f"127.0.{network}.{number % among + 1}"
 
 
 def share(values: Sequence[float], part: float) -> float:

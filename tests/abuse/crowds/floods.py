@@ -15,6 +15,9 @@ from tests.abuse.crowds.wire import CANCEL, RST_STREAM, Line, Request, frame
 ADDRESSES = 8
 """Addresses from which a flood comes: each has limits of its own."""
 
+SIGN_UPS, GUESSES = 1, 2
+"""The networks of the floods: one flood does not use up the limits of the addresses of the next."""
+
 ANSWERED_WITHIN = 10.0
 
 BURST = 50
@@ -39,7 +42,8 @@ async def sign_ups(attack: Attack) -> None:
     async def client(attack: Attack, number: int) -> None:
         body = b'{"name": "flood %d"}'
         fields = {"Content-Type": "application/json"}
-        await _flood(attack, number, lambda n: Request("POST", "/v1/players", fields, body % (number * 1_000_000 + n)))
+        first = number * 1_000_000
+        await _flood(attack, number, SIGN_UPS, lambda n: Request("POST", "/v1/players", fields, body % (first + n)))
 
     await attack.all(client)
 
@@ -53,10 +57,10 @@ async def guesses(attack: Attack) -> None:
         token = (f"ludolog_{secret}", f"ludolog_{secret}{check}", secret)[number % 3]
         return Request("GET", "/v1/me", {"Authorization": f"Bearer {token}"})
 
-    await attack.all(lambda attack, number: _flood(attack, number, guess))
+    await attack.all(lambda attack, number: _flood(attack, number, GUESSES, guess))
 
 
-async def _flood(attack: Attack, number: int, request: Asks) -> None:
+async def _flood(attack: Attack, number: int, network: int, request: Asks) -> None:
     """Send one request after the other, each as soon as the last one is answered."""
     line: Line | None = None
     sent = 0
@@ -64,7 +68,7 @@ async def _flood(attack: Attack, number: int, request: Asks) -> None:
         if line is None or line.is_closed or sent % 1000 == 999:
             if line is not None:
                 line.transport.abort()
-            line = await attack.open(address=address_of(number, ADDRESSES))
+            line = await attack.open(address=address_of(number, ADDRESSES, network))
             if line is None:
                 await asyncio.sleep(0.1)
                 continue
