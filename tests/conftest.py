@@ -20,14 +20,20 @@ SLOW_FOLDERS = tuple(TESTS / name for name in ("abuse", "faults", "simulation", 
 SLOW_FILES = frozenset(
     TESTS / name
     for name in (
+        "bots/test_arena.py",
         "contract/test_clients.py",
         "contract/test_schemathesis.py",
         "secrecy/test_mutants.py",
+        "service/test_data_sets.py",
+        "service/test_doctor_trials.py",
         "service/test_organiser_script.py",
         "service/test_restore_chapter.py",
         "service/test_site.py",
+        "service/tournaments/test_processes.py",
         "service/tournaments/test_simulated.py",
+        "store/test_limits.py",
         "terminal/test_two_players.py",
+        "tournaments/test_simulation.py",
         "web/test_whole_games.py",
     )
 )

@@ -20,9 +20,9 @@ def candidates(state: State, turn: Acting, seat: Seat) -> list[Choice]:
     return [
         Choice(Build(field, building))
         for field in here
-        if (number := len(_built(state, field))) < CITY and talents[number] <= money
+        if field not in state.covered and len(built := _built(state, field)) < CITY and talents[len(built)] <= money
         for building in BUILDINGS
-        if _forbid(state, turn, seat, field, building) is None
+        if (_forbid_kind(built, building) or _forbid_costs(state, turn, seat, built, building)) is None
     ]
 
 

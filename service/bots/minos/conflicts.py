@@ -41,10 +41,11 @@ class Assault(Value, frozen=True):
 
 def best_assault(evaluator: Evaluator, points: int, choices: Sequence[Choice] = ()) -> Assault | None:
     """Return the best worthwhile attack within the movement points, or None."""
-    if evaluator.view.round < 2:  # noqa: PLR2004 - there are no conflicts in the first round (8.2)
+    # there are no conflicts in the first round (8.2)
+    if evaluator.view.round < 2 or points < 1:  # noqa: PLR2004
         return None
-    found = [*_by_ship(evaluator, choices), *_by_soldier(evaluator), *_by_both(evaluator, choices)]
-    paying = [assault for assault in found if assault.distance <= points and assault.merit >= WORTHWHILE]
+    found = [*_by_ship(evaluator, points, choices), *_by_soldier(evaluator, points), *_by_both(evaluator, choices)]
+    paying = [assault for assault in found if assault.merit >= WORTHWHILE]
     return max(paying, key=lambda assault: (assault.merit, -assault.distance), default=None)
 
 
@@ -57,24 +58,24 @@ def duel(evaluator: Evaluator, conflict: ConflictView, dice: Dice) -> Dice | Non
     return odds.reroll(dice, evaluator.me.rings, RING / stake, attack=conflict.attack, foe_rings=foe_rings)
 
 
-def _by_ship(evaluator: Evaluator, choices: Sequence[Choice]) -> Iterator[Assault]:
+def _by_ship(evaluator: Evaluator, points: int, choices: Sequence[Choice]) -> Iterator[Assault]:
     owners = evaluator.held_by_others
     harbours = {harbour_of(place): place for place in owners if place in evaluator.fields}
     barriers = {space: space for space in _barriers(evaluator, choices)}
     goals = {**harbours, **barriers}
-    for ship in evaluator.spare_ships():
-        for way in ways(ship, goals.keys(), evaluator.board.waters, evaluator.closed()):
+    for ship in evaluator.spare_ships:
+        for way in ways(ship, goals.keys(), evaluator.board.waters, evaluator.closed, points):
             place = goals[way.goal]
             foe = owners[place] if place in harbours.values() else _weakest_at(evaluator, place)
             merit = _merit(evaluator, place, foe, ("ship",))
             yield Assault(merit, way.distance, _step_of_ship(evaluator, way, foe))
 
 
-def _by_soldier(evaluator: Evaluator) -> Iterator[Assault]:
+def _by_soldier(evaluator: Evaluator, points: int) -> Iterator[Assault]:
     owners = evaluator.held_by_others
     goals = {place for place in owners if place in evaluator.fields}
-    for soldier in evaluator.spare_soldiers():
-        for way in ways(soldier, goals, evaluator.board.roads, evaluator.blocked()):
+    for soldier in evaluator.spare_soldiers:
+        for way in ways(soldier, goals, evaluator.board.roads, evaluator.blocked, points):
             merit = _merit(evaluator, way.goal, owners[way.goal], ("soldier",))
             yield Assault(merit, way.distance, c.MoveSoldier(way.origin, way.to))
 
@@ -83,11 +84,7 @@ def _by_both(evaluator: Evaluator, choices: Sequence[Choice]) -> Iterator[Assaul
     """Yield the listed voyages to defended fields."""
     owners = evaluator.held_by_others
     for command in (choice.command for choice in choices):
-        if (
-            isinstance(command, c.CarrySoldier)
-            and command.to in owners
-            and command.origin in evaluator.spare_soldiers()
-        ):
+        if isinstance(command, c.CarrySoldier) and command.to in owners and command.origin in evaluator.spare_soldiers:
             yield Assault(_merit(evaluator, command.to, owners[command.to], ("ship", "soldier")), 1, command)
 
 
@@ -105,14 +102,13 @@ def _barriers(evaluator: Evaluator, choices: Sequence[Choice]) -> Iterator[Space
     harbours = {harbour_of(field) for field in evaluator.free}
     if not harbours or evaluator.step is not None:
         return
-    closed = evaluator.closed()
+    closed = evaluator.closed
     out = {*evaluator.board.harbours, *evaluator.me.ships}
     if not any(isinstance(choice.command, c.AttackShip) for choice in choices):
         out.add(evaluator.board.fish)
     for space in evaluator.held_by_others.keys() & evaluator.board.waters.keys() - out:
         reached = (
-            next(ways(ship, harbours, evaluator.board.waters, closed - {space}), None)
-            for ship in evaluator.spare_ships()
+            next(ways(ship, harbours, evaluator.board.waters, closed - {space}), None) for ship in evaluator.spare_ships
         )
         if any(reached):
             yield space

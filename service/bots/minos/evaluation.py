@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import cached_property
+from math import inf
 
 from domain.kernel.values import Seat, Value
 from domain.minos.board import board_of, harbour_of
@@ -117,32 +118,36 @@ class Evaluator:
         goals = self.free
         harbours = {harbour_of(goal) for goal in goals}
         found = [
-            *(next(ways(ship, harbours, self.board.waters, self.closed()), None) for ship in self.spare_ships()),
-            *(next(ways(soldier, goals, self.board.roads, self.blocked()), None) for soldier in self.spare_soldiers()),
+            *(next(ways(ship, harbours, self.board.waters, self.closed), None) for ship in self.spare_ships),
+            *(next(ways(soldier, goals, self.board.roads, self.blocked), None) for soldier in self.spare_soldiers),
         ]
         return min((way for way in found if way), key=lambda way: (way.distance, way.origin), default=None)
 
+    @cached_property
     def closed(self) -> set[Space]:
-        """Return the spaces that no ship can enter without a conflict."""
+        """The spaces that no ship can enter without a conflict."""
         covered = {field.harbour for field in self.view.fields if field.covered}
         held = {harbour_of(foe) for foe in self.foes & self.fields.keys()}
         return self.ships | covered | held
 
+    @cached_property
     def blocked(self) -> set[Space]:
-        """Return the spaces that no soldier can enter without a conflict, or should not enter."""
+        """The spaces that no soldier can enter without a conflict, or should not enter."""
         covered = {name for name, field in self.fields.items() if field.covered}
         return self.foes | covered | {space for space in self.me.soldiers if space not in self.fields}
 
+    @cached_property
     def spare_ships(self) -> list[Space]:
-        """Return the ships that no field needs: at sea, or next to an own soldier."""
+        """The ships that no field needs: at sea, or next to an own soldier."""
         return [
             ship
             for ship in dict.fromkeys(self.me.ships)
             if ship not in self.board.field_of or self.board.field_of[ship] in self.me.soldiers
         ]
 
+    @cached_property
     def spare_soldiers(self) -> list[Space]:
-        """Return the soldiers that no field needs: on a dot, or on a field with a second soldier."""
+        """The soldiers that no field needs: on a dot, or on a field with a second soldier."""
         return [
             place
             for place in dict.fromkeys(self.me.soldiers)
@@ -151,15 +156,20 @@ class Evaluator:
 
 
 def ways(
-    start: Space, goals: AbstractSet[Space], roads: Mapping[Space, tuple[Space, ...]], closed: AbstractSet[Space]
+    start: Space,
+    goals: AbstractSet[Space],
+    roads: Mapping[Space, tuple[Space, ...]],
+    closed: AbstractSet[Space],
+    within: float = inf,
 ) -> Iterator[Step]:
-    """Yield the shortest way to each reachable goal, the nearest first. Ways do not enter closed spaces."""
+    """Yield the shortest way to each goal within a distance, the nearest first. Ways do not enter closed spaces."""
     # closed spaces count as seen
     seen = {start} | (closed - goals)
+    left = len(goals) - (start in goals)
     first: dict[Space, Space] = {start: start}
     fringe = [start]
     distance = 0
-    while fringe:
+    while fringe and left and distance < within:
         distance += 1
         beyond: list[Space] = []
         for space in fringe:
@@ -170,6 +180,7 @@ def ways(
                 seen.add(other)
                 to = other if distance == 1 else first_space
                 if other in goals:
+                    left -= 1
                     yield Step(distance, start, to, other)
                 else:
                     first[other] = to
