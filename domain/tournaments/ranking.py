@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from domain.tournaments.formats.heats import finish_of, preliminary_rows
 from domain.tournaments.formats.league import divisions_of, season_of, span_of
 from domain.tournaments.formats.rounds import ranked_players
-from domain.tournaments.standings.of import Span, rows_of
 from domain.tournaments.standings.rows import Column, Row, Standings, TraceLine
+from domain.tournaments.standings.spans import Span, rows_of
 from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Heats, League
 

@@ -6,7 +6,7 @@ from service.accounts.rows import index_names, reserve_names
 from service.store.database import Cursor
 from service.store.errors import StoreError
 from service.store.failpoints import at_point
-from service.store.postgres import MIGRATION_LOCK
+from service.store.postgres_connection import MIGRATION_LOCK
 
 STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
     (

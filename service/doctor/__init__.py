@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from service.doctor.address import address, service_at
 from service.doctor.embedded import refused
+from service.doctor.environment import refused_projections, variables
 from service.doctor.finding import GONE, IN_USE, Finding
 from service.doctor.installed import installed
 from service.doctor.keys import keys
 from service.doctor.notifications import mail
-from service.doctor.set import refused_projections, variables
 from service.doctor.stores import store
 from service.settings import Settings
 

@@ -8,16 +8,16 @@ from importlib.metadata import version
 import psycopg
 from psycopg.rows import dict_row
 
+from service.doctor.environment import refused_projections
 from service.doctor.finding import Finding
 from service.doctor.notifications import deliveries
-from service.doctor.set import refused_projections
 from service.doctor.time import system_clock
 from service.readmodels.monitoring import MISSING, has_worker
 from service.settings import Settings, SettingsError
 from service.store.anchors import boot_id, stored_anchor
 from service.store.database import Cursor
 from service.store.errors import StoreError
-from service.store.postgres import EVENTS, parameters_of
+from service.store.postgres_connection import EVENTS, parameters_of
 from service.store.timeouts import CONNECT_TIMEOUT
 
 LOOKED_WITHIN = 2.0

@@ -13,7 +13,7 @@ from service.accounts.accounts import Accounts
 from service.games.play import Play
 from service.store.errors import StoreError
 from service.store.outage import OUTAGE
-from service.store.postgres import CHANNEL, EVENTS, parameters_of
+from service.store.postgres_connection import CHANNEL, EVENTS, parameters_of
 from service.store.timeouts import LOG_END_TIMEOUT, LOG_POLL_TIMEOUT, is_set_within
 
 POLL_INTERVAL = 1.0

@@ -17,7 +17,7 @@ from service.store.database import Cursor
 from service.store.errors import StoreError
 from service.store.files.checks import read_only_connection
 from service.store.outage import OUTAGE
-from service.store.postgres import EVENTS, parameters_of
+from service.store.postgres_connection import EVENTS, parameters_of
 from service.store.store import Store
 from service.store.url import is_postgres, sqlite_path
 

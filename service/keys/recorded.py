@@ -4,7 +4,7 @@ import msgspec
 
 from service.keys.signing import Jwk, JwkSet, Signer
 from service.store.database import Cursor, Database
-from service.store.postgres import MIGRATION_LOCK
+from service.store.postgres_connection import MIGRATION_LOCK
 
 _TABLE = "CREATE TABLE IF NOT EXISTS signing_keys (key_id TEXT PRIMARY KEY, jwk TEXT NOT NULL)"
 

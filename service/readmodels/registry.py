@@ -19,7 +19,7 @@ from service.readmodels.tables.results import RESULTS
 from service.readmodels.tables.schedule import SCHEDULE
 from service.readmodels.tables.seats import SEATS
 from service.store.database import Cursor, Database, is_lock_timeout
-from service.store.postgres import MIGRATION_LOCK
+from service.store.postgres_connection import MIGRATION_LOCK
 
 PROJECTIONS: dict[str, Projection] = {
     each.name: each for each in (LOBBY, SEATS, RESULTS, RATINGS, SCHEDULE, ACTIVITY, DEPARTURES)

@@ -13,7 +13,7 @@ from service.readmodels.reading import ReadModels
 from service.readmodels.worker_metrics import WorkerMetrics
 from service.store.errors import StoreError
 from service.store.outage import OUTAGE
-from service.store.postgres import CHANNEL, parameters_of
+from service.store.postgres_connection import CHANNEL, parameters_of
 from service.store.retry import Backoff
 from service.store.store import Store
 

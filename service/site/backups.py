@@ -18,7 +18,7 @@ from service.site.preparation import own_url, prepare_postgres
 from service.site.programs import binaries, connection_of, run, server_running
 from service.site.state import SiteState, is_running
 from service.store.files.locks import OWNER_ONLY
-from service.store.postgres import EVENTS
+from service.store.postgres_connection import EVENTS
 
 DUMP, KEY, ABOUT = "ludolog.dump", "ludolog.key", "backup.json"
 

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 from domain.kernel.values import Value
 from service.doctor import Finding, findings, installed
 from service.doctor.address import address
+from service.doctor.environment import variables
 from service.doctor.keys import keys
-from service.doctor.set import variables
 from service.settings import Settings, is_postgres
 from service.site.errors import SiteError
 from service.site.programs import binaries

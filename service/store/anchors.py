@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from service.store.database import Cursor, Database
-from service.store.postgres import MIGRATION_LOCK
+from service.store.postgres_connection import MIGRATION_LOCK
 
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 _TIME_NAMESPACE = Path("/proc/self/ns/time")

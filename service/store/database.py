@@ -9,7 +9,7 @@ from eventsourcing.postgres import PostgresDatastore
 from eventsourcing.sqlite import SQLiteDatastore
 from psycopg.errors import LockNotAvailable
 
-from service.store.postgres import SHORT_LOCK_TIMEOUT, WITHOUT_TIMEOUTS
+from service.store.postgres_connection import SHORT_LOCK_TIMEOUT, WITHOUT_TIMEOUTS
 
 MANY_ROWS = 20
 """The number of rows from which COPY, with its further round trips, is faster than a statement for each row."""

@@ -11,7 +11,7 @@ from service.keys.signing import is_signed_by
 from service.store.failpoints import LOST
 from service.store.store import Store
 from tests.faults.test_failpoints import SWEEPING
-from tests.games.second import agree, second
+from tests.games.second_verifier import agree, second
 from tests.service.server import serving
 from tests.service.test_clocks import HASTY, awaited, opened
 

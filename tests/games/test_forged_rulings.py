@@ -16,7 +16,7 @@ from tests.games.forged_rulings import (
     with_consent,
     with_no_show,
 )
-from tests.games.second import agree, second
+from tests.games.second_verifier import agree, second
 
 ALL = {
     **{name: (ruled, forge) for name, forge in FORGERIES.items()},

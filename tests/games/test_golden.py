@@ -21,7 +21,7 @@ from domain.proof.verify import verify
 from domain.rulesets import RELEASED, RULESETS
 from tests.games.bundles import Finished, finished, until
 from tests.games.golden_games import FOLDER, plan, unpacked
-from tests.games.second import agree, second
+from tests.games.second_verifier import agree, second
 
 FILES = sorted(path.name for path in FOLDER.iterdir())
 BATCHES = 12

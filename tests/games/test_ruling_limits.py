@@ -29,7 +29,7 @@ from domain.proof.verify import verify
 from service.keys.signing import is_signed_by
 from tests.games.bundles import Finished, signer
 from tests.games.forged_rulings import OWNER, Log
-from tests.games.second import agree, second
+from tests.games.second_verifier import agree, second
 
 RULING = Ruling(OWNER, "A player is ill.")
 CLOCK = Clock(allowance=3600, bank=0, on_empty="bot", strikes=3)

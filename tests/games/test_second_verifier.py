@@ -14,7 +14,7 @@ from domain.proof.verify import verify
 from projections.history import FULL
 from tests.games import forgeries
 from tests.games.bundles import TITLES, finished, kept, kept_lines, signer, trusting, until
-from tests.games.second import SCRIPT, agree, node, second
+from tests.games.second_verifier import SCRIPT, agree, node, second
 
 GAMES = int(os.environ.get("LUDOLOG_SECOND", "72"))
 """Games that are played and held against the second verifier, no two of them the same; 1000 is the long run."""

@@ -24,7 +24,7 @@ from domain.proof.verify import verify
 from domain.rulesets import RULESETS
 from projections.views import VIEWS
 from tests.games.bundles import Finished, signer, trusting
-from tests.games.second import agree, second
+from tests.games.second_verifier import agree, second
 from tests.new_games import new_game
 
 GAME = "00112233-4455-4677-8899-aabbccddeeff"

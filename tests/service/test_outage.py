@@ -17,7 +17,7 @@ from tests.waiting import until
 IMPATIENT = {
     "service.games.log_poller.LOG_END_TIMEOUT": 1.0,
     "service.store.timeouts.STORE_TIMEOUT": 1.0,
-    "service.store.postgres.CONNECT_TIMEOUT": 1,
+    "service.store.postgres_connection.CONNECT_TIMEOUT": 1,
 }
 """Timeouts of a service whose requests wait a second for the end of the log, and as long for each step."""
 

@@ -13,7 +13,7 @@ import pytest
 from domain.ledger.signing import Keys
 from domain.proof.verify import verify
 from service.keys.signing import is_signed_by
-from tests.games.second import agree, second
+from tests.games.second_verifier import agree, second
 from tests.postgres import new_database
 from tests.service.kit import answer, next_decision, own_decision, problem, started_game
 from tests.service.server import Server, serving

@@ -15,7 +15,7 @@ from service.readmodels.projector import Projector
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuild.rebuild import Rebuild
 from service.readmodels.registry import PROJECTIONS, ProjectionState
-from service.store.postgres import EVENTS, parameters_of
+from service.store.postgres_connection import EVENTS, parameters_of
 from service.store.store import Store
 from service.store.timeouts import SERVER_TIMEOUTS, TimedLock
 from tests.loops import in_loop

@@ -19,7 +19,7 @@ from service.games.cache import UnknownGameError
 from service.games.play import Play
 from service.games.requests import DecisionClosedError
 from service.store.adapters.postgres import MAX_PIPELINED
-from service.store.postgres import EVENTS
+from service.store.postgres_connection import EVENTS
 from service.store.recorder import StoredEntry
 from service.store.store import Store, VersionConflictError
 from tests.loops import in_loop

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.games.second import SCRIPT, node
+from tests.games.second_verifier import SCRIPT, node
 from tests.service.kit import problem
 from tests.service.test_terminal import game_in, terminal
 from tests.titles.nim import NIM

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.games.bundles import signer
-from tests.games.second import second
+from tests.games.second_verifier import second
 from tests.tournaments.bundles import eventful, lines_of
 from tests.tournaments.forged import FORGERIES, rewritten
 from tests.tournaments.test_proof import FORM

@@ -6,8 +6,8 @@ from fractions import Fraction
 from domain.kernel.values import Value
 from domain.tournaments.events.rounds import LineUp, PlannedRound, Stage
 from domain.tournaments.pairing import Cost, Entrant, Method, Pairing, PairingInput, SeatCount
-from domain.tournaments.standings.of import Span, seat_values_of
 from domain.tournaments.standings.rows import Row
+from domain.tournaments.standings.spans import Span, seat_values_of
 from domain.tournaments.state import Tournament
 
 

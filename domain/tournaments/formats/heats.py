@@ -8,8 +8,8 @@ from domain.tournaments.formats.drawn import Drawn
 from domain.tournaments.formats.rounds import draw_round, ranked_players
 from domain.tournaments.refusals import Refused
 from domain.tournaments.results import is_bot, outcomes_of_round
-from domain.tournaments.standings.of import Span, rows_of, seat_values_of
 from domain.tournaments.standings.rows import Row
+from domain.tournaments.standings.spans import Span, rows_of, seat_values_of
 from domain.tournaments.state import Round, Table, Tournament
 from domain.tournaments.terms import Heats
 

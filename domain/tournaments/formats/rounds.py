@@ -6,7 +6,7 @@ from domain.tournaments.events.rounds import LineUp, PlannedRound
 from domain.tournaments.formats.drawn import Drawn, conditions_of, line_up
 from domain.tournaments.formats.memory import paired, scheduled
 from domain.tournaments.pairing import Method
-from domain.tournaments.standings.of import Span, rows_of
+from domain.tournaments.standings.spans import Span, rows_of
 from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Schedule, Swiss
 

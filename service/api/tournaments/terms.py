@@ -12,8 +12,8 @@ from domain.kernel.ruleset import Ruleset
 from domain.tournaments.decide.terms import check_plain_terms
 from domain.tournaments.pairing import seat_values
 from domain.tournaments.standings.fractions import text_of
-from domain.tournaments.standings.of import scoring_of
 from domain.tournaments.standings.scoring import scale_for
+from domain.tournaments.standings.spans import scoring_of
 from domain.tournaments.standings.tie_breaks import PRESETS
 from domain.tournaments.terms import Terms
 from service.api.accounts.names import printable_name

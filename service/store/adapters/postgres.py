@@ -21,7 +21,7 @@ from psycopg.rows import DictRow, dict_row, tuple_row
 from psycopg.sql import SQL, Composed, Identifier
 
 from service.store.errors import StoreError
-from service.store.postgres import (
+from service.store.postgres_connection import (
     EVENTS,
     MAX_CONNECTIONS,
     MIGRATION_LOCK,

@@ -12,7 +12,7 @@ from domain.proof.verify import verify
 from projections.history import FULL
 from tests.games.bundles import TITLES, signer, trusting, until
 from tests.games.clocks.clocked import clocked
-from tests.games.second import agree, second
+from tests.games.second_verifier import agree, second
 
 GAMES = int(os.environ.get("LUDOLOG_CLOCKED", "24"))
 """Random games with clocks; 1000 is the long run."""

@@ -18,7 +18,7 @@ from tests.games.bundles import TITLES
 from tests.games.clocks.clocked import clocked
 from tests.games.clocks.forged_clocks import BY_TIMES, FORGERIES, Forge, run_out_at
 from tests.games.forged_lines import Lines
-from tests.games.second import agree, second
+from tests.games.second_verifier import agree, second
 
 NUMBERS = range(24)
 ALL: Mapping[str, Forge] = {**FORGERIES, **BY_TIMES}
