@@ -1,0 +1,57 @@
+// The button that starts a game against bots, without a form.
+
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {announce} from '../core/announce.js';
+import {newKey, send} from '../core/api.js';
+import {define, LudoElement} from '../core/element.js';
+import {problemView} from '../core/paged.js';
+import {becomeGuest, takeSeat} from '../core/people.js';
+import {me} from '../core/session.js';
+import {t} from '../core/texts.js';
+import {titles} from '../core/titles.js';
+
+class AgainstBots extends LudoElement {
+  /** @type {Error | null} */
+  problem = null;
+  isBusy = false;
+  key = newKey();
+
+  /** Open a game with a bot in each other seat, start it, and go to the table. A visitor becomes a guest first. */
+  async start() {
+    [this.isBusy, this.problem] = [true, null];
+    this.update();
+    try {
+      if (!await me()) await becomeGuest();
+      const game = await this.opened();
+      await takeSeat(game, 0);
+      await send('POST', `/v1/games/${game}/start`);
+      location.assign(`/games/${game}`);
+    } catch (error) {
+      this.problem = /** @type {Error} */ (error);
+      announce(this.problem.message);
+      this.isBusy = false;
+      this.update();
+    }
+  }
+
+  /** @returns {Promise<string>} The id of the game. A second attempt gets the same game. */
+  async opened() {
+    const name = this.dataset['title'] ?? '';
+    const ruleset = (await titles()).get(name);
+    const [seats, bot] = [ruleset?.seats[0] ?? 2, ruleset?.bots[0] ?? 'random'];
+    const bots = Object.fromEntries(Array.from({length: seats - 1}, (_, index) => [String(index + 1), bot]));
+    // bots do not wait: a clock would only hurry the player
+    const request = {ruleset: name, seats, bots, clock: null};
+    return (await send('POST', '/v1/games', request, {key: this.key})).id;
+  }
+
+  view() {
+    const title = this.dataset['name'] ?? '';
+    return html`<button type="button" ?disabled=${this.isBusy} @click=${() => this.start()}
+      aria-label=${t('Play against bots: {title}', {title})}>
+      ${'short' in this.dataset ? title : t('Play against bots')}</button>
+      ${this.problem ? problemView(this.problem) : nothing}`;
+  }
+}
+
+define('ludo-against-bots', AgainstBots);
