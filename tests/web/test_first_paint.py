@@ -150,6 +150,20 @@ def test_without_scripts_the_page_shows_the_version_asked_for(
         assert page.locator("#board-pieces .piece").count() != past > 20
 
 
+def test_a_seat_has_the_name_of_the_player_who_resigned(browser: Browser, games: tuple[Server, dict[str, str]]) -> None:
+    server, _ = games
+    dora = server.player("Dora paints")
+    game = started_game(dora, ruleset="minos")
+    assert dora.post(f"/v1/games/{game}/resignations").status_code in {200, 201}
+    with opened(browser, server.base, java_script_enabled=False, locale="en") as page:
+        page.goto(f"/games/{game}")
+        heads = page.locator(".first .player-head")
+        expect(heads.first).to_contain_text("Dora paints")
+        expect(heads.first.locator(".badge:not(.turn)")).to_have_text("resigned, played on by Bot careful")
+        expect(heads.nth(1)).to_contain_text("Bot random")
+        expect(heads.nth(1).locator(".badge:not(.turn)")).to_have_count(0)
+
+
 def test_every_visitor_gets_the_board_of_the_public_view(games: tuple[Server, dict[str, str]]) -> None:
     server, addresses = games
     client, player = server.client(), server.player("Bea paints")

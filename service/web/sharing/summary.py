@@ -23,12 +23,16 @@ class PublicSeat(Value, frozen=True):
 
     seat: Seat
     name: str | None
+    """The name of the player, also after a resignation."""
     bot: str | None
+    """The bot that plays the seat."""
     is_free: bool
     is_asked: bool
     score: int | None
     rank: int | None
     """The rank by the result; None until the game has ended."""
+    is_resigned: bool = False
+    """Whether the player has left the seat to the bot."""
 
 
 class Summary(Value, frozen=True):
@@ -68,10 +72,12 @@ def summary_of(loaded: Loaded, accounts: Accounts, at: int | None = None) -> Sum
     def seat_of(seat: Seat) -> PublicSeat:
         occupant = game.occupants[seat]
         player = None if occupant is None else occupant.player
+        resigned = None if occupant is None else occupant.resigned
         return PublicSeat(
             seat=seat,
-            name=None if loaded.is_foreign else accounts.name_of(player),
+            name=None if loaded.is_foreign else accounts.name_of(resigned or player),
             bot=player.removeprefix(_BOT) if player is not None and player.startswith(_BOT) else None,
+            is_resigned=resigned is not None,
             is_free=occupant is None,
             is_asked=seat in asked,
             score=scores[seat],
