@@ -4,7 +4,7 @@ The log keeps the places by the rules. A bot played a resigned seat to the end, 
 the player. Results, certificates and ratings use the ranking of this module.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -21,13 +21,17 @@ def ranking(places: Sequence[Place], resigned: Collection[Seat]) -> tuple[Place,
     The other seats move up. Resigned seats share the rank after them, which is 2 at best: rank 1 stays vacant when
     every seat has resigned.
     """
-    stayed = [place.rank for place in places if place.seat not in resigned]
+    ranks = ranks_after({place.seat: place.rank for place in places}, resigned)
+    return tuple(sorted((replace(place, rank=ranks[place.seat]) for place in places), key=lambda place: place.rank))
+
+
+def ranks_after(ranks: Mapping[Seat, int], resigned: Collection[Seat]) -> Mapping[Seat, int]:
+    """Return the ranks of the ranking by seat, from those by the rules."""
+    stayed = [rank for seat, rank in ranks.items() if seat not in resigned]
     last = max(_FIRST_LOSER, 1 + len(stayed))
-    ranked = [
-        replace(place, rank=last if place.seat in resigned else 1 + sum(rank < place.rank for rank in stayed))
-        for place in places
-    ]
-    return tuple(sorted(ranked, key=lambda place: place.rank))
+    return {
+        seat: last if seat in resigned else 1 + sum(other < rank for other in stayed) for seat, rank in ranks.items()
+    }
 
 
 def resigned_seats(game: Game) -> tuple[Seat, ...]:

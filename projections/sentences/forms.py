@@ -29,6 +29,9 @@ class Context(msgspec.Struct, frozen=True):
     """Returns the player of a seat who is no bot; None if there is none."""
     player: Callable[[str], str | None]
     """Returns the name of a player by id; None if it is unknown."""
+    resigned: Callable[[int], str | None]
+    """Returns the name of the player who has left the seat to a bot; None if there is none."""
+    is_adjudicated: bool
 
 
 class Kind(msgspec.Struct, frozen=True):

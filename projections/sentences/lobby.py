@@ -1,10 +1,11 @@
 """Sentences about the events that all titles share: seats, start and end, clocks, rulings and take-back."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.game.events import BOT
 from domain.rulesets import RULESETS
+from projections.ranking import ranks_after
 from projections.sentences.forms import ABSENT, EMPTY, OTHER, Context, Kind, Sentence, Template, Use, When
 from projections.sentences.kinds import Duration, Fields, Listed, Moment, Number, SeatName, joined
 from projections.sentences.messages import Message
@@ -53,11 +54,37 @@ class Ranks(Kind, frozen=True):
         """Return the seats by rank."""
         ranks: list[int] = list(value)
         ranked = sorted((rank, seat) for seat, rank in enumerate(ranks))
-        return joined([f"{rank}. {context.seat(seat)}" for rank, seat in ranked], context.catalogue)
+        names = [f"{rank}. {context.resigned(seat) or context.seat(seat)}" for rank, seat in ranked]
+        return joined(names, context.catalogue)
+
+
+_PLACE = Fields(Template("{rank}. {seat} ({score})"))
+_RESIGNED = Fields(Template("{rank}. {name} ({score}, resigned)"))
+
+
+class Places(Kind, frozen=True):
+    """The places of a finished game. The log has them by the rules; the sentence ranks them as the result does."""
+
+    def render(self, value: Any, context: Context) -> str:
+        """Return the seats by rank, each with the score."""
+        names = {place["seat"]: context.resigned(place["seat"]) for place in value}
+        ranks: Mapping[int, int] = {place["seat"]: place["rank"] for place in value}
+        if not context.is_adjudicated:
+            ranks = ranks_after(ranks, [seat for seat, name in names.items() if name])
+        ranked: list[dict[str, Any]] = [
+            {**place, "rank": ranks[place["seat"]], "name": names[place["seat"]]} for place in value
+        ]
+        ranked.sort(key=lambda place: place["rank"])
+        parts = [(_RESIGNED if place["name"] else _PLACE).render(place, context) for place in ranked]
+        return joined(parts, context.catalogue)
+
+    def messages(self) -> Iterator[Message]:
+        """Yield the forms of a place."""
+        yield from _PLACE.messages()
+        yield from _RESIGNED.messages()
 
 
 _PLAYER, _PERSON = PlayerName(), Person()
-_PLACE = Fields(Template("{rank}. {seat} ({score})"))
 
 KINDS: Mapping[str, Kind] = {
     "seat": SeatName(),
@@ -74,7 +101,7 @@ KINDS: Mapping[str, Kind] = {
     "until": Moment(),
     "reason": Kind(),
     "name": Kind(),
-    "places": Listed(_PLACE),
+    "places": Places(),
     "ranks": Ranks(),
     "version": Number(),
 }

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.game.events import BOT
 from domain.kernel.values import Seat, Value
@@ -12,7 +13,9 @@ from domain.ledger.records import Record
 
 _SHARED = ("game.", "clock.")
 """How the types of the events begin that can change a seat."""
-_LEFT, _RETURNED = "game.seat_left", "game.seat_returned"
+_LEFT, _RETURNED, _ADJUDICATED = "game.seat_left", "game.seat_returned", "game.adjudicated"
+_LEFT_TO_BOT = frozenset({"game.seat_resigned", "game.seat_given_up", "clock.seat_taken_over"})
+"""The events that give the seat of a player to a bot. The result has the player as resigned."""
 _WAITING = frozenset({"game.seat_declined", "game.replacement_offered"})
 """The events about a player who does not have the seat."""
 
@@ -22,17 +25,26 @@ class Seats(Value, frozen=True):
 
     occupants: Mapping[Seat, str | None]
     people: Mapping[Seat, str]
+    resigned: Mapping[Seat, str] = {}
+    """The players whose seats a bot plays on, by seat."""
+    is_adjudicated: bool = False
+    """Whether the owner has ended the game: the ranks stand as given."""
 
     def after(self, kind: str, seat: Seat, player: Any) -> "Seats":
         """Return the seats after an event."""
         if kind == _LEFT:
-            return Seats({**self.occupants, seat: None}, self.people)
+            return replace(self, occupants={**self.occupants, seat: None})
+        stayed = {other: name for other, name in self.resigned.items() if other != seat}
         if kind == _RETURNED:
-            return Seats({**self.occupants, seat: self.people.get(seat)}, self.people)
+            return replace(self, occupants={**self.occupants, seat: self.people.get(seat)}, resigned=stayed)
         if not isinstance(player, str) or kind in _WAITING:
             return self
+        occupants = {**self.occupants, seat: player}
+        if kind in _LEFT_TO_BOT:
+            left = self.resigned.get(seat) or self.occupants.get(seat)
+            return replace(self, occupants=occupants, resigned=stayed if left is None else {**stayed, seat: left})
         people = self.people if player.startswith(BOT) else {**self.people, seat: player}
-        return Seats({**self.occupants, seat: player}, people)
+        return replace(self, occupants=occupants, people=people, resigned=stayed)
 
 
 NO_SEATS = Seats({}, {})
@@ -52,8 +64,11 @@ class Seating:
             if record.type.startswith(_SHARED):
                 data: Any = msgspec.json.decode(record.data)
                 seat = data.get("seat")
-                before = self._seats[-1] if self._seats else NO_SEATS
-                after = before.after(record.type, seat, data.get("player")) if isinstance(seat, int) else before
+                before = after = self._seats[-1] if self._seats else NO_SEATS
+                if record.type == _ADJUDICATED:
+                    after = replace(before, is_adjudicated=True)
+                elif isinstance(seat, int):
+                    after = before.after(record.type, seat, data.get("player"))
                 if after is not before:
                     self._versions.append(record.version)
                     self._seats.append(after)

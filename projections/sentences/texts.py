@@ -76,6 +76,12 @@ def context_of(seats: Seats, wording: Wording, *, is_shared: bool = False) -> Co
         known = None if player is None else wording.player(player)
         return known or texts.render(Message(lobby.SEAT_NAME.text, parts={"number": seat}))
 
+    def resigned_name(seat: Seat) -> str | None:
+        player = seats.resigned.get(seat)
+        return player and (
+            wording.player(player) or texts.render(Message(lobby.SEAT_NAME.text, parts={"number": seat}))
+        )
+
     def seat_name(seat: Seat) -> str:
         name = label(seat)
         if any(label(other) == name for other in seats.occupants if other != seat):
@@ -89,6 +95,8 @@ def context_of(seats: Seats, wording: Wording, *, is_shared: bool = False) -> Co
         seat=seat_name,
         person=seats.people.get,
         player=wording.player,
+        resigned=resigned_name,
+        is_adjudicated=seats.is_adjudicated,
     )
 
 

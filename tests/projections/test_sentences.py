@@ -235,6 +235,48 @@ def test_a_seat_has_the_name_of_its_player_at_the_time_of_the_event() -> None:
     assert seating.players == ["player:0", "player:3"]
 
 
+@pytest.mark.parametrize(
+    ("events", "expected"),
+    [
+        ([], "The game is over: 1. Anna (30), 2. Bob (20) and 3. Cid (10)."),
+        (
+            [("game.seat_resigned", {"seat": 0, "player": "bot:careful"})],
+            "The game is over: 1. Bob (20), 2. Cid (10) and 3. Anna (30, resigned).",
+        ),
+        (
+            [("clock.seat_taken_over", {"seat": 0, "player": "bot:careful"}), ("game.seat_returned", {"seat": 0})],
+            "The game is over: 1. Anna (30), 2. Bob (20) and 3. Cid (10).",
+        ),
+        (
+            [
+                ("game.seat_given_up", {"seat": 1, "player": "bot:careful", "reason": "ill", "author": "owner"}),
+                ("game.player_replaced", {"seat": 1, "player": "player:3", "reason": "ill", "author": "owner"}),
+            ],
+            "The game is over: 1. Anna (30), 2. Dora (20) and 3. Cid (10).",
+        ),
+        (
+            [
+                ("game.seat_resigned", {"seat": 0, "player": "bot:careful"}),
+                ("game.adjudicated", {"ranks": [1, 2, 3], "reason": "late", "author": "owner"}),
+            ],
+            "The game is over: 1. Anna (30, resigned), 2. Bob (20) and 3. Cid (10).",
+        ),
+    ],
+)
+def test_the_end_ranks_resigned_players_as_the_result_does(
+    events: list[tuple[str, dict[str, Any]]], expected: str
+) -> None:
+    taken = [("game.seat_taken", {"seat": seat, "player": f"player:{seat}"}) for seat in range(3)]
+    places: list[dict[str, Any]] = [
+        {"seat": seat, "rank": seat + 1, "score": 30 - 10 * seat, "parts": []} for seat in range(3)
+    ]
+    seating = Seating()
+    seating.advance(
+        replace(event_of(*event).record, version=version) for version, event in enumerate([*taken, *events], 2)
+    )
+    assert text_of(event_of("game.ended", {"places": places}), seating.before(9), wording()) == expected
+
+
 def test_a_seat_without_a_known_player_has_its_number() -> None:
     event = event_of("minos.dice_kept", {"seat": 1})
 

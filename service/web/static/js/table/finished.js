@@ -3,7 +3,7 @@
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {seatName} from '../core/seats.js';
 import {formatNumber, t} from '../core/texts.js';
-import {personName, playerName, resignedText} from './names.js';
+import {personName, resignedText} from './names.js';
 
 /** @typedef {import('./state.js').TableState} TableState */
 /** @typedef {{seat: number, rank: number, score: number, parts?: {part: string, amount: number}[]}} Place */
@@ -14,10 +14,12 @@ export function finished(state) {
   if (!game) return nothing;
   if (game.status === 'abandoned') return html`<h2>${t('The game was cancelled before its start.')}</h2>`;
   const places = /** @type {Place[]} */ (result?.places ?? view?.['places'] ?? []);
-  const winners = places.filter(({rank}) => rank === 1).map(({seat}) => playerName(game.seats[seat], game.seats));
+  // an imported game has no result
+  const won = /** @type {number[]} */ (result?.winners ?? places.filter(({rank}) => rank === 1).map(({seat}) => seat));
+  const winners = won.map((seat) => personName(game.seats[seat], game.seats));
   return html`<h2>${t('The game is over')}</h2>
     <p class="asked">${winners.length === 1 ? t('{name} wins.', {name: winners[0] ?? ''})
-      : t('Winners: {names}', {names: winners.join(', ')})}</p>
+      : winners.length ? t('Winners: {names}', {names: winners.join(', ')}) : t('All players have resigned. No player wins.')}</p>
     ${game.adjudicated ? html`<p class="notice">${t('The owner of the game ended it by a ruling.')}</p>` : nothing}
     <div class="scroll"><table class="result">
       <caption class="visually-hidden">${t('Result')}</caption>
