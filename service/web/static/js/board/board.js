@@ -148,7 +148,10 @@ export class Board extends BatchedElement {
     grid.fill(this.#pieces, this.#targets, this.#chosen, (id) => this.#labelOf(id));
     this.#draw();
     this.#ring();
-    if (scene) title.react?.(scene.svg, [...this.#targets, ...this.#chosen]);
+    if (scene) {
+      title.react?.(scene.svg, [...this.#targets, ...this.#chosen]);
+      title.pin?.(scene, view, this.#ownSeat());
+    }
     if (this.#targets.join() === this.#revealed.join()) return;
     this.#revealed = this.#targets;
     scene?.reveal(this.#targets);

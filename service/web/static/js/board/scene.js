@@ -17,6 +17,8 @@ const FINGER = 22;
 export class Scene {
   /** @type {Camera | null} */
   camera = null;
+  /** What a title shows in a corner. @type {import('./titles/siberia/inset.js').Inset | null} */
+  inset = null;
 
   /**
    * @param {SVGSVGElement} svg
@@ -138,6 +140,10 @@ export class Scene {
     const spots = targets.flatMap((id) => spotsOf(id, this));
     const [first] = spots;
     if (!first || !this.camera || spots.some(({x, y}) => this.camera?.isShown(x, y))) return;
+    if (this.inset?.holds(first)) {
+      // on a small board without the inset, the section is shown instead of the map
+      return this.inset.isVisible ? undefined : this.fit(this.inset.section);
+    }
     for (const [name, box] of this.sections) {
       const {x, y, width, height} = box;
       const isInside = first.x >= x && first.x <= x + width && first.y >= y && first.y <= y + height;
@@ -157,8 +163,9 @@ export class Scene {
    */
   pressed(event, wanted) {
     if (!this.camera || this.camera.wasDragged) return null;
-    const point = this.camera.unitsAt(event.clientX, event.clientY);
     const hit = event.target instanceof Element ? event.target : null;
+    if (this.inset?.svg.contains(hit)) return this.inset.pressed(event, wanted, this);
+    const point = this.camera.unitsAt(event.clientX, event.clientY);
     return targetAt(hit, point, FINGER / this.camera.scale, wanted, this);
   }
 }

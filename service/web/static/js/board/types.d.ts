@@ -1,5 +1,7 @@
 // Types of the board: what a title says about its pieces, and what is known of the picture.
 
+import type {Scene} from './scene.js';
+
 export interface Box {
   x: number;
   y: number;
@@ -83,6 +85,8 @@ export interface TitleModule<V = any> {
   closed?(view: V, places: Iterable<string>): string[];
   rack?(view: V, seats: string[], names: Names): RackGroup[];
   sections?(own: number | null): [id: string, name: string][];
+  /** Shows a section in a corner of the board while it is needed. */
+  pin?(scene: Scene, view: V, own: number | null): void;
   /** Changes the picture for what may be pressed, or is pressed. */
   react?(svg: SVGSVGElement, ids: string[]): void;
   /** Buttons of its own in the toolbar, as a template. */

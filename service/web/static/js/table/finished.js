@@ -15,11 +15,10 @@ export function finished(state) {
   if (game.status === 'abandoned') return html`<h2>${t('The game was cancelled before its start.')}</h2>`;
   const places = /** @type {Place[]} */ (result?.places ?? view?.['places'] ?? []);
   // an imported game has no result
-  const won = /** @type {number[]} */ (result?.winners ?? places.filter(({rank}) => rank === 1).map(({seat}) => seat));
-  const winners = won.map((seat) => personName(game.seats[seat], game.seats));
+  const won = result?.winners ?? places.filter(({rank}) => rank === 1).map(({seat}) => seat);
+  const winners = won.map((/** @type {number} */ seat) => personName(game.seats[seat], game.seats));
   return html`<h2>${t('The game is over')}</h2>
-    <p class="asked">${winners.length === 1 ? t('{name} wins.', {name: winners[0] ?? ''})
-      : winners.length ? t('Winners: {names}', {names: winners.join(', ')}) : t('All players have resigned. No player wins.')}</p>
+    <p class="asked">${winnersText(winners)}</p>
     ${game.adjudicated ? html`<p class="notice">${t('The owner of the game ended it by a ruling.')}</p>` : nothing}
     <div class="scroll"><table class="result">
       <caption class="visually-hidden">${t('Result')}</caption>
@@ -35,4 +34,11 @@ export function finished(state) {
         <td class="number">${formatNumber(place.score)}</td></tr>`)}</tbody>
     </table></div>
     <p><a class="button" href="?at=1">${t('Replay from the beginning')}</a></p>`;
+}
+
+/** @param {string[]} names */
+function winnersText(names) {
+  if (!names.length) return t('All players have resigned. No player wins.');
+  if (names.length === 1) return t('{name} wins.', {name: names[0] ?? ''});
+  return t('Winners: {names}', {names: names.join(', ')});
 }
