@@ -191,6 +191,20 @@ def test_cards_in_the_rack_are_pressed_when_they_are_targets(browser: Browser, s
         assert picks(page) == [f"card:{card}"]
 
 
+def test_a_long_rack_fades_and_keeps_its_height_after_a_press(browser: Browser, site: Server) -> None:
+    view = view_where("siberia", lambda view: len((view["players"][0]["hand"] or {"tokens": ()})["tokens"]) == 6)
+    hand = view["players"][0]["hand"]["tokens"]
+    tokens = [f"token:0:{token}" for token in hand]
+    with opened(browser, site.base, viewport={"width": 700, "height": 800}) as page:
+        show_board(page, "siberia", view, targets=tokens)
+        rack = page.locator(".board-rack")
+        assert rack.evaluate("(node) => node.scrollWidth > node.clientWidth")
+        assert rack.evaluate("(node) => getComputedStyle(node, '::after').position") == "sticky"
+        before = rack.bounding_box()
+        set_board(page, targets=["column:0:manager"], chosen=tokens[:1])
+        assert rack.bounding_box() == before
+
+
 def test_a_finger_hits_a_small_target_nearby(browser: Browser, site: Server) -> None:
     with opened(browser, site.base, viewport=PHONE, has_touch=True) as page:
         show_board(page, "minos", middle("minos"), targets=["place:mare-ionium"])
