@@ -133,11 +133,12 @@ export class Scene {
   }
 
   /**
-   * Move the board to the section of the first target if none of the targets is shown.
+   * Move the board to the section of the first target if none of the targets is shown. What the question shows itself
+   * needs no move.
    * @param {string[]} targets
    */
   reveal(targets) {
-    const spots = targets.flatMap((id) => spotsOf(id, this));
+    const spots = targets.flatMap((id) => (this.title.isAsked?.(id) ? [] : spotsOf(id, this)));
     const [first] = spots;
     if (!first || !this.camera || spots.some(({x, y}) => this.camera?.isShown(x, y))) return;
     if (this.inset?.holds(first)) {

@@ -85,6 +85,8 @@ export interface TitleModule<V = any> {
   closed?(view: V, places: Iterable<string>): string[];
   rack?(view: V, seats: string[], names: Names): RackGroup[];
   sections?(own: number | null): [id: string, name: string][];
+  /** Whether the question shows a target itself, so that the board need not. */
+  isAsked?(id: string): boolean;
   /** Shows a section in a corner of the board while it is needed. */
   pin?(scene: Scene, view: V, own: number | null): void;
   /** Changes the picture for what may be pressed, or is pressed. */

@@ -4,7 +4,7 @@ import {t} from '../../core/texts.js';
 import {counted, stack} from '../stack.js';
 
 export {SYMBOLS} from './minos/art.js';
-export {placeName, rack, sections} from './minos/near.js';
+export {isAsked, placeName, rack, sections} from './minos/near.js';
 export {react, tools} from './minos/routes.js';
 
 /** @typedef {import('../types.d.ts').Piece} Piece */

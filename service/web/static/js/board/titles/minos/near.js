@@ -76,6 +76,14 @@ function worth(role, value) {
   return value === null ? role : `${role} · ${value}`;
 }
 
+/**
+ * Whether the question has buttons for a target: it shows the dice.
+ * @param {string} id
+ */
+export function isAsked(id) {
+  return id.startsWith('die:');
+}
+
 /** @returns {[string, string][]} */
 export function sections() {
   return [
