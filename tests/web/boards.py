@@ -88,7 +88,7 @@ def show_board(page: Page, title: str, view: dict[str, Any], height: int = 640, 
     page.route("**/board-alone", _answer)
     page.goto("/board-alone")
     data_set = "kosmos-1999" if title == "giganten" else "reconstruction-1"
-    seats = [{"seat": seat, "name": NAMES[seat]} for seat in range(len(view["players"]))]
+    seats = [{"seat": seat, "player": f"player:{seat}", "name": NAMES[seat]} for seat in range(len(view["players"]))]
     game = {"ruleset": title, "data_set": data_set, "seats": seats}
     page.evaluate(_SHOW, [{"view": view, "animate": False, **fields}, game, height])
 

@@ -16,6 +16,14 @@ from tests.web.browser import PHONE, opened
 STEP = 37
 """Of the views of a game, every so many are compared."""
 
+_IN_FRAME = """
+(node) => {
+  const [name, frame] = [node, node.closest('.board-frame')].map((each) => each.getBoundingClientRect());
+  return name.top >= frame.top && name.bottom <= frame.bottom && name.left >= frame.left && name.right <= frame.right;
+}
+"""
+"""Whether a name is in the part of the board that is shown."""
+
 
 def view_where(title: str, wanted: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
     """Return the first view of a game that satisfies a condition."""
@@ -331,6 +339,41 @@ def test_targets_that_are_not_shown_are_brought_into_view(browser: Browser, site
         assert frame is not None
         assert frame["y"] < y < frame["y"] + frame["height"]
         assert 0 < x < PHONE["width"]
+
+
+def test_a_question_about_dice_leaves_the_map_of_minos_in_view(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base, viewport=PHONE) as page:
+        show_board(page, "minos", middle("minos"), height=260)
+        before = view_box(page)
+        set_board(page, targets=["die:gull", "die:star"])
+        assert view_box(page) == before
+        for name in ("Massilia", "Memphis"):
+            assert page.locator(f'.board-frame text:text-is("{name}")').evaluate(_IN_FRAME), name
+
+
+def test_seats_of_bots_have_their_names_near_the_board_and_in_the_grid(browser: Browser, site: Server) -> None:
+    view = view_where("minos", lambda view: view["turn"] and view["turn"]["seat"] == 1 and view["players"][1]["ships"])
+    with opened(browser, site.base, locale="en") as page:
+        show_board(page, "minos", view)
+        bots = [{"seat": seat, "player": "bot:careful", "name": None} for seat in range(len(view["players"]))]
+        page.evaluate(
+            """(seats) => {
+            const board = document.querySelector('ludo-board');
+            board.game = {...board.game, seats};
+        }""",
+            bots,
+        )
+        expect(page.locator(".board-rack")).to_contain_text("Bot careful (1)")
+        expect(page.get_by_role("gridcell", name="Ship of Bot careful (1)").first).to_be_attached()
+
+
+def test_an_amount_is_set_apart_from_a_name_that_ends_with_a_number(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base, locale="en") as page:
+        show_board(page, "minos", middle("minos"))
+        text = page.evaluate("""import('/assets/0/js/table/names.js').then(({valueText}) => valueText(
+            {fields: {ones: 'licences of value 1', twos: 'licences of value 2'}}, {ones: 1, twos: 3},
+        ))""")
+    assert text == "licences of value 1: 1 · licences of value 2: 3"
 
 
 def test_a_title_without_a_picture_shows_its_view_as_lists(browser: Browser, site: Server) -> None:

@@ -117,7 +117,7 @@ export class Board extends BatchedElement {
   async #load() {
     const game = this.#game;
     if (!game || !this.isConnected) return;
-    const wanted = `${game.ruleset} ${game.data_set} ${game.seats.map(({name}) => name)}`;
+    const wanted = `${game.ruleset} ${game.data_set} ${game.seats.map(({name, player}) => name ?? player)}`;
     if (wanted === this.#loaded) return this.update();
     this.#loaded = wanted;
     const loaded = await equipped(game).catch((error) => {

@@ -1,6 +1,7 @@
 // What a board needs once for each game: its picture, the pieces of its title, the names, the grid.
 
-import {language, t} from '../core/texts.js';
+import {playerName} from '../core/seats.js';
+import {language} from '../core/texts.js';
 import {wordsOf} from '../core/words.js';
 import {Grid} from './grid.js';
 import {picture} from './picture.js';
@@ -36,7 +37,7 @@ export async function equipped({ruleset, data_set: dataSet, seats}) {
   const names = {
     piece: (id) => words.pieces?.[id] ?? id,
     place: (id) => words.places?.[id] ?? id,
-    seat: (seat) => seats[seat]?.name ?? t('Seat {seat}', {seat}),
+    seat: (seat) => playerName(seats[seat], seats),
   };
   const scene = svg ? new Scene(svg, title, seats.length) : null;
   const nameOf = (/** @type {PlaceInfo} */ place) => title.placeName?.(place, names) ?? place.name;

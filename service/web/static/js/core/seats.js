@@ -1,7 +1,10 @@
-// The mark of a seat, and the name of its bot. A seat is never a colour alone: it has a shape and a number as well.
+// The mark of a seat, and the name of its player or bot.
+// A seat is never a colour alone: it has a shape and a number as well.
 
 import {html, svg} from '../../vendor/lit-html/lit-html.js';
 import {t} from './texts.js';
+
+/** @typedef {import('./types.js').Seat} Seat */
 
 /** The outline of each shape in a box of 14 units: circle, square, triangle, diamond. */
 export const SHAPES = [
@@ -41,4 +44,18 @@ export function seatName(seat, name) {
  */
 export function botName(player) {
   return player?.startsWith('bot:') ? t('Bot {kind}', {kind: player.slice(4)}) : null;
+}
+
+/**
+ * Return the name of the player of a seat. A bot that plays several seats has the number of the seat in its name, as in
+ * the sentences of the server.
+ * @param {Seat | undefined} seat
+ * @param {readonly Seat[]} [seats] all seats of the game
+ */
+export function playerName(seat, seats = []) {
+  if (!seat?.player) return t('Free seat');
+  const name = seat.name ?? botName(seat.player);
+  if (!name) return t('Player of seat {seat}', {seat: seat.seat});
+  const isTwice = seats.some((one) => one.seat !== seat.seat && one.player === seat.player);
+  return isTwice ? `${name} (${seat.seat})` : name;
 }

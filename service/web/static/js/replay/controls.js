@@ -2,8 +2,8 @@
 
 import {html, nothing, svg} from '../../vendor/lit-html/lit-html.js';
 import {live} from '../../vendor/lit-html/directives/live.js';
+import {playerName} from '../core/seats.js';
 import {formatNumber, t} from '../core/texts.js';
-import {playerName} from '../table/names.js';
 import {addressOf} from './link.js';
 import {hasTurns} from './steps.js';
 

@@ -3,9 +3,9 @@
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {get, Problem} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
-import {seatName} from '../core/seats.js';
+import {playerName, seatName} from '../core/seats.js';
 import {formatMoment, t, tn} from '../core/texts.js';
-import {playerName, terms} from '../table/names.js';
+import {terms} from '../table/names.js';
 import {taken} from './taken.js';
 
 /** @typedef {import('../core/types.js').Choice} Choice */

@@ -1,8 +1,8 @@
 // The dialog with the scores as a table, and the draws against what is expected of them.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {playerName} from '../core/seats.js';
 import {formatNumber, t, tn} from '../core/texts.js';
-import {playerName} from '../table/names.js';
 import {addressOf} from './link.js';
 import {isPlotted, scoreText} from './scores.js';
 

@@ -2,9 +2,8 @@
 
 import {html, nothing, svg} from '../../vendor/lit-html/lit-html.js';
 import {define, LudoElement} from '../core/element.js';
-import {seatMark, seatShape} from '../core/seats.js';
+import {playerName, seatMark, seatShape} from '../core/seats.js';
 import {formatNumber, t} from '../core/texts.js';
-import {playerName} from '../table/names.js';
 import {marks} from './controls.js';
 
 /** @typedef {import('../core/types.js').ReplayLine} Line */

@@ -1,10 +1,10 @@
 // The keys of a table. They are off while an input has the focus.
 
 import {announce} from '../core/announce.js';
+import {playerName} from '../core/seats.js';
 import {formatMoment, t} from '../core/texts.js';
 import {lastText} from './alerts.js';
 import {factsOf} from './facts.js';
-import {playerName} from './names.js';
 
 /** @typedef {import('./state.js').TableState} TableState */
 /** @typedef {HTMLElement & {nextTarget?: (step: number) => void, ownPieces?: (step: number) => void}} Board */

@@ -1,6 +1,6 @@
 // Names of things: from the words of the title, or else the id in words.
 
-import {botName} from '../core/seats.js';
+import {playerName} from '../core/seats.js';
 import {formatNumber, t} from '../core/texts.js';
 
 /** @typedef {import('../core/types.js').Choice} Choice */
@@ -58,7 +58,8 @@ export function valueText(words, value) {
   if (typeof id === 'string') return name(words, id);
   return Object.entries(value)
     .filter(([, part]) => part !== 0)
-    .map(([key, part]) => [fieldName(words, key), part === true ? t('yes') : valueText(words, part)])
+    // a name can end with a number, such as "licences of value 1"
+    .map(([key, part]) => [fieldName(words, key) + (typeof part === 'number' ? ':' : ''), valueText(words, part)])
     .filter(([, text]) => text)
     .map((pair) => pair.join(' '))
     .join(' · ');
@@ -102,20 +103,6 @@ export function changes(words, amounts) {
     const signed = `${amount < 0 ? '−' : '+'}${formatNumber(Math.abs(amount))}`;
     return `${words?.holdings[held] ?? name(words, held)}\u00a0${signed}`;
   });
-}
-
-/**
- * Return the name of the player of a seat. A bot that plays several seats has the number of the seat in its name, as in
- * the sentences of the server.
- * @param {Seat | undefined} seat
- * @param {readonly Seat[]} [seats] all seats of the game
- */
-export function playerName(seat, seats = []) {
-  if (!seat?.player) return t('Free seat');
-  const name = seat.name ?? botName(seat.player);
-  if (!name) return t('Player of seat {seat}', {seat: seat.seat});
-  const isTwice = seats.some((one) => one.seat !== seat.seat && one.player === seat.player);
-  return isTwice ? `${name} (${seat.seat})` : name;
 }
 
 /**

@@ -4,10 +4,9 @@ import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {invitation, Problem} from '../core/api.js';
 import {copyFrom} from '../core/copy.js';
 import {define, LudoElement} from '../core/element.js';
-import {seatName} from '../core/seats.js';
+import {playerName, seatName} from '../core/seats.js';
 import {signInAddress} from '../core/session.js';
 import {formatMoment, t} from '../core/texts.js';
-import {playerName} from './names.js';
 
 /** @typedef {import('../core/types.js').Seat} Seat */
 /** @typedef {import('./state.js').TableState} TableState */

@@ -1,9 +1,9 @@
 // What a choice would do, before it is sent.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
-import {seatName} from '../core/seats.js';
+import {playerName, seatName} from '../core/seats.js';
 import {t} from '../core/texts.js';
-import {changes, playerName} from './names.js';
+import {changes} from './names.js';
 
 /** @typedef {import('../core/types.js').Preview} Preview */
 /** @typedef {import('./state.js').TableState} TableState */

@@ -3,11 +3,11 @@
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {live} from '../../vendor/lit-html/directives/live.js';
 import {define, LudoElement} from '../core/element.js';
-import {seatName} from '../core/seats.js';
+import {playerName, seatName} from '../core/seats.js';
 import {formatMoment, t, tn} from '../core/texts.js';
 import './clock.js';
 import {allButton, choiceList} from './choices.js';
-import {fieldName, name, playerName, terms} from './names.js';
+import {fieldName, name, terms} from './names.js';
 import {foreseen} from './preview.js';
 import {refusal} from './refusal.js';
 

@@ -4,10 +4,9 @@ import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {Problem, send} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {formatDuration} from '../core/durations.js';
-import {seatName} from '../core/seats.js';
+import {playerName, seatName} from '../core/seats.js';
 import {t} from '../core/texts.js';
 import {anyoneIn, UnknownPlayerError} from '../pages/player_field.js';
-import {playerName} from './names.js';
 
 /** @typedef {import('./state.js').TableState} TableState */
 /** @typedef {import('../core/types.js').Game} Game */

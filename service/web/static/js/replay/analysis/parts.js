@@ -1,9 +1,8 @@
 // What the tabs of an analysis share: links to moments, seats, numbers.
 
 import {html, nothing} from '../../../vendor/lit-html/lit-html.js';
-import {seatMark} from '../../core/seats.js';
+import {playerName, seatMark} from '../../core/seats.js';
 import {formatNumber, language} from '../../core/texts.js';
-import {playerName} from '../../table/names.js';
 import {addressOf} from '../link.js';
 
 /** @typedef {import('../replay.js').Replay} Replay */
