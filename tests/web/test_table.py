@@ -347,6 +347,26 @@ def test_a_link_invites_to_a_private_game(browser: Browser, site: Server) -> Non
     assert guest.get(f"/v1/games/{game}").json()["seats"][1]["name"] == "Invited"
 
 
+def test_an_organiser_who_does_not_sit_seats_bots_and_starts(browser: Browser, site: Server) -> None:
+    token, organiser = signed_up(site, "Organiser of bots")
+    games = [
+        organiser.post("/v1/games", json={"ruleset": "minos", "seats": 2, "rated": rated}).json()["id"]
+        for rated in (False, True)
+    ]
+    with opened(browser, site.base, token=token, viewport=PHONE, locale="en") as page:
+        page.goto(f"/games/{games[0]}")
+        for seat in range(2):
+            page.get_by_label(f"Bot for seat {seat}").select_option("random")
+            expect(page.get_by_label(f"Bot for seat {seat}")).to_have_count(0)
+        page.get_by_role("button", name="Start the game").click()
+        expect(page.locator("ludo-opening")).to_have_count(0)
+        # no bot may play a rated game
+        page.goto(f"/games/{games[1]}")
+        expect(page.get_by_role("button", name="Take this seat").first).to_be_visible()
+        expect(page.get_by_label("Bot for seat 0")).to_have_count(0)
+    assert [seat["player"] for seat in organiser.get(f"/v1/games/{games[0]}").json()["seats"]] == ["bot:random"] * 2
+
+
 def test_an_invited_visitor_signs_in_and_is_back_at_the_invitation(browser: Browser, site: Server) -> None:
     _, owner = signed_up(site, "Host of visitors")
     game = opened_game(owner, "minos", visibility="private")

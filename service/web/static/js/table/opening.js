@@ -51,7 +51,7 @@ class Opening extends LudoElement {
       || (seat.reserved === 'invitation' && invitation() !== null);
     return html`${state.seat === null && isMine
       ? this.#button(t('Take this seat'), () => this.#join(path)) : nothing}
-      ${state.isOwner && !seat.reserved ? this.#bots(path, seat.seat) : nothing}
+      ${state.isOwner && !seat.reserved && !state.game?.rated ? this.#bots(path, seat.seat) : nothing}
       ${seat.reserved ? html`<span class="badge">${t('reserved')}</span>` : nothing}`;
   }
 
@@ -62,7 +62,10 @@ class Opening extends LudoElement {
   #bots(path, seat) {
     return html`<select aria-label=${t('Bot for seat {seat}', {seat})} ?disabled=${this.state.isSending}
       @change=${(/** @type {Event} */ event) => {
-        this.#do('PUT', path, {bot: /** @type {HTMLSelectElement} */ (event.target).value});
+        const select = /** @type {HTMLSelectElement} */ (event.target);
+        this.#do('PUT', path, {bot: select.value});
+        // the seat shows its bot; after a refusal there is none
+        select.value = '';
       }}><option value="" selected>${t('Add a bot…')}</option>
       ${(this.state.ruleset?.bots ?? []).map((bot) => html`<option value=${bot}>${bot}</option>`)}</select>`;
   }
