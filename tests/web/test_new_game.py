@@ -156,3 +156,33 @@ def test_the_form_shows_the_clock_that_a_game_gets(browser: Browser, tmp_path: P
             page.get_by_role("radio", name="No clock").check()
             page.get_by_role("button", name="Open the game").click()
             assert ada.get(f"/v1/games/{game_of(page)}").json()["clock"] is None
+
+
+@pytest.mark.parametrize(
+    ("language", "profile", "meaning", "preset"),
+    [
+        ("en", "short", "A shorter game: eight fields are covered.", "correspondence"),
+        ("de", "kurz", "Eine kürzere Partie: Acht Felder sind abgedeckt.", "Fernpartie"),
+        ("it", "breve", "Una partita più breve: otto campi sono coperti.", "per corrispondenza"),
+    ],
+)
+def test_profiles_and_presets_are_explained_in_the_language_of_the_page(
+    browser: Browser, site: Server, language: str, profile: str, meaning: str, preset: str
+) -> None:
+    with opened(browser, site.base, locale=language) as page:
+        page.goto("/new?title=minos")
+        expect(page.get_by_role("radio", name=re.compile(f"^{profile}"))).to_be_visible()
+        expect(page.locator(".pick", has_text=meaning)).to_have_count(1)
+        expect(page.get_by_role("radio", name=re.compile(f"^{preset}"))).to_be_visible()
+        assert_accessible(page)
+
+
+@pytest.mark.parametrize("title", ["giganten", "siberia", "minos"])
+def test_every_profile_has_an_explanation(browser: Browser, site: Server, title: str) -> None:
+    profiles = site.client().get(f"/v1/rulesets/{title}").json()["profiles"]
+    with opened(browser, site.base, locale="en") as page:
+        page.goto(f"/new?title={title}")
+        hints = page.locator("[data-pointer='/profile'] .hint")
+        expect(hints).to_have_count(len(profiles))
+        for hint in hints.all():
+            expect(hint).to_contain_text(re.compile("rules|game"))

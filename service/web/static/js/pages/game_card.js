@@ -6,6 +6,7 @@ import {formatDuration} from '../core/durations.js';
 import {person, seatLine} from '../core/people.js';
 import {formatDistance, formatMoment, t, tn} from '../core/texts.js';
 import {differences, valueName} from '../core/titles.js';
+import {profileName} from './profiles.js';
 
 /**
  * @typedef {import('../core/types.js').GameRow} GameRow
@@ -58,7 +59,7 @@ function freeSeat(reserved, own) {
  */
 export function terms(game) {
   const marks = [
-    game.profile ?? t('custom options'),
+    game.profile ? profileName(game.profile) : t('custom options'),
     game.clock ? t('{time} a decision', {time: formatDuration(game.clock.allowance)}) : t('no clock'),
     game.visibility === 'private' && t('private'),
     game.rated !== null && (game.rated ? t('rated') : t('not rated')),

@@ -7,6 +7,7 @@ import {me} from '../core/session.js';
 import {t} from '../core/texts.js';
 import {knownFor} from './known.js';
 import {leaderboardTable} from './leaderboard_rows.js';
+import {profileName} from './profiles.js';
 
 /** @typedef {import('../core/types.js').RankedPlayer} RankedPlayer */
 
@@ -30,7 +31,9 @@ class Leaderboard extends LudoElement {
     const title = this.dataset['title'] ?? '';
     const profiles = Object.keys(this.known.titles.get(title)?.profiles ?? {});
     /** @type {[string, string][]} */
-    const tabs = [['', t('All profiles')], ...profiles.map((name) => /** @type {[string, string]} */ ([name, name]))];
+    const tabs = [['', t('All profiles')], ...profiles.map(
+      (name) => /** @type {[string, string]} */ ([name, profileName(name)]),
+    )];
     return html`<nav class="tabs profiles" aria-label=${t('Profiles')}>${tabs.map(([name, shown]) => html`
         <a href="/leaderboards/${title}${name ? `?profile=${name}` : ''}"
           aria-current=${name === this.profile ? 'page' : 'false'}>${shown}</a>`)}</nav>

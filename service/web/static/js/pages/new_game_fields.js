@@ -7,6 +7,7 @@ import {formatNumber, t, tn} from '../core/texts.js';
 import {optionsOf, valueName} from '../core/titles.js';
 import {field, picks, select, time} from './form_fields.js';
 import {hasEffect, resolved} from './opening.js';
+import {presetMeaning, presetName, profileMeaning, profileName} from './profiles.js';
 
 /**
  * @typedef {import('./new_game.js').NewGame} NewGame
@@ -42,13 +43,16 @@ export function titleFields(page, form) {
     hint: t('{fewest} to {most} players', {fewest: Math.min(...seats), most: Math.max(...seats)}),
   }));
   const profiles = Object.entries(ruleset.profiles).map(([name, options]) => ({
-    value: name, name, hint: profileHint(page, name, /** @type {Record<string, Value>} */ (options)),
+    value: name, name: profileName(name), hint: profileHint(page, name, /** @type {Record<string, Value>} */ (options)),
   }));
   const sets = ruleset.data_sets.map(({name, title}) => /** @type {[string, string]} */ ([name, title]));
   return html`
     <fieldset><legend>${t('Title')}</legend>
       ${field(errors, '/ruleset', picks('title', form.title, titles, (title) => page.chooseTitle(title)))}</fieldset>
     <fieldset><legend>${t('Edition and profile')}</legend>
+      <p class="hint">${t(
+        'A profile is a reading of the rules: a set of options. You can change single options below.',
+      )}</p>
       ${field(errors, '/data_set', html`<label for="data-set">${t('Map and tables')}</label>
         ${select('data-set', form.dataSet, sets, (dataSet) => page.change({dataSet}))}`)}
       ${field(errors, '/profile', picks('profile', form.profile, profiles,
@@ -62,9 +66,11 @@ export function titleFields(page, form) {
  */
 function profileHint(page, name, options) {
   const changes = Object.entries(options);
-  if (name === page.ruleset.default_profile) return t('The usual rules');
-  return changes.map(([option, value]) => html`<span class="change">${page.words?.options[option]?.meaning ?? option}:
-    <b>${valueName(page.words, option, value)}</b></span> `);
+  const isUsual = name === page.ruleset.default_profile;
+  const meaning = profileMeaning(name) ?? (isUsual ? t('The usual rules') : '');
+  const change = (/** @type {[string, Value]} */ [option, value]) => html`<span class="change">
+    ${page.words?.options[option]?.meaning ?? option}: <b>${valueName(page.words, option, value)}</b></span> `;
+  return html`${meaning} ${isUsual ? nothing : changes.map(change)}`;
 }
 
 /**
@@ -124,27 +130,14 @@ function playerField(page, form, seat) {
 }
 
 /**
- * Return when to use a preset, in the language of the page; undefined for one that this page does not know.
- * @param {string} name
- */
-function presetMeaning(name) {
-  return /** @type {Record<string, string>} */ ({
-    live: t('All players are present.'),
-    evening: t('All players are present and may take time to think.'),
-    correspondence: t('Players look in twice a day.'),
-    slow: t('Players look in every few days.'),
-  })[name];
-}
-
-/**
  * The clock: none, a preset or an own one.
  * @param {FormPage} page
  * @param {Form} form
  */
 export function clockFields(page, form) {
   const {errors} = page;
-  const presets = page.presets.map(({name, meaning, allowance, bank}) => ({value: name, name, hint: html`
-    ${presetMeaning(name) ?? meaning}
+  const presets = page.presets.map(({name, meaning, allowance, bank}) => ({
+    value: name, name: presetName(name), hint: html`${presetMeaning(name) ?? meaning}
     ${t('{allowance} for each decision, and {bank} in reserve.',
       {allowance: formatDuration(allowance), bank: formatDuration(bank)})}`}));
   const choices = [{value: 'none', name: t('No clock'), hint: t('Players take the time they need.')}, ...presets,

@@ -11,6 +11,7 @@ import {feedsView} from './feeds.js';
 import {resultRow, runningRow} from './game_card.js';
 import {knownFor} from './known.js';
 import {decimal} from './leaderboard_rows.js';
+import {profileName} from './profiles.js';
 import '../core/plot.js';
 
 /**
@@ -148,7 +149,8 @@ class Profile extends LudoElement {
   titleOf({ruleset, profile}) {
     const title = this.known.titles.get(ruleset)?.title ?? ruleset;
     return profile === null ? html`<a href="/leaderboards/${ruleset}">${title}</a>`
-      : html`<a href="/leaderboards/${ruleset}?profile=${profile}">${t('{title}, {profile}', {title, profile})}</a>`;
+      : html`<a href="/leaderboards/${ruleset}?profile=${profile}">${
+        t('{title}, {profile}', {title, profile: profileName(profile)})}</a>`;
   }
 }
 
