@@ -1,9 +1,10 @@
 """The lobby: what it lists, for whom, and how it changes while one looks."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.service.kit import started_game
 from tests.service.server import Server
@@ -111,3 +112,30 @@ def test_lists_go_on_in_pages(browser: Browser, site: Server) -> None:
         expect(cards).to_have_count(20)
         page.get_by_role("region", name="Open games").get_by_role("button", name="More").click()
         expect(cards).to_have_count(22)
+
+
+def test_a_late_table_that_waits_for_its_own_players_is_not_listed(browser: Browser, site: Server) -> None:
+    owner, expected = site.player("Host of a cup"), identity(site.player("Late of a cup"))["id"]
+    later = (datetime.now(UTC) + timedelta(days=30)).strftime("%Y-%m-%dT18:00:00Z")
+    terms = {"ruleset": "minos", "seats": 2, "starts_at": later}
+    games = {
+        owner.post("/v1/games", json={**terms, "name": name, "reserved": reserved}).json()["id"]
+        for name, reserved in (("Table 1", {"0": expected, "1": "invitation"}), ("Table 2", {"0": expected}))
+    }
+
+    def started(route: Route) -> None:
+        reply = route.fetch()
+        page_of_games = reply.json()
+        for game in page_of_games["items"]:
+            if game["id"] in games:
+                game["starts_at"] = "2026-11-20T18:00:00Z"
+        route.fulfill(response=reply, json=page_of_games)
+
+    with opened(browser, site.base, locale="en", timezone_id="UTC") as page:
+        page.goto("/")
+        for name in ("Table 1", "Table 2"):
+            expect(card(page, "Open games", name)).to_contain_text("starts ")
+        page.route("**/v1/games?status=open*", started)
+        page.reload()
+        expect(card(page, "Open games", "Table 2")).to_contain_text("has waited for players since Nov 20, 2026")
+        expect(card(page, "Open games", "Table 1")).to_have_count(0)

@@ -2,6 +2,7 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {formatAmount} from '../core/amounts.js';
+import {serverNow} from '../core/api.js';
 import {formatDuration} from '../core/durations.js';
 import {person, seatLine} from '../core/people.js';
 import {formatDistance, formatMoment, t, tn} from '../core/texts.js';
@@ -63,11 +64,21 @@ export function terms(game) {
     game.clock ? t('{time} a decision', {time: formatDuration(game.clock.allowance)}) : t('no clock'),
     game.visibility === 'private' && t('private'),
     game.rated !== null && (game.rated ? t('rated') : t('not rated')),
-    game.starts_at && game.status === 'open' && t('starts {moment}', {moment: formatMoment(game.starts_at)}),
+    game.starts_at && game.status === 'open' && (isOverdue(game)
+      ? t('has waited for players since {moment}', {moment: formatMoment(game.starts_at)})
+      : t('starts {moment}', {moment: formatMoment(game.starts_at)})),
     game.paused_until && t('paused until {moment}', {moment: formatMoment(game.paused_until)}),
     ...game.tags.map(tagView),
   ];
   return html`<p class="marks">${marks.filter(Boolean).map((mark) => html`<span class="badge">${mark}</span> `)}</p>`;
+}
+
+/**
+ * Return whether the start time of a game has passed.
+ * @param {GameRow} game
+ */
+export function isOverdue({starts_at: start}) {
+  return Boolean(start) && Date.parse(start ?? '') <= serverNow();
 }
 
 /**

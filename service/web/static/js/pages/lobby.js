@@ -10,7 +10,9 @@ import {Problem} from '../core/api.js';
 import {me} from '../core/session.js';
 import {follow} from '../core/stream.js';
 import {formatMoment, t} from '../core/texts.js';
-import {freeSeatFor, gameName, optionsView, ownState, resultRow, runningRow, seatsView, terms} from './game_card.js';
+import {
+  freeSeatFor, gameName, isOverdue, optionsView, ownState, resultRow, runningRow, seatsView, terms,
+} from './game_card.js';
 import {knownFor} from './known.js';
 
 /**
@@ -205,7 +207,10 @@ class Lobby extends LudoElement {
   /** @param {GameRow[]} games */
   openView(games) {
     const own = this.person?.id ?? null;
-    const others = games.filter((game) => !own || ![...game.players, ...game.reserved].includes(own));
+    // a table of a tournament that waits for its own players after its start is of no use to others
+    const isLate = (/** @type {GameRow} */ game) => isOverdue(game) && freeSeatFor(game, own) === undefined;
+    const isOwn = (/** @type {GameRow} */ {players, reserved}) => own && [...players, ...reserved].includes(own);
+    const others = games.filter((game) => !isOwn(game) && !isLate(game));
     if (!others.length) return html`<p class="muted">${t('No other game is open.')}</p>`;
     return html`<ul class="cards">${repeat(others, ({id}) => id, (game) => {
       if (game.profile === null) this.known.need(game.ruleset);
