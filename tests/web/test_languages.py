@@ -6,6 +6,8 @@ import pytest
 from babel.messages.catalog import Message
 from playwright.sync_api import Browser, Page, expect
 
+from service.http.problem_types import PROBLEMS
+from service.web.assets import files
 from service.web.texts import DOMAIN
 from tests.catalogues.files import read
 from tests.service.server import Server
@@ -145,3 +147,27 @@ def test_amounts_are_written_as_the_language_writes_them(
         page.goto("/")
         shown: list[str] = page.evaluate(AMOUNTS)
         assert [text.replace("\u00a0", " ") for text in shown] == amounts
+
+
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [("en", None), ("de", "Name vergeben"), ("it", "Nome già in uso")],
+)
+def test_a_refusal_begins_with_its_title_in_the_language(
+    browser: Browser, site: Server, language: str, title: str | None
+) -> None:
+    name = site.player("Taken in words").get("/v1/me").json()["name"]
+    with opened(browser, site.base, locale=language, refused=("/v1/sessions",)) as page:
+        page.goto("/sign-in")
+        page.locator("#name").fill(name)
+        page.locator("#name").press("Enter")
+        problem = page.get_by_role("alert")
+        expect(problem).to_contain_text(name)
+        if title is not None:
+            expect(problem).to_contain_text(f"{title}: ")
+
+
+def test_the_titles_of_problems_are_those_of_the_service() -> None:
+    found = re.findall(r"'([a-z-]+)': t\('([^']+)'\)", files()["js/core/problem_titles.js"].decode())
+    assert found
+    assert {code: PROBLEMS[code].title for code, _ in found} == dict(found)

@@ -163,11 +163,10 @@ export function offline() {
 
 /** @param {Response} response */
 async function problemOf(response) {
-  try {
-    return new Problem({...(await response.json()), status: response.status});
-  } catch {
-    const {status} = response;
-    const title = t('The service sent an unexpected answer');
-    return new Problem({code: 'internal', title, detail: String(status), status});
-  }
+  const {status} = response;
+  const body = await response.json().catch(() => {
+    return {code: 'internal', title: t('The service sent an unexpected answer'), detail: String(status)};
+  });
+  if (language !== 'en') await import('./problem_titles.js').then(({translate}) => translate(body), () => {});
+  return new Problem({...body, status});
 }

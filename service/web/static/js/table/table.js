@@ -4,7 +4,6 @@ import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import '../board/board.js';
 import {forgetBegun, offline} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
-import {missing} from '../core/missing.js';
 import {formatTime, t} from '../core/texts.js';
 import {Alerts, lastText} from './alerts.js';
 import {Answer} from './answer.js';
@@ -23,6 +22,7 @@ import {TableState} from './state.js';
 /** What takes the place of the question. A part is loaded when it is first shown: most pages need one of them. */
 const PARTS = {
   finished: () => import('./finished.js'),
+  missing: () => import('../core/missing.js'),
   opening: () => import('./opening.js'),
   question: () => import('./question.js'),
 };
@@ -112,7 +112,7 @@ class Table extends LudoElement {
     const {state} = this;
     if (!state) return null;
     if (state.problem) {
-      return html`<div class="page">${state.problem.status === 404 ? missing()
+      return html`<div class="page">${state.problem.status === 404 ? this.#part('missing')?.missing()
         : html`<h1>${state.problem.title}</h1><p>${state.problem.message}</p>`}</div>`;
     }
     if (!state.game || !state.words) {
