@@ -29,6 +29,7 @@ def test_the_own_panel_stays_next_to_the_map_while_tokens_are_placed(browser: Br
         show_board(page, "siberia", view)
         top = top_of(page)
         expect(page.locator(INSET)).to_be_visible()
+        # its module comes when it is needed
         lying = page.locator('[data-at^="column:0:"], [data-at="research:0"], [data-at="reserve:0"]').count()
         assert page.locator(f"{INSET} .piece").count() == lying > 0
         expect(page.locator(f"{INSET} .ring")).to_have_count(0)

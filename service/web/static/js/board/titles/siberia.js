@@ -5,8 +5,7 @@ import {counted, inRows, stack} from '../stack.js';
 import {facesOf} from './siberia/faces.js';
 
 export {SYMBOLS} from './siberia/art.js';
-export {pin} from './siberia/inset.js';
-export {placeName, rack, sections} from './siberia/near.js';
+export {pin, placeName, rack, sections} from './siberia/near.js';
 
 /** @typedef {import('../types.d.ts').Piece} Piece */
 /** @typedef {import('../types.d.ts').Names} Names */

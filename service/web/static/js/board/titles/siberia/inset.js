@@ -5,7 +5,6 @@ import {targetAt} from '../../targets.js';
 
 /** @typedef {import('../../types.d.ts').Box} Box */
 /** @typedef {import('../../scene.js').Scene} Scene */
-/** @typedef {import('../../../core/types.d.ts').SiberiaView} View */
 
 /** What names an element. Copies have none, so that nothing takes them for the board. */
 const NAMES = [
@@ -67,19 +66,6 @@ export class Inset {
     const point = {x: x + (event.clientX - left) * unit, y: y + (event.clientY - top) * unit};
     return targetAt(null, point, FINGER * unit, wanted, scene);
   }
-}
-
-/**
- * Show the own panel while tokens are placed on it.
- * @param {Scene} scene
- * @param {View} view
- * @param {number | null} own
- */
-export function pin(scene, view, own) {
-  const isPlacing = view.players.some(({seat, hand}) => seat === own && hand);
-  if (!isPlacing && !scene.inset) return;
-  scene.inset ??= new Inset();
-  scene.inset.show(isPlacing ? `panel-${own}` : '', scene);
 }
 
 /** @param {Element} node */

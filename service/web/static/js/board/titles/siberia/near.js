@@ -99,3 +99,19 @@ export function sections(own) {
         ];
   return [['map', t('Map')], ['exchanges', t('Exchanges')], ['stock', t('Reserves')], ...panels];
 }
+
+/**
+ * Show the own panel in a corner while tokens are placed on it.
+ * @param {import('../../scene.js').Scene} scene
+ * @param {View} view
+ * @param {number | null} own
+ */
+export function pin(scene, view, own) {
+  const isPlacing = view.players.some(({seat, hand}) => seat === own && hand);
+  if (scene.inset) return scene.inset.show(isPlacing ? `panel-${own}` : '', scene);
+  if (!isPlacing) return;
+  import('./inset.js').then(({Inset}) => {
+    scene.inset ??= new Inset();
+    scene.inset.show(`panel-${own}`, scene);
+  });
+}
