@@ -8,7 +8,7 @@ from domain.game.game import Game
 from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
 from service.accounts.rows import SeatGivenUp
-from service.api.access import only_owner, own_seat_to_give_up, token_of
+from service.api.access import own_seat_to_give_up, token_of
 from service.api.games.listing import list_games
 from service.api.games.messages import GameReply
 from service.api.games.open_routes import open_game, open_games
@@ -16,6 +16,7 @@ from service.api.games.replies import game_reply
 from service.api.games.results import result
 from service.api.idempotency import IdempotencyKey, no_content, origin_of, replay_headers
 from service.api.loading import load_seen
+from service.api.owning import directing_owner
 from service.api.representations import conditional
 from service.api.request import PlayerRequest
 from service.games.loaded import Done
@@ -66,7 +67,8 @@ async def abandon(request: PlayerRequest, game: str, key: IdempotencyKey = None)
     """Cancel a game before its start. It remains listed as abandoned, and its secrets become public."""
     loaded = await load_seen(request, game)
     play = request.services.play
-    done = await play.abandon(loaded, only_owner(request), origin_of(token_of(request), key, {"abandon": game}))
+    allowed = await directing_owner(request, loaded.game)
+    done = await play.abandon(loaded, allowed, origin_of(token_of(request), key, {"abandon": game}))
     return no_content(replayed=done.replayed)
 
 
@@ -81,7 +83,8 @@ async def start(request: PlayerRequest, game: str, key: IdempotencyKey = None) -
     """Start a game with all seats taken, up to the first decision of a player."""
     loaded = await load_seen(request, game)
     play = request.services.play
-    done = await play.start(loaded, only_owner(request), origin_of(token_of(request), key, {"start": game}))
+    allowed = await directing_owner(request, loaded.game)
+    done = await play.start(loaded, allowed, origin_of(token_of(request), key, {"start": game}))
     return _answer(request.services, done, 200)
 
 

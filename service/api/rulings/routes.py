@@ -15,11 +15,12 @@ from domain.kernel.values import Seat
 from domain.ledger.times import micros
 from projections.times import moment
 from service.accounts.names import InvalidNameError, printable
-from service.api.access import account_of, only_owner
+from service.api.access import account_of
 from service.api.games.messages import GameReply
 from service.api.games.replies import game_reply
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.loading import load_seen
+from service.api.owning import directing_owner
 from service.api.request import PlayerRequest
 from service.api.rulings.messages import (
     Adjudicate,
@@ -52,11 +53,11 @@ async def rule(request: PlayerRequest, game: str, data: AnyRuling, key: Idempote
     """Rule on a running game that you opened. All viewers can read the ruling with its reason and your id.
 
     `replace_player` takes effect when the new player takes the seat. A player who loses a seat loses its view, its
-    tokens and its streams at once. The owner of a game that counts for
-    ratings may not rule on it after playing in it.
+    tokens and its streams at once. The owner of a game that counts for ratings may not rule on it after playing in it.
+    The owner of a game of a tournament may rule on it as the owner or a director of the tournament only.
     """
     loaded = await load_seen(request, game)
-    token, allowed = account_of(request, "organise"), only_owner(request)
+    token, allowed = account_of(request, "organise"), await directing_owner(request, loaded.game)
     ruling = Ruling(token.player, _printable(data.reason))
     if isinstance(data, ReplacePlayer) and request.services.accounts.player(data.player) is None:
         raise ProblemError("unknown-player", f"there is no player with the id {quoted(data.player)}")

@@ -6,7 +6,7 @@ from domain.game.reservations import reserved_for
 from domain.game.terms import INVITATION
 from service.accounts.token_lists import MOST_LISTED
 from service.accounts.tokens import TokenSpec
-from service.api.access import only_owner, token_of
+from service.api.access import token_of
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import InvitationMade, InvitationReply, Invitations, NewInvitation
 from service.api.accounts.names import printable_name
@@ -14,6 +14,7 @@ from service.api.accounts.paging import TokenLimit, cursor_after_token, tokens_a
 from service.api.games.queries import Cursor
 from service.api.idempotency import IdempotencyKey, keyed_of, missing_unless_executed, no_content, replay_headers
 from service.api.loading import load_seen
+from service.api.owning import directing_owner
 from service.api.request import PlayerRequest
 from service.http.messages import reply_from
 from service.http.problems import ProblemError, problems
@@ -40,7 +41,7 @@ async def invite(
     An invitation to one `seat`, which is reserved for `invitation`, is valid for one player.
     """
     loaded = await load_seen(request, game)
-    only_owner(request)(loaded.game)
+    (await directing_owner(request, loaded.game))(loaded.game)
     accounts = request.services.accounts
     own = token_of(request)
     end = expiry_of(data.expires_at, own)
@@ -63,7 +64,7 @@ async def invitations(
 ) -> Response[Invitations]:
     """Return the valid invitations to your game without their secrets."""
     loaded = await load_seen(request, game)
-    only_owner(request)(loaded.game)
+    (await directing_owner(request, loaded.game))(loaded.game)
     accounts = request.services.accounts
     found = await with_timeout(accounts.invitations, game, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
@@ -80,7 +81,7 @@ async def invitations(
 async def withdraw(request: PlayerRequest, game: str, invitation_id: str, key: IdempotencyKey = None) -> Response[None]:
     """Withdraw an invitation. Players who have taken a seat keep it."""
     loaded = await load_seen(request, game)
-    only_owner(request)(loaded.game)
+    (await directing_owner(request, loaded.game))(loaded.game)
     keyed = keyed_of(request, token_of(request), key)
     accounts = request.services.accounts
     found = accounts.token(invitation_id)

@@ -12,13 +12,14 @@ from service.accounts.accounts import Accounts
 from service.accounts.request_keys import KeyedRequest
 from service.accounts.rows import SeatGivenUp
 from service.accounts.tokens import GUEST
-from service.api.access import account_of, declines, may_take, only_owner, seat_invitation, sitter_or_owner, token_of
+from service.api.access import account_of, declines, may_take, seat_invitation, sitter_or_owner, token_of
 from service.api.accounts.names import printable_name
 from service.api.games.messages import GameReply, SeatRequest
 from service.api.games.replies import game_reply
 from service.api.games.routes import LOBBY_PROBLEMS
 from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, origin_of, replay_headers
 from service.api.loading import load_seen
+from service.api.owning import directing_owner
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import bot_named
 from service.api.seats.declined import has_declined, load_to_leave
@@ -96,9 +97,10 @@ async def _seat(
     """Seat the player of the request, a bot or a new guest."""
     services, token, allowed = request.services, token_of(request), None
     if asked.bot is not None:
-        player, allowed = f"bot:{bot_named(loaded.game.opened.ruleset, asked.bot)}", only_owner(request)
+        player = f"bot:{bot_named(loaded.game.opened.ruleset, asked.bot)}"
+        allowed = await directing_owner(request, loaded.game)
     elif asked.guest is not None:
-        allowed = only_owner(request)
+        allowed = await directing_owner(request, loaded.game)
         allowed(loaded.game)
         if _sits_there(loaded.game, taking.seat, asked, services.accounts):
             return Done(loaded, loaded.game.version + 1, loaded.game.version, replayed=False)

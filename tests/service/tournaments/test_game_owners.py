@@ -1,0 +1,83 @@
+"""The games of a tournament obey their owner as long as the owner directs the tournament (rules 1.3 and 6.1)."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.service.kit import problem
+from tests.service.server import Server
+from tests.service.tournaments.kit import Cup
+
+
+class Directed:
+    """A tournament whose owner plays; a director owns its only game. The game is open."""
+
+    def __init__(self, server: Server) -> None:
+        self.cup = cup = Cup(server, 3, sizes=[4])
+        cup.players[cup.owner_id] = cup.owner
+        cup.register_all()
+        self.director, self.other = cup.sign_up("Dirk"), cup.sign_up("Dora")
+        cup.done(cup.owner, "appoint", player=self.director, role="director")
+        cup.done(cup.owner, "appoint", player=self.other, role="director")
+        cup.done(cup.owner, "publish_round", round=1)
+        (self.table,) = cup.playing(1)["tables"]
+        self.game: str = f"/v1/games/{self.table['game']}"
+
+    def rule(self, player: str, kind: str = "adjudicate", **fields: Any) -> httpx.Response:
+        body = {"type": kind, "reason": "Time is up.", **fields}
+        return self.cup.players[player].post(f"{self.game}/rulings", json=body)
+
+
+@pytest.fixture
+def directed(server: Server) -> Directed:
+    return Directed(server)
+
+
+def test_rule_6_1_a_dismissed_director_rules_no_more(directed: Directed) -> None:
+    cup, table = directed.cup, directed.table
+    cup.sit_down(table)
+    cup.started(table)
+    cup.done(cup.owner, "dismiss", player=directed.director)
+
+    for kind, fields in (("adjudicate", {"ranks": [1, 2, 3, 4]}), ("give_up_seat", {"seat": 0})):
+        refused = directed.rule(directed.director, kind, **fields)
+        assert problem(refused) == (403, "not-yours")
+        assert "`replace_result`" in refused.json()["detail"]
+    cup.done(cup.owner, "appoint", player=directed.director, role="helper")
+    assert problem(directed.rule(directed.director, ranks=[1, 2, 3, 4])) == (403, "not-yours")
+    cup.done(cup.owner, "appoint", player=directed.director, role="director")
+    assert directed.rule(directed.director, ranks=[1, 2, 3, 4]).status_code == 201
+    assert cup.closed(1)["rounds"][0]["tables"][0]["result"]["by"] == "game"
+
+
+def test_rule_6_1_a_dismissed_director_cannot_cancel_a_game(directed: Directed) -> None:
+    cup, client = directed.cup, directed.cup.players[directed.director]
+    cup.done(cup.owner, "dismiss", player=directed.director)
+
+    assert problem(client.delete(directed.game)) == (403, "not-yours")
+    assert problem(client.post(f"{directed.game}/start")) == (403, "not-yours")
+    assert problem(client.put(f"{directed.game}/seats/0", json={"bot": "random"})) == (403, "not-yours")
+
+
+def test_rules_6_1_and_9_8_another_director_rules_on_the_table(directed: Directed) -> None:
+    cup, table, other = directed.cup, directed.table, directed.cup.players[directed.other]
+    cup.sit_down(table)
+    cup.started(table)
+    refused = directed.rule(directed.other, ranks=[1, 2, 3, 4])
+    assert problem(refused) == (403, "not-yours")
+    assert directed.director in refused.json()["detail"]
+    assert "`replace_result`" in refused.json()["detail"]
+
+    seats = enumerate(table["seats"], 1)
+    places = [{"player": seat["player"], "rank": rank, "score": 0} for rank, seat in seats]
+    cup.done(other, "replace_result", round=1, table=1, places=places, reason="Time is up.")
+    assert cup.closed(1)["rounds"][0]["tables"][0]["result"]["by"] == "ruling"
+
+
+def test_a_game_with_the_tag_of_a_tournament_obeys_its_owner(directed: Directed) -> None:
+    stranger = directed.cup.server.player("Tagger")
+    tag = directed.cup.id.replace("-", "")
+    opened = stranger.post("/v1/games", json={"ruleset": "minos", "seats": 2, "tags": [tag]})
+    assert opened.status_code == 201, opened.text
+    assert stranger.delete(f"/v1/games/{opened.json()['id']}").status_code == 204
