@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.game.decide import open_game
-from domain.tournaments.commands import Appoint, JoinSubstitutes, PublishRound, VoidTable
+from domain.tournaments.commands import Appoint, JoinSubstitutes, Leave, PublishRound, VoidTable
 from domain.tournaments.decide.rounds import games_opened, take_result
 from domain.tournaments.events.rounds import ResultTaken, TablePlace
 from domain.tournaments.openings import awaited_games, planned_games
@@ -134,6 +134,21 @@ def test_rule_6_5_a_substitute_who_took_a_seat_has_its_points_and_is_not_paired(
     assert "player:20" not in log.tournament.present
     log.publish(2)
     assert log.tournament.rounds[1].table_of("player:20") is None
+
+
+@pytest.mark.parametrize("status", ["ended", "abandoned"])
+def test_rules_2_4_and_6_5_a_player_who_withdrew_and_took_a_seat_is_in_the_standings(status: str):
+    log = Log(entered=players(5))
+    log.act("player:05", Leave())
+    (table,) = log.publish(1)
+    event = log.finish_table(table, [40, 30, 20, 10], seated={0: "player:05"}, status=status)
+
+    assert isinstance(event, ResultTaken)
+    assert event.entered == ("player:05",)
+    trace = {row.player: row.trace[0].why for row in standings_of(log.tournament).rows}
+    assert trace["player:05"] == ("table" if status == "ended" else "void")
+    assert points_of(log)["player:05"] == ("5" if status == "ended" else "0")
+    assert "player:05" not in log.tournament.present
 
 
 def test_rule_6_5_a_player_counts_at_one_table_of_a_round():

@@ -6,21 +6,25 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from domain.kernel.codec import canonical
+from domain.kernel.values import Event
 from domain.ledger.signing import Keys, SignedReceipt
-from domain.tournaments.commands import Leave
+from domain.tournaments.commands import Finish, Leave
 from domain.tournaments.events import TOURNAMENT_EVENTS
 from domain.tournaments.events.opening import TermsChanged, TournamentFinished, TournamentOpened
 from domain.tournaments.events.rounds import GamesOpened, ResultTaken, RoundPublished
 from domain.tournaments.proof.again import ACTS
 from domain.tournaments.proof.verify import CHECKS, verify
 from domain.tournaments.ranking import standings_of
+from domain.tournaments.terms import Swiss
 from service.keys.signing import is_signed_by
 from tests.games.bundles import signer, stranger, trusting
 from tests.tournaments.bundles import Certified, certificate, eventful, finish, lines_of
 from tests.tournaments.forged import FORGERIES, Lines, at, data, dropped, of_type, rewritten
-from tests.tournaments.kit import TOURNAMENT, players, terms
+from tests.tournaments.kit import OWNER, TOURNAMENT, players, points_of, terms
 
 
 @pytest.mark.parametrize("full", [True, False])
@@ -32,6 +36,27 @@ def test_the_verifier_accepts_what_happened(full: bool):
     expected = dict.fromkeys(CHECKS, "passed") | ({} if full else {"seals": "skipped"})
     assert {check.check: check.verdict for check in report.checks} == expected
     assert (report.tournament, report.events, report.trusted) == (TOURNAMENT, len(log.entries), True)
+
+
+class Earlier(Certified):
+    """A log of an earlier release, whose results do not name the players who enter by them."""
+
+    def add(self, *batch: Event) -> None:
+        super().add(*(replace(event, entered=UNSET) if isinstance(event, ResultTaken) else event for event in batch))
+
+
+@pytest.mark.parametrize(("kind", "points"), [(Certified, "5"), (Earlier, None)])
+def test_a_withdrawn_player_with_a_seat_is_ranked_as_the_release_did(kind: type[Certified], points: str | None):
+    log = kind(terms(format=Swiss(rounds=1)), players(5))
+    log.act("player:05", Leave())
+    log.publish(1)
+    finish(log, 1, {0: {0: "player:05"}})
+    log.act(OWNER, Finish())
+    report = verify(lines_of(log, signer()), trusting(signer()))
+
+    assert report.first_bad is None, report.first_bad
+    assert points_of(log).get("player:05") == points
+    assert ("player:05" in {place.player for place in log.tournament.places}) is (points is not None)
 
 
 def test_a_reader_recomputes_the_standings_of_any_round_from_the_bundle():

@@ -3,10 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+from domain.tournaments.commands import Finish, Leave
+from domain.tournaments.terms import Swiss
 from tests.games.bundles import signer
 from tests.games.second_verifier import second
-from tests.tournaments.bundles import eventful, lines_of
+from tests.tournaments.bundles import Certified, eventful, finish, lines_of
 from tests.tournaments.forged import FORGERIES, rewritten
+from tests.tournaments.kit import OWNER, players, terms
 from tests.tournaments.test_proof import FORM
 
 COMMON = ("form", "chain", "seals", "results", "certificates", "signature")
@@ -28,6 +31,16 @@ def test_both_accept_what_happened(tmp_path: Path) -> None:
     assert verdicts(whole) == expected
     assert verdicts(public) == expected | {"seals": "skipped"}
     assert (whole["valid"], whole["events"], whole["trusted"]) == (True, len(log.entries), True)
+
+
+def test_both_accept_a_result_by_which_a_withdrawn_player_enters(tmp_path: Path) -> None:
+    log = Certified(terms(format=Swiss(rounds=1)), players(5))
+    log.act("player:05", Leave())
+    log.publish(1)
+    finish(log, 1, {0: {0: "player:05"}})
+    log.act(OWNER, Finish())
+    (report,) = second(tmp_path, [lines_of(log, signer())], signer())
+    assert (report["valid"], verdicts(report)["results"]) == (True, "passed")
 
 
 def test_both_find_what_is_wrong_in_the_form(tmp_path: Path) -> None:

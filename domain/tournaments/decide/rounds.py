@@ -3,6 +3,8 @@
 from collections.abc import Collection
 from typing import assert_never
 
+from msgspec import UNSET
+
 from domain.kernel.values import Event
 from domain.tournaments.commands import CloseRound, OpenCheckIn, PublishRound, RoundAct, WithdrawRound
 from domain.tournaments.decide.guards import Asked, need_reason, need_role, published_round
@@ -100,6 +102,7 @@ def take_result(tournament: Tournament, statement: ResultStatement) -> Event:
         raise Refused("invalid-result", "the statement does not name each seat once")
     places = places_of(statement)
     seated = tuple(player for player in statement.players if player is not None and player.startswith("player:"))
+    sat = seated if statement.status == "abandoned" else tuple(p.player for p in places)
     stayed = {*seated} if statement.status == "abandoned" else {p.player for p in places if not is_bot(p)}
     return ResultTaken(
         round=held.number,
@@ -111,4 +114,10 @@ def take_result(tournament: Tournament, statement: ResultStatement) -> Event:
         places=places,
         left=tuple(player for player in table.players if player not in stayed),
         seated=seated if statement.status == "abandoned" else (),
+        entered=tuple(player for player in sat if _has_withdrawn(tournament, player)) or UNSET,
     )
+
+
+def _has_withdrawn(tournament: Tournament, player: str) -> bool:
+    entrant = tournament.entrants.get(player)
+    return entrant is not None and entrant.status == "withdrawn"

@@ -110,6 +110,8 @@ class ResultTaken(Event, frozen=True, tag="tournament.result_taken"):
     places: tuple[TablePlace, ...]
     left: tuple[str, ...]
     seated: tuple[str, ...]
+    entered: tuple[str, ...] | UnsetType = UNSET
+    """The players with a seat at the end who had withdrawn: from now on they are in the standings. Absent: none."""
 
 
 class RoundClosed(Event, frozen=True, tag="tournament.round_closed"):

@@ -57,8 +57,11 @@ def _games_opened(tournament: Tournament, event: rounds.GamesOpened) -> Tourname
 
 def _result_taken(tournament: Tournament, event: rounds.ResultTaken) -> Tournament:
     after = with_table(tournament, event.round, event.table, lambda table: replace(table, result=event))
+    # results of earlier releases do not name those who entered: finished tournaments keep their standings
+    entered = () if event.entered is UNSET else event.entered
     for player in (*(place.player for place in event.places), *event.seated):
-        if player not in after.entrants and not player.startswith(BOT):
+        is_new = player not in after.entrants or player in entered
+        if is_new and not player.startswith(BOT):
             after = with_entrant(after, player, "substitute", event.round)
             if after.seasons:
                 after = in_division(after, player, after.seasons[-1].get(_first_of(tournament, event), 1))

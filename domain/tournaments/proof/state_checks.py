@@ -3,6 +3,9 @@
 import re
 from collections.abc import Callable
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from domain.kernel.values import Event
 from domain.ledger.times import micros
 from domain.proof.errors import CheckFailedError
@@ -19,6 +22,7 @@ from domain.tournaments.events.rounds import GamesOpened, ResultTaken, RoundPubl
 from domain.tournaments.proof.again import ACTS
 from domain.tournaments.proof.steps import Check, Step
 from domain.tournaments.refusals import Refused
+from domain.tournaments.results import ResultStatement
 from domain.tournaments.state import Tournament
 
 
@@ -125,7 +129,14 @@ class Results(Check):
         """Take the result again from the certificate."""
         event, before, certificate = step.event, step.before, step.item.certificate
         if isinstance(event, ResultTaken) and before is not None and certificate is not None:
-            _equal(event, lambda: take_result(before, certificate.result))
+            _equal(event, lambda: _result(before, event, certificate.result))
+
+
+def _result(before: Tournament, event: ResultTaken, statement: ResultStatement) -> Event:
+    expected = take_result(before, statement)
+    assert isinstance(expected, ResultTaken)
+    # results of earlier releases never have it
+    return replace(expected, entered=UNSET) if event.entered is UNSET else expected
 
 
 class FinalStandings(Check):
