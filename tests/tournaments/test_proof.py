@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from domain.kernel.codec import canonical
 from domain.kernel.values import Event
 from domain.ledger.signing import Keys, SignedReceipt
-from domain.tournaments.commands import Finish, Leave
+from domain.tournaments.commands import ChangeTerms, Finish, Leave, ReopenRegistration
 from domain.tournaments.events import TOURNAMENT_EVENTS
 from domain.tournaments.events.opening import TermsChanged, TournamentFinished, TournamentOpened
 from domain.tournaments.events.rounds import GamesOpened, ResultTaken, RoundPublished
@@ -57,6 +57,19 @@ def test_a_withdrawn_player_with_a_seat_is_ranked_as_the_release_did(kind: type[
     assert report.first_bad is None, report.first_bad
     assert points_of(log).get("player:05") == points
     assert ("player:05" in {place.player for place in log.tournament.places}) is (points is not None)
+
+
+def test_acts_that_are_refused_now_stay_valid_in_logs_of_earlier_releases():
+    noon = "2026-12-01T12:00:00.000000Z"
+    log = Certified(terms(registration_closes=noon), players(5))
+    log.sweep(noon)
+    log.act(OWNER, ReopenRegistration())
+    log.sweep(noon)
+    log.act(OWNER, ChangeTerms(terms(max_players=4)))
+    log.act(OWNER, ReopenRegistration())
+    report = verify(lines_of(log, full=False), Keys(is_signed_by))
+
+    assert report.first_bad is None, report.first_bad
 
 
 def test_a_reader_recomputes_the_standings_of_any_round_from_the_bundle():

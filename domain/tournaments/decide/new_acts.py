@@ -1,0 +1,33 @@
+"""Refusals of new acts. Logs of earlier releases have such acts and stay valid: `decide` accepts them."""
+
+from msgspec import UNSET
+
+from domain.tournaments.commands import AnyAct, ChangeTerms, ReopenRegistration
+from domain.tournaments.decide.guards import Asked
+from domain.tournaments.refusals import Refused
+from domain.tournaments.state import Tournament
+from domain.tournaments.terms import Terms
+
+
+def check_new_act(tournament: Tournament, asked: Asked, act: AnyAct) -> None:
+    """Refuse an act that `decide` accepts for logs of earlier releases only (rules 1.4 and 2.2)."""
+    match act:
+        case ChangeTerms():
+            _check_room(tournament, act.terms)
+        case ReopenRegistration():
+            _check_reopening(tournament, asked.at)
+        case _:
+            return
+
+
+def _check_room(tournament: Tournament, terms: Terms) -> None:
+    count = len(tournament.active)
+    if terms.max_players < count:
+        raise Refused("invalid-terms", f"{count} players are registered: `max_players` must be {count} or more")
+
+
+def _check_reopening(tournament: Tournament, at: str) -> None:
+    closes = tournament.terms.registration_closes
+    if closes is not UNSET and closes <= at:
+        reason = f"the terms close registration at {closes}: the owner has to change `registration_closes` first"
+        raise Refused("registration-closed", reason)
