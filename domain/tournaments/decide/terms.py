@@ -73,8 +73,9 @@ def _format_errors(terms: Terms) -> Iterator[str]:
     if isinstance(form, League):
         if not 1 <= form.divisions <= MAX_ROUNDS or not 1 <= form.seasons <= MAX_SEASONS:
             yield f"`divisions` must be 1 to {MAX_ROUNDS}, `seasons` 1 to {MAX_SEASONS}"
-        if not 0 <= form.moving <= terms.max_players or (form.moving and form.divisions == 1):
-            yield "`moving` must not be negative, and needs two divisions or more"
+        most = 0 if form.divisions == 1 else terms.max_players
+        if not 0 <= form.moving <= most:
+            yield f"`moving` must be 0 to {most}: `max_players`, or 0 in a league of one division"
     last = form.rounds if isinstance(form, Heats) else rounds_of_terms(terms)
     if not 0 <= terms.late_until <= last:
         yield f"`late_until` must be 0 to {last}"

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from domain.tournaments.formats.drawn import Drawn
+from domain.tournaments.formats.drawn import Drawn, wait_for_more
 from domain.tournaments.formats.heats import draw_heat, rounds_of_heats
 from domain.tournaments.formats.league import draw_league
 from domain.tournaments.formats.rounds import draw_scheduled, draw_swiss
@@ -30,7 +30,7 @@ def draw(tournament: Tournament, seed_of_round: bytes, attempt: int) -> Drawn:
     """Return the tables of the next round. Raises Refused if the players who are present allow none."""
     present, smallest = len(tournament.present), min(tournament.terms.sizes)
     if present < smallest:
-        reason = f"{present} players are present, a table needs {smallest}: wait for more to check in"
+        reason = f"{present} players are present, a table needs {smallest}: {wait_for_more(tournament)}"
         raise Refused("too-few-players", reason)
     try:
         return _drawn(tournament, pairing_seed(seed_of_round, attempt), attempt)

@@ -23,6 +23,13 @@ class Drawn(Value, frozen=True):
     divisions: tuple[tuple[str, ...], ...] | None = None
 
 
+def wait_for_more(tournament: Tournament) -> str:
+    """Return what an organiser waits for if too few players are present."""
+    if tournament.terms.check_in > 0:
+        return "wait for more to check in"
+    return "wait for more to enter or return" if tournament.rounds else "wait for more to register"
+
+
 def line_up(pairing: Pairing) -> LineUp:
     """Return the players of the tables of a pairing."""
     return tuple(table.players for table in pairing.tables)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from domain.tournaments.events.rounds import Stage
-from domain.tournaments.formats.drawn import Drawn
+from domain.tournaments.formats.drawn import Drawn, wait_for_more
 from domain.tournaments.formats.rounds import draw_round, ranked_players
 from domain.tournaments.refusals import Refused
 from domain.tournaments.results import is_bot, outcomes_of_round
@@ -57,7 +57,7 @@ def draw_knockout(tournament: Tournament, heats: Heats) -> Drawn:
         lap, place = divmod(number, tables)
         dealt[place if lap % 2 == 0 else tables - 1 - place].append(player)
     if any(len(table) not in terms.sizes for table in dealt):
-        reason = f"{len(players)} players are present for {tables} tables: check in more, or change the table sizes"
+        reason = f"{len(players)} players are present for {tables} tables: {wait_for_more(tournament)}, or finish early"
         raise Refused("too-few-players", reason)
     stage: Stage = "final" if tables == 1 else "semi_final" if tables <= size else "knockout"
     values = seat_values_of(terms)

@@ -41,3 +41,24 @@ def test_rules_1_4_and_2_1_the_terms_keep_room_for_the_registered_players(server
     full = cup.act(cup.players[cup.sign_up("Sixth")], "register")
     assert problem(full) == (409, "tournament-full")
     assert "has its 5 players" in full.json()["detail"]
+
+
+def test_rule_4_1_too_few_players_have_registered_or_checked_in(server: Server) -> None:
+    cup = Cup(server, 2)
+    cup.register_all()
+    for check_in, missing in ((None, "register"), ("PT1H", "check in")):
+        if check_in is not None:
+            cup.done(cup.owner, "change_terms", terms={**TERMS, "check_in": check_in})
+            cup.done(cup.owner, "open_check_in", round=1)
+        refused = cup.act(cup.owner, "publish_round", round=1)
+        assert problem(refused) == (409, "too-few-players")
+        assert refused.json()["detail"].endswith(f"wait for more to {missing}")
+
+
+def test_rule_5_4_a_league_names_how_many_players_may_move(server: Server) -> None:
+    owner = server.player("Olga")
+    for divisions, most in ((2, 64), (1, 0)):
+        league = {"type": "league", "rounds": 2, "divisions": divisions, "moving": 500}
+        refused = owner.post("/v1/tournaments", json={**TERMS, "format": league})
+        assert problem(refused) == (422, "invalid-terms")
+        assert f"`moving` must be 0 to {most}:" in refused.json()["detail"]
