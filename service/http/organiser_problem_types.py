@@ -33,7 +33,8 @@ ORGANISER_PROBLEMS: dict[str, ProblemType] = {
         "Owner plays in the game",
         "The owner of the game has, or had, a seat in it. Such an owner neither replaces players nor adjudicates, and "
         "makes no ruling at all if the result counts for ratings.",
-        "Open games that you want to rule on without taking a seat. If you play, `rated` false allows other rulings.",
+        "Open games that you want to rule on without taking a seat. If you play, `rated` false allows other rulings. "
+        "In a tournament, appoint a director who does not play at the table: `replace_result` and `void_table` end it.",
     ),
     "replacement": ProblemType(
         409,

@@ -28,6 +28,8 @@ MAX_PAUSE = 30 * 24 * 3600
 MAX_EXTENSION = 30 * 24 * 3600
 """The longest extension of a clock in seconds."""
 
+_INSTEAD = "in a tournament, appoint a director, who rules on the table with `replace_result` or `void_table`"
+
 
 class Ruling(Value, frozen=True):
     """Who rules, and why. All viewers see both."""
@@ -135,7 +137,8 @@ def resume(game: Game, ruling: Ruling | None, at: str) -> Decided:
 def _must_not_have_sat(game: Game) -> None:
     """Raise NotPossible if the owner has played: a second account of the owner could take over a seat."""
     if has_sat(game, game.opened.owner):
-        raise NotPossible("owner-plays", "an owner who has played in the game neither replaces players nor adjudicates")
+        reason = "an owner who has played in the game neither replaces players nor adjudicates"
+        raise NotPossible("owner-plays", f"{reason}: {_INSTEAD}")
 
 
 def _check(game: Game, ruling: Ruling) -> None:
@@ -146,8 +149,8 @@ def _check(game: Game, ruling: Ruling) -> None:
     if not ruling.reason.strip() or len(ruling.reason) > MAX_REASON:
         raise NotPossible("reason", f"a ruling needs a reason of 1 to {MAX_REASON} characters")
     if not is_neutral(game):
-        reason = "the game counts for ratings, and its owner has played in it: a player does not rule on such a game"
-        raise NotPossible("owner-plays", reason)
+        reason = "the game counts for ratings, and its owner has played in it"
+        raise NotPossible("owner-plays", f"{reason}: {_INSTEAD}")
 
 
 def _check_number(game: Game) -> None:

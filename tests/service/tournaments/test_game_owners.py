@@ -81,3 +81,23 @@ def test_a_game_with_the_tag_of_a_tournament_obeys_its_owner(directed: Directed)
     opened = stranger.post("/v1/games", json={"ruleset": "minos", "seats": 2, "tags": [tag]})
     assert opened.status_code == 201, opened.text
     assert stranger.delete(f"/v1/games/{opened.json()['id']}").status_code == 204
+
+
+def test_rules_6_1_and_9_1_a_director_who_is_appointed_later_rules_if_all_organisers_play(server: Server) -> None:
+    cup = Cup(server, 3, sizes=[4])
+    cup.players[cup.owner_id] = cup.owner
+    cup.publish_first()
+    (table,) = cup.playing(1)["tables"]
+    cup.sit_down(table)
+    cup.started(table)
+    body = {"type": "adjudicate", "ranks": [1, 2, 3, 4], "reason": "Time is up."}
+    refused = cup.owner.post(f"/v1/games/{table['game']}/rulings", json=body)
+    assert problem(refused) == (409, "owner-plays")
+    assert "appoint a director" in refused.json()["detail"]
+    voiding: dict[str, Any] = {"round": 1, "table": 1, "reason": "Time is up."}
+    assert problem(cup.act(cup.owner, "void_table", **voiding)) == (403, "own-result")
+
+    director = cup.sign_up("Dirk")
+    cup.done(cup.owner, "appoint", player=director, role="director")
+    cup.done(cup.players[director], "void_table", **voiding)
+    assert cup.closed(1)["rounds"][0]["tables"][0]["result"]["by"] == "void"
