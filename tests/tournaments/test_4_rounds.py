@@ -2,7 +2,21 @@
 
 import uuid
 
-from domain.tournaments.commands import CheckIn, CloseRound, ForbidPair, Leave, PublishRound, Register, WithdrawRound
+import pytest
+
+from domain.tournaments.commands import (
+    CheckIn,
+    CloseRound,
+    ForbidPair,
+    Leave,
+    PublishRound,
+    Register,
+    SwapPlayers,
+    VoidTable,
+    WithdrawRound,
+)
+from domain.tournaments.decide.decide import decide
+from domain.tournaments.decide.guards import Asked
 from domain.tournaments.decide.publishing import draft_round
 from domain.tournaments.decide.rounds import games_opened, take_result
 from domain.tournaments.events.opening import TournamentFinished
@@ -15,6 +29,7 @@ from domain.tournaments.events.rounds import (
     SwapEdit,
 )
 from domain.tournaments.formats.draw import rounds_of
+from domain.tournaments.refusals import Refused
 from domain.tournaments.state import round_seed
 from tests.tournaments.kit import OWNER, SEED, TOURNAMENT, Log, players, statement, terms
 
@@ -164,6 +179,31 @@ def test_rule_4_5_only_the_last_round_without_a_result_is_withdrawn():
     assert log.refusal(OWNER, WithdrawRound(1, "undo")) == "wrong-round"
     log.finish_table(tables[0], [4, 3, 2, 1])
     assert log.refusal(OWNER, WithdrawRound(2, "undo")) == "game-started"
+
+
+def test_rule_4_5_a_round_with_cancelled_games_is_withdrawn():
+    log = Log(entered=players(8))
+    tables = log.publish(1)
+    first, second = (table.players[0] for table in tables)
+    for table in tables:
+        log.finish_table(table, [0, 0, 0, 0], status="abandoned", seated={0: "player:20"})
+    assert log.refusal(OWNER, SwapPlayers(1, (first, second), "late")) == "game-started"
+    log.act(OWNER, CloseRound(1))
+    log.act(OWNER, WithdrawRound(1, "nobody came"))
+
+    assert (log.tournament.status, {*log.tournament.entrants}) == ("registration", {*players(8)})
+    for table in log.publish(1):
+        log.finish_table(table, [4, 3, 2, 1])
+    assert log.refusal(OWNER, WithdrawRound(1, "again")) == "game-started"
+    assert log.folded() == log.tournament
+
+
+def test_rule_4_5_a_round_with_a_ruling_about_a_table_stays():
+    log = Log(entered=players(8))
+    log.publish(1)
+    log.act(OWNER, VoidTable(1, 2, "wrong rules"))
+    with pytest.raises(Refused, match="a ruling has decided table 2"):
+        decide(log.tournament, Asked(OWNER, log.now), WithdrawRound(1, "again"))
 
 
 def test_rule_4_6_a_round_closes_when_its_tables_are_decided():

@@ -47,7 +47,7 @@ def _withdraw(tournament: Tournament, act: WithdrawRound, asked: Asked) -> Event
     need_reason(act.reason)
     if act.round != len(tournament.rounds):
         raise Refused("wrong-round", f"round {len(tournament.rounds)} was published last: withdraw it first")
-    need_unstarted(held.tables, asked.started)
+    need_unstarted([table for table in held.tables if not _was_cancelled(table)], asked.started)
     return RoundWithdrawn(act.round, act.reason, asked.author)
 
 
@@ -55,8 +55,21 @@ def need_unstarted(tables: Collection[Table], started: Collection[str]) -> None:
     """Refuse a change of tables whose games have started or have a result."""
     for table in tables:
         if table.is_decided or table.game in started:
-            reason = f"the game of table {table.number} has started: replace its result, or void the table"
-            raise Refused("game-started", reason)
+            raise Refused("game-started", _reason_of(table))
+
+
+def _was_cancelled(table: Table) -> bool:
+    """Whether a game was cancelled before its start, and no ruling says what counts instead."""
+    is_abandoned = table.result is not None and table.result.status == "abandoned"
+    return is_abandoned and not table.ruled and not table.is_void
+
+
+def _reason_of(table: Table) -> str:
+    if table.ruled or table.is_void:
+        return f"a ruling has decided table {table.number}: its round and its players stay as they are"
+    if _was_cancelled(table):
+        return f"the game of table {table.number} was cancelled before its start: withdraw the round, or void the table"
+    return f"the game of table {table.number} has started: replace its result, or void the table"
 
 
 def close_round(tournament: Tournament, number: int, author: str | None) -> Event:

@@ -43,6 +43,12 @@ def withdrawn(tournament: Tournament, event: rounds.RoundWithdrawn, at: str) -> 
         discarding(tournament, last, [table.number for table in last.tables]),
         status="running" if left else "registration",
         is_held=True,
+        # the result of a cancelled game may have brought in substitutes
+        entrants={
+            player: entrant
+            for player, entrant in tournament.entrants.items()
+            if (entrant.status, entrant.since) != ("substitute", event.round)
+        },
         check_in=CheckIn(event.round, at, seated) if tournament.terms.check_in > 0 else None,
         rounds=tuple(left),
         seasons=tournament.seasons[:-1] if is_first_of_season else tournament.seasons,

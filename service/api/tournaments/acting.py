@@ -122,6 +122,6 @@ async def _started(request: PlayerRequest, loaded: LoadedTournament, act: comman
             game = (await request.services.play.load(table.game)).game
         except (UnknownGameError, DataSetMissingError):
             continue
-        if game.status != "open":
+        if game.status in {"running", "ended"}:
             started.add(table.game)
     return frozenset(started)
