@@ -14,7 +14,10 @@ from domain.ledger.times import SECOND, is_moment, micros
 
 MAX_NAME, MAX_TAGS, MAX_SUBSTITUTES = 80, 10, 50
 MIN_GRACE = 60
-"""The minimum grace in seconds of a game with substitutes and a no-show rule that ends the wait."""
+"""The minimum grace in seconds of a game with substitutes and a no-show rule that ends the wait.
+
+Without such a rule, it is the time of the players of a game that is opened after its start time.
+"""
 
 MAX_GRACE = 7 * 24 * 3600
 """The longest time in seconds in which substitutes may take free seats before the no-show rule applies."""
@@ -142,6 +145,19 @@ def no_show_at(opened: GameOpened) -> int | None:
         return None
     grace = 0 if isinstance(opened.grace, UnsetType) else opened.grace
     return micros(opened.starts_at) + grace * SECOND
+
+
+def release_at(game: Game) -> int | None:
+    """Return the time in microseconds at which free seats are released to substitutes; None without a start time.
+
+    A game that is opened at or after its start time, as those of tournaments are, first waits for its players. With
+    another no-show rule than `wait` the grace is the time of the substitutes.
+    """
+    opened = game.opened
+    if opened.starts_at is UNSET:
+        return None
+    starts, begins = micros(opened.starts_at), micros(game.opened_at)
+    return starts if begins < starts or opened.no_show in {"bot", "cancel"} else begins + MIN_GRACE * SECOND
 
 
 def free_seats(game: Game) -> tuple[Seat, ...]:

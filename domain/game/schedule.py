@@ -7,7 +7,7 @@ from msgspec import UNSET
 from domain.game.decide import Decided, abandon, release_seats, start, take_seat
 from domain.game.events import BOT, STAND_IN
 from domain.game.game import Game
-from domain.game.reservations import can_release, free_seats, no_show_at
+from domain.game.reservations import can_release, free_seats, no_show_at, release_at
 from domain.kernel.values import Seat, Value
 from domain.ledger.times import micros
 
@@ -26,12 +26,13 @@ def next_due(game: Game) -> Due | None:
     opened = game.opened
     if game.status != "open" or opened.starts_at is UNSET:
         return None
-    starts_at, no_show = micros(opened.starts_at), no_show_at(opened)
+    starts_at, no_show, release = micros(opened.starts_at), no_show_at(opened), release_at(game)
     assert no_show is not None
+    assert release is not None
     if not free_seats(game):
         return Due(starts_at, "start")
     if can_release(game):
-        return Due(starts_at, "release")
+        return Due(release, "release")
     if opened.no_show == "bot":
         return Due(no_show, "seat_bot")
     return Due(no_show, "cancel") if opened.no_show == "cancel" else None

@@ -119,6 +119,22 @@ async def test_free_seats_are_released_to_substitutes_who_start_the_game_by_sitt
     assert (await seen(play, game)).status == "running"
 
 
+@pytest.mark.parametrize(("no_show", "after"), [("wait", 1), ("bot", 0), ("cancel", 0)])
+@in_loop
+async def test_a_game_that_is_opened_after_its_start_waits_for_its_players_first(
+    play: Play, clock: Clock, tables: World, no_show: str, after: float
+) -> None:
+    clock.at(12)
+    game = await opened(play, substitutes=("player:di",), grace=300, no_show=no_show)
+    if after:
+        clock.at(12 + after - 0.01)
+        assert not (await seen(play, game)).is_released
+        assert await due(play, tables) == []
+    clock.at(12 + after)
+    assert await due(play, tables) == [game]
+    assert (await seen(play, game)).is_released
+
+
 @pytest.mark.parametrize(("no_show", "status"), [("wait", "open"), ("bot", "running"), ("cancel", "abandoned")])
 @in_loop
 async def test_after_the_grace_the_rule_for_players_who_did_not_come_applies(
