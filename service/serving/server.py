@@ -135,7 +135,9 @@ async def _serve(settings: Settings) -> None:
 
     def stop() -> None:
         # end streams and long polls, so that the server has nothing to wait for
-        services_of(app).play.notifier.close()
+        services = services_of(app)
+        services.play.notifier.close()
+        services.rows.close()
         server.stop()
         loop.call_later(SHUTDOWN_GRACE, serving.cancel)
         # everything that was acknowledged is durable, so a hard exit loses nothing; a thread of its own, because the

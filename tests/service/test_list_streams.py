@@ -1,6 +1,8 @@
 """The streams of a player, of the list of games and of results."""
 
+import signal
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,7 @@ import pytest
 from service.http.request.cursors import cursor_of
 from tests import waiting
 from tests.service.kit import first_choice, next_decision, open_game, own_decision, problem, started_game
-from tests.service.server import Server, serving
+from tests.service.server import STOP_WITHIN, Server, serving
 from tests.service.sse import Sent, following, lines_so_far, so_far
 from tests.service.test_stream import finished, streams
 
@@ -309,6 +311,26 @@ def test_the_service_stops_at_once_with_all_streams_open(tmp_path: Path) -> None
 
     assert seconds < 5
     assert all(text.endswith(": come back soon\n\n") for text in replies.values())
+
+
+@pytest.mark.parametrize("path", [ME, GAMES, RESULTS])
+def test_an_idle_stream_of_a_list_ends_cleanly_when_the_service_stops(tmp_path: Path, path: str) -> None:
+    """No other stream is open, and no commit wakes the reader."""
+    with serving(tmp_path / "games.db", {}, tmp_path / "log") as server:
+        player = server.player()
+        with player.stream("GET", path) as reply:
+            text = ""
+            for part in reply.iter_text():
+                text += part
+                if "event: ready" in part:
+                    # the reader waits only after its first look at the table
+                    time.sleep(0.5)
+                    server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(timeout=STOP_WITHIN) == 0
+        log = server.log()
+
+    assert text.endswith(": come back soon\n\n")
+    assert not [line for line in log if '"level":"error"' in line], log
 
 
 @pytest.mark.parametrize("path", [ME, GAMES, RESULTS])
