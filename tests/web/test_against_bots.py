@@ -28,6 +28,8 @@ def test_a_visitor_plays_against_bots_in_one_press(browser: Browser, site: Serve
         assert (status, len(others) + 1) == ("running", seats)
         assert own.startswith("player:")
         assert all(player.startswith("bot:") for player in others)
+        # what the page shows first has a heading, too
+        expect(page.locator(".first")).to_have_count(0)
         expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
 
 
