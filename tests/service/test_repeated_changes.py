@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
-from tests.service.kit import open_game, problem
+from tests.service.kit import holder, open_game, problem
 from tests.service.server import Server
 
 KEY = {"Idempotency-Key": "once only"}
@@ -139,6 +139,31 @@ def test_another_request_with_the_same_key_is_refused(server: Server, make: Call
 
     assert first.is_success, first.text
     assert problem(other) == (422, "key-reused")
+
+
+@pytest.mark.parametrize(
+    ("make", "refusal"),
+    [
+        (renamed, (403, "scope-missing")),
+        (token_revoked, (403, "scope-missing")),
+        (invitation_withdrawn, (403, "scope-missing")),
+        (account_deleted, (403, "scope-missing")),
+        (seat_left, (422, "key-reused")),
+        (seat_token_revoked, (422, "key-reused")),
+    ],
+)
+def test_too_few_scopes_come_before_a_used_key_except_for_a_seat(
+    server: Server, make: Callable[[Server], Change], refusal: tuple[int, str]
+) -> None:
+    change = make(server)
+    made = change.client.post("/v1/me/tokens", json={"label": "x", "scopes": ["read"]})
+    reader = holder(server, made.json()["token"])
+    if make is account_deleted:
+        change.client.put("/v1/me/name", json={"name": "Key used"}, headers=KEY)
+    else:
+        change.send()
+
+    assert problem(change._replace(client=reader).send_other()) == refusal
 
 
 def test_a_repetition_does_not_undo_what_came_later(server: Server) -> None:
