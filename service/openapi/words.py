@@ -40,9 +40,9 @@ effects, and fields of views. All ids stay the same in every language.
 page that explains the problem and its remedy. List of all problems: [/problems/](/problems/).
 
 **Strict requests.** Numbers must be JSON numbers (`3`, not `"3"` or `3.0`), keys must not repeat within an object, and
-query parameters must be known and must not repeat. Bodies must be JSON in UTF-8 without `Content-Encoding`. Times use
-RFC 3339. In a 400 problem, each item of `errors` has a JSON pointer into the body, or the name of a parameter or
-header.
+query parameters must be known and must not repeat. Bodies must be JSON in UTF-8 without `Content-Encoding`; operations
+without a request body ignore one. Times use RFC 3339. In a 400 problem, each item of `errors` has a JSON pointer into
+the body, or the name of a parameter or header.
 
 **Compatibility.** Version 1 is only extended: ignore unknown fields, headers and event types.
 """

@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import json
+import re
 import socket
 import uuid
 from collections.abc import Iterable, Iterator
@@ -15,6 +16,7 @@ from litestar.types import HTTPRequestEvent
 
 from service.http.problems import ProblemError
 from service.http.request.body_timeout import with_body_timeout
+from tests.service.authority.asked import DOCUMENT, OPERATIONS
 from tests.service.kit import problem
 from tests.service.server import Server, serving
 
@@ -32,6 +34,11 @@ BODIES = {
     "not a number": b'{"name": NaN}',
     "a byte order mark": b'\xef\xbb\xbf{"name": 3}',
 }
+WITHOUT_BODY = sorted(
+    operation
+    for operation, (method, path) in OPERATIONS.items()
+    if method != "get" and "requestBody" not in DOCUMENT["paths"][path][method]
+)
 
 
 @pytest.mark.parametrize("path", POSTS)
@@ -50,6 +57,18 @@ def test_a_misspelt_field_is_refused(server: Server) -> None:
 
     assert problem(reply) == (400, "bad-request")
     assert "visiblity" in reply.text
+
+
+@pytest.mark.parametrize("operation", WITHOUT_BODY)
+def test_an_operation_without_a_request_body_ignores_one(server: Server, operation: str) -> None:
+    method, path = OPERATIONS[operation]
+    url = re.sub(r"\{\w+\}", "0", path)
+    headers = {"Content-Type": "application/json"}
+
+    without = server.player().request(method, url, headers=headers)
+    ignored = server.player().request(method, url, content=BODIES["no JSON"], headers=headers)
+
+    assert ignored.status_code == without.status_code != 400
 
 
 def test_only_json_is_read(server: Server) -> None:
