@@ -8,7 +8,7 @@ from litestar.params import QueryParameter
 from service.accounts.names import name_keys
 from service.accounts.tokens import Player
 from service.api.accounts.messages import PlayerReply, Players
-from service.api.games.queries import Cursor, Limit
+from service.api.page_parameters import Cursor, Limit
 from service.api.request import PlayerRequest
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import cursor_of_name, name_in, next_link, paged

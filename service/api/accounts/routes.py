@@ -18,10 +18,11 @@ from service.api.accounts.player_lists import players
 from service.api.accounts.tokens import make_token, revoke_token, tokens
 from service.api.games.listing import page_of_games
 from service.api.games.messages import Games
-from service.api.games.queries import Cursor, Limit, Status, Title
+from service.api.games.queries import Status, Title
 from service.api.idempotency import IdempotencyKey, keyed_of, replay_headers
 from service.api.notifications.messages import OwnProfile
 from service.api.notifications.replies import notices_of
+from service.api.page_parameters import Cursor, Limit
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import title_asked
 from service.api.scoreboard.messages import PlayerProfile

@@ -10,8 +10,8 @@ from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import NewToken, TokenMade, TokenReply, Tokens
 from service.api.accounts.names import printable_name
 from service.api.accounts.paging import TokenLimit, cursor_after_token, tokens_after
-from service.api.games.queries import Cursor
 from service.api.idempotency import IdempotencyKey, keyed_of, missing_unless_executed, no_content, replay_headers
+from service.api.page_parameters import Cursor
 from service.api.request import PlayerRequest
 from service.http.messages import reply_from
 from service.http.problems import ProblemError, problems

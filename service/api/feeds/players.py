@@ -6,7 +6,7 @@ from litestar import Response, get
 
 from service.api.feeds.replies import About, FeedLimit, Form, feed_reply, feed_responses
 from service.api.feeds.results import newest
-from service.api.games.queries import Cursor
+from service.api.page_parameters import Cursor
 from service.api.request import PlayerRequest
 from service.feeds import texts
 from service.feeds.atom import ATOM

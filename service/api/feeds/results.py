@@ -7,7 +7,8 @@ from urllib.parse import urlencode
 from litestar import Response, get
 
 from service.api.feeds.replies import About, FeedLimit, Form, feed_reply, feed_responses
-from service.api.games.queries import Cursor, TagAsked, Title
+from service.api.games.queries import TagAsked, Title
+from service.api.page_parameters import Cursor
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import title_asked
 from service.feeds import texts

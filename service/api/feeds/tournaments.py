@@ -15,8 +15,8 @@ from service.api.feeds.replies import (
     feed_reply,
     feed_responses,
 )
-from service.api.games.queries import Cursor
 from service.api.origins import site_of
+from service.api.page_parameters import Cursor
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_public
 from service.feeds import texts

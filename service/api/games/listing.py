@@ -8,8 +8,6 @@ from service.accounts.accounts import Accounts
 from service.api.clocks.messages import clock_reply
 from service.api.games.messages import GameRow, Games
 from service.api.games.queries import (
-    Cursor,
-    Limit,
     Order,
     Owner,
     Player,
@@ -22,6 +20,7 @@ from service.api.games.queries import (
     owner_asked,
 )
 from service.api.games.term_messages import term_fields
+from service.api.page_parameters import Cursor, Limit
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import title_asked
 from service.http.problems import problems

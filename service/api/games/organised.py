@@ -6,7 +6,8 @@ from msgspec.structs import asdict
 from service.accounts.accounts import Accounts
 from service.api.access import account_of
 from service.api.games.listing import cursor_after, game_row, page_asked
-from service.api.games.queries import Cursor, Limit, Status, TagAsked, Title
+from service.api.games.queries import Status, TagAsked, Title
+from service.api.page_parameters import Cursor, Limit
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import title_asked
 from service.api.scoreboard.messages import AwaitedSeat, OrganisedGame, OrganisedGames

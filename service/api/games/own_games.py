@@ -10,7 +10,8 @@ from service.accounts.accounts import Accounts
 from service.api.access import token_of
 from service.api.games.listing import cursor_after, game_row, page_asked
 from service.api.games.organised import organised
-from service.api.games.queries import Cursor, Limit, Status, Title
+from service.api.games.queries import Status, Title
+from service.api.page_parameters import Cursor, Limit
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import title_asked
 from service.api.scoreboard.messages import OwnGame, OwnGames

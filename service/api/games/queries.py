@@ -32,8 +32,6 @@ Until = Annotated[
 Order = Annotated[
     Literal["asc", "desc"], QueryParameter(description="`desc` for newest first, `asc` for oldest first.")
 ]
-Limit = Annotated[int, QueryParameter(ge=1, le=200, description="The maximum number of items.")]
-Cursor = Annotated[str | None, QueryParameter(description="`next` of the previous page.")]
 
 
 def owner_asked(request: PlayerRequest, owner: str | None) -> str | None:

@@ -1,16 +1,16 @@
 """The events of a game as a viewer sees them, in pages or as a stream."""
 
 from functools import partial
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from litestar import Response, Router, get
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import QueryParameter
 
 from domain.kernel.viewers import viewer_name
 from projections.history import AnyViewer
 from service.api.access import check_not_expired, expires_at, still_sees, viewer_of
 from service.api.loading import load_watched
+from service.api.page_parameters import After, LargeLimit, Wait
 from service.api.play.messages import Events
 from service.api.play.routes import SEEING, As, is_public
 from service.api.request import PlayerRequest
@@ -30,19 +30,13 @@ from service.http.response.negotiation import NDJSON, accepted
 from service.proof.closing import closing_of
 from service.store.times import seconds_until
 
-After = Annotated[int, QueryParameter(ge=0, description="Only events with higher versions.")]
-EventLimit = Annotated[int, QueryParameter(ge=1, le=1000, description="The maximum number of items.")]
-Wait = Annotated[
-    int, QueryParameter(ge=0, le=30, description="The maximum number of seconds to wait for the first event.")
-]
-
 
 @get("/{game:str}/events", summary="List events", operation_id="events", responses=problems(*SEEING))
 async def events(
     request: PlayerRequest,
     game: str,
     after: After = 0,
-    limit: EventLimit = 200,
+    limit: LargeLimit = 200,
     wait: Wait = 0,
     wanted: As = None,
     lang: Lang = None,

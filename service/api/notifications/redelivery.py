@@ -8,11 +8,11 @@ from litestar import Response, get, post
 from litestar.params import QueryParameter
 
 from service.api.access import account_of
-from service.api.games.queries import Cursor
 from service.api.idempotency import IdempotencyKey, keyed_of, replay_headers
 from service.api.notifications.messages import Deliveries, RedeliveryReply, RedeliveryRequest
 from service.api.notifications.receivers import own_receiver
 from service.api.notifications.replies import PROBLEMS, delivery_reply
+from service.api.page_parameters import Cursor
 from service.api.request import PlayerRequest
 from service.http.problems import ProblemError, field_problem, problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in

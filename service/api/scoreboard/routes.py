@@ -13,7 +13,8 @@ from projections.rows import ratings as model
 from projections.rows.ratings import SCALE
 from projections.rows.results import SeatResult
 from service.accounts.accounts import Accounts
-from service.api.games.queries import ME, Cursor, Order, Owner, TagAsked, Title, owner_asked
+from service.api.games.queries import ME, Order, Owner, TagAsked, Title, owner_asked
+from service.api.page_parameters import Cursor, LargeLimit
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import profile_asked, ruleset_named, title_asked
 from service.api.scoreboard.messages import (
@@ -35,8 +36,6 @@ from service.http.response.conditional import unchanging
 from service.http.response.csv import tabular
 from service.readmodels.tables.ratings import TITLE, LeaderboardEntry, PlayerRating, RatingChange, history, leaderboard
 from service.readmodels.tables.results import NumberedResult, ResultQuery, results
-
-Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="The maximum number of items.")]
 
 _GAME = ("profile", "data_set", "owner", "owner_name", "opened_at", "started_at", "unit")
 _SEATS = ("seat", "player", "name", "rank", "score", "resigned", "bot")
@@ -83,7 +82,7 @@ async def list_results(
     owner: Owner = None,
     tag: TagAsked = None,
     order: Order = "asc",
-    limit: Limit = 50,
+    limit: LargeLimit = 50,
     cursor: Cursor = None,
 ) -> Response[Any]:
     """Return the results of public games in the order of the log, as JSON, NDJSON or CSV by `Accept`.
@@ -160,7 +159,7 @@ async def show_leaderboard(
     profile: Annotated[
         str | None, QueryParameter(description="The ratings of games with this profile, by default of all games.")
     ] = None,
-    limit: Limit = 50,
+    limit: LargeLimit = 50,
     cursor: Cursor = None,
 ) -> Response[Any]:
     """Return the rated players of a title, best first, as JSON, NDJSON or CSV by `Accept`."""
@@ -237,7 +236,7 @@ async def ratings_of_player(
     profile: Annotated[
         str | None, QueryParameter(description="The rating in this profile, by default in the title.")
     ] = None,
-    limit: Limit = 50,
+    limit: LargeLimit = 50,
     cursor: Cursor = None,
 ) -> Response[Any]:
     """Return the rated games of a player and the rating after each, oldest first, as JSON, NDJSON or CSV."""

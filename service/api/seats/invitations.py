@@ -11,10 +11,10 @@ from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import InvitationMade, InvitationReply, Invitations, NewInvitation
 from service.api.accounts.names import printable_name
 from service.api.accounts.paging import TokenLimit, cursor_after_token, tokens_after
-from service.api.games.queries import Cursor
 from service.api.idempotency import IdempotencyKey, keyed_of, missing_unless_executed, no_content, replay_headers
 from service.api.loading import load_seen
 from service.api.owning import directing_owner
+from service.api.page_parameters import Cursor
 from service.api.request import PlayerRequest
 from service.http.messages import reply_from
 from service.http.problems import ProblemError, problems

@@ -14,7 +14,6 @@ from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import NewSeatToken, SeatTokenMade, SeatTokenReply, SeatTokens
 from service.api.accounts.names import printable_name
 from service.api.accounts.paging import TokenLimit, cursor_after_token, tokens_after
-from service.api.games.queries import Cursor
 from service.api.idempotency import (
     IdempotencyKey,
     executed,
@@ -24,6 +23,7 @@ from service.api.idempotency import (
     replay_headers,
 )
 from service.api.loading import load_seen
+from service.api.page_parameters import Cursor
 from service.api.request import PlayerRequest
 from service.games.loaded import Loaded
 from service.http.messages import reply_from

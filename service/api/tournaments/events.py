@@ -7,7 +7,7 @@ from litestar import Response, get
 from litestar.openapi.datastructures import ResponseSpec
 
 from service.api.access import check_not_expired
-from service.api.history.routes import After, EventLimit, Wait
+from service.api.page_parameters import After, LargeLimit, Wait
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_seen
 from service.api.tournaments.messages.whole import TournamentEvents
@@ -32,7 +32,7 @@ async def events(
     request: PlayerRequest,
     tournament: str,
     after: After = 0,
-    limit: EventLimit = 200,
+    limit: LargeLimit = 200,
     wait: Wait = 0,
 ) -> Response[TournamentEvents]:
     """Return events in order with the heads of the chain, as JSON, or with `Accept: application/x-ndjson` as lines.

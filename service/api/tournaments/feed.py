@@ -6,7 +6,8 @@ from litestar import Response, get
 from litestar.params import QueryParameter
 
 from service.api.access import account_of
-from service.api.games.queries import ME, Cursor
+from service.api.games.queries import ME
+from service.api.page_parameters import Cursor, LargeLimit
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import player_of
 from service.api.tournaments.messages.feed import RoundLine, RoundLines
@@ -15,7 +16,6 @@ from service.http.request.cursors import after_number, cursor_of, next_link, pag
 from service.http.response.conditional import listed
 from service.tournaments.round_rows import RoundQuery
 
-Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="The maximum number of items.")]
 Player = Annotated[
     str | None, QueryParameter(description="Only tournaments in which this player takes part; `me` for you.")
 ]
@@ -34,7 +34,7 @@ async def rounds(
     request: PlayerRequest,
     player: Player = None,
     organiser: Organiser = None,
-    limit: Limit = 50,
+    limit: LargeLimit = 50,
     cursor: Cursor = None,
 ) -> Response[RoundLines]:
     """Return when rounds were paired and finished, in the order of the log, of the tournaments that you may see.

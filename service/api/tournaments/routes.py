@@ -7,8 +7,8 @@ from litestar import Response, Router, get, post
 from litestar.params import QueryParameter
 
 from service.api.access import account_of
-from service.api.games.queries import Cursor, Limit
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
+from service.api.page_parameters import Cursor, Limit
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import title_asked
 from service.api.tournaments.access import load_seen, player_of
