@@ -80,11 +80,6 @@ def field_problem(code: str, field: str, reason: str) -> ProblemError:
     return ProblemError(code, f"`{field}`: {reason}", errors=(FieldError(f"/{field}", reason),))
 
 
-def invalid_terms(field: str, reason: str) -> ProblemError:
-    """Return the problem of terms that are not possible, with a pointer to the field."""
-    return ProblemError("invalid-terms", reason, errors=(FieldError(f"/{field}", reason),))
-
-
 def problem_response(request: Request[Any, Any, Any], error: ProblemError) -> Response[bytes]:
     """Return the response for an error."""
     kind = PROBLEMS[error.code]

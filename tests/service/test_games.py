@@ -83,6 +83,7 @@ def test_a_game_that_cannot_be_opened(server: Server, body: dict[str, Any], expe
         ({"clock": {"allowance": "PT1S"}}, "/clock/allowance"),
         ({"starts_at": "2020-01-01T00:00:00Z"}, "/starts_at"),
         ({"starts_at": "2050-01-01T00:00:00Z"}, "/starts_at"),
+        ({"starts_at": "tomorrow"}, "/starts_at"),
     ],
 )
 def test_an_opening_is_pointed_at_where_it_is_wrong(server: Server, body: dict[str, Any], pointer: str) -> None:

@@ -1,9 +1,8 @@
 """Validation of the expiry time in a request (RFC 3339)."""
 
 from service.accounts.tokens import Token
-from service.http.json_text import quoted
-from service.http.problems import FieldError, ProblemError
-from service.http.request.times import parsed_time
+from service.http.problems import ProblemError
+from service.http.request.times import time_in
 
 
 def expiry_of(asked: str | None, by: Token) -> str | None:
@@ -15,10 +14,7 @@ def expiry_of(asked: str | None, by: Token) -> str | None:
     """
     if asked is None:
         return by.creates_until
-    moment = parsed_time(asked)
-    if moment is None:
-        reason = f"{quoted(asked)} is no time of RFC 3339: write it as 2026-12-24T18:00:00Z"
-        raise ProblemError("bad-request", f"expires_at: {reason}", errors=(FieldError("/expires_at", reason),))
+    moment = time_in(asked, "expires_at", "bad-request")
     most = by.creates_until
     if most is not None and moment > most:
         message = f"the token by which you ask expires at {most}: it cannot make one that lives longer"

@@ -4,7 +4,7 @@ import datetime
 import re
 
 from service.http.json_text import quoted
-from service.http.problems import ProblemError, invalid_terms
+from service.http.problems import ProblemError, field_problem
 
 _DURATION = re.compile(
     r"P(?=.)(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?=.)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?", re.ASCII
@@ -27,7 +27,7 @@ def seconds_in(text: str, name: str) -> int:
 def whole_seconds(duration: datetime.timedelta, field: str) -> int:
     """Return a duration in seconds. Raises a 422 problem unless it is a whole number of them."""
     if duration.microseconds:
-        raise invalid_terms(field, f"`{field}` must be a whole number of seconds, such as PT10M")
+        raise field_problem("invalid-terms", field, "it must be a whole number of seconds, such as PT10M")
     return duration // datetime.timedelta(seconds=1)
 
 

@@ -14,9 +14,9 @@ from service.api.clocks.durations import whole_seconds
 from service.api.clocks.presets import public_default
 from service.api.games.messages import OpenGame
 from service.http.json_text import quoted
-from service.http.problems import ProblemError, invalid_terms
+from service.http.problems import ProblemError, field_problem
 from service.http.request.numbers import parse_int
-from service.http.request.times import parsed_time
+from service.http.request.times import time_in
 from service.services import Services
 
 
@@ -64,13 +64,10 @@ def _known(players: Sequence[str], accounts: Accounts) -> tuple[str, ...]:
 
 
 def _future(text: str, now: str) -> str:
-    moment = parsed_time(text)
-    if moment is None:
-        reason = f"`starts_at` is {quoted(text)}: give a time of RFC 3339, such as 2026-12-24T18:00:00Z"
-        raise invalid_terms("starts_at", reason)
+    moment = time_in(text, "starts_at", "invalid-terms")
     last = datetime.datetime.fromisoformat(now) + datetime.timedelta(days=366)
     if moment <= now or datetime.datetime.fromisoformat(moment) > last:
-        raise invalid_terms("starts_at", "`starts_at` must be in the future, at most 366 days ahead")
+        raise field_problem("invalid-terms", "starts_at", "it must be in the future, at most 366 days ahead")
     return moment
 
 

@@ -34,7 +34,7 @@ from service.api.rulings.messages import (
 from service.api.seats.former import release_former
 from service.http.json_text import quoted
 from service.http.problems import ProblemError, problems
-from service.http.request.times import parsed_time
+from service.http.request.times import time_in
 
 _MICROSECOND = datetime.timedelta(microseconds=1)
 
@@ -106,7 +106,7 @@ def _seconds(duration: datetime.timedelta) -> int:
 
 
 def _end_of(pause: Pause, at: str) -> str:
-    """Return the end of a pause that begins now, as records have times. Raises NotPossible."""
+    """Return the end of a pause that begins now, as records have times. Raises NotPossible and a 422 problem."""
     if (pause.until is None) == (pause.duration is None):
         raise NotPossible("duration", "give either `until` or `duration`")
     if pause.duration is not None:
@@ -114,10 +114,7 @@ def _end_of(pause: Pause, at: str) -> str:
             return moment(micros(at) + pause.duration // _MICROSECOND)
         except OverflowError:
             raise NotPossible("duration", "the pause is too long: 30 days at most") from None
-    until = parsed_time(pause.until or "")
-    if until is None:
-        raise NotPossible("duration", "`until` is no time of RFC 3339: write it as 2026-12-24T18:00:00Z")
-    return until
+    return time_in(pause.until or "", "until", "duration")
 
 
 router = Router("/v1/games", route_handlers=[rule], tags=["rulings"])

@@ -23,10 +23,9 @@ from service.api.clocks.messages import clock_reply
 from service.api.rulesets.lookup import ruleset_named
 from service.api.tournaments.messages.formats import format_of, shown_format
 from service.api.tournaments.messages.terms import TournamentRequest, TournamentTerms
-from service.http.json_text import quoted
 from service.http.messages import reply_from
-from service.http.problems import ProblemError, invalid_terms
-from service.http.request.times import parsed_time
+from service.http.problems import ProblemError
+from service.http.request.times import time_in
 
 _FIRST, _SEAT = "first_player", "seat_0"
 _SMALLEST = 3
@@ -54,13 +53,13 @@ def terms_of(data: TournamentRequest) -> Terms:
         scale=UNSET if data.scale is None else tuple(data.scale),
         tie_breaks=UNSET if data.tie_breaks is None else tuple(data.tie_breaks),
         check_in=whole_seconds(data.check_in, "check_in"),
-        starts=tuple(_time(text, f"starts/{number}") for number, text in enumerate(data.starts)),
+        starts=tuple(time_in(text, f"starts/{number}", "invalid-terms") for number, text in enumerate(data.starts)),
         pause=UNSET if data.pause is None else whole_seconds(data.pause, "pause"),
         overlap=data.overlap,
         late_until=data.late_until,
         registration_closes=UNSET
         if data.registration_closes is None
-        else _time(data.registration_closes, "registration_closes"),
+        else time_in(data.registration_closes, "registration_closes", "invalid-terms"),
         visibility=data.visibility,
         spectators=data.spectators,
         clock=clock_asked(data.clock),
@@ -103,14 +102,6 @@ def _with_measured(terms: Terms) -> Terms:
     known = {str(size): values for size, values in seat_values(terms.ruleset, points).items() if size in terms.sizes}
     texts = {size: tuple(map(text_of, values)) for size, values in known.items()}
     return replace(terms, seat_values=texts) if texts else terms
-
-
-def _time(text: str, field: str) -> str:
-    moment = parsed_time(text)
-    if moment is None:
-        reason = f"{quoted(text)} is no time of RFC 3339: write it as 2026-12-24T18:00:00Z"
-        raise invalid_terms(field, reason)
-    return moment
 
 
 def shown_terms(terms: Terms) -> TournamentTerms:

@@ -1,9 +1,10 @@
-"""RFC 3339 times in parameters, converted to the times of the log: UTC with microseconds."""
+"""RFC 3339 times in parameters and bodies, converted to the times of the log: UTC with microseconds."""
 
 import datetime
 import re
 
 from service.http.json_text import quoted
+from service.http.problems import field_problem
 from service.http.request.parameters import bad_parameter
 from service.store.times import timestamp_of
 
@@ -30,6 +31,14 @@ def time_asked(text: str | None, parameter: str) -> str | None:
         hint = "; write + as %2B" if " " in text else ""
         reason = f"{parameter} is {quoted(text)}: give a time of RFC 3339, such as 2026-11-20T12:00:00Z{hint}"
         raise bad_parameter(parameter, reason)
+    return moment
+
+
+def time_in(text: str, field: str, code: str) -> str:
+    """Return the time of a field of the body in the format of the log. Raises a problem that names the field."""
+    moment = parsed_time(text)
+    if moment is None:
+        raise field_problem(code, field, f"{quoted(text)} is no time of RFC 3339: write it as 2026-12-24T18:00:00Z")
     return moment
 
 
