@@ -4,9 +4,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from domain.ledger.signing import Keys
 from domain.proof.verify import verify
-from service.keys.key_file import open_keys
+from service.keys.key_file import open_keys, rotate_keys
 from service.keys.opening import open_keys_of
 from service.keys.signing import is_signed_by, keys_from
 from service.store.store import Store
@@ -43,17 +45,20 @@ def test_a_site_that_is_not_there_yet_is_compared_with_no_log(tmp_path: Path) ->
     assert not [each for each in found if each["what"] == "keys of the log"]
 
 
-def test_a_service_with_another_key_file_warns_and_publishes_the_noted_keys(tmp_path: Path) -> None:
+def test_a_service_with_an_older_key_file_warns_and_publishes_the_noted_keys(tmp_path: Path) -> None:
     path = tmp_path / "games.db.key"
 
     with serving(tmp_path / "games.db", {}, tmp_path / "output") as server:
         player, game = player_in_game(server, ruleset="minos")
+        server.stop()
+        second = open_keys(path).key_id
+        older = path.read_bytes()
+        first = rotate_keys(path).key_id
+        server.restart()
         bundle = player.get(f"/v1/games/{game}/bundle").content
-        first = open_keys(path).key_id
         server.stop()
         assert first not in server.output.read_text()
-        path.rename(tmp_path / "right.key")
-        second = open_keys(path).key_id
+        path.write_bytes(older)
         server.restart()
         jwks = server.client().get("/.well-known/jwks.json")
         trusted = player.post(
@@ -66,3 +71,34 @@ def test_a_service_with_another_key_file_warns_and_publishes_the_noted_keys(tmp_
     assert all("d" not in key for key in jwks.json()["keys"])
     assert verify(bundle.splitlines(), Keys(is_signed_by, keys_from(jwks.text))).trusted
     assert trusted is True
+
+
+@pytest.mark.parametrize("is_postgres", [False, True])
+def test_a_service_refuses_the_key_file_of_another_database(
+    request: pytest.FixtureRequest, tmp_path: Path, is_postgres: bool
+) -> None:
+    """The foreign key is not recorded: with the right file, the service and the doctor are as before."""
+    path, saved = tmp_path / "games.db.key", tmp_path / "saved.key"
+    database = request.getfixturevalue("postgres") if is_postgres else tmp_path / "games.db"
+    with serving(database, LUDOLOG_KEY_FILE=str(path)) as server:
+        player_in_game(server, ruleset="minos")
+        url = server.database
+    path.rename(saved)
+    own, foreign = open_keys(saved).key_id, open_keys(path).key_id
+    settings = {"LUDOLOG_DATABASE": url, "LUDOLOG_KEY_FILE": str(path)}
+
+    refused = run_ludolog("serve", "--port", str(free_port()), environment=settings)
+    exported = run_ludolog("export", "--out", str(tmp_path), environment=settings)
+    saved.rename(path)
+    found = found_by("doctor", **settings)
+    with serving(database, LUDOLOG_KEY_FILE=str(path)) as server:
+        jwks = server.client().get("/.well-known/jwks.json").json()
+
+    for done in (refused, exported):
+        (line,) = done.stderr.splitlines()
+        assert done.returncode == 2
+        assert own in line
+        assert foreign not in line
+        assert "restore the right key file" in line
+    assert [each["verdict"] for each in found if each["what"] == "keys of the log"] == ["ok"]
+    assert [key["kid"] for key in jwks["keys"]] == [own]
