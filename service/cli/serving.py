@@ -26,6 +26,7 @@ from service.cli.common import (
 from service.doctor import Finding, findings, installed
 from service.keys.opening import open_keys_of, unlisted_keys
 from service.keys.signing import KeyFileError
+from service.proof.uploads.folder import check_upload_folder
 from service.serving.demo import prepare
 from service.serving.server import AddressError, check_address
 from service.serving.server import serve as serve_settings
@@ -63,6 +64,7 @@ def serve(
     OUTAGE.hold()
     try:
         settings.check_projections()
+        check_upload_folder(settings)
         check_address(settings)
         # opened once before the server starts, so that errors are reported before it listens
         with Store(settings.database) as store:

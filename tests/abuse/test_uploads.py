@@ -129,8 +129,11 @@ def test_a_token_uploads_few_bundles_at_a_time(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_gone_is_no_error_of_the_service(tmp_path: Path) -> None:
-    settings = {"LUDOLOG_UPLOAD_MEMORY": "0", "LUDOLOG_UPLOAD_FOLDER": str(tmp_path / "missing")}
+    folder = tmp_path / "uploads"
+    folder.mkdir()
+    settings = {"LUDOLOG_UPLOAD_MEMORY": "0", "LUDOLOG_UPLOAD_FOLDER": str(folder)}
     with serving(tmp_path / "games.db", **settings) as server:
+        folder.rmdir()
         reply = posted(server.player())
 
     assert problem(reply) == (503, "unavailable")

@@ -57,6 +57,26 @@ def test_who_keeps_the_tables_is_looked_at_before_anything_listens(tmp_path: Pat
     assert found["code"] == 1
 
 
+@pytest.mark.parametrize("folder", ["missing", "a-file"])
+def test_a_folder_for_uploads_that_cannot_be_used_is_refused_before_anything_listens(
+    tmp_path: Path, folder: str
+) -> None:
+    (tmp_path / "a-file").touch()
+    given = str(tmp_path / folder)
+    settings = {"LUDOLOG_DATABASE": f"sqlite:///{tmp_path}/games.db", "LUDOLOG_UPLOAD_FOLDER": given}
+    done = run_ludolog("serve", "--port", str(free_port()), environment=settings)
+    found = findings(**settings)
+    usable = findings(**settings | {"LUDOLOG_UPLOAD_FOLDER": str(tmp_path)})
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"ludolog: LUDOLOG_UPLOAD_FOLDER is {given}")
+    assert len(done.stderr.splitlines()) == 1
+    assert found["LUDOLOG_UPLOAD_FOLDER"]["verdict"] == "wrong"
+    assert given in found["LUDOLOG_UPLOAD_FOLDER"]["found"]
+    assert found["code"] == 1
+    assert usable["LUDOLOG_UPLOAD_FOLDER"]["verdict"] == "ok"
+
+
 def test_the_doctor_changes_nothing_in_a_file_or_beside_it(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/games.db"
     assert findings(LUDOLOG_DATABASE=url)["code"] == 0
