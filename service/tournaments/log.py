@@ -11,8 +11,16 @@ from service.store.errors import VersionConflictError
 from service.store.failpoints import at_point
 from service.store.recorder import StoredEntry
 from service.store.store import Store
+from service.tournaments.listing import open_of
 from service.tournaments.round_rows import note_rounds
 from service.tournaments.rows import write_rows
+
+MOST_OPEN = 20
+"""The maximum number of tournaments of an owner that are not over."""
+
+
+class TooManyOpenError(Exception):
+    """The owner has the maximum number of tournaments that are not over."""
 
 
 class TournamentLog:
@@ -58,7 +66,8 @@ class TournamentLog:
     def append(self, entries: Sequence[StoredEntry], before: Tournament | None, after: Tournament) -> None:
         """Append a batch with its rows in one transaction.
 
-        Raises VersionConflictError if the log does not end with the tournament that the batch was decided on.
+        Raises VersionConflictError if the log does not end with the tournament that the batch was decided on, and
+        TooManyOpenError if the owner cannot have a further tournament.
         """
         at_point("tournament")
         try:
@@ -78,6 +87,9 @@ class TournamentLog:
         stored = None if row is None else (row["version"], row["head"])
         if stored != (None if before is None else (before.version, before.tip.head)):
             raise VersionConflictError(after.id)
+        # counted in the transaction that adds one: no other transaction can add one in between
+        if before is None and open_of(cursor, after.opened.owner) >= MOST_OPEN:
+            raise TooManyOpenError
         for entry in entries:
             text = self._mapper.to_stored_event(entry).state.decode()
             cursor.execute(

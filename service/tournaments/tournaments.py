@@ -27,7 +27,6 @@ from service.tournaments.claims import Claims
 from service.tournaments.listing import (
     Task,
     TournamentQuery,
-    open_of,
     roles_of,
     tasks_at,
     tournaments_in,
@@ -131,10 +130,6 @@ class Tournaments:
         """Return rounds that were paired or that are finished, oldest first."""
         return await self._query(rounds_in, query)
 
-    async def open_of(self, owner: str) -> int:
-        """Return the number of tournaments of an owner that are not over."""
-        return await self._query(open_of, owner)
-
     async def of_player(self, player: str) -> list[str]:
         """Return the tournaments that are not over in which a player has a role."""
         return await self._query(tournaments_of, player)
@@ -174,7 +169,7 @@ class Tournaments:
             return None
 
     async def open(self, tournament: str, terms: Terms, owner: str, origin: Origin) -> Done:
-        """Open a tournament with this id. Raises Refused and KeyReusedError."""
+        """Open a tournament with this id. Raises Refused, KeyReusedError and TooManyOpenError."""
         if repeated := await self.opened_before(tournament, origin):
             return repeated
         seed = self.play.bytes_of(SEED_BYTES)

@@ -26,10 +26,8 @@ from service.http.problems import ProblemError, problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.http.response.conditional import digest_of, listed, represented
 from service.tournaments.listing import TournamentQuery
+from service.tournaments.log import MOST_OPEN, TooManyOpenError
 from service.tournaments.tournaments import tournament_id_of
-
-MOST_OPEN = 20
-"""Tournaments of an owner that are not over."""
 
 Status = Annotated[
     Literal["registration", "running", "finished", "cancelled"] | None,
@@ -56,11 +54,11 @@ async def open_tournament(
     tournament = tournament_id_of(token.player, key)
     done = await services.tournaments.opened_before(tournament, origin)
     if done is None:
-        terms = terms_of(data)
-        if await services.tournaments.open_of(token.player) >= MOST_OPEN:
+        try:
+            done = await services.tournaments.open(tournament, terms_of(data), token.player, origin)
+        except TooManyOpenError:
             reason = f"you have {MOST_OPEN} tournaments that are not over: finish or cancel one first"
-            raise ProblemError("tournament-limit", reason)
-        done = await services.tournaments.open(tournament, terms, token.player, origin)
+            raise ProblemError("tournament-limit", reason) from None
     headers = {
         "Cache-Control": "no-store",
         "Location": f"/v1/tournaments/{tournament}",
