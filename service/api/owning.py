@@ -5,11 +5,12 @@ import uuid
 
 from msgspec import UNSET
 
-from domain.game.game import Game
+from domain.game.game import Game, seat_of
+from domain.kernel.values import Seat
 from domain.tournaments.decide.guards import is_organiser
 from domain.tournaments.decide.rounds import table_of_game
 from domain.tournaments.state import Tournament
-from service.api.access import only_owner, player_in
+from service.api.access import only_owner, player_in, sitter_or_owner
 from service.api.request import PlayerRequest
 from service.games.requests import Allowed
 from service.http.problems import ProblemError
@@ -51,7 +52,25 @@ async def directing_owner(request: PlayerRequest, game: Game) -> Allowed:
         if player != owner and is_organiser(tournament, player, "director"):
             raise ProblemError("not-yours", f"the game belongs to {owner}, who alone rules on it: {_INSTEAD}")
         allowed(game)
-        if not is_organiser(tournament, player, "director"):
-            raise ProblemError("not-yours", f"you direct the tournament no more: {_INSTEAD}")
+        _must_direct(tournament, player)
 
     return check
+
+
+async def sitter_or_directing_owner(request: PlayerRequest, game: Game, seat: Seat) -> Allowed:
+    """Return a check that the requester has the seat, or owns the game as `directing_owner` says."""
+    allowed = sitter_or_owner(request, seat)
+    tournament = await tournament_of(request.services, game)
+
+    def check(game: Game) -> None:
+        allowed(game)
+        player = player_in(request, game) or ""
+        if tournament is not None and seat_of(game, player) != seat:
+            _must_direct(tournament, player)
+
+    return check
+
+
+def _must_direct(tournament: Tournament, player: str) -> None:
+    if not is_organiser(tournament, player, "director"):
+        raise ProblemError("not-yours", f"you direct the tournament no more: {_INSTEAD}")

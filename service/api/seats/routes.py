@@ -12,14 +12,14 @@ from service.accounts.accounts import Accounts
 from service.accounts.request_keys import KeyedRequest
 from service.accounts.rows import SeatGivenUp
 from service.accounts.tokens import GUEST
-from service.api.access import account_of, declines, may_take, seat_invitation, sitter_or_owner, token_of
+from service.api.access import account_of, declines, may_take, seat_invitation, token_of
 from service.api.accounts.names import printable_name
 from service.api.games.messages import GameReply, SeatRequest
 from service.api.games.replies import game_reply
 from service.api.games.routes import LOBBY_PROBLEMS
 from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, origin_of, replay_headers
 from service.api.loading import load_seen
-from service.api.owning import directing_owner
+from service.api.owning import directing_owner, sitter_or_directing_owner
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import bot_named
 from service.api.seats.declined import has_declined, load_to_leave
@@ -163,7 +163,8 @@ async def leave_seat(request: PlayerRequest, game: str, seat: int, key: Idempote
     """
     origin = None if request.user is None else origin_of(request.user, key, {"leave_seat": seat})
     loaded = await load_to_leave(request, game, seat, origin)
-    token, allowed, play = token_of(request), sitter_or_owner(request, seat), request.services.play
+    token, play = token_of(request), request.services.play
+    allowed = await sitter_or_directing_owner(request, loaded.game, seat)
 
     def decision(state: Game) -> Decision | None:
         if (player := declines(request, state, seat)) is not None:

@@ -55,6 +55,13 @@ def test_rule_6_1_a_dismissed_director_cannot_cancel_a_game(directed: Directed) 
     cup, client = directed.cup, directed.cup.players[directed.director]
     cup.done(cup.owner, "dismiss", player=directed.director)
 
+    first, second, *_ = directed.table["seats"]
+    for seat in (first, second):
+        taken = cup.players[seat["player"]].put(f"{directed.game}/seats/{seat['seat']}")
+        assert taken.status_code == 200, taken.text
+    assert problem(client.delete(f"{directed.game}/seats/{first['seat']}")) == (403, "not-yours")
+    left = cup.players[first["player"]].delete(f"{directed.game}/seats/{first['seat']}")
+    assert left.status_code == 204, left.text
     assert problem(client.delete(directed.game)) == (403, "not-yours")
     assert problem(client.post(f"{directed.game}/start")) == (403, "not-yours")
     assert problem(client.put(f"{directed.game}/seats/0", json={"bot": "random"})) == (403, "not-yours")
