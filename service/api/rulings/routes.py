@@ -14,8 +14,8 @@ from domain.game.rulings.decide import Ruling
 from domain.kernel.values import Seat
 from domain.ledger.times import micros
 from projections.times import moment
-from service.accounts.names import InvalidNameError, printable
 from service.api.access import account_of
+from service.api.accounts.names import printable_text
 from service.api.games.messages import GameReply
 from service.api.games.replies import game_reply
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
@@ -58,7 +58,7 @@ async def rule(request: PlayerRequest, game: str, data: AnyRuling, key: Idempote
     """
     loaded = await load_seen(request, game)
     token, allowed = account_of(request, "organise"), await directing_owner(request, loaded.game)
-    ruling = Ruling(token.player, _printable(data.reason))
+    ruling = Ruling(token.player, printable_text(data.reason, "reason"))
     if isinstance(data, ReplacePlayer) and request.services.accounts.player(data.player) is None:
         raise ProblemError("unknown-player", f"there is no player with the id {quoted(data.player)}")
 
@@ -71,14 +71,6 @@ async def rule(request: PlayerRequest, game: str, data: AnyRuling, key: Idempote
     await release_former(request.services, done)
     headers = {"Cache-Control": "no-store", **replay_headers(done.replayed)}
     return Response(game_reply(done.loaded.at(done.last), request.services.accounts), headers=headers)
-
-
-def _printable(reason: str) -> str:
-    """Return a reason in NFC without invisible characters. Raises a 422 problem if it is invalid."""
-    try:
-        return printable(reason)
-    except InvalidNameError as error:
-        raise ProblemError("reason", str(error)) from None
 
 
 def _decided(game: Game, data: AnyRuling, ruling: Ruling, at: str) -> Decided:

@@ -6,8 +6,8 @@ import msgspec
 from litestar import Response, post
 
 from domain.tournaments import commands
-from service.accounts.names import InvalidNameError, printable
 from service.accounts.tokens import Token
+from service.api.accounts.names import printable_text
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import actor_of, load_seen
@@ -99,16 +99,8 @@ def _act_of(data: AnyActRequest, author: str) -> commands.AnyAct:
         return commands.PublishRound(data.round, data.attempt, edits_of(data.edits))
     fields: dict[str, Any] = msgspec.to_builtins(data)
     if "reason" in fields:
-        fields["reason"] = _printable(fields["reason"])
+        fields["reason"] = printable_text(fields["reason"], "invalid-reason")
     return msgspec.convert(fields, commands.AnyAct)
-
-
-def _printable(reason: str) -> str:
-    """Return a reason in NFC without invisible characters. Raises a 422 problem if it is invalid."""
-    try:
-        return printable(reason)
-    except InvalidNameError as error:
-        raise ProblemError("invalid-reason", str(error)) from None
 
 
 async def _started(request: PlayerRequest, loaded: LoadedTournament, act: commands.AnyAct) -> frozenset[str]:
