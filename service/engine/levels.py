@@ -10,7 +10,7 @@ from service.bots.strong.light import weights_of
 
 
 class Level(Value, frozen=True, kw_only=True):
-    """What a level spends. Seconds are those of the reference machine of the strong bots, and stand for steps."""
+    """What a level spends. Seconds are nominal, like those of the strong bots, and stand for steps."""
 
     candidates: int
     """The commands that are searched besides the chosen one: those with the best scores of the light policy."""

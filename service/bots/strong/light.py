@@ -26,10 +26,10 @@ class Scored(NamedTuple):
 
 
 class Weights(Value, frozen=True, kw_only=True):
-    """What is learned or measured for a title."""
+    """What is learned or set for a title."""
 
     steps_per_second: int
-    """The decisions of playouts in each second of a budget, measured on the reference machine."""
+    """The steps (decisions of playouts) in each nominal second of a budget. The reference machine plays more."""
     noise: float
     """The width of the random number that playouts add to the score of each command."""
     scale: float
