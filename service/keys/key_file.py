@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from service.keys.base64url import encoded
 from service.keys.signing import Jwk, KeyFile, KeyFileError, KeyRing, Signer, new_key
 from service.store.failpoints import at_point
+from service.store.files.durable import flush
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
@@ -123,7 +124,7 @@ def _written(path: Path, keys: KeyFile) -> Generator[Path]:
                 file.flush()
                 os.fsync(descriptor)
             yield Path(name)
-            _sync(path.parent)
+            flush(path.parent)
         finally:
             Path(name).unlink(missing_ok=True)
     except FileExistsError:
@@ -131,15 +132,6 @@ def _written(path: Path, keys: KeyFile) -> Generator[Path]:
     except OSError as error:
         message = f"the key file {path} cannot be created ({error.strerror}): set LUDOLOG_KEY_FILE to another file"
         raise KeyFileError(message) from error
-
-
-def _sync(folder: Path) -> None:
-    """Make the directory entries of a folder durable."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 @contextlib.contextmanager

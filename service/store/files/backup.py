@@ -5,6 +5,8 @@ import os
 import sqlite3
 from pathlib import Path
 
+from service.store.files.durable import flush
+
 
 class BackupError(Exception):
     """The backup failed; the message says why and what to do."""
@@ -29,7 +31,7 @@ def back_up(source: Path, target: Path) -> int:
         try:
             events = _copy(source, partial)
             partial.rename(target)
-            _flush(target.parent)
+            flush(target.parent)
         except BaseException:
             partial.unlink(missing_ok=True)
             raise
@@ -53,13 +55,5 @@ def _copy(source: Path, copy: Path) -> int:
             message = f"the copy of {source} is damaged ({found}): check the database with `ludolog doctor`"
             raise BackupError(message)
         (events,) = writing.execute("SELECT COUNT(*) FROM stored_events").fetchone()
-    _flush(copy)
+    flush(copy)
     return int(events)
-
-
-def _flush(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
