@@ -100,28 +100,19 @@ def simulate(
     report: Callable[[Simulated], None],
 ) -> None:
     """Play the games of a plan one after another, and report each. With `out`, write each game to a file."""
-    asyncio.run(_simulate(plan, ruleset, store, out, report))
-
-
-async def _simulate(
-    plan: Plan,
-    ruleset: Ruleset[Any],
-    store: Store,
-    out: Path | None,
-    report: Callable[[Simulated], None],
-) -> None:
-    for number in range(plan.games):
-        source: Source = World() if plan.seed is None else Seeded(plan.seed * 1_000_003 + number)
-        play = Play(store, clock=source.now, bytes_of=source.bytes)
-        rng = random.Random(int.from_bytes(source.bytes(8)))  # noqa: S311 - as above
-        # rotate the seats, so that no bot keeps the best one
-        bots = tuple(plan.bots[(seat + number) % len(plan.bots)] for seat in range(len(plan.bots)))
-        game = str(uuid.uuid4()) if plan.seed is None else game_id(plan, ruleset, number)
-        loaded = await _game(play, ruleset, plan, bots, game, rng)
-        if out is not None:
-            (out / f"{loaded.game.id}.jsonl").write_bytes(bundle(loaded.game, loaded.entries, FULL, None))
-        decisions = sum(loaded.game.decided)
-        report(Simulated(loaded.game.id, loaded.game.version, decisions, bots, loaded.game.places))
+    with asyncio.Runner() as runner:
+        for number in range(plan.games):
+            source: Source = World() if plan.seed is None else Seeded(plan.seed * 1_000_003 + number)
+            play = Play(store, clock=source.now, bytes_of=source.bytes)
+            rng = random.Random(int.from_bytes(source.bytes(8)))  # noqa: S311 - as above
+            # rotate the seats, so that no bot keeps the best one
+            bots = tuple(plan.bots[(seat + number) % len(plan.bots)] for seat in range(len(plan.bots)))
+            game = str(uuid.uuid4()) if plan.seed is None else game_id(plan, ruleset, number)
+            loaded = runner.run(_game(play, ruleset, plan, bots, game, rng))
+            if out is not None:
+                (out / f"{loaded.game.id}.jsonl").write_bytes(bundle(loaded.game, loaded.entries, FULL, None))
+            decisions = sum(loaded.game.decided)
+            report(Simulated(loaded.game.id, loaded.game.version, decisions, bots, loaded.game.places))
 
 
 def game_id(plan: Plan, ruleset: Ruleset[Any], number: int) -> str:
