@@ -1,14 +1,17 @@
 """How strong the light policy is: games of one seat of it against bots of the service."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
+
+import msgspec
 
 from domain.game.game import Game
 from domain.kernel.values import Command, Seat
 from domain.rulesets import RULESETS
-from service.bots.arena import Match, Outcome, named, play, standings
+from service.bots.arena import Match, Outcome, named, play
 from service.bots.json_lines import append, read
+from service.bots.ladder import rung
 from service.bots.strong.light import light_of, weights_of
 from service.bots.strong.search import Playout
 from service.bots.values.published import POLICY, Strength
@@ -31,7 +34,7 @@ def add_strength(folder: Path, title: str, games: int) -> None:
     """Add games of the light policy against each bot, with the most seats, to the files of a folder."""
     ruleset = RULESETS[title]
     for opponent in OPPONENTS:
-        bots = (POLICY, *(opponent,) * (ruleset.seats[-1] - 1))
+        bots = _bots(title, opponent)
         file = folder / f"{title}-{opponent}.jsonl"
         done = len(read(file, Outcome))
         match = Match(title, bots, ruleset.resolve_options(None, {}), games, seed=FIRST_DEAL, first=done)
@@ -48,19 +51,10 @@ def strength_of(folder: Path, title: str) -> Iterator[Strength]:
     games = min((len(outcomes) for outcomes in played.values() if outcomes), default=0)
     for opponent, outcomes in played.items():
         if outcomes:
-            yield _strength(opponent, outcomes[:games])
+            found = rung(title, _bots(title, opponent), outcomes[:games])
+            yield msgspec.convert(found, Strength, from_attributes=True)
 
 
-def _strength(opponent: str, outcomes: Sequence[Outcome]) -> Strength:
-    found = next(each for each in standings(outcomes) if each.bot == POLICY)
-    return Strength(
-        opponent=opponent,
-        opponents=len(outcomes[0].bots) - 1,
-        games=found.games,
-        wins=round(found.wins, 2),
-        share=round(found.share, 4),
-        low=round(found.low, 4),
-        high=round(found.high, 4),
-        par=round(found.par, 4),
-        mean_score=round(found.mean_score, 1),
-    )
+def _bots(title: str, opponent: str) -> tuple[str, ...]:
+    """Return the light policy and its opponents, with the most seats."""
+    return (POLICY, *(opponent,) * (RULESETS[title].seats[-1] - 1))
