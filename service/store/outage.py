@@ -16,6 +16,9 @@ from service.store.errors import FileLostError, StoreError, VersionConflictError
 LOG_INTERVAL = 60.0
 """Seconds between two log lines about an outage."""
 
+QUIET = 3.0
+"""Seconds without a failure before a SQLite file is tried: on an almost full disk, only some commits fail."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -26,6 +29,7 @@ class Outage:
         self._clock = clock
         self._lock = threading.Lock()
         self._logged_at: float | None = None
+        self._failed_at = 0.0
         self._failures = 0
         self._is_held = False
         self.held: str | None = None
@@ -50,13 +54,18 @@ class Outage:
             if self._is_held:
                 self.held = reason
                 return
-            now = self._clock()
+            now = self._failed_at = self._clock()
             self._failures += 1
             if self._logged_at is not None and now < self._logged_at + LOG_INTERVAL:
                 return
             self._logged_at, failures, self._failures = now, self._failures, 0
         line = "the database does not answer: %s: %s (failures since the last such line: %d)"
         _log.error(line, what, reason, failures)
+
+    @property
+    def may_be_over(self) -> bool:
+        """Whether an outage is logged and nothing has failed for a while."""
+        return self._logged_at is not None and self._clock() >= self._failed_at + QUIET
 
     def over(self) -> None:
         """Log the end of an outage if its beginning was logged."""

@@ -5,6 +5,7 @@ import logging
 import time
 
 from service.store.files.writable import room_problem
+from service.store.outage import OUTAGE, STORE_ERRORS
 from service.store.store import Store
 
 CHECK_INTERVAL = 1.0
@@ -27,9 +28,14 @@ class StorageWatch:
         self._until = 0.0
 
     async def run(self) -> None:
-        """Check the file every second until cancelled."""
+        """Check the file every second until cancelled, and log the end of an outage.
+
+        On PostgreSQL, those who follow the log notice when it answers again.
+        """
         while self._store.file is not None:
             await asyncio.to_thread(self.check)
+            if self.lost is None and OUTAGE.may_be_over:
+                await asyncio.to_thread(self._try)
             await asyncio.sleep(CHECK_INTERVAL)
 
     def check(self) -> None:
@@ -45,6 +51,18 @@ class StorageWatch:
             )
         elif before is not None and self.lost is None:
             _log.info("the database file is back")
+
+    def _try(self) -> None:
+        """Log the end of an outage if there is space and a transaction that writes can be opened."""
+        if self._check_disk() is not None:
+            return
+        try:
+            with self._store.database.writing():
+                pass
+        except STORE_ERRORS as error:
+            OUTAGE.report("the database is tried again", error)
+        else:
+            OUTAGE.over()
 
     async def full(self) -> str | None:
         """Return why nothing can be written; None if there is space, as far as is known."""

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import httpx
 
+from service.store.outage import QUIET
 from service.store.store import Store
+from tests import waiting
 from tests.faults.checks import check_log
 from tests.faults.clients import crowd
 from tests.service.kit import problem
@@ -74,6 +76,24 @@ def files_up_to(server: Server, size: int) -> Generator[None]:
         yield
     finally:
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, most))
+
+
+def test_the_log_says_when_a_full_disk_has_space_again(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    with serving(path, {}, tmp_path / "log") as server:
+
+        def lines(text: str) -> int:
+            return sum(text in line for line in server.log())
+
+        player = server.player()
+        with files_up_to(server, path.with_name("games.db-wal").stat().st_size):
+            until_put_off(lambda number: open_minos(player, str(number)))
+            time.sleep(QUIET + 2)
+            while_full = lines("the database answers again")
+        waiting.until(lambda: lines("the database answers again"), 20)
+        down, up = lines("the database does not answer"), lines("the database answers again")
+
+    assert (while_full, down, up) == (0, 1, 1)
 
 
 def test_a_full_database_takes_no_half_batch(tmp_path: Path) -> None:
