@@ -53,6 +53,41 @@ def test_what_cannot_be_read_is_told_in_json(player: httpx.Client, path: str, de
     assert answer.json()["detail"].startswith(detail)
 
 
+HOLD = {"type": "hold"}
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "detail"),
+    [
+        ("/games", GAME | {"visiblity": "private"}, "unknown field `visiblity` (did you mean visibility?)"),
+        ("/games", GAME | {"clock": {"on_emty": "bot"}}, "unknown field `on_emty` (did you mean on_empty?)"),
+        ("/games", GAME | {"zzzzzz": 1}, "unknown field `zzzzzz`"),
+        ("/games/bulk", {"games": [GAME, GAME | {"seets": 2}]}, "unknown field `seets` (did you mean seats?)"),
+        ("/games/x/rulings", {"type": "adjudicate", "reson": "x"}, "unknown field `reson` (did you mean reason?)"),
+        ("/tournaments/x/acts", HOLD | {"reson": "x"}, "unknown field `reson` (did you mean reason?)"),
+        # a field of another act is not named
+        ("/tournaments/x/acts", {"type": "publish_round", "reson": "x"}, "unknown field `reson` (did you mean round?)"),
+        ("/tournaments/x/acts", {"type": "publish_rond"}, 'Invalid value "publish_rond" (did you mean publish_round?)'),
+        ("/tournaments/x/acts", {"type": "zzzzzz"}, 'Invalid value "zzzzzz"'),
+        ("/games/x/commands", {"decision": "0.1", "comand": {}}, "unknown field `comand` (did you mean command?)"),
+    ],
+    ids=str,
+)
+def test_a_misspelt_name_in_a_body_is_answered_with_the_closest_one(
+    player: httpx.Client, path: str, body: dict[str, Any], detail: str
+) -> None:
+    (error,) = player.post(f"/v1{path}", json=body).json()["errors"]
+
+    assert error["detail"].removeprefix("Object contains ") == detail
+
+
+def test_a_misspelt_field_before_broken_json_is_answered_as_such(player: httpx.Client) -> None:
+    headers = {"Content-Type": "application/json"}
+    answer = player.post("/v1/games", content=b'{"visiblity": 1, \xff', headers=headers)
+
+    assert answer.status_code == 400
+
+
 def test_an_unknown_command_is_told_in_json(player: httpx.Client) -> None:
     game = open_game(player, 2, ruleset="siberia")
     body = {"decision": "0.1", "command": {"type": "siberia.None"}}

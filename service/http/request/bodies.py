@@ -12,7 +12,7 @@ from litestar import Request
 from litestar.handlers import BaseRouteHandler
 
 from service.http.problems import FieldError, ProblemError
-from service.http.request.allowed import allowed_at
+from service.http.request.allowed import hint_at
 from service.http.request.repeated_keys import repeated_key
 from service.http.request.validation import pointer_of, readable
 
@@ -41,7 +41,7 @@ def decode_body(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
     try:
         value = decoder.decode(body)
     except msgspec.ValidationError as error:
-        raise _validation_problem(str(error), decoder) from None
+        raise _validation_problem(str(error), decoder, body) from None
     except msgspec.DecodeError as error:
         reason = readable(str(error))
         raise ProblemError("bad-request", reason, errors=(FieldError("", reason),)) from None
@@ -52,11 +52,10 @@ def decode_body(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
     return value
 
 
-def _validation_problem(message: str, decoder: msgspec.json.Decoder[Any]) -> ProblemError:
+def _validation_problem(message: str, decoder: msgspec.json.Decoder[Any], body: bytes) -> ProblemError:
     pointer, reason = pointer_of(message), readable(message)
-    if allowed := allowed_at(decoder.type, message):
-        reason += f": give one of {', '.join(map(str, allowed))}"
     is_command = "Invalid value" in reason and pointer.endswith("command/type")
+    reason += hint_at(decoder.type, message, body)
     return ProblemError(
         "unknown-command" if is_command else "bad-request", reason, errors=(FieldError(pointer, reason),)
     )
