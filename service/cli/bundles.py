@@ -33,7 +33,9 @@ def add_to(app: typer.Typer) -> None:
 
 
 def export(
-    game: Annotated[list[str] | None, typer.Argument(help="Ids of games; none: all that are over.")] = None,
+    game: Annotated[
+        list[str] | None, typer.Argument(help="Ids of games; none: all that are over, but not with --server.")
+    ] = None,
     folder: Annotated[Path, typer.Option("--out", help="The folder for one file a game.", file_okay=False)] = Path(),
     database: Database = None,
     server: Annotated[

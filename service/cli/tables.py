@@ -20,7 +20,7 @@ from service.cli.common import Database, announce, data_sets_checked, err, fail,
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuild.rebuild import Rebuild, UnknownProjectionError, projection_names
 from service.readmodels.rebuild.request import put_request, rebuild_request_file
-from service.readmodels.registry import RebuildRunningError
+from service.readmodels.registry import PROJECTIONS, RebuildRunningError
 from service.readmodels.worker import Worker
 from service.readmodels.worker_metrics import WorkerMetrics
 from service.serving.address import bind_error
@@ -93,7 +93,7 @@ def _tell(measured: WorkerMetrics, settings: Settings, asked: int | None) -> Non
 
 
 def rebuild(
-    name: Annotated[list[str] | None, typer.Argument(help="lobby, seats, results, ratings; none: all.")] = None,
+    name: Annotated[list[str] | None, typer.Argument(help=f"{', '.join(PROJECTIONS)}; none: all.")] = None,
     database: Database = None,
 ) -> None:
     """Build tables anew from the log; the service stays up, and the old ones serve until the new ones are complete."""

@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -19,6 +20,7 @@ from domain.proof.bundle import BadLineError
 from domain.proof.checks import CheckReport, Report
 from domain.proof.ledger_checks import receipts_from
 from domain.proof.verify import verify
+from domain.tournaments.proof.lines import Header
 from domain.tournaments.proof.verify import TournamentReport
 from service.cli.common import err, fail, out
 from service.keys.signing import KeyFileError, is_signed_by, keys_from
@@ -112,10 +114,29 @@ def _all_found(
 
 def _found(path: Path, trusted: dict[str, bytes] | None, receipts: tuple[SignedReceipt, ...]) -> Found:
     try:
-        report = verify(lines_in(path), Keys(is_signed_by, trusted), receipts)
+        lines = lines_in(path)
+        first = next(lines, None)
+        if first is not None and _is_of_tournament(first):
+            report = _unread("this is the file of a tournament: check it with `ludolog tournament check`")
+        else:
+            whole = lines if first is None else chain([first], lines)
+            report = verify(whole, Keys(is_signed_by, trusted), receipts)
     except (OSError, EOFError, zlib.error) as error:
-        report = Report(None, None, None, 0, (CheckReport("form", "failed", 1, f"the file cannot be read: {error}"),))
+        report = _unread(f"the file cannot be read: {error}")
     return Found(str(path), report)
+
+
+def _unread(reason: str) -> Report:
+    return Report(None, None, None, 0, (CheckReport("form", "failed", 1, reason),))
+
+
+def _is_of_tournament(first: bytes) -> bool:
+    """Return whether the first line of a file is the header of the bundle of a tournament."""
+    try:
+        msgspec.json.decode(first, type=Header)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+    return True
 
 
 def _as_builtins(found: Found) -> dict[str, object]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from domain.ledger.records import next_head, tip_of_new
+from service.readmodels.registry import PROJECTIONS
 from service.serving.demo import address_of
 from service.settings import Settings
 from service.store.store import Store
@@ -160,6 +161,12 @@ def test_the_demo_names_an_address_at_which_pages_sign_in(host: str, origin: str
 
 def test_the_version_is_told(tmp_path: Path) -> None:
     assert ludolog("--version", folder=tmp_path).stdout.startswith("ludolog 0.")
+
+
+def test_the_help_of_rebuild_lists_all_projections(tmp_path: Path) -> None:
+    shown = ludolog("rebuild", "--help", folder=tmp_path).stdout
+
+    assert all(name in shown for name in PROJECTIONS), shown
 
 
 @pytest.mark.parametrize("command", ["analyse", "import", "verify"])

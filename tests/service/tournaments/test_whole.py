@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from domain.tournaments.proof.verify import CHECKS
+from tests.service.forge import run_ludolog
 from tests.service.kit import problem
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup, checked, checked_bundle
@@ -109,6 +110,16 @@ def test_the_command_computes_the_tournament_again(cup: Cup, server: Server, tmp
     assert [(row["player"], row["points"]) for row in report["standings"]["rows"]] == [
         (row["player"], row["points"]) for row in shown
     ]
+
+
+def test_the_command_for_games_points_to_that_for_tournaments(cup: Cup, tmp_path: Path) -> None:
+    file = tmp_path / "cup.jsonl"
+    file.write_bytes(cup.server.client().get(f"{cup.url}/bundle").content)
+    done = run_ludolog("verify", str(file))
+
+    assert done.returncode == 1
+    assert "Invalid enum value" not in done.stdout
+    assert "this is the file of a tournament: check it with `ludolog tournament check`" in done.stdout
 
 
 def test_the_command_reads_a_url(cup: Cup) -> None:
