@@ -5,15 +5,15 @@ import re
 
 from domain.kernel.codec import as_json
 
-MAX_QUOTED = 40
-"""The number of characters of a client's text that a message repeats."""
+MAX_QUOTED = 80
+"""The number of characters of a client's text that a message repeats: enough for every id."""
 
 _QUOTED = re.compile(r"(?P<lead>Invalid enum value|Invalid value|matching regex) (?P<text>(['\"]).*\3)(?= - at |$)")
 
 
 def quoted(text: str) -> str:
-    """Return the beginning of a client's text as a JSON string."""
-    return as_json(text[:MAX_QUOTED])
+    """Return a client's text as a JSON string. Of a long one, it is the beginning and an ellipsis."""
+    return as_json(text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…")
 
 
 def with_json_values(message: str) -> str:
