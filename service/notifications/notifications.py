@@ -31,6 +31,7 @@ from service.notifications.queue.deliveries import (
     finished_between,
     insert_delivery,
     number_since,
+    number_listed_waiting,
     number_waiting,
     queue_again,
     select_deliveries,
@@ -148,9 +149,9 @@ class Notifications:
         return found if found is not None and (found.player, found.kind) == (player, kind) else None
 
     def waiting(self, receiver: str) -> int:
-        """Return how many deliveries of a receiver wait."""
+        """Return how many deliveries of a receiver wait, without those that wait for their time."""
         with self._database.reading() as cursor:
-            return number_waiting(cursor, receiver)
+            return number_listed_waiting(cursor, receiver)
 
     def make(self, new: Receiver, keyed: KeyedRequest | None) -> tuple[Receiver, bool]:
         """Create a ping or webhook. Return it, and whether an earlier request with the same key created it.

@@ -358,6 +358,25 @@ def test_too_many_waiting_deliveries_are_dropped_and_counted(
     assert (shown["waiting"], shown["dropped"]) == (2, 3)
 
 
+def test_the_deliveries_that_wait_are_those_that_are_listed(place: Site, found: Receiver) -> None:
+    ada, bo = place.player("Ada"), place.player("Bo")
+    made = ada.webhook(found.url(), "game.started", "deadline.near")
+    found.answer = failing({"/hook": 500})
+
+    def waiting() -> int:
+        listed = ada.get(f"/v1/webhooks/{made['id']}/deliveries?state=waiting")["items"]
+        shown = ada.get(f"/v1/webhooks/{made['id']}")["waiting"]
+        assert shown == len(listed)
+        return shown
+
+    started(ada, ada, bo, clock={"allowance": "PT1H"})
+    place.step()
+    at_first = waiting()
+    place.wait(minutes=46)
+
+    assert (at_first, waiting()) == (1, 2)
+
+
 def test_the_secret_is_shown_once_and_not_stored(ada: Person, found: Receiver, tmp_path: Path) -> None:
     body, key = {"url": found.url(), "types": ["game.started"]}, {"Idempotency-Key": "once"}
     made, again = (ada.ask("POST", "/v1/webhooks", body, **key).json() for _ in range(2))

@@ -161,7 +161,13 @@ class WebhookReply(ReceiverReply, frozen=True):
     rotated_at: Annotated[
         Moment | None, Meta(description="The last rotation of the secret. The former one signs for 24 hours after it.")
     ]
-    waiting: Annotated[int, Meta(description="Deliveries that wait, of 1,000 at most.")]
+    waiting: Annotated[
+        int,
+        Meta(
+            description="Listed deliveries with the state `waiting`, of 1,000 at most. An event of a later time, such as "
+            "`deadline.near`, is listed after the first attempt."
+        ),
+    ]
     dropped: Annotated[
         int, Meta(description="Deliveries that failed at once because 1,000 others waited: read the feeds.")
     ]

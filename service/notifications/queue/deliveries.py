@@ -23,6 +23,9 @@ KEPT = 14 * 24 * 3600.0
 CLAIM_LOCK = 0x6C75646F_04
 """The advisory lock of the transactions that claim deliveries: one process at a time does."""
 
+_LISTED = "(attempts > 0 OR (decision IS NULL AND due IS NULL))"
+"""The condition of the deliveries that a list shows: those that wait for their time have not begun."""
+
 _LOOKED_AT = 200
 """Deliveries that are due and looked at in one transaction."""
 
@@ -146,8 +149,13 @@ def delete_delivery(cursor: Cursor, delivery: str) -> None:
 
 
 def number_waiting(cursor: Cursor, receiver: str) -> int:
-    """Return the number of waiting deliveries of a receiver."""
+    """Return the number of waiting deliveries of a receiver, those that wait for their time included."""
     return cursor.count("deliveries WHERE receiver=? AND state='waiting'", (receiver,))
+
+
+def number_listed_waiting(cursor: Cursor, receiver: str) -> int:
+    """Return how many deliveries `select_deliveries` lists as waiting."""
+    return cursor.count(f"deliveries WHERE receiver=? AND state='waiting' AND {_LISTED}", (receiver,))
 
 
 def all_waiting(cursor: Cursor) -> int:
@@ -185,7 +193,7 @@ class DeliveryQuery(Value, frozen=True):
 def select_deliveries(cursor: Cursor, query: DeliveryQuery) -> list[Delivery]:
     """Return a page of deliveries. Those that wait for their time have not begun and are not listed."""
     conditions, values = (
-        ["receiver=?", "(attempts > 0 OR (decision IS NULL AND due IS NULL))"],
+        ["receiver=?", _LISTED],
         list[object]([query.receiver]),
     )
     if query.state is not None:
