@@ -1,36 +1,65 @@
 """What becomes of the tournaments of a player who is erased."""
 
-from domain.tournaments.commands import AnyAct, Cancel, DeclineInvitation, Leave, LeaveSubstitutes, WithdrawCheckIn
+from collections.abc import Callable
+from typing import TypeAlias
+
+from domain.tournaments.commands import (
+    AnyAct,
+    Cancel,
+    DeclineInvitation,
+    Finish,
+    Leave,
+    LeaveSubstitutes,
+    WithdrawCheckIn,
+)
 from domain.tournaments.decide.decide import Batch, decide
-from domain.tournaments.decide.guards import Asked
+from domain.tournaments.decide.guards import Asked, is_organiser
+from domain.tournaments.formats.draw import rounds_of
 from domain.tournaments.state import Tournament
 from service.store.recorder import Origin
 from service.tournaments.tournaments import Tournaments
 
-_REASON = "The owner has deleted the account."
+_OWNER_GONE = "The owner has deleted the account."
+_NO_DIRECTOR = "The last organiser who can publish and close rounds has deleted the account."
+
+HasAccount: TypeAlias = Callable[[str], bool]
+"""Returns whether a player has an account."""
 
 
-async def leave_tournaments(tournaments: Tournaments, player: str, origin: Origin) -> None:
-    """Let a player leave all tournaments, and cancel those that the player opened and that have not started.
+async def leave_tournaments(tournaments: Tournaments, player: str, has_account: HasAccount, origin: Origin) -> None:
+    """Let a player leave all tournaments, and end those that no one can continue (rule 8.2).
 
-    A running tournament goes on: its service keeps the times, and other organisers keep their roles.
+    Those that the player opened and that have not started are cancelled. A running tournament goes on while it has
+    another director. Without one it is finished if its rounds are over, and otherwise cancelled.
     """
     for tournament in await tournaments.of_player(player):
-        while await tournaments.act(tournament, lambda state, at: _next(state, player, at), origin):
+        while await tournaments.act(tournament, lambda state, at: _next(state, player, has_account, at), origin):
             pass
 
 
-def _next(state: Tournament, player: str, at: str) -> Batch | None:
+def _next(state: Tournament, player: str, has_account: HasAccount, at: str) -> Batch | None:
     """Return the next act by which a player leaves; None: nothing is left to do."""
-    act = _act(state, player)
-    return None if act is None else decide(state, Asked(player, at), act)
-
-
-def _act(state: Tournament, player: str) -> AnyAct | None:
     if state.is_over:
         return None
-    if state.opened.owner == player and not state.rounds:
-        return Cancel(_REASON)
+    act = _ending(state, player, has_account) or _leaving(state, player)
+    # only the owner cancels: of a director who leaves later, the service does it in the name of the owner
+    author = state.opened.owner if isinstance(act, Cancel) else player
+    return None if act is None else decide(state, Asked(author, at), act)
+
+
+def _ending(state: Tournament, player: str, has_account: HasAccount) -> AnyAct | None:
+    """Return the act that ends a tournament; None: it goes on without the player."""
+    is_owner = state.opened.owner == player
+    if not state.rounds:
+        return Cancel(_OWNER_GONE) if is_owner else None
+    directors = [other for other in state.organisers if is_organiser(state, other, "director")]
+    if player not in directors or any(other != player and has_account(other) for other in directors):
+        return None
+    is_played = len(state.rounds) == rounds_of(state) and all(held.closed_at is not None for held in state.rounds)
+    return Finish() if is_played else Cancel(_OWNER_GONE if is_owner else _NO_DIRECTOR)
+
+
+def _leaving(state: Tournament, player: str) -> AnyAct | None:
     if player in state.invited:
         return DeclineInvitation()
     if player in state.substitutes:

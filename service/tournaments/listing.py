@@ -72,6 +72,11 @@ def tournaments_of(cursor: Cursor, player: str) -> list[str]:
     return [row["tournament"] for row in rows]
 
 
+def is_awaited(cursor: Cursor, game: str) -> bool:
+    """Return whether a tournament awaits the result of a game."""
+    return cursor.count("tournament_games WHERE game=? AND state='awaited'", (game,)) > 0
+
+
 class Task(Value, frozen=True):
     """What the steward has to look at."""
 

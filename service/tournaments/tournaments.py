@@ -27,6 +27,7 @@ from service.tournaments.claims import Claims
 from service.tournaments.listing import (
     Task,
     TournamentQuery,
+    is_awaited,
     roles_of,
     tasks_at,
     tournaments_in,
@@ -133,6 +134,10 @@ class Tournaments:
     async def of_player(self, player: str) -> list[str]:
         """Return the tournaments that are not over in which a player has a role."""
         return await self._query(tournaments_of, player)
+
+    async def awaits(self, game: str) -> bool:
+        """Return whether a tournament awaits the result of a game."""
+        return await self._query(is_awaited, game)
 
     async def tasks_at(self, time: str) -> list[Task]:
         """Return what the steward has to do at a time."""

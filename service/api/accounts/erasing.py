@@ -49,18 +49,20 @@ async def erase(request: PlayerRequest, key: IdempotencyKey = None) -> Response[
     """Delete your name and all your tokens, sessions and passkeys, and give up your seats and your open games.
 
     Games that you opened and that have not started are cancelled. Bots play on in your running games. You leave your
-    tournaments; those that you opened and that have not started are cancelled, running ones go on. Your id, which
-    identifies no person, remains in games and tournaments, so that they stay verifiable. A guest is deleted with the
-    seat token. If not all your seats can be found at the moment, nothing is deleted and the response is 503: retry
-    later.
+    tournaments; those that you opened and that have not started are cancelled. A running tournament goes on if it has
+    another director: appoint one first. Otherwise it is finished if all its rounds are over, and cancelled if not; its
+    running games go on. Your id, which identifies no person, remains in games and tournaments, so that they stay
+    verifiable. A guest is deleted with the seat token. If not all your seats can be found at the moment, nothing is
+    deleted and the response is 503: retry later.
     """
     token = _who_is_erased(request)
     keyed = keyed_of(request, token, key)
     if await executed(request, keyed) is not None:
         return no_content(replayed=True)
-    await leave_tournaments(request.services.tournaments, token.player, origin_of(token, None, None))
+    accounts, origin = request.services.accounts, origin_of(token, None, None)
+    tournaments = request.services.tournaments
+    await leave_tournaments(tournaments, token.player, lambda player: accounts.player(player) is not None, origin)
     await _give_up_all(token, request.services)
-    accounts = request.services.accounts
     return no_content(replayed=await with_timeout(accounts.erase, token.player, keyed))
 
 
@@ -72,7 +74,9 @@ def _who_is_erased(request: PlayerRequest) -> Token:
 async def _give_up_all(token: Token, services: Services) -> None:
     play, player, origin = services.play, token.player, origin_of(token, None, None)
     for game in await _found(services, lambda cursor: open_games_of(cursor, player)):
-        await _give_up(play, game, partial(play.abandon, allowed=_still_owns(player), origin=origin))
+        # the game of a tournament that goes on is the game of its players
+        if not await services.tournaments.awaits(game):
+            await _give_up(play, game, partial(play.abandon, allowed=_still_owns(player), origin=origin))
     # seats of open games first: a game that starts in the meantime is found among the running ones
     leave = partial(play.act, decision=_leaving(player), origin=origin)
     resign = partial(play.resign, seat_in=_seat_of(player), bot=STAND_IN, origin=origin)

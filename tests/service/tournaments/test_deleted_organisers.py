@@ -1,0 +1,125 @@
+"""An organiser who deletes the account leaves no tournament that no one can finish."""
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.service.server import Server
+from tests.service.tournaments.kit import Cup, checked_bundle
+from tests.waiting import until
+
+BY_PEOPLE: dict[str, Any] = {"pause": None, "format": {"type": "swiss", "rounds": 2}}
+"""Terms by which an organiser publishes each round and finishes the tournament."""
+
+
+@pytest.fixture
+def cup(server: Server) -> Cup:
+    """A tournament of four players whose first round is published."""
+    cup = Cup(server, 4, **BY_PEOPLE)
+    cup.publish_first()
+    cup.playing(1)
+    return cup
+
+
+def delete(client: httpx.Client) -> None:
+    assert client.delete("/v1/me").status_code == 204
+
+
+def helped_by(cup: Cup, role: str) -> httpx.Client:
+    """Appoint an organiser; the tournament is read by this person from now on."""
+    player = cup.sign_up(role.title())
+    cup.done(cup.owner, "appoint", player=player, role=role)
+    return cup.players[player]
+
+
+def read_by_player(cup: Cup) -> Any:
+    return cup.read(next(iter(cup.players.values())))
+
+
+def status_of_game(cup: Cup, game: str) -> str:
+    return next(iter(cup.players.values())).get(f"/v1/games/{game}").json()["status"]
+
+
+def last_event(cup: Cup) -> Any:
+    items = next(iter(cup.players.values())).get(f"{cup.url}/events", params={"limit": 1000}).json()["items"]
+    return items[-1]["record"]
+
+
+def test_the_tournament_of_the_only_organiser_is_cancelled(cup: Cup, tmp_path: Path) -> None:
+    (table,) = cup.read()["rounds"][0]["tables"]
+    delete(cup.owner)
+
+    found = read_by_player(cup)
+    assert (found["status"], found["due"], found["rounds"][0]["status"]) == ("cancelled", None, "playing")
+    (row,) = found["rounds"][0]["tables"]
+    assert row["result"] is None
+    event = last_event(cup)
+    assert (event["type"], event["data"]["author"]) == ("tournament.cancelled", cup.owner_id)
+    assert "deleted" in event["data"]["reason"]
+    until(lambda: status_of_game(cup, table["game"]) == "abandoned")
+    # the cancelled game is no result of the tournament
+    assert read_by_player(cup)["version"] == found["version"]
+    checked_bundle(next(iter(cup.players.values())), cup.url, tmp_path)
+
+
+def test_a_helper_does_not_keep_a_tournament_going(cup: Cup) -> None:
+    helped_by(cup, "helper")
+    delete(cup.owner)
+    assert read_by_player(cup)["status"] == "cancelled"
+
+
+def test_a_game_that_runs_goes_on(cup: Cup) -> None:
+    (table,) = cup.read()["rounds"][0]["tables"]
+    cup.sit_down(table)
+    cup.started(table)
+    delete(cup.owner)
+    assert (read_by_player(cup)["status"], status_of_game(cup, table["game"])) == ("cancelled", "running")
+
+
+def test_a_tournament_whose_rounds_are_all_over_is_finished(server: Server, tmp_path: Path) -> None:
+    cup = Cup(server, 4, pause=None, format={"type": "swiss", "rounds": 1})
+    cup.publish_first()
+    cup.play(1)
+    delete(cup.owner)
+
+    found = read_by_player(cup)
+    assert (found["status"], len(found["places"])) == ("finished", 4)
+    checked_bundle(next(iter(cup.players.values())), cup.url, tmp_path)
+
+
+def test_another_director_goes_on(cup: Cup) -> None:
+    director = helped_by(cup, "director")
+    (table,) = cup.read()["rounds"][0]["tables"]
+    delete(cup.owner)
+
+    cup.owner = director
+    assert cup.read()["status"] == "running"
+    assert status_of_game(cup, table["game"]) == "open"
+    cup.sit_down(table)
+    until(lambda: status_of_game(cup, table["game"]) == "running")
+    places = [
+        {"player": seat["player"], "rank": rank, "score": 10 - rank} for rank, seat in enumerate(table["seats"], 1)
+    ]
+    cup.done(director, "replace_result", round=1, table=1, places=places, reason="Time is up.")
+    cup.closed(1)
+    cup.done(director, "publish_round", round=2)
+    cup.playing(2)
+
+
+def test_the_last_director_who_deletes_the_account_cancels_the_tournament(cup: Cup, tmp_path: Path) -> None:
+    director = helped_by(cup, "director")
+    delete(cup.owner)
+    assert read_by_player(cup)["status"] == "running"
+    delete(director)
+
+    assert read_by_player(cup)["status"] == "cancelled"
+    # only the owner cancels: the service does it in the name of the owner
+    assert last_event(cup)["data"]["author"] == cup.owner_id
+    checked_bundle(next(iter(cup.players.values())), cup.url, tmp_path)
+
+
+def test_a_director_who_deletes_the_account_leaves_the_tournament_to_its_owner(cup: Cup) -> None:
+    delete(helped_by(cup, "director"))
+    assert cup.read()["status"] == "running"
