@@ -77,7 +77,7 @@ class Settings(Value, frozen=True):
     guests: Limit = 100
     """Guests of an account in games that are not over."""
     public_clock: PublicClock = "correspondence"
-    """The clock of public games that are opened without `clock`: the name of a preset, or `none`."""
+    """The clock of public games and tournaments that are opened without `clock`: the name of a preset, or `none`."""
     streams: Limit = 2000
     """Open streams of an account, or of an address without token, in each process."""
     sign_ups: Limit = 100

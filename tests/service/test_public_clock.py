@@ -1,4 +1,4 @@
-"""Public games have a clock unless their opener declines it, so that an absent player does not stop them."""
+"""Public games and tournaments have a clock unless it is declined, so that an absent player does not stop them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,8 +14,10 @@ from service.api.games.new_game import FIRST_FIELDS, asked_fields
 from service.settings import PublicClock, Settings
 from tests.service.kit import problem
 from tests.service.server import Server, serving
+from tests.service.tournaments.kit import TERMS, Cup
 
 GAME: dict[str, Any] = {"ruleset": "minos", "seats": 2}
+CLOCKS: list[dict[str, Any]] = [{}, {"clock": None}, {"visibility": "private"}, {"clock": {"preset": "live"}}]
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +55,37 @@ def test_a_clock_of_null_and_no_clock_are_different_requests(site: Server) -> No
     second = ada.post("/v1/games", json=GAME, headers=key)
     assert (second.json(), second.headers["Idempotency-Replayed"]) == (first.json(), "true")
     assert problem(ada.post("/v1/games", json={**GAME, "clock": None}, headers=key)) == (422, "key-reused")
+    first, second = (ada.post("/v1/tournaments", json=TERMS, headers=key) for _ in range(2))
+    assert (second.json(), second.headers["Idempotency-Replayed"]) == (first.json(), "true")
+    assert problem(ada.post("/v1/tournaments", json={**TERMS, "clock": None}, headers=key)) == (422, "key-reused")
+
+
+def test_a_public_tournament_has_the_clock_of_the_server_by_default(site: Server) -> None:
+    cup = Cup(site, 4)
+    opened = [cup.owner.post("/v1/tournaments", json={**TERMS, **wishes}).json()["terms"]["clock"] for wishes in CLOCKS]
+    default = clock_of(cup.owner)
+
+    assert cup.read()["terms"]["clock"] == default
+    assert [opened[0], opened[1], opened[2], opened[3]["allowance"]] == [default, None, None, "PT2M"]
+    # the games have it, and so has the log
+    cup.publish_first()
+    (table,) = cup.playing(1)["tables"]
+    assert cup.owner.get(f"/v1/games/{table['game']}").json()["clock"] == default
+    first = cup.owner.get(f"{cup.url}/events").json()["items"][0]["record"]
+    assert first["data"]["terms"]["clock"]["allowance"] == PRESETS["correspondence"][1].allowance
+
+
+def test_changed_terms_without_a_clock_have_that_of_the_server(site: Server) -> None:
+    cup = Cup(site, 0, clock=None)
+    assert cup.read()["terms"]["clock"] is None
+    cup.done(cup.owner, "change_terms", terms=TERMS)
+    assert cup.read()["terms"]["clock"] == clock_of(cup.owner)
+    cup.done(cup.owner, "change_terms", terms={**TERMS, "clock": None})
+    assert cup.read()["terms"]["clock"] is None
+
+
+def test_a_server_without_the_setting_gives_tournaments_no_clock(server: Server) -> None:
+    assert Cup(server, 0).read()["terms"]["clock"] is None
 
 
 def test_a_repetition_after_the_upgrade_returns_the_game_without_a_clock(tmp_path: Path) -> None:

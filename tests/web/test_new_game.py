@@ -144,7 +144,7 @@ def test_an_option_without_effect_is_not_offered_and_not_sent(form: Page, ada: h
     assert ada.get(f"/v1/games/{game_of(form)}").json()["profile"] == "goblins-2006"
 
 
-def test_the_form_shows_the_clock_that_a_game_gets(browser: Browser, tmp_path: Path) -> None:
+def test_the_forms_show_the_clock_that_games_and_tournaments_get(browser: Browser, tmp_path: Path) -> None:
     with serving(tmp_path / "web.db", LUDOLOG_PUBLIC_CLOCK="evening") as server:
         ada = server.player("Ada")
         with opened(browser, server.base, token=token(ada), locale="en") as page:
@@ -152,6 +152,13 @@ def test_the_form_shows_the_clock_that_a_game_gets(browser: Browser, tmp_path: P
             expect(page.get_by_role("radio", name="evening")).to_be_checked()
             page.get_by_role("button", name="Open the game").click()
             assert ada.get(f"/v1/games/{game_of(page)}").json()["clock"]["allowance"] == "PT5M"
+            page.goto("/tournaments/new")
+            expect(page.get_by_role("radio", name="evening")).to_be_checked()
+            page.get_by_label("Name of the tournament").fill("Evening Cup")
+            page.get_by_role("button", name="Open the tournament").click()
+            expect(page.get_by_role("heading", level=1, name="Evening Cup")).to_be_visible()
+            cup = page.url.rpartition("/")[2]
+            assert ada.get(f"/v1/tournaments/{cup}").json()["terms"]["clock"]["allowance"] == "PT5M"
             page.goto("/new")
             page.get_by_role("radio", name="No clock").check()
             page.get_by_role("button", name="Open the game").click()

@@ -7,7 +7,7 @@ from domain.game.clocks.limits import clock_error
 from domain.game.terms import Clock
 from service.api.clocks.durations import seconds_in
 from service.api.clocks.messages import ClockRequest
-from service.api.clocks.presets import PRESETS
+from service.api.clocks.presets import PRESETS, public_default
 from service.http.json_text import quoted
 from service.http.problems import FieldError, ProblemError
 
@@ -35,6 +35,13 @@ def clock_asked(request: ClockRequest | None) -> Clock | UnsetType:
     if error is not None:
         raise ProblemError("invalid-clock", error)
     return clock
+
+
+def clock_of_new(request: ClockRequest | UnsetType | None, public_clock: str, *, is_public: bool) -> Clock | UnsetType:
+    """Return the clock of a new game or tournament. A public one that names no clock gets that of the settings."""
+    if request is UNSET:
+        return public_default(public_clock) if is_public else UNSET
+    return clock_asked(request)
 
 
 def _base(request: ClockRequest) -> Clock:

@@ -77,7 +77,10 @@ class ClockPresets(Reply, frozen=True):
     items: Annotated[tuple[ClockPreset, ...], Meta(description="The presets, fastest first.")]
     public: Annotated[
         str | None,
-        Meta(description="The preset of public games that are opened without `clock`; null: they have none."),
+        Meta(
+            description="The preset of public games and tournaments that are opened without `clock`; null: they have "
+            "none."
+        ),
     ]
 
 

@@ -3,15 +3,14 @@
 import datetime
 from collections.abc import Sequence
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
-from domain.game.terms import INVITATION, Clock, Terms
+from domain.game.terms import INVITATION, Terms
 from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
 from service.api.accounts.names import printable_name
-from service.api.clocks.asked import clock_asked
+from service.api.clocks.asked import clock_of_new
 from service.api.clocks.durations import whole_seconds
-from service.api.clocks.presets import public_default
 from service.api.games.messages import OpenGame
 from service.http.json_text import quoted
 from service.http.problems import ProblemError, field_problem
@@ -24,7 +23,7 @@ def terms_of(data: OpenGame, services: Services) -> Terms:
     """Return the terms of a game. A field with its default is absent in the record of the game. Raises problems."""
     takes_back = not _may_be_rated(data) if data.take_back is None else data.take_back
     return Terms(
-        clock=_clock(data, services.settings.public_clock),
+        clock=clock_of_new(data.clock, services.settings.public_clock, is_public=data.visibility == "public"),
         take_back=True if takes_back else UNSET,
         rated=UNSET if data.rated is None else data.rated,
         name=UNSET if data.name is None else printable_name(data.name),
@@ -35,13 +34,6 @@ def terms_of(data: OpenGame, services: Services) -> Terms:
         no_show=UNSET if data.no_show is None else data.no_show,
         grace=UNSET if data.grace is None else whole_seconds(data.grace, "grace"),
     )
-
-
-def _clock(data: OpenGame, public_clock: str) -> Clock | UnsetType:
-    """Return the clock of a game. A public game that is opened without one gets that of the settings."""
-    if data.clock is UNSET:
-        return public_default(public_clock) if data.visibility == "public" else UNSET
-    return clock_asked(data.clock)
 
 
 def _reserved(data: OpenGame, accounts: Accounts) -> tuple[str | None, ...]:

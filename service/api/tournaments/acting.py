@@ -64,7 +64,7 @@ async def act(
     done = loaded.repeated(origin)
     if done is None:
         _check(request, loaded, data, token)
-        asked = _act_of(data, token.player)
+        asked = _act_of(data, token.player, services.settings.public_clock)
         decided = Asking(token.player, await _started(request, loaded, asked), asked)
         pairs = isinstance(asked, commands.PublishRound)
         done = await services.tournaments.act(tournament, decided, origin, pairs=pairs)
@@ -88,13 +88,13 @@ def _check(request: PlayerRequest, loaded: LoadedTournament, data: AnyActRequest
             raise ProblemError("tournament-limit", f"you have done {MOST_OWN_ACTS} acts here: ask an organiser")
 
 
-def _act_of(data: AnyActRequest, author: str) -> commands.AnyAct:
+def _act_of(data: AnyActRequest, author: str, public_clock: str) -> commands.AnyAct:
     """Return the domain's form of an act. Raises problems."""
     if isinstance(data, RegisterAct | JoinSubstitutesAct) and data.player not in {None, author}:
         assert data.player is not None
         return commands.Invite(data.player, isinstance(data, JoinSubstitutesAct))
     if isinstance(data, ChangeTermsAct):
-        return commands.ChangeTerms(terms_of(data.terms))
+        return commands.ChangeTerms(terms_of(data.terms, public_clock))
     if isinstance(data, PublishRoundAct):
         return commands.PublishRound(data.round, data.attempt, edits_of(data.edits))
     fields: dict[str, Any] = msgspec.to_builtins(data)

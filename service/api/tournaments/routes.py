@@ -55,7 +55,8 @@ async def open_tournament(
     done = await services.tournaments.opened_before(tournament, origin)
     if done is None:
         try:
-            done = await services.tournaments.open(tournament, terms_of(data), token.player, origin)
+            terms = terms_of(data, services.settings.public_clock)
+            done = await services.tournaments.open(tournament, terms, token.player, origin)
         except TooManyOpenError:
             reason = f"you have {MOST_OPEN} tournaments that are not over: finish or cancel one first"
             raise ProblemError("tournament-limit", reason) from None

@@ -17,7 +17,7 @@ from domain.tournaments.standings.spans import scoring_of
 from domain.tournaments.standings.tie_breaks import PRESETS
 from domain.tournaments.terms import Terms
 from service.api.accounts.names import printable_name
-from service.api.clocks.asked import clock_asked
+from service.api.clocks.asked import clock_of_new
 from service.api.clocks.durations import whole_seconds
 from service.api.clocks.messages import clock_reply
 from service.api.rulesets.lookup import ruleset_named
@@ -31,8 +31,8 @@ _FIRST, _SEAT = "first_player", "seat_0"
 _SMALLEST = 3
 
 
-def terms_of(data: TournamentRequest) -> Terms:
-    """Return the terms that a request describes. Raises OptionError, Refused and problems."""
+def terms_of(data: TournamentRequest, public_clock: str) -> Terms:
+    """Return the terms of a request, with `public_clock` of the settings. Raises OptionError, Refused and problems."""
     ruleset = ruleset_named(data.ruleset, "unknown-ruleset")
     given = dict(data.options)
     if data.profile is None and any(option.name == _FIRST for option in ruleset.options):
@@ -62,7 +62,7 @@ def terms_of(data: TournamentRequest) -> Terms:
         else time_in(data.registration_closes, "registration_closes", "invalid-terms"),
         visibility=data.visibility,
         spectators=data.spectators,
-        clock=clock_asked(data.clock),
+        clock=clock_of_new(data.clock, public_clock, is_public=data.visibility == "public"),
         rated=UNSET if data.rated is None else data.rated,
         no_show=UNSET if data.no_show is None else data.no_show,
         grace=UNSET if data.grace is None else whole_seconds(data.grace, "grace"),

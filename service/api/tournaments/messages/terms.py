@@ -117,7 +117,17 @@ class TournamentRequest(RequestBody, frozen=True, kw_only=True):
     ) = None
     visibility: SeatsVisibility = "public"
     spectators: Watching = "open"
-    clock: Annotated[ClockRequest, Meta(description="The clock of the games.")] | None = None
+    clock: (
+        Annotated[
+            ClockRequest | None,
+            Meta(
+                description="The clock of the games; null: none. Without this field the games of a private tournament "
+                "have none, and those of a public one have the preset that GET /v1/clocks names in `public`, so that "
+                "an absent player does not stop them."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
     rated: Annotated[bool, Meta(description="`rated` of the games: see there.")] | None = None
     no_show: NoShowRule | None = None
     grace: Grace | None = None

@@ -27,7 +27,7 @@ export class OpeningForm extends LudoElement {
   words;
   /** @type {ClockPreset[]} */
   presets = [];
-  /** @type {string | null} The preset of public games that are opened without a clock. */
+  /** @type {string | null} The preset of public games and tournaments that are opened without a clock. */
   usualClock = null;
   /** @type {Fields | null} */
   form = null;

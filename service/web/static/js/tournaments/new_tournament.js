@@ -35,7 +35,7 @@ export class NewTournament extends OpeningForm {
     const kept = /** @type {Form | undefined} */ (history.state?.tournament);
     const ruleset = this.titles.get(kept?.title ?? terms?.ruleset ?? '') ?? usual;
     if (kept?.title === ruleset.name) return {...emptyForm(ruleset), ...kept};
-    return terms ? formOf(ruleset, terms) : emptyForm(ruleset);
+    return terms ? formOf(ruleset, terms) : {...emptyForm(ruleset), clock: this.usualClock ?? 'none'};
   }
 
   /**
