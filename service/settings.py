@@ -180,6 +180,13 @@ class Settings(Value, frozen=True):
             message = "a SQLite file has one process: leave LUDOLOG_PROJECTIONS out, or use a PostgreSQL database"
             raise SettingsError(message)
 
+    def check_shared_port(self) -> None:
+        """Raise SettingsError if processes could share a port, but not the database."""
+        if self.shared_port and not is_postgres(self.database):
+            # a service of another file could listen on the port too, and would get a part of the requests
+            message = "a SQLite file has one process: leave LUDOLOG_SHARED_PORT out, or use a PostgreSQL database"
+            raise SettingsError(message)
+
     @property
     def key_path(self) -> Path:
         """The file of the signing keys; raises SettingsError if it is not set and the database is PostgreSQL."""

@@ -23,7 +23,7 @@ from service.cli.common import (
     read_settings,
     settings_of,
 )
-from service.doctor import Finding, findings, installed
+from service.doctor import Finding, findings, installed, scarce_connections
 from service.keys.opening import open_keys_of, unlisted_keys
 from service.keys.signing import KeyFileError
 from service.proof.uploads.folder import check_upload_folder
@@ -61,9 +61,12 @@ def serve(
     layouts_checked(partial(give_up, settings=settings, log=_log))
     for name in unknown_variables():
         _log.warning("there is no setting %s: see `ludolog doctor` for those that there are", name)
+    for name, advice in scarce_connections(settings).items():
+        _log.warning("%s: %s", name, advice)
     OUTAGE.hold()
     try:
         settings.check_projections()
+        settings.check_shared_port()
         check_upload_folder(settings)
         check_address(settings)
         # opened once before the server starts, so that errors are reported before it listens

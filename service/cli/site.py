@@ -161,5 +161,6 @@ def site_doctor(
         settings = settings_from(known | {name: value for name, value in os.environ.items() if value})
     except SettingsError as error:
         raise fail(error) from None
-    settings = replace(settings, shared_port=True, key_file=settings.key_file or str(place / "ludolog.key"))
+    shared = is_postgres(settings.database)
+    settings = replace(settings, shared_port=shared, key_file=settings.key_file or str(place / "ludolog.key"))
     print_findings(site_findings(place, state, settings), as_json=as_json)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from service.doctor.address import address, service_at
 from service.doctor.embedded import refused
-from service.doctor.environment import refused_projections, variables
+from service.doctor.environment import refused_projections, scarce_connections, variables
 from service.doctor.finding import GONE, IN_USE, Finding
 from service.doctor.installed import installed
 from service.doctor.keys import keys
@@ -12,7 +12,7 @@ from service.doctor.notifications import mail
 from service.doctor.stores import store
 from service.settings import Settings
 
-__all__ = ["Finding", "findings", "installed", "refused_projections"]
+__all__ = ["Finding", "findings", "installed", "refused_projections", "scarce_connections"]
 
 
 def findings(settings: Settings) -> Iterator[Finding]:

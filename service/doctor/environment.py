@@ -1,7 +1,8 @@
 """The checks of the settings in the environment."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from service.connections.limits import scarce
 from service.doctor.finding import Finding
 from service.proof.uploads.folder import check_upload_folder
 from service.settings import Settings, SettingsError, shown_settings, unknown_variables
@@ -11,28 +12,33 @@ def variables(settings: Settings) -> Iterator[Finding]:
     """Return all settings and unknown variables."""
     refused = {
         "LUDOLOG_PROJECTIONS": refused_projections(settings),
-        "LUDOLOG_UPLOAD_FOLDER": _refused_upload_folder(settings),
+        "LUDOLOG_UPLOAD_FOLDER": _error_of(lambda: check_upload_folder(settings)),
+        "LUDOLOG_SHARED_PORT": _error_of(settings.check_shared_port),
     }
+    low = scarce_connections(settings)
     for name, value in shown_settings(settings).items():
-        reason = refused.get(name)
-        yield Finding(name, value, "ok") if reason is None else Finding(name, reason, "wrong")
+        if error := refused.get(name):
+            yield Finding(name, error, "wrong")
+        else:
+            yield Finding(name, low.get(name, value), "warning" if name in low else "ok")
     for name in unknown_variables():
         yield Finding(name, "there is no such setting", "warning")
 
 
 def refused_projections(settings: Settings) -> str | None:
     """Return the error of the setting of the projections; None if it is valid."""
-    try:
-        settings.check_projections()
-    except SettingsError as error:
-        return str(error)
-    return None
+    return _error_of(settings.check_projections)
 
 
-def _refused_upload_folder(settings: Settings) -> str | None:
-    """Return the error of the folder for uploads; None if it can be used."""
+def scarce_connections(settings: Settings) -> dict[str, str]:
+    """Return the limits of connections that are too low for a browser, by variable, with the advice."""
+    is_behind_proxy = settings.trusted_proxies is not None
+    return scarce(settings.connections, settings.connections_per_address, is_behind_proxy=is_behind_proxy)
+
+
+def _error_of(check: Callable[[], None]) -> str | None:
     try:
-        check_upload_folder(settings)
+        check()
     except SettingsError as error:
         return str(error)
     return None

@@ -77,6 +77,39 @@ def test_a_folder_for_uploads_that_cannot_be_used_is_refused_before_anything_lis
     assert usable["LUDOLOG_UPLOAD_FOLDER"]["verdict"] == "ok"
 
 
+def test_a_port_is_shared_only_by_processes_of_one_postgresql_database(postgres: str, tmp_path: Path) -> None:
+    settings = {"LUDOLOG_DATABASE": f"sqlite:///{tmp_path}/games.db", "LUDOLOG_SHARED_PORT": "on"}
+    done = run_ludolog("serve", "--port", str(free_port()), environment=settings)
+    found = findings(**settings)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    (line,) = done.stderr.splitlines()
+    assert "leave LUDOLOG_SHARED_PORT out" in line
+    assert not list(tmp_path.iterdir())
+    assert (found["LUDOLOG_SHARED_PORT"]["verdict"], found["code"]) == ("wrong", 1)
+    of_postgres = {"LUDOLOG_DATABASE": postgres, "LUDOLOG_KEY_FILE": str(tmp_path / "key")}
+    assert findings(**settings | of_postgres)["LUDOLOG_SHARED_PORT"]["verdict"] == "ok"
+
+
+def test_too_few_connections_for_a_browser_are_a_warning(tmp_path: Path) -> None:
+    few = {"LUDOLOG_CONNECTIONS": "5", "LUDOLOG_CONNECTIONS_PER_ADDRESS": "2"}
+    settings = {"LUDOLOG_DATABASE": f"sqlite:///{tmp_path}/games.db", **few}
+    found = findings(**settings)
+
+    assert {name: found[name]["verdict"] for name in few} == dict.fromkeys(few, "warning")
+    assert found["code"] == 0
+    assert "12 or more, or to 0" in found["LUDOLOG_CONNECTIONS"]["found"]
+    proxied = findings(**settings, LUDOLOG_TRUSTED_PROXIES="127.0.0.1")
+    assert proxied["LUDOLOG_CONNECTIONS_PER_ADDRESS"]["verdict"] == "ok"
+    enough = findings(**settings | {"LUDOLOG_CONNECTIONS": "12", "LUDOLOG_CONNECTIONS_PER_ADDRESS": "0"})
+    assert {enough[name]["verdict"] for name in few} == {"ok"}
+    with serving(tmp_path / "games.db", {}, tmp_path / "log", **few) as server:
+        server.client().get("/health/live").raise_for_status()
+    log = (tmp_path / "log").read_text()
+    assert "LUDOLOG_CONNECTIONS: 5 is too low" in log
+    assert "LUDOLOG_CONNECTIONS_PER_ADDRESS: 2 is too low" in log
+
+
 def test_the_doctor_changes_nothing_in_a_file_or_beside_it(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/games.db"
     assert findings(LUDOLOG_DATABASE=url)["code"] == 0
