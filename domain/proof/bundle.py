@@ -1,6 +1,8 @@
 """The lines of a bundle, the file of a game (SPEC.md 5), and the strict parsing of untrusted lines."""
 
 import re
+from datetime import date
+from functools import lru_cache
 from typing import Annotated, Any, Literal, cast
 
 import msgspec
@@ -28,7 +30,17 @@ _TIMESTAMP = (
 
 def is_timestamp(text: str) -> bool:
     """Return whether a text is a time as records have it."""
-    return re.fullmatch(_TIMESTAMP, text) is not None
+    return re.fullmatch(_TIMESTAMP, text) is not None and is_date(text[:10])
+
+
+@lru_cache(maxsize=1024)
+def is_date(text: str) -> bool:
+    """Return whether a text of the form `YYYY-MM-DD` is a day of the calendar, which has no year 0."""
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 _Whole = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
@@ -167,9 +179,13 @@ def _check_bounds(value: Any, depth: int) -> None:
 def convert_line(value: object, kind: type[Any]) -> Any:
     """Return the value as a struct. Raises BadLineError with the first invalid field."""
     try:
-        return msgspec.convert(value, kind)
+        line = msgspec.convert(value, kind)
     except (msgspec.ValidationError, RecursionError) as error:
         raise BadLineError(_shortened(error)) from None
+    # the pattern of the field accepts 30 February and the year 0
+    if isinstance(line, EventLine) and not is_date(line.record.at[:10]):
+        raise BadLineError(f"the time {line.record.at} has a day that does not exist")
+    return line
 
 
 def _shortened(error: Exception) -> str:

@@ -94,7 +94,10 @@ const isText = (value) => typeof value === "string";
 const like = (pattern) => (value) => isText(value) && pattern.test(value) && !value.endsWith("\n");
 const isHash = like(/^[0-9a-f]{64}$/);
 const isGame = like(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
-const isMoment = like(/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{6}Z$/);
+const isTime = like(/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{6}Z$/);
+const daysOf = (year, month) => month === 2 ? (year % 4 || (year % 100 === 0 && year % 400) ? 28 : 29) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+const isDay = (year, month, day) => year > 0 && day <= daysOf(year, month);
+const isMoment = (value) => isTime(value) && isDay(+value.slice(0, 4), +value.slice(5, 7), +value.slice(8, 10));
 const orNull = (test) => (value) => value === null || test(value);
 
 const HEADER = {
