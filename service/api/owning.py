@@ -25,7 +25,7 @@ _INSTEAD = "directors who do not play at its table rule with `forfeit_seat`, `re
 async def tournament_of(services: Services, game: Game) -> Tournament | None:
     """Return the tournament that has opened a game; None: the game belongs to none.
 
-    Anybody may give a game the tag of a tournament: the tournament itself has to know the game.
+    Any account may give a game the tag of a tournament: the tournament itself has to know the game.
     """
     for tag in () if game.opened.tags is UNSET else filter(_TAG.fullmatch, game.opened.tags):
         try:
@@ -73,4 +73,4 @@ async def sitter_or_directing_owner(request: PlayerRequest, game: Game, seat: Se
 
 def _must_direct(tournament: Tournament, player: str) -> None:
     if not is_organiser(tournament, player, "director"):
-        raise ProblemError("not-yours", f"you direct the tournament no more: {_INSTEAD}")
+        raise ProblemError("not-yours", f"you are no longer a director of the tournament: {_INSTEAD}")

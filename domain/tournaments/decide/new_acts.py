@@ -22,7 +22,8 @@ def check_new_act(tournament: Tournament, asked: Asked, act: AnyAct) -> None:
 
 def _check_room(tournament: Tournament, terms: Terms) -> None:
     count = len(tournament.active)
-    if terms.max_players < count:
+    # terms of earlier releases may have a lower maximum: other changes stay possible
+    if terms.max_players < min(count, tournament.terms.max_players):
         raise Refused("invalid-terms", f"{count} players are registered: `max_players` must be {count} or more")
 
 

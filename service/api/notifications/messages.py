@@ -164,8 +164,8 @@ class WebhookReply(ReceiverReply, frozen=True):
     waiting: Annotated[
         int,
         Meta(
-            description="Listed deliveries with the state `waiting`, of 1,000 at most. An event of a later time, such as "
-            "`deadline.near`, is listed after the first attempt."
+            description="Listed deliveries with the state `waiting`, of 1,000 at most. An event of a later time, such "
+            "as `deadline.near`, is listed after the first attempt."
         ),
     ]
     dropped: Annotated[
