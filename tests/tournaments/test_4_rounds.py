@@ -230,3 +230,17 @@ def test_rule_4_7_the_service_publishes_closes_and_finishes_at_the_time():
         assert log.sweep(log.clock) is None
     assert isinstance(log.sweep("2026-12-01T18:00:00.000000Z"), TournamentFinished)
     assert log.sweep("2027-12-01T18:00:00.000000Z") is None
+
+
+def test_rule_4_5_a_withdrawn_player_in_a_cancelled_game_stays_withdrawn():
+    log = Log(entered=players(5))
+    left = players(5)[0]
+    log.act(left, Leave())
+    (table,) = log.publish(1)
+    log.finish_table(table, [0, 0, 0, 0], status="abandoned", seated={0: left})
+    assert log.tournament.entrants[left].status == "substitute"
+    log.act(OWNER, CloseRound(1))
+    log.act(OWNER, WithdrawRound(1, "three players were missing"))
+
+    assert log.tournament.entrants[left].status == "withdrawn"
+    assert log.folded() == log.tournament

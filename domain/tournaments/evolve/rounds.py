@@ -10,7 +10,7 @@ from domain.game.events import BOT
 from domain.kernel.values import Event
 from domain.tournaments.events import rounds
 from domain.tournaments.evolve.parts import discarding, in_division, with_entrant, with_round, with_table
-from domain.tournaments.state import CheckIn, Round, Table, Tournament
+from domain.tournaments.state import CheckIn, Entrant, Round, Table, Tournament
 from domain.tournaments.terms import League
 
 
@@ -43,18 +43,24 @@ def withdrawn(tournament: Tournament, event: rounds.RoundWithdrawn, at: str) -> 
         discarding(tournament, last, [table.number for table in last.tables]),
         status="running" if left else "registration",
         is_held=True,
-        # the result of a cancelled game may have brought in substitutes
-        entrants={
-            player: entrant
-            for player, entrant in tournament.entrants.items()
-            if (entrant.status, entrant.since) != ("substitute", event.round)
-        },
+        entrants=_without_substitutes(tournament, last),
         check_in=CheckIn(event.round, at, seated) if tournament.terms.check_in > 0 else None,
         rounds=tuple(left),
         seasons=tournament.seasons[:-1] if is_first_of_season else tournament.seasons,
         withdrawn_editions={**tournament.withdrawn_editions, event.round: last.edition + 1},
         schedule=tournament.schedule if left else (),
     )
+
+
+def _without_substitutes(tournament: Tournament, last: Round) -> dict[str, Entrant]:
+    """Return the players without those whom the results of cancelled games of the last round have brought in."""
+    results = [table.result for table in last.tables if table.result is not None]
+    entered = {player for result in results if result.entered is not UNSET for player in result.entered}
+    return {
+        player: Entrant(player, "withdrawn", 1) if player in entered else entrant
+        for player, entrant in tournament.entrants.items()
+        if player in entered or (entrant.status, entrant.since) != ("substitute", last.number)
+    }
 
 
 def _games_opened(tournament: Tournament, event: rounds.GamesOpened) -> Tournament:
