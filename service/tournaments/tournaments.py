@@ -28,6 +28,7 @@ from service.tournaments.listing import (
     Task,
     TournamentQuery,
     is_awaited,
+    open_of,
     roles_of,
     tasks_at,
     tournaments_in,
@@ -130,6 +131,10 @@ class Tournaments:
     async def rounds(self, query: RoundQuery) -> list[RoundRow]:
         """Return rounds that were paired or that are finished, oldest first."""
         return await self._query(rounds_in, query)
+
+    async def open_of(self, owner: str) -> int:
+        """Return the number of tournaments of an owner that are not over."""
+        return await self._query(open_of, owner)
 
     async def of_player(self, player: str) -> list[str]:
         """Return the tournaments that are not over in which a player has a role."""

@@ -9,6 +9,7 @@ from service.api.request import PlayerRequest
 from service.http.problems import problems
 from service.proof.uploads.intake import PER_TOKEN
 from service.store.timeouts import with_timeout
+from service.tournaments.log import MOST_OPEN
 
 
 @get("/me/limits", summary="Read your limits", operation_id="limits", responses=problems("token-needed"))
@@ -33,6 +34,7 @@ async def my_limits(request: PlayerRequest) -> LimitsReply:
         invitations=Cap(caps.invitations, used.invitations),
         open_games=Cap(caps.open_games, used.open_games),
         guests=Cap(caps.guests, used.guests),
+        tournaments=Cap(MOST_OPEN, await request.services.tournaments.open_of(token.player)),
         uploads=PER_TOKEN,
     )
 

@@ -215,4 +215,5 @@ class LimitsReply(Reply, frozen=True):
     invitations: Annotated[Cap, Meta(description="Valid invitations to all your games.")]
     open_games: Annotated[Cap, Meta(description="Games that have not started.")]
     guests: Annotated[Cap, Meta(description="Guests in games that are not over.")]
+    tournaments: Annotated[Cap, Meta(description="Your tournaments that are not over.")]
     uploads: Annotated[int, Meta(ge=1, description="The maximum number of concurrent uploads of a token.")]

@@ -290,6 +290,7 @@ def test_an_account_has_a_limited_number_of_tournaments(server: Server) -> None:
     opened = [owner.post("/v1/tournaments", json=TERMS).status_code for _ in range(20)]
     assert set(opened) == {201}
     assert problem(owner.post("/v1/tournaments", json=TERMS)) == (409, "tournament-limit")
+    assert owner.get("/v1/me/limits").json()["tournaments"] == {"most": 20, "used": 20}
 
 
 def test_a_private_tournament_is_for_those_who_belong_to_it(server: Server) -> None:
