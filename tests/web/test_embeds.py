@@ -86,6 +86,8 @@ def test_a_frame_tells_its_height_after_each_change(browser: Browser, site: Serv
     with hosted(browser, site, frame_code) as page:
         frame = frame_of(page, "/embed/games")
         expect(frame.locator(".scores li")).to_have_count(3)
+        # its module may come after the scores
+        expect(frame.locator(".board-frame svg")).to_be_visible()
         wide = _last_height(page, frame, site)
         page.locator("iframe").evaluate("frame => frame.width = 280")
         narrow = _last_height(page, frame, site)
