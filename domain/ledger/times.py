@@ -2,11 +2,16 @@
 
 import re
 from calendar import monthrange, timegm
+from functools import lru_cache
 
 SECOND = 1_000_000
 """The number of microseconds in a second."""
 
-_MOMENT = re.compile(r"(\d{4})-(0[1-9]|1[0-2])-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z", re.ASCII)
+TIMESTAMP = (
+    r"\A[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+    r"T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{6}Z\Z"
+)
+"""The pattern of the time of a record. It accepts days that do not exist: `is_day` refuses them."""
 
 
 def micros(at: str) -> int:
@@ -19,8 +24,17 @@ def micros(at: str) -> int:
 
 
 def is_moment(text: str) -> bool:
+    """Whether a text is a time in the form that records have, from 1970 on."""
+    return is_timestamp(text) and int(text[:4]) >= 1970  # noqa: PLR2004 - the first year of `micros`
+
+
+def is_timestamp(text: str) -> bool:
     """Whether a text is a time in the form that records have."""
-    found = _MOMENT.fullmatch(text)
-    if found is None or not int(found[1]) >= 1970:  # noqa: PLR2004 - the first year of `micros`
-        return False
-    return 1 <= int(found[3]) <= monthrange(int(found[1]), int(found[2]))[1]
+    return re.fullmatch(TIMESTAMP, text) is not None and is_day(text[:10])
+
+
+@lru_cache(maxsize=1024)
+def is_day(text: str) -> bool:
+    """Whether a text of the form `YYYY-MM-DD` is a day of the calendar, which has no year 0. The month is valid."""
+    year, month, day = map(int, text.split("-"))
+    return year > 0 and day <= monthrange(year, month)[1]

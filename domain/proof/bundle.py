@@ -1,8 +1,6 @@
 """The lines of a bundle, the file of a game (SPEC.md 5), and the strict parsing of untrusted lines."""
 
 import re
-from calendar import monthrange
-from functools import lru_cache
 from typing import Annotated, Any, Literal, cast
 
 import msgspec
@@ -12,6 +10,7 @@ from domain.kernel.codec import canonical
 from domain.kernel.values import Seat, Value
 from domain.kernel.viewers import FULL, viewer_named
 from domain.ledger.signing import Hash, HeadStatement, Signature
+from domain.ledger.times import TIMESTAMP, is_day
 
 FORMAT: Literal["ludolog-bundle/1"] = "ludolog-bundle/1"
 MEDIA_TYPE = "application/x-ndjson"
@@ -22,28 +21,10 @@ MAX_DEPTH = 32
 MAX_NUMBER = 2**53 - 1
 MAX_SEATS = 64
 
-_TIMESTAMP = (
-    r"\A[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
-    r"T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{6}Z\Z"
-)
-
-
-def is_timestamp(text: str) -> bool:
-    """Return whether a text is a time as records have it."""
-    return re.fullmatch(_TIMESTAMP, text) is not None and is_date(text[:10])
-
-
-@lru_cache(maxsize=1024)
-def is_date(text: str) -> bool:
-    """Return whether a text of the form `YYYY-MM-DD` is a day of the calendar, which has no year 0."""
-    year, month, day = map(int, text.split("-"))
-    return year > 0 and day <= monthrange(year, month)[1]
-
-
 _Whole = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
 _Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 _GameId = Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\Z")]
-_Timestamp = Annotated[str, Meta(pattern=_TIMESTAMP)]
+_Timestamp = Annotated[str, Meta(pattern=TIMESTAMP)]
 _Type = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*\Z")]
 
 
@@ -180,7 +161,7 @@ def convert_line(value: object, kind: type[Any]) -> Any:
     except (msgspec.ValidationError, RecursionError) as error:
         raise BadLineError(_shortened(error)) from None
     # the pattern of the field accepts 30 February and the year 0
-    if isinstance(line, EventLine) and not is_date(line.record.at[:10]):
+    if isinstance(line, EventLine) and not is_day(line.record.at[:10]):
         raise BadLineError(f"the time {line.record.at} has a day that does not exist")
     return line
 

@@ -20,7 +20,8 @@ from domain.game.rulings.events import (
 from domain.game.terms import Clock
 from domain.kernel.codec import type_name
 from domain.kernel.values import Event
-from domain.proof.bundle import MAX_NUMBER, PlainRecord, convert_line, is_timestamp
+from domain.ledger.times import is_timestamp
+from domain.proof.bundle import MAX_NUMBER, PlainRecord, convert_line
 from domain.proof.checks import CheckFailedError
 
 CLOCK_TYPES = frozenset(

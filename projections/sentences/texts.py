@@ -73,14 +73,15 @@ def context_of(seats: Seats, wording: Wording, *, is_shared: bool = False) -> Co
         player = seats.occupants.get(seat)
         if player is not None and player.startswith(BOT):
             return texts.render(Message(lobby.BOT_NAME.text, parts={"name": player.removeprefix(BOT)}))
+        return person_name(seat, player)
+
+    def person_name(seat: Seat, player: str | None) -> str:
         known = None if player is None else wording.player(player)
         return known or texts.render(Message(lobby.SEAT_NAME.text, parts={"number": seat}))
 
     def resigned_name(seat: Seat) -> str | None:
         player = seats.resigned.get(seat)
-        return player and (
-            wording.player(player) or texts.render(Message(lobby.SEAT_NAME.text, parts={"number": seat}))
-        )
+        return None if player is None else person_name(seat, player)
 
     def seat_name(seat: Seat) -> str:
         name = label(seat)

@@ -2,9 +2,9 @@
 
 from domain.kernel.values import Value
 from domain.tournaments.commands import AnyAct
-from domain.tournaments.decide.decide import Batch, decide
+from domain.tournaments.decide.decide import Batch
 from domain.tournaments.decide.guards import Asked
-from domain.tournaments.decide.new_acts import check_new_act
+from domain.tournaments.decide.new_acts import decide_new
 from domain.tournaments.state import Tournament
 
 
@@ -17,7 +17,4 @@ class Asking(Value, frozen=True):
 
     def __call__(self, tournament: Tournament, at: str) -> Batch:
         """Return the batch of the act. Raises Refused."""
-        asked = Asked(self.author, at, self.started)
-        batch = decide(tournament, asked, self.act)
-        check_new_act(tournament, asked, self.act)
-        return batch
+        return decide_new(tournament, Asked(self.author, at, self.started), self.act)

@@ -55,11 +55,11 @@ def test_what_cannot_be_read_is_told_in_json(player: httpx.Client, path: str, de
 
 def test_an_unknown_id_is_repeated_whole(player: httpx.Client) -> None:
     unknown = "player:00000000-0000-4000-8000-000000000000"
-    for given, told in ((unknown, f'"{unknown}"'), ("x" * 200, f'"{"x" * 80}…"')):
+    for given, quoted in ((unknown, f'"{unknown}"'), ("x" * 200, f'"{"x" * 80}…"')):
         answer = player.post("/v1/games", json=GAME | {"reserved": {"1": given}})
 
         assert (answer.status_code, answer.json()["code"]) == (422, "unknown-player")
-        assert answer.json()["detail"] == f"there is no player with the id {told}"
+        assert answer.json()["detail"] == f"there is no player with the id {quoted}"
 
 
 HOLD = {"type": "hold"}

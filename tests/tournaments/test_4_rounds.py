@@ -189,7 +189,7 @@ def test_rule_4_5_a_round_with_cancelled_games_is_withdrawn():
         log.finish_table(table, [0, 0, 0, 0], status="abandoned", seated={0: "player:20"})
     assert log.refusal(OWNER, SwapPlayers(1, (first, second), "late")) == "game-started"
     log.act(OWNER, CloseRound(1))
-    log.act(OWNER, WithdrawRound(1, "nobody came"))
+    log.act(OWNER, WithdrawRound(1, "no player came"))
 
     assert (log.tournament.status, {*log.tournament.entrants}) == ("registration", {*players(8)})
     for table in log.publish(1):

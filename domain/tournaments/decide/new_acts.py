@@ -3,21 +3,24 @@
 from msgspec import UNSET
 
 from domain.tournaments.commands import AnyAct, ChangeTerms, ReopenRegistration
+from domain.tournaments.decide.decide import Batch, decide
 from domain.tournaments.decide.guards import Asked
 from domain.tournaments.refusals import Refused
 from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Terms
 
 
-def check_new_act(tournament: Tournament, asked: Asked, act: AnyAct) -> None:
-    """Refuse an act that `decide` accepts for logs of earlier releases only (rules 1.4 and 2.2)."""
+def decide_new(tournament: Tournament, asked: Asked, act: AnyAct) -> Batch:
+    """Return the batch of a new act. Raises Refused, also where `decide` accepts an earlier act (rules 1.4, 2.2)."""
+    batch = decide(tournament, asked, act)
     match act:
         case ChangeTerms():
             _check_room(tournament, act.terms)
         case ReopenRegistration():
             _check_reopening(tournament, asked.at)
         case _:
-            return
+            pass
+    return batch
 
 
 def _check_room(tournament: Tournament, terms: Terms) -> None:

@@ -1,9 +1,8 @@
 """The acts that are possible for a player now and need no further choice: what a page offers as buttons."""
 
 from domain.tournaments import commands as c
-from domain.tournaments.decide.decide import decide
 from domain.tournaments.decide.guards import Asked, is_organiser
-from domain.tournaments.decide.new_acts import check_new_act
+from domain.tournaments.decide.new_acts import decide_new
 from domain.tournaments.decide.publishing import need_next_round
 from domain.tournaments.refusals import Refused
 from domain.tournaments.state import Tournament
@@ -44,8 +43,7 @@ def possible_acts(tournament: Tournament, asked: Asked) -> tuple[c.AnyAct, ...]:
 def is_possible(tournament: Tournament, asked: Asked, act: c.AnyAct) -> bool:
     """Whether an act would not be refused."""
     try:
-        decide(tournament, asked, act)
-        check_new_act(tournament, asked, act)
+        decide_new(tournament, asked, act)
     except Refused:
         return False
     return True

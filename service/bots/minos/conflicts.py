@@ -41,8 +41,7 @@ class Assault(Value, frozen=True):
 
 def best_assault(evaluator: Evaluator, points: int, choices: Sequence[Choice] = ()) -> Assault | None:
     """Return the best worthwhile attack within the movement points, or None."""
-    # there are no conflicts in the first round (8.2)
-    if evaluator.view.round < 2 or points < 1:  # noqa: PLR2004
+    if evaluator.view.round < 2 or points < 1:  # noqa: PLR2004 - there are no conflicts in the first round (8.2)
         return None
     found = [*_by_ship(evaluator, points, choices), *_by_soldier(evaluator, points), *_by_both(evaluator, choices)]
     paying = [assault for assault in found if assault.merit >= WORTHWHILE]

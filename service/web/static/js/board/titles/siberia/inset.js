@@ -1,4 +1,4 @@
-// The own panel, in a corner of the board while tokens are placed, whatever part of the board is shown.
+// Shows the own panel in a corner of the board while tokens are placed.
 
 import {element} from '../../drawing.js';
 import {targetAt} from '../../targets.js';
