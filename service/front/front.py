@@ -102,7 +102,7 @@ async def _response(
         response = await handler.fn(FrontRequest(scope, receive, send), plain.game, **plain.arguments)
     else:
         request = FrontRequest(scope, with_body_timeout(receive), send)
-        data = decode_body(await request.body(), decoder)
+        data = decode_body(await request.body_of(plain.size), decoder)
         response = await handler.fn(request, plain.game, data, **plain.arguments)
     assert isinstance(response, RawResponse), "the handlers of hot routes return a RawResponse"
     return response

@@ -22,6 +22,8 @@ class Plain(NamedTuple):
     route: tuple[str, str]
     game: str
     arguments: dict[str, Any]
+    size: int
+    """The announced size of the body in bytes; 0: the route has no body."""
 
 
 _AS = {"as": ("wanted", None)}
@@ -52,9 +54,8 @@ def plain_of(scope: Any) -> Plain | None:
     arguments = _arguments(query.decode("latin-1"), parameters) if query else {}
     if arguments is None:
         return None
-    if route[0] == "POST" and not _has_plain_body(scope["headers"], arguments):
-        return None
-    return Plain(route, found[1], arguments)
+    size = _body_size(scope["headers"], arguments) if route[0] == "POST" else 0
+    return None if size is None else Plain(route, found[1], arguments, size)
 
 
 def _arguments(query: str, parameters: Mapping[str, tuple[str, range | None]]) -> dict[str, Any] | None:
@@ -77,18 +78,18 @@ def _arguments(query: str, parameters: Mapping[str, tuple[str, range | None]]) -
     return arguments
 
 
-def _has_plain_body(headers: Iterable[tuple[bytes, bytes]], arguments: dict[str, Any]) -> bool:
-    """Whether a request has a JSON body of an announced size. Adds the idempotency key to the arguments."""
-    has_size = is_json = False
+def _body_size(headers: Iterable[tuple[bytes, bytes]], arguments: dict[str, Any]) -> int | None:
+    """Return the announced size of a JSON body; None for any other body. Adds the idempotency key to the arguments."""
+    size, is_json = 0, False
     for name, value in headers:
         if name == b"content-length":
-            has_size = value.isdigit() and len(value) < 6 and 0 < int(value) <= MAX_BODY  # noqa: PLR2004 - at most 99,999
+            size = int(value) if value.isdigit() and len(value) < 6 else 0  # noqa: PLR2004 - at most 99,999
         elif name == b"content-type":
             is_json = value == b"application/json"
         elif name in {b"content-encoding", b"transfer-encoding"}:
-            return False
+            return None
         elif name == b"idempotency-key":
             if not _KEY.fullmatch(value):
-                return False
+                return None
             arguments["key"] = value.decode("ascii")
-    return has_size and is_json
+    return size if is_json and 0 < size <= MAX_BODY else None

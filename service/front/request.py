@@ -1,11 +1,10 @@
-"""The request of the front. It decodes only the headers that are read, and does not copy a body of one message."""
+"""The request of the front. It decodes only the headers that are read, and reads a body of one message once."""
 
 from typing import Any
 
 from litestar.types import Receive, ReceiveMessage, Scope
 
 from service.api.request import PlayerRequest
-from service.http.request.bodies import MAX_BODY
 
 
 class RawHeaders:
@@ -41,13 +40,16 @@ class FrontRequest(PlayerRequest):
         """The headers."""
         return RawHeaders(self.scope)
 
-    async def body(self) -> bytes:
-        """Return the body. Raises what the framework raises for one that is cut off or too large."""
+    async def body_of(self, size: int) -> bytes:
+        """Return the body, which has this size. Raises what the framework raises for one that is cut off.
+
+        granian announces a further message even after the last byte: the size saves waiting for it.
+        """
         first: Any = await self.receive()
-        if first["type"] == "http.request" and not first.get("more_body") and len(first["body"]) <= MAX_BODY:
+        if first["type"] == "http.request" and len(first["body"]) == size:
             return first["body"]
         self.receive = _again(first, self.receive)
-        return await super().body()
+        return await self.body()
 
 
 def _again(first: ReceiveMessage, receive: Receive) -> Receive:

@@ -46,7 +46,7 @@ class Asked(NamedTuple):
     headers: tuple[tuple[str, str], ...] = ()
     parts: tuple[bytes, ...] = ()
     is_cut: bool = False
-    """Whether the client disconnects after the parts of the body."""
+    """Whether the client disconnects after the parts of the body, before the last byte."""
 
 
 class Answer(NamedTuple):
@@ -110,7 +110,7 @@ class Site:
         given = {name.lower() for name, _ in asked.headers}
         headers = [("host", "localhost"), ("x-request-id", "one"), *asked.headers]
         if asked.parts and "content-length" not in given:
-            headers.append(("content-length", str(sum(map(len, asked.parts)))))
+            headers.append(("content-length", str(sum(map(len, asked.parts)) + asked.is_cut)))
         scope: dict[str, Any] = {
             "type": "http", "http_version": "1.1", "method": asked.method, "scheme": "http", "path": path,
             "raw_path": path.encode(), "query_string": query.encode(), "root_path": "", "server": ("localhost", 80),

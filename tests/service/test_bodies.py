@@ -8,12 +8,13 @@ import socket
 import uuid
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import httpx
 import pytest
 from litestar.types import HTTPRequestEvent
 
+from service.front.request import FrontRequest
 from service.http.problems import ProblemError
 from service.http.request.body_timeout import with_body_timeout
 from tests.service.authority.asked import DOCUMENT, OPERATIONS
@@ -168,6 +169,18 @@ def test_a_body_may_come_in_parts_and_what_follows_it_is_waited_for() -> None:
     parts = [part(more=True, after=0.01), part(more=True, after=0.01), part(more=False), part(more=False, after=0.2)]
 
     assert asyncio.run(received(parts, 0.1, 3600)) == 3
+
+
+def test_a_body_of_the_announced_size_needs_no_further_message() -> None:
+    messages = [part(more=True)[1]]
+
+    async def receive() -> HTTPRequestEvent:
+        return messages.pop()
+
+    scope: Any = {"type": "http", "headers": []}
+
+    # a second message would raise IndexError
+    assert asyncio.run(FrontRequest(scope, receive).body_of(1)) == b"x"
 
 
 @pytest.mark.parametrize(
