@@ -2,9 +2,8 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Protocol, cast
+from typing import Annotated, Any, Protocol
 
-import msgspec
 from msgspec import Meta
 
 from domain.kernel.codec import canonical
@@ -12,7 +11,7 @@ from domain.kernel.values import Value
 from domain.ledger.draws import KeyedChance, chance_key
 from domain.ledger.records import salt, seed_commitment, tip_of_new
 from domain.ledger.signing import Hash, Keys, SignedReceipt
-from domain.proof.bundle import MAX_NUMBER, BadLineError, Closing, EventLine, Header, convert_line
+from domain.proof.bundle import MAX_NUMBER, Closing, EventLine, Header, convert_line
 from domain.proof.checks import Check
 from domain.proof.errors import CheckFailedError, CheckSkippedError
 
@@ -251,26 +250,3 @@ class ReceiptCheck(Check):
         """Check that the log has the version of each receipt."""
         if self._due:
             raise CheckFailedError(f"a receipt exists for version {max(self._due)}: the log was cut short")
-
-
-def receipts_from(text: bytes) -> tuple[SignedReceipt, ...]:
-    """Return the receipts in a file with one JSON object per line, each a receipt or a reply with one.
-
-    Raises BadLineError.
-    """
-    found: list[SignedReceipt] = []
-    for line in text.splitlines():
-        if not line.strip():
-            continue
-        try:
-            reply: Any = msgspec.json.decode(line)
-        except (msgspec.DecodeError, ValueError, RecursionError) as error:
-            raise BadLineError(str(error)) from None
-        if isinstance(reply, dict) and "receipt" in reply:
-            reply = cast("dict[str, Any]", reply)["receipt"]
-        if not isinstance(reply, dict):
-            raise BadLineError("a receipt must be a JSON object")
-        fields = cast("dict[str, Any]", reply)
-        receipt = {name: fields[name] for name in SignedReceipt.__struct_fields__ if name in fields}
-        found.append(convert_line(receipt, SignedReceipt))
-    return tuple(found)

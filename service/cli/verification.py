@@ -18,7 +18,7 @@ from domain.kernel.values import Value
 from domain.ledger.signing import Keys, SignedReceipt
 from domain.proof.bundle import BadLineError
 from domain.proof.checks import CheckReport, Report
-from domain.proof.ledger_checks import receipts_from
+from domain.proof.receipts import receipts_from
 from domain.proof.verify import verify
 from domain.tournaments.proof.lines import Header
 from domain.tournaments.proof.verify import TournamentReport

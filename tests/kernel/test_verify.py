@@ -12,7 +12,7 @@ from domain.kernel.codec import canonical
 from domain.ledger.signing import Keys, SignedReceipt
 from domain.proof.bundle import MAX_LINE, BadLineError
 from domain.proof.checks import Report
-from domain.proof.ledger_checks import receipts_from
+from domain.proof.receipts import receipts_from
 from domain.proof.verify import CHECKS, verify
 from projections.history import FULL
 from service.keys.signing import is_signed_by

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from domain.ledger.signing import Keys
-from domain.proof.ledger_checks import receipts_from
+from domain.proof.receipts import receipts_from
 from domain.proof.verify import verify
 from service.keys.key_file import CHECK_INTERVAL, open_keys, rotate_keys
 from service.keys.signing import KeyFileError, is_signed_by, keys_from

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from domain.ledger.signing import Keys
-from domain.proof.ledger_checks import receipts_from
+from domain.proof.receipts import receipts_from
 from domain.proof.verify import verify
 from service.keys.signing import is_signed_by, keys_from
 from service.proof.verifier import WAITING
