@@ -3,14 +3,14 @@
 // Of the file of a tournament it checks form, chain, seals, results, certificates and signature. Acts, pairings and
 // standings need the rules of tournaments: `ludolog tournament check`.
 //
-// Node 18 or later:   node verify.mjs [--key KEY] [--json] FILE …      exit code 1 if anything is wrong
-//                     KEY: a public key in hex, or a file of keys (/.well-known/jwks.json)
+// Node 18.3 or later: node verify.mjs [--key KEY] [--json] FILE …      exit code 1 if anything is wrong
+//                     KEY: a public key in hex, or a file of keys (/.well-known/jwks.json); --help explains all options
 // A browser:          import { verify } from "./verify.mjs"; await verify(new Uint8Array(bytes), { trusted: ["…"] })
 
 const MAX_LINE = 2 ** 18, MAX_DEPTH = 32, MAX_SEATS = 64, MAX_TAKE_BACKS = 100, AHEAD = 8;
 const CHECKS = ["form", "chain", "seals", "draws", "clocks", "signature"];
 const OF_TOURNAMENTS = ["form", "chain", "seals", "results", "certificates", "signature", "acts", "pairings", "standings"];
-const NOT_OPEN = "the seed is not open to this viewer";
+const NOT_OPEN = "the seed is not open to this viewer", UNSIGNED = "the file is not signed";
 
 const utf8 = new TextEncoder();
 let known;
@@ -524,13 +524,14 @@ function signature(trusted) {
     header() {},
     event(event) { last = event; },
     async closing({ statement, signature: made, public_key: key }) {
+      if (last === undefined) throw new Skipped("the file has no events");
       const { record, head } = last;
       if (statement.at !== record.at || statement.game !== record.game || statement.head !== head || statement.version !== record.version)
         fail("the statement is not about the last event: its time, game, head and version");
       if (statement.key_id === null || made === null || key === null) {
         if (statement.key_id !== null || made !== null || key !== null) fail("key_id, signature and public_key go together: all three, or three nulls");
-        if (trusted) fail("nobody has signed this file");
-        throw new Skipped("nobody has signed this file");
+        if (trusted) fail(UNSIGNED);
+        throw new Skipped(UNSIGNED);
       }
       const id = hexOf(await sha256(bytesOf(key))).slice(0, 16);
       if (statement.key_id !== id) fail(`the statement names the key ${statement.key_id}, but the key given with it is ${id}`);
@@ -669,7 +670,7 @@ function* linesOf(bytes) {
 /** Check a bundle (Uint8Array); `trusted` are the public keys that you trust, in hex. Never throws for what it holds. */
 export async function verify(bytes, { trusted = null } = {}) {
   let names = CHECKS, checks = checksOfGame(trusted), outcomes = checks.map(() => null);
-  let number = 0, events = 0, isClosed = false;
+  let number = 0, events = 0, isClosed = false, isTournament = false, game = null;
   const note = (place, line, error) => {
     if (outcomes[place]) return;
     if (error instanceof Skipped) outcomes[place] = { check: names[place], verdict: "skipped", line: null, reason: error.message };
@@ -689,13 +690,15 @@ export async function verify(bytes, { trusted = null } = {}) {
     isClosed = "closing" in found;
     const [[kind, what]] = Object.entries(found);
     if (kind === "event") events += 1;
-    if (kind === "header" && what.format === "ludolog-tournament/1") {
-      [names, checks] = [OF_TOURNAMENTS, checksOfTournament(trusted)];
+    if (kind === "header") {
+      game = what.game;
+      isTournament = what.format === "ludolog-tournament/1";
+      if (isTournament) [names, checks] = [OF_TOURNAMENTS, checksOfTournament(trusted)];
       outcomes = checks.map(() => null);
     }
-    if (kind === "certificate" && names === CHECKS) note(0, number, new Failed("a game has no certificates in its file"));
+    if (kind === "certificate" && !isTournament) note(0, number, new Failed("a game has no certificates in its file"));
     for (const [place, check] of checks.entries()) {
-      if (outcomes[place] || (place > 0 && kind === "closing" && events === 0)) continue;
+      if (outcomes[place] || (isTournament && outcomes[0])) continue;
       try {
         await check[kind]?.(what);
       } catch (error) {
@@ -710,59 +713,164 @@ export async function verify(bytes, { trusted = null } = {}) {
   const failed = reports.filter((report) => report.verdict === "failed");
   const first = failed.reduce((best, report) => (best && best.line <= report.line ? best : report), null);
   return {
-    valid: failed.length === 0, events, checks: reports, first_bad_line: first?.line ?? null, reason: first?.reason ?? null,
+    valid: failed.length === 0, game, events, checks: reports, first_bad_line: first?.line ?? null, reason: first?.reason ?? null,
     key_id: checks[5].keyId, trusted: checks[5].keyId !== null && trusted !== null,
   };
 }
 
 // On the command line
 
-/** Return the public keys of a JSON Web Key set (RFC 7517, 8037), in hex. */
-async function keysOf(text) {
-  const { keys } = JSON.parse(await text);
-  return keys.filter(({ crv }) => crv === "Ed25519").map(({ x }) => Buffer.from(x, "base64url").toString("hex"));
+const USAGE = "usage: node verify.mjs [--key KEY] [--json] FILE …";
+const HELP = `${USAGE}
+
+Checks the files of games and tournaments, offline: a line a check, and the first bad line.
+
+  FILE            a bundle (.jsonl, .jsonl.gz); - reads one from the standard input
+  --key KEY       a key that you trust: 64 hex digits, or a file such as /.well-known/jwks.json; repeatable
+  --json          print a line of JSON for each file
+  --version       print the formats that this program checks
+  --help          print this text
+
+Exit code: 0 if nothing is wrong, 1 if anything is wrong, 2 if an option or a file cannot be used.`;
+const OPTIONS = {
+  key: { type: "string", multiple: true, default: [] },
+  json: { type: "boolean", default: false },
+  version: { type: "boolean", default: false },
+  help: { type: "boolean", default: false },
+};
+const MOST_BYTES = 2 ** 30;
+
+/** An option or a file that cannot be used. */
+class Unusable extends Error {}
+
+// the text may come from a file: without control characters it commands no terminal
+const printable = (line) => line.replace(/[^\P{C}]/gu, "\uFFFD");
+/** Return the reason in an error of Node.js, without its code and the path: "ENOENT: no such file or directory, open 'a'". */
+const reasonOf = (error) => error.message.replace(/^[A-Z0-9_]+: /, "").replace(/, \w+( '.*')?$/s, "");
+
+async function contentOf(file) {
+  const { readFile } = await import("node:fs/promises");
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new Unusable(`${file}: ${reasonOf(error)}`);
+  }
+}
+
+/** Return the public keys, in hex, in 64 hex digits or in a JSON Web Key set (RFC 7517, 8037). */
+function keysIn(content) {
+  if (/^\s*[0-9a-f]{64}\s*$/.test(content)) return [content.trim()];
+  let keys;
+  try {
+    ({ keys } = JSON.parse(content));
+  } catch {
+    keys = null;
+  }
+  if (!Array.isArray(keys) || !keys.every(isObject)) throw new Unusable("a key is 64 hex digits, or a file such as /.well-known/jwks.json");
+  const found = keys.filter(({ kty, crv }) => kty === "OKP" && crv === "Ed25519");
+  if (!found.length) throw new Unusable("there is no Ed25519 key in this file");
+  if (!found.every(({ x }) => like(/^[A-Za-z0-9_-]{43}=*$/)(x))) throw new Unusable("a key must be 32 bytes in base64url");
+  return found.map(({ x }) => Buffer.from(x, "base64url").toString("hex"));
+}
+
+async function keysOf(key) {
+  if (/^\s*([0-9a-f]{64}\s*$|\{)/.test(key)) return keysIn(key);
+  const content = (await contentOf(key)).toString();
+  try {
+    return keysIn(content);
+  } catch (error) {
+    throw new Unusable(`${key}: ${error.message}`);
+  }
+}
+
+/** Throw Unusable for a file that cannot be read, so that a misspelt name is not reported as a bad bundle. */
+async function assertReadable(file) {
+  if (file === "-") return;
+  const { access, constants, stat } = await import("node:fs/promises");
+  let found;
+  try {
+    await access(file, constants.R_OK);
+    found = await stat(file);
+  } catch (error) {
+    throw new Unusable(`${file}: ${reasonOf(error)}`);
+  }
+  if (found.isDirectory()) throw new Unusable(`${file}: this is a folder: name the files in it, such as ${file.replace(/\/+$/, "")}/*.jsonl`);
+}
+
+async function bundleIn(file) {
+  if (file === "-") {
+    const parts = [];
+    for await (const part of process.stdin) parts.push(part);
+    return new Uint8Array(Buffer.concat(parts));
+  }
+  const content = await contentOf(file);
+  if (!file.endsWith(".gz")) return new Uint8Array(content);
+  const { gunzipSync } = await import("node:zlib");
+  return new Uint8Array(gunzipSync(content, { maxOutputLength: MOST_BYTES }));
+}
+
+async function reportOn(file, options) {
+  let bytes;
+  try {
+    bytes = await bundleIn(file);
+  } catch (error) {
+    const reason = `the file cannot be read: ${error.message}`;
+    const checks = [{ check: "form", verdict: "failed", line: 1, reason }];
+    return { valid: false, game: null, events: 0, checks, first_bad_line: 1, reason, key_id: null, trusted: false };
+  }
+  return verify(bytes, options);
+}
+
+function outcomeOf({ valid, checks, first_bad_line: line, reason, key_id: key, trusted }) {
+  if (!valid) return `BAD: first bad line ${line} (${checks.find((each) => each.verdict === "failed" && each.line === line).check}): ${reason}`;
+  if (trusted) return `OK: signed by the key ${key}, which you gave`;
+  if (key !== null) return `OK, signed by the key ${key}; whose key that is, only you can know: give it with --key`;
+  const why = checks.find(({ check }) => check === "signature").reason;
+  return why === UNSIGNED ? "OK, but not signed: no service has attested this file" : `OK, but the signature is not checked: ${why}`;
+}
+
+async function readArguments(args) {
+  const { parseArgs } = await import("node:util");
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new Unusable(`${error.message.replace(/\s+/g, " ")}\n${USAGE}`);
+  }
 }
 
 async function main(args) {
-  const { readFile } = await import("node:fs/promises");
-  const files = [], given = [];
-  let json = false, trusted;
-  for (let place = 0; place < args.length; place += 1) {
-    if (args[place] === "--key") given.push(args[(place += 1)] ?? "");
-    else if (args[place] === "--json") json = true;
-    else files.push(args[place]);
-  }
-  if (files.length === 0 || files.some((file) => file.startsWith("-"))) {
-    console.error("usage: node verify.mjs [--key HEX or JWKS-FILE] [--json] FILE …");
-    return 2;
-  }
-  try {
-    trusted = (await Promise.all(given.map((key) => (isHash(key) ? [key] : keysOf(readFile(key, "utf8")))))).flat();
-    await Promise.all(files.map(async (file) => (await import("node:fs/promises")).access(file)));
-  } catch (error) {
-    console.error(`verify.mjs: ${error.message}`);
-    return 2;
-  }
-  let bad = 0;
-  const look = async (file) => verify(new Uint8Array(await readFile(file)), { trusted: given.length ? trusted : null });
+  const { values: options, positionals: files } = await readArguments(args);
+  if (options.help) { console.log(HELP); return 0; }
+  if (options.version) { console.log("verify.mjs: ludolog-bundle/1, ludolog-tournament/1"); return 0; }
+  if (!files.length) throw new Unusable(`no file is given\n${USAGE}`);
+  const trusted = options.key.length ? (await Promise.all(options.key.map(keysOf))).flat() : null;
+  await Promise.all(files.map(assertReadable));
+  const log = (line) => console.log(printable(line));
   const waiting = [];
+  let bad = 0;
   for (const [place, file] of files.entries()) {
     // a few ahead: digests are computed on other threads
-    while (waiting.length < AHEAD && place + waiting.length < files.length) waiting.push(look(files[place + waiting.length]));
+    while (waiting.length < AHEAD && place + waiting.length < files.length) waiting.push(reportOn(files[place + waiting.length], { trusted }));
     const report = await waiting.shift();
     bad += report.valid ? 0 : 1;
-    if (json) {
+    if (options.json) {
       console.log(JSON.stringify({ file, ...report }));
       continue;
     }
-    const log = (line) => console.log(line.replace(/[^\P{C}]/gu, "\uFFFD"));  // what stands in a file commands no terminal
-    log(`${file}: ${report.events} events`);
+    const kind = report.checks.some(({ check }) => check === "pairings") ? "tournament" : "game";
+    log(`${file}: ${report.game === null ? "" : `${kind} ${report.game}, `}${report.events} events`);
     for (const { check, verdict, line, reason } of report.checks)
-      log(`  ${check.padEnd(10)} ${verdict.padEnd(8)} ${line === null ? "" : `line ${line}: `}${reason ?? ""}`.trimEnd());
-    log(report.valid ? `OK${report.trusted ? `: signed by the key ${report.key_id}, which you gave` : ""}` : `BAD: first bad line ${report.first_bad_line}: ${report.reason}`);
+      log(`  ${check.padEnd(12)} ${verdict.padEnd(8)} ${line === null ? "" : `line ${line}: `}${reason ?? ""}`.trimEnd());
+    log(outcomeOf(report));
   }
+  if (files.length > 1 && !options.json) log(`${files.length} files, ${bad} of them bad`);
   return bad ? 1 : 0;
 }
 
 if (typeof process !== "undefined" && process.argv?.[1] && import.meta.url === (await import("node:url")).pathToFileURL(process.argv[1]).href)
-  process.exitCode = await main(process.argv.slice(2));
+  process.exitCode = await main(process.argv.slice(2)).catch((error) => {
+    if (!(error instanceof Unusable)) throw error;
+    const [reason, ...usage] = error.message.split("\n");
+    console.error([`verify.mjs: ${printable(reason)}`, ...usage].join("\n"));
+    return 2;
+  });

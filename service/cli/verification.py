@@ -1,6 +1,7 @@
 """The command `verify`."""
 
 import os
+import re
 import sys
 import zlib
 from collections.abc import Iterator, Sequence
@@ -30,6 +31,10 @@ from service.proof.bundles import bundles_in, lines_in
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
     app.command(name="verify")(verify_files)
+
+
+_IS_KEY = re.compile(r"\s*([0-9a-f]{64}\s*\Z|\{)")
+"""Matches a key or a key set itself; any other word is the name of a file."""
 
 
 class Found(Value, frozen=True):
@@ -86,9 +91,20 @@ def trusted_keys(keys: Sequence[str] | None) -> dict[str, bytes] | None:
         return None
     trusted: dict[str, bytes] = {}
     for key in keys:
-        path = Path(key)
-        trusted |= keys_from(path.read_text(encoding="utf-8", errors="replace") if path.is_file() else key)
+        trusted |= _keys_of(key)
     return trusted
+
+
+def _keys_of(key: str) -> dict[str, bytes]:
+    if _IS_KEY.match(key):
+        return keys_from(key)
+    # a word that is not a key is the name of a file, so that a misspelt name is reported as such
+    text = Path(key).read_text(encoding="utf-8", errors="replace")
+    try:
+        return keys_from(text)
+    except KeyFileError as error:
+        message = f"{key}: {error}"
+        raise KeyFileError(message) from None
 
 
 def receipts_in(paths: Sequence[Path]) -> tuple[SignedReceipt, ...]:
@@ -105,7 +121,9 @@ def _all_found(
         yield look(paths[0])
         return
     workers = min(len(paths), os.process_cpu_count() if sys.version_info >= (3, 13) else os.cpu_count() or 1)
-    with Progress(console=err, transient=True) as progress, ProcessPoolExecutor(workers) as pool:
+    # without a terminal, a transient display would leave an empty line
+    hidden = not err.is_terminal
+    with Progress(console=err, transient=True, disable=hidden) as progress, ProcessPoolExecutor(workers) as pool:
         task = progress.add_task("verifying", total=len(paths))
         for found in pool.map(look, paths, chunksize=4):
             yield found
@@ -152,11 +170,18 @@ def verdict_of(report: Report | TournamentReport) -> dict[str, object]:
 def _print(found: Found, *, in_short: bool) -> None:
     report, bad = found.report, found.report.first_bad
     if in_short:
-        verdict = "ok" if bad is None else f"BAD line {bad.line}, {bad.check}: {bad.reason}"
+        verdict = f"ok, {_signed_by(report)}" if bad is None else f"BAD line {bad.line}, {bad.check}: {bad.reason}"
         say(f"{found.file}: {verdict}")
         return
-    say(f"{found.file}: game {report.game}, {report.ruleset}, {report.events} events")
+    game = "" if report.game is None else f"game {report.game}, {report.ruleset}, "
+    say(f"{found.file}: {game}{report.events} events")
     say_outcome(report, 10, "the game follows the rules, but no service has attested it")
+
+
+def _signed_by(report: Report) -> str:
+    if report.key_id is None:
+        return "not signed"
+    return f"signed by the key {report.key_id}, {'which you gave' if report.trusted else 'which is not checked'}"
 
 
 def say_outcome(report: Report | TournamentReport, width: int, unsigned: str) -> None:

@@ -55,6 +55,12 @@ class JwkSet(Value, frozen=True):
     keys: Annotated[tuple[Jwk, ...], Meta(description="The current key, followed by all past keys.")]
 
 
+class _AnyJwkSet(Value, frozen=True):
+    """A set of keys of any kinds."""
+
+    keys: tuple[dict[str, Any], ...]
+
+
 class KeyFile(JwkSet, frozen=True, omit_defaults=True):
     """The content of a key file: a set of keys and a further member, which RFC 7517 allows and other readers ignore."""
 
@@ -165,16 +171,24 @@ def is_signed_by(key: bytes, message: bytes, signature: bytes) -> bool:
 
 
 def keys_from(text: str) -> dict[str, bytes]:
-    """Return public keys by id, from 64 hex digits or from a JSON Web Key set; raises KeyFileError."""
+    """Return public keys by id, from 64 hex digits or from a JSON Web Key set; raises KeyFileError.
+
+    Keys of other kinds in the set are left out (RFC 7517 5).
+    """
     if re.fullmatch(r"\s*[0-9a-f]{64}\s*", text):
         key = bytes.fromhex(text.strip())
         return {key_id_of(key): key}
     try:
-        found = msgspec.json.decode(text, type=JwkSet)
+        found = msgspec.json.decode(text, type=_AnyJwkSet)
     except (msgspec.DecodeError, ValueError, RecursionError):
         message = "a key is 64 hex digits, or a file such as /.well-known/jwks.json"
         raise KeyFileError(message) from None
-    return {key_id_of(key.public_key): key.public_key for key in found.keys}
+    keys = [key for key in found.keys if (key.get("kty"), key.get("crv")) == ("OKP", "Ed25519")]
+    if not keys:
+        message = "there is no Ed25519 key in this file"
+        raise KeyFileError(message)
+    public = [_decoded(str(key.get("x"))) for key in keys]
+    return {key_id_of(key): key for key in public}
 
 
 def new_key(seed: bytes, made_at: datetime.datetime) -> Jwk:

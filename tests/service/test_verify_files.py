@@ -1,0 +1,201 @@
+"""The command lines of both programs that verify: signatures, keys, and files and options that cannot be used."""
+
+import base64
+import gzip
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games.bundles import kept, signer, stranger
+from tests.service.verifiers import KEY, Done, first, second, verdicts, written
+
+PROGRAMS = pytest.mark.parametrize("verify", [first, second])
+Verify = Callable[..., Done]
+
+GAME = kept("minos", 1)
+X = base64.urlsafe_b64encode(signer().public_key).decode().rstrip("=")
+MINE = {"kty": "OKP", "crv": "Ed25519", "x": X, "kid": signer().key_id}
+RSA = {"kty": "RSA", "n": "AQAB", "e": "AQAB", "kid": "other", "x5c": ["MIID"]}
+
+
+def signed(folder: Path, name: str = "signed.jsonl") -> str:
+    return written(folder, name, GAME.lines(signer=signer()))
+
+
+def is_refused(done: Done) -> bool:
+    """Return whether a program has printed only an error, without a trace of its calls."""
+    clean = not any(trace in done.stderr for trace in ("Traceback", "    at ", "node:internal"))
+    return (done.returncode, done.stdout) == (2, "") and bool(done.stderr) and clean
+
+
+@PROGRAMS
+def test_the_last_line_says_who_signed(verify: Verify, tmp_path: Path) -> None:
+    file = signed(tmp_path)
+    unsigned = written(tmp_path, "unsigned.jsonl", GAME.lines())
+    key = signer().key_id
+
+    trusted, unknown, without = verify(tmp_path, *KEY, file), verify(tmp_path, file), verify(tmp_path, unsigned)
+
+    assert [done.returncode for done in (trusted, unknown, without)] == [0, 0, 0]
+    assert trusted.stdout.splitlines()[-1] == f"OK: signed by the key {key}, which you gave"
+    expected = f"OK, signed by the key {key}; whose key that is, only you can know: give it with --key"
+    assert unknown.stdout.splitlines()[-1] == expected
+    assert without.stdout.splitlines()[-1].startswith("OK, but not signed: ")
+
+
+def test_a_line_for_each_of_several_files_says_who_signed(tmp_path: Path) -> None:
+    files = signed(tmp_path), written(tmp_path, "unsigned.jsonl", GAME.lines())
+    key = signer().key_id
+
+    unknown, trusted = first(tmp_path, *files), first(tmp_path, *KEY, *files)
+
+    assert unknown.stdout.splitlines() == [
+        f"signed.jsonl: ok, signed by the key {key}, which is not checked",
+        "unsigned.jsonl: ok, not signed",
+        "2 files, 0 of them bad",
+    ]
+    assert trusted.stdout.startswith(f"signed.jsonl: ok, signed by the key {key}, which you gave\n")
+    assert "unsigned.jsonl: BAD line" in trusted.stdout
+
+
+@PROGRAMS
+def test_several_files_end_with_their_number(verify: Verify, tmp_path: Path) -> None:
+    bad = written(tmp_path, "bad.jsonl", GAME.lines()[:-1])
+
+    done = verify(tmp_path, signed(tmp_path), bad)
+
+    assert done.returncode == 1
+    assert done.stdout.splitlines()[-1] == "2 files, 1 of them bad"
+
+
+@PROGRAMS
+def test_the_key_set_of_a_service_may_have_keys_of_other_kinds(verify: Verify, tmp_path: Path) -> None:
+    file = signed(tmp_path)
+    (tmp_path / "keys.json").write_text(json.dumps({"keys": [RSA, MINE]}))
+    (tmp_path / "key.hex").write_text(signer().public_key.hex() + "\n")
+    (tmp_path / "other.hex").write_text(stranger().public_key.hex())
+
+    for key in ("keys.json", "key.hex", json.dumps({"keys": [MINE]})):
+        done = verify(tmp_path, "--key", key, file)
+        assert (done.returncode, "which you gave" in done.stdout) == (0, True), done
+    assert verify(tmp_path, "--key", "other.hex", "--key=keys.json", file).returncode == 0
+    assert verify(tmp_path, "--key", "other.hex", file).returncode == 1
+
+
+UNUSABLE_KEYS: dict[str, Any] = {
+    "empty": "",
+    "no JSON": "nonsense",
+    "no object": [1],
+    "null": None,
+    "no keys": {"key": MINE},
+    "keys that are no list": {"keys": MINE},
+    "keys that are no objects": {"keys": [1]},
+    "no key at all": {"keys": []},
+    "only keys of other kinds": {"keys": [RSA]},
+    "a short key": {"keys": [{**MINE, "x": "AAAA"}]},
+    "a key without x": {"keys": [{"kty": "OKP", "crv": "Ed25519"}]},
+    "a key with a strange x": {"keys": [{**MINE, "x": 7}]},
+    "hex digits in capitals": signer().public_key.hex().upper(),
+}
+
+
+@PROGRAMS
+@pytest.mark.parametrize("content", UNUSABLE_KEYS.values(), ids=UNUSABLE_KEYS.keys())
+def test_a_key_file_without_a_usable_key_is_refused_by_name(verify: Verify, content: Any, tmp_path: Path) -> None:
+    (tmp_path / "keys.json").write_text(content if isinstance(content, str) else json.dumps(content))
+
+    done = verify(tmp_path, "--key", "keys.json", signed(tmp_path))
+
+    assert is_refused(done), done
+    assert "keys.json: " in done.stderr
+
+
+@PROGRAMS
+def test_files_that_cannot_be_read_are_refused_by_name(verify: Verify, tmp_path: Path) -> None:
+    file = signed(tmp_path)
+    (tmp_path / "folder").mkdir()
+
+    for arguments in (["nowhere"], [file, "nowhere"], ["--key", "nowhere", file]):
+        done = verify(tmp_path, *arguments)
+        assert is_refused(done), done
+        assert "nowhere: no such file or directory" in done.stderr.lower()
+    for arguments in (["folder"], ["--key", "folder", file]):
+        done = verify(tmp_path, *arguments)
+        assert is_refused(done), done
+        assert "folder" in done.stderr
+
+
+def test_the_second_program_says_how_to_name_the_files_of_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    file = signed(tmp_path / "games")
+
+    done, whole = second(tmp_path, "games/"), first(tmp_path, "games")
+
+    assert is_refused(done)
+    assert "games/: this is a folder: name the files in it, such as games/*.jsonl" in done.stderr
+    assert (whole.returncode, file in whole.stdout) == (0, True)
+
+
+@PROGRAMS
+@pytest.mark.parametrize("arguments", [[], ["--json"], ["--unknown", "signed.jsonl"], ["signed.jsonl", "--key"]])
+def test_a_command_line_that_means_nothing_is_refused(verify: Verify, arguments: list[str], tmp_path: Path) -> None:
+    signed(tmp_path)
+
+    done = verify(tmp_path, *arguments)
+
+    assert is_refused(done), done
+    assert all(word in done.stderr for word in arguments if word in {"--unknown", "--key"})
+
+
+@PROGRAMS
+def test_an_empty_file_is_bad(verify: Verify, tmp_path: Path) -> None:
+    (tmp_path / "empty.jsonl").touch()
+
+    done = verify(tmp_path, "--json", "empty.jsonl")
+
+    assert done.returncode == 1
+    assert verdicts(done)[0]["form"] == ("failed", 1)
+
+
+@PROGRAMS
+def test_a_compressed_file_is_read(verify: Verify, tmp_path: Path) -> None:
+    whole = gzip.compress((tmp_path / signed(tmp_path)).read_bytes())
+    (tmp_path / "whole.jsonl.gz").write_bytes(whole)
+    (tmp_path / "cut.jsonl.gz").write_bytes(whole[:-100])
+
+    done = verify(tmp_path, *KEY, "--json", "whole.jsonl.gz", "cut.jsonl.gz")
+
+    good, cut = verdicts(done)
+    assert done.returncode == 1
+    assert {verdict for verdict, _ in good.values()} == {"passed"}
+    assert cut == {"form": ("failed", 1)}
+    assert "the file cannot be read" in done.stdout
+
+
+def test_the_second_program_reads_a_pipe(tmp_path: Path) -> None:
+    content = (tmp_path / signed(tmp_path)).read_bytes()
+
+    good, bad = (second(tmp_path, *KEY, "-", stdin=text) for text in (content, content[:5000]))
+
+    assert (good.returncode, bad.returncode) == (0, 1)
+    assert good.stdout.startswith(f"-: game {GAME.game.id}, {GAME.game.version} events\n")
+
+
+def test_the_second_program_explains_itself(tmp_path: Path) -> None:
+    explained, version = second(tmp_path, "--help"), second(tmp_path, "--version")
+
+    assert (explained.returncode, version.returncode, explained.stderr) == (0, 0, "")
+    assert all(f"--{option}" in explained.stdout for option in ("key", "json", "version", "help"))
+    assert version.stdout == "verify.mjs: ludolog-bundle/1, ludolog-tournament/1\n"
+
+
+@PROGRAMS
+def test_text_of_a_file_commands_no_terminal(verify: Verify, tmp_path: Path) -> None:
+    (tmp_path / "bad.jsonl").write_bytes(b'{"\x1b[31m":1}\n')
+
+    done = verify(tmp_path, "bad.jsonl")
+
+    assert (done.returncode, "\x1b" in done.stdout + done.stderr) == (1, False)
