@@ -49,6 +49,21 @@ class SignedReceipt(ReceiptStatement, frozen=True):
         return ReceiptStatement(self.at, self.game, self.head, self.version, self.key_id, self.command, self.decision)
 
 
+class SignedHead(HeadStatement, frozen=True):
+    """A head statement with its signature, as the end of a stream and the closing line of a bundle have it."""
+
+    signature: Signature
+
+    @property
+    def statement(self) -> HeadStatement:
+        """The signed part."""
+        return HeadStatement(self.at, self.game, self.head, self.version, self.key_id)
+
+
+KeptStatement: TypeAlias = SignedReceipt | SignedHead
+"""A signed statement that a reader has kept, to compare it with a log."""
+
+
 def key_id_of(key: PublicKey) -> str:
     """Return the id of a key: the first 16 hex digits of the SHA-256 of the public key."""
     return hashlib.sha256(key).hexdigest()[:16]

@@ -1,31 +1,67 @@
-"""Files of receipts, which a reader has kept (SPEC.md 6)."""
+"""Files of receipts and signed heads, which a reader has kept (SPEC.md 6)."""
 
+from collections.abc import Iterator
 from typing import Any, cast
 
 import msgspec
 
-from domain.ledger.signing import SignedReceipt
-from domain.proof.bundle import BadLineError, convert_line
+from domain.ledger.signing import HeadStatement, KeptStatement, SignedHead, SignedReceipt
+from domain.proof.bundle import MAX_NUMBER, BadLineError, convert_line
 
 
-def receipts_from(text: bytes) -> tuple[SignedReceipt, ...]:
-    """Return the receipts in a file with one JSON object per line, each a receipt or a reply with one.
+def receipts_from(text: bytes) -> tuple[KeptStatement, ...]:
+    """Return the statements in a file. Raises BadLineError with the number of the first malformed line."""
+    return tuple(receipt for _, receipt in numbered_receipts(text))
 
-    Raises BadLineError.
+
+def numbered_receipts(text: bytes) -> Iterator[tuple[int, KeptStatement]]:
+    """Yield the number of each line, from 1, and its statement. Blank lines are left out.
+
+    A line is a JSON object: a receipt, a reply with one, or a signed head. Raises BadLineError with the number of the
+    line.
     """
-    found: list[SignedReceipt] = []
-    for line in text.splitlines():
+    for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
         try:
-            reply: Any = msgspec.json.decode(line)
-        except (msgspec.DecodeError, ValueError, RecursionError) as error:
-            raise BadLineError(str(error)) from None
-        if isinstance(reply, dict) and "receipt" in reply:
-            reply = cast("dict[str, Any]", reply)["receipt"]
-        if not isinstance(reply, dict):
-            raise BadLineError("a receipt must be a JSON object")
-        fields = cast("dict[str, Any]", reply)
-        receipt = {name: fields[name] for name in SignedReceipt.__struct_fields__ if name in fields}
-        found.append(convert_line(receipt, SignedReceipt))
-    return tuple(found)
+            yield number, _statement_in(line)
+        except BadLineError as bad:
+            raise BadLineError(str(bad), number) from None
+
+
+def _statement_in(line: bytes) -> KeptStatement:
+    try:
+        reply: Any = _decode(line)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise BadLineError(f"the line is not valid JSON: {error}") from None
+    if isinstance(reply, dict) and "receipt" in reply:
+        reply = cast("dict[str, Any]", reply)["receipt"]
+    if not isinstance(reply, dict):
+        raise BadLineError("the line is not a JSON object")
+    fields = cast("dict[str, Any]", reply)
+    try:
+        kept = _converted(fields)
+    except BadLineError as bad:
+        raise BadLineError(f"the line is neither a receipt nor a signed head: {bad}") from None
+    if not 1 <= kept.version <= MAX_NUMBER:
+        raise BadLineError(f"{kept.version} is not the version of an event")
+    return kept
+
+
+def _converted(fields: dict[str, Any]) -> KeptStatement:
+    stated = fields.get("statement")
+    if isinstance(stated, dict):
+        head: HeadStatement = convert_line(stated, HeadStatement)
+        return convert_line({**msgspec.structs.asdict(head), "signature": fields.get("signature")}, SignedHead)
+    # a receipt has further members, which are not signed
+    receipt = {name: fields[name] for name in SignedReceipt.__struct_fields__ if name in fields}
+    return convert_line(receipt, SignedReceipt)
+
+
+def _number(text: str) -> int | float:
+    """Return a number with a fraction or an exponent, as an integer if it is one: JSON has one type of numbers."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
+
+
+_decode = msgspec.json.Decoder(float_hook=_number).decode

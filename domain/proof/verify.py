@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from domain.ledger.signing import Keys, SignedReceipt
+from domain.ledger.signing import KeptStatement, Keys
 from domain.proof.checks import Check, Report, run
 from domain.proof.clock_check import ClockCheck
 from domain.proof.ledger_checks import ChainCheck, DrawCheck, ReceiptCheck, SealCheck, SignatureCheck
@@ -14,7 +14,7 @@ CHECKS = ("form", "chain", "seals", "draws", "clocks", "replay", "result", "sign
 """The checks of every bundle in the order of the report. With receipts, the check `receipts` follows."""
 
 
-def verify(lines: Iterable[bytes], keys: Keys | None = None, receipts: Sequence[SignedReceipt] = ()) -> Report:
+def verify(lines: Iterable[bytes], keys: Keys | None = None, receipts: Sequence[KeptStatement] = ()) -> Report:
     """Verify the lines of a bundle, without line feeds, and return a report. Invalid content never raises.
 
     Without `keys` no signature is checked. Receipts need trusted keys.

@@ -3,7 +3,7 @@
 // Of the file of a tournament it checks form, chain, seals, results, certificates and signature. Acts, pairings and
 // standings need the rules of tournaments: `ludolog tournament check`.
 //
-// Node 18.3 or later: node verify.mjs [--key KEY] [--json] FILE …      exit code 1 if anything is wrong
+// Node 18.3 or later: node verify.mjs [--key KEY] [--receipt FILE] [--json] FILE …      exit code 1 if anything is wrong
 //                     KEY: a public key in hex, or a file of keys (/.well-known/jwks.json); --help explains all options
 // A browser:          import { verify } from "./verify.mjs"; await verify(new Uint8Array(bytes), { trusted: ["…"] })
 
@@ -114,6 +114,10 @@ const RECORD = {
 const EVENT = { head: isHash, record: (value) => isObject(value) };
 const OPENED = { salt: isHash, secret: isObject };
 const STATEMENT = { at: isText, game: isText, head: isHash, key_id: orNull(like(/^[0-9a-f]{16}$/)), version: Number.isSafeInteger };
+const isVersion = (value) => Number.isSafeInteger(value) && value >= 1;
+const KEPT = { ...STATEMENT, version: isVersion };
+const RECEIPT = { ...KEPT, command: orNull(isText), decision: isText };
+const isSignature = like(/^[0-9a-f]{128}$/);
 const CLOSING = { public_key: orNull(isHash), signature: orNull(like(/^[0-9a-f]{128}$/)), statement: isObject };
 
 function fits(value, form, optional = {}) {
@@ -542,6 +546,73 @@ function signature(trusted) {
   };
 }
 
+// What a reader has kept of a log: receipts and signed heads (SPEC.md 6)
+
+function statementIn(line) {
+  let reply;
+  try {
+    reply = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(line));
+  } catch {
+    fail("the line is no JSON that can be read");
+  }
+  if (isObject(reply) && Object.hasOwn(reply, "receipt")) reply = reply.receipt;
+  if (!isObject(reply)) fail("the line is no JSON object");
+  const isHead = isObject(reply.statement);
+  // a receipt has further members, which are not signed
+  const statement = isHead ? reply.statement : Object.fromEntries(Object.keys(RECEIPT).filter((name) => Object.hasOwn(reply, name)).map((name) => [name, reply[name]]));
+  try {
+    fits(statement, isHead ? KEPT : RECEIPT);
+    if (!isSignature(reply.signature)) fail("signature is missing or malformed");
+    return { ...statement, signed: canonical(statement), signature: reply.signature };
+  } catch (error) {
+    return fail(`the line is neither a receipt nor a signed head: ${error.message}`);
+  }
+}
+
+/** Return the statements in a file (Uint8Array), each with its line. Throws an Error that names a malformed line. */
+export function receiptsIn(bytes) {
+  const found = [];
+  let number = 0, from = 0;
+  for (let at = 0; at <= bytes.length; at += 1) {
+    if (at < bytes.length && bytes[at] !== 10 && bytes[at] !== 13) continue;
+    const line = bytes.subarray(from, at);
+    if (bytes[at] === 13 && bytes[at + 1] === 10) at += 1;
+    from = at + 1;
+    number += 1;
+    if (line.every((byte) => byte === 32 || (byte >= 9 && byte <= 12))) continue;
+    try {
+      found.push({ ...statementIn(line), line: number });
+    } catch (error) {
+      throw new Error(`line ${number}: ${error.message}`);
+    }
+  }
+  return found;
+}
+
+function receipts(kept, trusted) {
+  const due = new Map();
+  return {
+    async header({ game }) {
+      const own = kept.filter((receipt) => receipt.game === game);
+      if (!own.length) throw new Skipped("none of the receipts is of this log");
+      const keys = new Map();
+      for (const key of trusted ?? []) keys.set(hexOf(await sha256(bytesOf(key))).slice(0, 16), key);
+      for (const receipt of own) {
+        const key = keys.get(receipt.key_id);
+        if (key === undefined) fail(`no key that was given signed the receipt for version ${receipt.version}`);
+        if (!(await isSignedBy(bytesOf(key), text(receipt.signed), bytesOf(receipt.signature)))) fail(`the signature of the receipt for version ${receipt.version} does not fit`);
+        due.set(receipt.version, [...(due.get(receipt.version) ?? []), receipt]);
+      }
+    },
+    event({ record, head }) {
+      for (const receipt of due.get(record.version) ?? [])
+        if (receipt.head !== head || receipt.at !== record.at) fail(`a receipt has the head ${receipt.head} at version ${receipt.version}: the log was rewritten`);
+      due.delete(record.version);
+    },
+    closing() { if (due.size) fail(`there is a receipt for version ${Math.max(...due.keys())}: the log was cut short`); },
+  };
+}
+
 // The checks of a tournament (SPEC.md 11)
 
 const RESULT = "tournament.result_taken";
@@ -667,9 +738,13 @@ function* linesOf(bytes) {
   }
 }
 
-/** Check a bundle (Uint8Array); `trusted` are the public keys that you trust, in hex. Never throws for what it holds. */
-export async function verify(bytes, { trusted = null } = {}) {
-  let names = CHECKS, checks = checksOfGame(trusted), outcomes = checks.map(() => null);
+/**
+ * Check a bundle (Uint8Array). Never throws for what it holds.
+ * `trusted` are the public keys that you trust, in hex; `kept` are the receipts that you have, of any logs (`receiptsIn`).
+ */
+export async function verify(bytes, { trusted = null, kept = [] } = {}) {
+  const withReceipts = (names, checks) => kept.length ? [[...names, "receipts"], [...checks, receipts(kept, trusted)]] : [names, checks];
+  let [names, checks] = withReceipts(CHECKS, checksOfGame(trusted)), outcomes = checks.map(() => null);
   let number = 0, events = 0, isClosed = false, isTournament = false, game = null;
   const note = (place, line, error) => {
     if (outcomes[place]) return;
@@ -693,7 +768,7 @@ export async function verify(bytes, { trusted = null } = {}) {
     if (kind === "header") {
       game = what.game;
       isTournament = what.format === "ludolog-tournament/1";
-      if (isTournament) [names, checks] = [OF_TOURNAMENTS, checksOfTournament(trusted)];
+      if (isTournament) [names, checks] = withReceipts(OF_TOURNAMENTS, checksOfTournament(trusted));
       outcomes = checks.map(() => null);
     }
     if (kind === "certificate" && !isTournament) note(0, number, new Failed("a game has no certificates in its file"));
@@ -720,13 +795,14 @@ export async function verify(bytes, { trusted = null } = {}) {
 
 // On the command line
 
-const USAGE = "usage: node verify.mjs [--key KEY] [--json] FILE …";
+const USAGE = "usage: node verify.mjs [--key KEY] [--receipt FILE] [--json] FILE …";
 const HELP = `${USAGE}
 
 Checks the files of games and tournaments, offline: a line a check, and the first bad line.
 
   FILE            a bundle (.jsonl, .jsonl.gz); - reads one from the standard input
   --key KEY       a key that you trust: 64 hex digits, or a file such as /.well-known/jwks.json; repeatable
+  --receipt FILE  a file of receipts or signed heads that the log has to keep, a line each; repeatable
   --json          print a line of JSON for each file
   --version       print the formats that this program checks
   --help          print this text
@@ -734,6 +810,7 @@ Checks the files of games and tournaments, offline: a line a check, and the firs
 Exit code: 0 if nothing is wrong, 1 if anything is wrong, 2 if an option or a file cannot be used.`;
 const OPTIONS = {
   key: { type: "string", multiple: true, default: [] },
+  receipt: { type: "string", multiple: true, default: [] },
   json: { type: "boolean", default: false },
   version: { type: "boolean", default: false },
   help: { type: "boolean", default: false },
@@ -783,6 +860,17 @@ async function keysOf(key) {
   }
 }
 
+async function receiptsOf(file) {
+  let found;
+  try {
+    found = receiptsIn(await contentOf(file));
+  } catch (error) {
+    throw error instanceof Unusable ? error : new Unusable(`${file}: ${error.message}`);
+  }
+  if (!found.length) throw new Unusable(`${file}: there is no receipt in this file`);
+  return found.map((receipt) => ({ ...receipt, file }));
+}
+
 /** Throw Unusable for a file that cannot be read, so that a misspelt name is not reported as a bad bundle. */
 async function assertReadable(file) {
   if (file === "-") return;
@@ -829,6 +917,19 @@ function outcomeOf({ valid, checks, first_bad_line: line, reason, key_id: key, t
   return why === UNSIGNED ? "OK, but not signed: no service has attested this file" : `OK, but the signature is not checked: ${why}`;
 }
 
+/** Yield a message for each log that has receipts but no bundle, and for each file that they are from. */
+function* strays(kept, games) {
+  const groups = new Map();
+  for (const receipt of kept.filter(({ game }) => !games.has(game))) {
+    const group = JSON.stringify([receipt.file, receipt.game]);
+    groups.set(group, [...(groups.get(group) ?? []), receipt]);
+  }
+  for (const group of groups.values()) {
+    const [{ file, line, game }] = group;
+    yield `${file}: line ${line}: ${group.length === 1 ? "1 receipt is" : `${group.length} receipts are`} of ${game}, and no given file is the bundle of it`;
+  }
+}
+
 async function readArguments(args) {
   const { parseArgs } = await import("node:util");
   try {
@@ -844,15 +945,18 @@ async function main(args) {
   if (options.version) { console.log("verify.mjs: ludolog-bundle/1, ludolog-tournament/1"); return 0; }
   if (!files.length) throw new Unusable(`no file is given\n${USAGE}`);
   const trusted = options.key.length ? (await Promise.all(options.key.map(keysOf))).flat() : null;
+  const kept = (await Promise.all(options.receipt.map(receiptsOf))).flat();
+  if (kept.length && trusted === null) throw new Unusable("receipts show something only with the --key that signed them");
   await Promise.all(files.map(assertReadable));
   const log = (line) => console.log(printable(line));
-  const waiting = [];
+  const waiting = [], games = new Set();
   let bad = 0;
   for (const [place, file] of files.entries()) {
     // a few ahead: digests are computed on other threads
-    while (waiting.length < AHEAD && place + waiting.length < files.length) waiting.push(reportOn(files[place + waiting.length], { trusted }));
+    while (waiting.length < AHEAD && place + waiting.length < files.length) waiting.push(reportOn(files[place + waiting.length], { trusted, kept }));
     const report = await waiting.shift();
     bad += report.valid ? 0 : 1;
+    games.add(report.game);
     if (options.json) {
       console.log(JSON.stringify({ file, ...report }));
       continue;
@@ -864,7 +968,9 @@ async function main(args) {
     log(outcomeOf(report));
   }
   if (files.length > 1 && !options.json) log(`${files.length} files, ${bad} of them bad`);
-  return bad ? 1 : 0;
+  const alone = [...strays(kept, games)];
+  for (const message of alone) console.error(`verify.mjs: ${printable(message)}`);
+  return bad || alone.length ? 1 : 0;
 }
 
 if (typeof process !== "undefined" && process.argv?.[1] && import.meta.url === (await import("node:url")).pathToFileURL(process.argv[1]).href)

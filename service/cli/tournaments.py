@@ -13,14 +13,23 @@ import typer
 from msgspec.structs import replace
 
 from domain.ledger.signing import Keys
-from domain.proof.bundle import MAX_LINE, BadLineError
+from domain.proof.bundle import MAX_LINE
 from domain.tournaments.proof.verify import TournamentReport, verify
 from domain.tournaments.ranking import standings_of
 from domain.tournaments.state import Tournament
 from service.cli.common import fail
-from service.cli.verification import TrustedKeys, receipts_in, say, say_outcome, trusted_keys, verdict_of
+from service.cli.verification import (
+    ReceiptFiles,
+    TrustedKeys,
+    options_of,
+    say,
+    say_outcome,
+    verdict_of,
+    warn_of_strays,
+)
 from service.keys.signing import KeyFileError, is_signed_by
 from service.proof.bundles import lines_in
+from service.proof.receipts import ReceiptFileError
 
 MAX_BUNDLE = 256 * 1024 * 1024
 """The maximum size in bytes of a bundle from a URL."""
@@ -46,27 +55,27 @@ def check(
         str, typer.Argument(help="A bundle (.jsonl, .jsonl.gz; - reads one), or the URL of a bundle or a tournament.")
     ],
     key: TrustedKeys = None,
-    receipt: Annotated[
-        list[Path] | None, typer.Option(help="A file of receipts that the log has to keep; repeatable.", dir_okay=False)
-    ] = None,
+    receipt: ReceiptFiles = None,
     standings: Annotated[bool, typer.Option(help="Print the recomputed standings.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print a line of JSON.")] = False,
 ) -> None:
     """Pair every round again, rank the players again, and compare; exit code 1 if anything is wrong."""
     try:
-        trusted, receipts = trusted_keys(key), receipts_in(receipt or [])
-        if receipts and trusted is None:
-            raise fail("receipts show something only with the --key that signed them")
-        report = verify(_lines_of(source), Keys(is_signed_by, trusted), receipts)
-    except (KeyFileError, BadLineError, OSError, EOFError, zlib.error, httpx.HTTPError) as error:
-        raise fail(f"{source} cannot be read: {error}") from None
+        trusted, kept = options_of(key, receipt)
+    except (KeyFileError, ReceiptFileError, OSError) as error:
+        raise fail(error) from None
+    try:
+        report = verify(_lines_of(source), Keys(is_signed_by, trusted), [each.receipt for each in kept])
+    except (OSError, EOFError, zlib.error, httpx.HTTPError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise fail(f"{source} cannot be read: {reason or error}") from None
     if json:
         sys.stdout.buffer.write(msgspec.json.encode(_as_builtins(report)) + b"\n")
     else:
         _print(source, report)
         if standings and report.state is not None:
             _print_standings(report.state)
-    if not report.is_valid:
+    if warn_of_strays(kept, {report.tournament}) or not report.is_valid:
         raise typer.Exit(1)
 
 

@@ -4,7 +4,7 @@ import os
 import re
 import sys
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import chain
@@ -16,16 +16,15 @@ import typer
 from rich.progress import Progress
 
 from domain.kernel.values import Value
-from domain.ledger.signing import Keys, SignedReceipt
-from domain.proof.bundle import BadLineError
+from domain.ledger.signing import KeptStatement, Keys
 from domain.proof.checks import CheckReport, Report
-from domain.proof.receipts import receipts_from
 from domain.proof.verify import verify
 from domain.tournaments.proof.lines import Header
 from domain.tournaments.proof.verify import TournamentReport
 from service.cli.common import err, fail, out
 from service.keys.signing import KeyFileError, is_signed_by, keys_from
 from service.proof.bundles import bundles_in, lines_in
+from service.proof.receipts import Kept, ReceiptFileError, receipts_in, strays
 
 
 def add_to(app: typer.Typer) -> None:
@@ -50,39 +49,61 @@ TrustedKeys: TypeAlias = Annotated[
 ]
 """The option `--key` of the commands that verify."""
 
+ReceiptFiles: TypeAlias = Annotated[
+    list[Path] | None,
+    typer.Option(
+        help="A file of receipts or signed heads that the log has to keep, a line each; repeatable.", dir_okay=False
+    ),
+]
+"""The option `--receipt` of the commands that verify."""
+
 
 def verify_files(
     files: Annotated[
         list[Path], typer.Argument(help="Bundles, or folders of bundles (.jsonl, .jsonl.gz); - reads one.")
     ],
     key: TrustedKeys = None,
-    receipt: Annotated[
-        list[Path] | None, typer.Option(help="A file of receipts that the log has to keep; repeatable.", dir_okay=False)
-    ] = None,
+    receipt: ReceiptFiles = None,
     json: Annotated[bool, typer.Option("--json", help="Print a line of JSON a file.")] = False,
 ) -> None:
     """Check bundles, offline: a line a check, the first bad line and why; exit code 1 if anything is wrong."""
     try:
-        trusted = trusted_keys(key)
-        receipts = receipts_in(receipt or [])
+        trusted, kept = options_of(key, receipt)
         paths = list(bundles_in(files))
-    except (KeyFileError, BadLineError, OSError) as error:
+    except (KeyFileError, ReceiptFileError, OSError) as error:
         raise fail(error) from None
-    if receipts and trusted is None:
-        raise fail("receipts show something only with the --key that signed them")
     if not paths:
         raise fail("there is no bundle in these folders")
-    bad = 0
-    for found in _all_found(paths, trusted, receipts):
+    bad, games = 0, set[str | None]()
+    for found in _all_found(paths, trusted, [each.receipt for each in kept]):
         bad += not found.report.is_valid
+        games.add(found.report.game)
         if json:
             sys.stdout.buffer.write(msgspec.json.encode(_as_builtins(found)) + b"\n")
         else:
             _print(found, in_short=len(paths) > 1)
     if len(paths) > 1 and not json:
         out.print(f"{len(paths)} files, {bad} of them bad")
-    if bad:
+    if warn_of_strays(kept, games) or bad:
         raise typer.Exit(1)
+
+
+def options_of(
+    keys: Sequence[str] | None, receipts: Sequence[Path] | None
+) -> tuple[dict[str, bytes] | None, tuple[Kept, ...]]:
+    """Return the keys of `--key` and the receipts of `--receipt`. Raises KeyFileError, ReceiptFileError and OSError."""
+    trusted, kept = trusted_keys(keys), receipts_in(receipts or [])
+    if kept and trusted is None:
+        raise fail("receipts show something only with the --key that signed them")
+    return trusted, kept
+
+
+def warn_of_strays(kept: Sequence[Kept], logs: Container[str | None]) -> bool:
+    """Print which receipts were compared with nothing. Return whether there are any."""
+    messages = list(strays(kept, logs))
+    for message in messages:
+        err.print(f"ludolog: {printable(message)}", markup=False)
+    return bool(messages)
 
 
 def trusted_keys(keys: Sequence[str] | None) -> dict[str, bytes] | None:
@@ -107,13 +128,8 @@ def _keys_of(key: str) -> dict[str, bytes]:
         raise KeyFileError(message) from None
 
 
-def receipts_in(paths: Sequence[Path]) -> tuple[SignedReceipt, ...]:
-    """Return the receipts of the option `--receipt`. Raises BadLineError and OSError."""
-    return tuple(receipt for path in paths for receipt in receipts_from(path.read_bytes()))
-
-
 def _all_found(
-    paths: Sequence[Path], trusted: dict[str, bytes] | None, receipts: Sequence[SignedReceipt]
+    paths: Sequence[Path], trusted: dict[str, bytes] | None, receipts: Sequence[KeptStatement]
 ) -> Iterator[Found]:
     """Verify all files, in parallel on all processors."""
     look = partial(_found, trusted=trusted, receipts=tuple(receipts))
@@ -130,7 +146,7 @@ def _all_found(
             progress.advance(task)
 
 
-def _found(path: Path, trusted: dict[str, bytes] | None, receipts: tuple[SignedReceipt, ...]) -> Found:
+def _found(path: Path, trusted: dict[str, bytes] | None, receipts: tuple[KeptStatement, ...]) -> Found:
     try:
         lines = lines_in(path)
         first = next(lines, None)
@@ -202,4 +218,9 @@ def say_outcome(report: Report | TournamentReport, width: int, unsigned: str) ->
 
 def say(line: str) -> None:
     """Print a line without control characters, because the text may come from an untrusted file."""
-    out.print("".join(each if each.isprintable() else "\ufffd" for each in line), markup=False)
+    out.print(printable(line), markup=False)
+
+
+def printable(text: str) -> str:
+    """Return a text without control characters."""
+    return "".join(each if each.isprintable() else "\ufffd" for each in text)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from domain.kernel.codec import canonical
-from domain.ledger.signing import Keys, SignedReceipt
+from domain.ledger.signing import KeptStatement, Keys
 from domain.proof.bundle import MAX_LINE, BadLineError
 from domain.proof.checks import Report
 from domain.proof.receipts import receipts_from
@@ -79,7 +79,7 @@ def test_without_keys_a_signature_is_checked_but_not_trusted() -> None:
     assert not demanded.is_valid
 
 
-def receipt_for(one: Finished, version: int) -> SignedReceipt:
+def receipt_for(one: Finished, version: int) -> KeptStatement:
     entry = one.entries[version - 1]
     tip = until(one, version).game.tip
     assert tip.head == entry.head

@@ -118,7 +118,7 @@ def test_files_that_cannot_be_read_are_refused_by_name(verify: Verify, tmp_path:
     file = signed(tmp_path)
     (tmp_path / "folder").mkdir()
 
-    for arguments in (["nowhere"], [file, "nowhere"], ["--key", "nowhere", file]):
+    for arguments in (["nowhere"], [file, "nowhere"], ["--key", "nowhere", file], [*KEY, "--receipt", "nowhere", file]):
         done = verify(tmp_path, *arguments)
         assert is_refused(done), done
         assert "nowhere: no such file or directory" in done.stderr.lower()
@@ -188,7 +188,7 @@ def test_the_second_program_explains_itself(tmp_path: Path) -> None:
     explained, version = second(tmp_path, "--help"), second(tmp_path, "--version")
 
     assert (explained.returncode, version.returncode, explained.stderr) == (0, 0, "")
-    assert all(f"--{option}" in explained.stdout for option in ("key", "json", "version", "help"))
+    assert all(f"--{option}" in explained.stdout for option in ("key", "receipt", "json", "version", "help"))
     assert version.stdout == "verify.mjs: ludolog-bundle/1, ludolog-tournament/1\n"
 
 

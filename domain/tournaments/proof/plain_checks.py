@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from domain.kernel.codec import canonical
-from domain.ledger.signing import Keys, SignedReceipt, key_id_of
+from domain.ledger.signing import KeptStatement, Keys, key_id_of
 from domain.ledger.times import is_moment
 from domain.proof.bundle import Closing, EventLine
 from domain.proof.errors import CheckFailedError, CheckSkippedError
@@ -170,11 +170,11 @@ class Receipts(Check):
 
     name = "receipts"
 
-    def __init__(self, receipts: Sequence[SignedReceipt], keys: Keys) -> None:
+    def __init__(self, receipts: Sequence[KeptStatement], keys: Keys) -> None:
         self._inner = ReceiptCheck(receipts, keys)
 
     def begin(self, header: Header, /) -> None:
-        """Check the log and the signature of each receipt."""
+        """Check the signature of each receipt of this log."""
         self._inner.begin(header)
 
     def take(self, step: Step, /) -> None:

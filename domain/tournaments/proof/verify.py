@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.kernel.codec import UnknownEvent, canonical
 from domain.kernel.values import Event, Value
 from domain.ledger.records import Tip
-from domain.ledger.signing import Keys, SignedReceipt
+from domain.ledger.signing import KeptStatement, Keys
 from domain.proof.bundle import BadLineError, EventLine
 from domain.proof.checks import CheckReport, first_failed
 from domain.proof.errors import CheckFailedError, CheckSkippedError
@@ -132,7 +132,7 @@ def _after(tournament: Tournament | None, line: EventLine, event: Event) -> Tour
 
 
 def verify(
-    lines: Iterable[bytes], keys: Keys | None = None, receipts: Sequence[SignedReceipt] = ()
+    lines: Iterable[bytes], keys: Keys | None = None, receipts: Sequence[KeptStatement] = ()
 ) -> TournamentReport:
     """Verify the lines of the bundle of a tournament, without line feeds. Invalid content never raises.
 

@@ -1,0 +1,231 @@
+"""`--receipt` of both programs that verify: each receipt is compared with the file of its own game."""
+
+import json
+import random
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.games import forged_lines
+from tests.games.bundles import kept, signer, stranger
+from tests.service.server import Server
+from tests.service.test_proof import Played
+from tests.service.verifiers import KEY, Done, first, receipt, second, signed_head, verdicts, written
+from tests.tournaments.bundles import Certified, lines_of
+from tests.tournaments.kit import players, terms
+
+PROGRAMS = pytest.mark.parametrize("verify", [first, second])
+Verify = Callable[..., Done]
+
+# games of one number have one id
+MINE = kept("minos", 1)
+OTHER = kept("siberia", 2)
+MISSING = kept("giganten", 3)
+
+LINES = "application/x-ndjson"
+
+
+def bundles(folder: Path) -> tuple[str, str]:
+    return (
+        written(folder, "minos.jsonl", MINE.lines(signer=signer())),
+        written(folder, "siberia.jsonl", OTHER.lines(signer=signer())),
+    )
+
+
+@PROGRAMS
+def test_receipts_of_several_games_are_compared_with_their_own_files(verify: Verify, tmp_path: Path) -> None:
+    files = bundles(tmp_path)
+    lines = [receipt(OTHER, 100), receipt(MINE, 30), b"", signed_head(MINE, 50), receipt(OTHER, 60)]
+    mixed = written(tmp_path, "receipts.jsonl", lines)
+
+    done = verify(tmp_path, *KEY, "--receipt", mixed, "--json", *files)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [report["receipts"] for report in verdicts(done)] == [("passed", None)] * 2
+
+
+@PROGRAMS
+def test_a_receipt_without_a_file_is_named_and_spoils_no_other_file(verify: Verify, tmp_path: Path) -> None:
+    files = bundles(tmp_path)
+    lines = [receipt(OTHER, 60), receipt(MISSING, 40), receipt(MISSING, 90)]
+    mixed = written(tmp_path, "receipts.jsonl", lines)
+
+    both = verify(tmp_path, *KEY, "--receipt", mixed, *files)
+    reports = verdicts(verify(tmp_path, *KEY, "--receipt", mixed, "--json", *files))
+    alone = verify(tmp_path, *KEY, "--receipt", mixed, files[0])
+
+    assert (both.returncode, alone.returncode) == (1, 1)
+    assert "2 files, 0 of them bad" in both.stdout
+    missing = f"receipts.jsonl: line 2: 2 receipts are of {MISSING.game.id}, and no given file is the bundle of it"
+    assert both.stderr.strip().splitlines()[-1].endswith(missing)
+    assert "BAD" not in alone.stdout
+    assert f"line 1: 1 receipt is of {OTHER.game.id}" in alone.stderr
+    assert [report["receipts"] for report in reports] == [("skipped", None), ("passed", None)]
+
+
+@PROGRAMS
+def test_a_rewritten_log_is_bad_and_the_other_file_is_not(verify: Verify, tmp_path: Path) -> None:
+    mine, other = bundles(tmp_path)
+    lines = [*MINE.lines(None)[:20], MINE.lines(None)[-1]]
+    written(tmp_path, mine, forged_lines.rewritten(lines, signer()))
+    kept_lines = [receipt(MINE, 30), receipt(OTHER, 60)]
+
+    done = verify(tmp_path, *KEY, "--receipt", written(tmp_path, "r.jsonl", kept_lines), "--json", mine, other)
+
+    cut, whole = verdicts(done)
+    assert done.returncode == 1
+    assert {name for name, (verdict, _) in cut.items() if verdict == "failed"} == {"receipts"}
+    assert cut["receipts"] == ("failed", 21)
+    assert whole["receipts"] == ("passed", None)
+
+
+@PROGRAMS
+def test_a_receipt_needs_a_signature_of_a_given_key(verify: Verify, tmp_path: Path) -> None:
+    file, _ = bundles(tmp_path)
+    forged = json.loads(receipt(MINE, 30))
+    forged["receipt"]["decision"] = "1.1"
+    strange = written(tmp_path, "strange.jsonl", [receipt(MINE, 30, stranger())])
+    changed = written(tmp_path, "changed.jsonl", [json.dumps(forged).encode()])
+
+    for name in (strange, changed):
+        done = verify(tmp_path, *KEY, "--receipt", name, "--json", file)
+        assert done.returncode == 1
+        assert verdicts(done)[0]["receipts"] == ("failed", 1)
+
+
+@PROGRAMS
+def test_receipts_of_a_head_that_the_log_does_not_have_show_a_rewritten_log(verify: Verify, tmp_path: Path) -> None:
+    file, _ = bundles(tmp_path)
+    statement = json.loads(signed_head(MINE, 50))["statement"] | {"head": "ab" * 32}
+    del statement["key_id"]
+    signed = signer().sign(statement)
+    line = {"statement": signed.statement, "signature": signed.signature, "public_key": signed.public_key}
+
+    done = verify(tmp_path, *KEY, "--receipt", written(tmp_path, "r", [json.dumps(line).encode()]), file)
+
+    assert done.returncode == 1
+    assert "BAD: first bad line 51 (receipts)" in done.stdout
+    assert "the log was rewritten" in done.stdout
+
+
+@PROGRAMS
+@pytest.mark.parametrize("content", [b"", b"\n  \r\n\n"])
+def test_a_file_without_receipts_is_an_error_that_names_it(verify: Verify, content: bytes, tmp_path: Path) -> None:
+    file, _ = bundles(tmp_path)
+    (tmp_path / "empty.jsonl").write_bytes(content)
+
+    done = verify(tmp_path, *KEY, "--receipt", "empty.jsonl", file)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "empty.jsonl: there is no receipt in this file" in done.stderr
+
+
+WITHOUT = {
+    "no JSON": b"nonsense",
+    "no object": b"[]",
+    "no receipt": b'{"receipt":null}',
+    "no signature": receipt(MINE, 30).replace(b'"signature"', b'"signatur"'),
+    "no version": receipt(MINE, 30).replace(b'"version":30', b'"version":true'),
+    "a version that is no whole number": receipt(MINE, 30).replace(b'"version":30', b'"version":30.5'),
+    "a version beyond all": receipt(MINE, 30).replace(b'"version":30', b'"version":9007199254740993'),
+    "a line of a bundle": MINE.lines()[0],
+    "an unsigned head": MINE.lines()[-1],
+    "a head with more members": signed_head(MINE, 50).replace(b'"version":50', b'"version":50,"winners":[]'),
+    "no text": b'"\xff"',
+}
+
+
+@PROGRAMS
+@pytest.mark.parametrize("line", WITHOUT.values(), ids=WITHOUT.keys())
+def test_a_malformed_line_is_named_with_its_file(verify: Verify, line: bytes, tmp_path: Path) -> None:
+    file, _ = bundles(tmp_path)
+    name = written(tmp_path, "mine.jsonl", [receipt(MINE, 30), b"", line, receipt(MINE, 40)])
+
+    done = verify(tmp_path, *KEY, "--receipt", name, file)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "mine.jsonl: line 3: " in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "at file:" not in done.stderr
+
+
+@PROGRAMS
+def test_a_receipt_that_another_program_has_written_again_holds(verify: Verify, tmp_path: Path) -> None:
+    """JSON has one type of numbers, and lines may end as on other systems."""
+    file, _ = bundles(tmp_path)
+    lines = [receipt(MINE, version).replace(b":%d," % version, b": %d.0," % version) for version in (30, 40)]
+    (tmp_path / "mine.jsonl").write_bytes(b"\r\n".join(lines))
+
+    done = verify(tmp_path, *KEY, "--receipt", "mine.jsonl", "--json", file)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert b"30.0" in lines[0]
+    assert verdicts(done)[0]["receipts"] == ("passed", None)
+
+
+@PROGRAMS
+def test_receipts_need_a_key(verify: Verify, tmp_path: Path) -> None:
+    file, _ = bundles(tmp_path)
+
+    done = verify(tmp_path, "--receipt", written(tmp_path, "r.jsonl", [receipt(MINE, 30)]), file)
+
+    assert done.returncode == 2
+    assert "--key" in done.stderr
+
+
+def test_both_compare_receipts_with_the_file_of_a_tournament(tmp_path: Path) -> None:
+    log = Certified(terms(), players(8))
+    log.publish(1)
+    file = written(tmp_path, "cup.jsonl", lines_of(log, signer(), full=False))
+    tip = log.tournament.tip
+    signed = signer().sign_head(tip, command=None, decision="-")
+    own = json.dumps({**signed.statement, "signature": signed.signature}).encode()
+    mixed = written(tmp_path, "mixed.jsonl", [own, receipt(MINE, 30)])
+    own = written(tmp_path, "own.jsonl", [own])
+
+    for verify in (partial(first, command=("tournament", "check")), second):
+        good, stray = (verify(tmp_path, *KEY, "--receipt", receipts, "--json", file) for receipts in (own, mixed))
+        assert (good.returncode, stray.returncode) == (0, 1)
+        assert [verdicts(done)[0]["receipts"] for done in (good, stray)] == [("passed", None)] * 2
+        assert f"mixed.jsonl: line 2: 1 receipt is of {MINE.game.id}" in stray.stderr
+
+
+def test_what_a_player_keeps_of_two_games_of_a_service_holds(server: Server, tmp_path: Path) -> None:
+    games = [Played(server, "minos"), Played(server, "siberia")]
+    lines: list[bytes] = []
+    for played in games:
+        (tmp_path / f"{played.game}.jsonl").write_bytes(played.bundle)
+        lines += [json.dumps(receipt).encode() for receipt in played.receipts]
+        # the end of a bundle of the running game, and of the stream of the finished one
+        lines.append(played.running.splitlines()[-1])
+        stream = f"/v1/games/{played.game}/stream"
+        lines.append(server.client().get(stream, headers={"Accept": LINES}).content.splitlines()[-1])
+    receipts = written(tmp_path, "receipts.jsonl", random.Random(1).sample(lines, len(lines)))
+    (tmp_path / "keys.json").write_bytes(server.client().get("/.well-known/jwks.json").content)
+    files = [f"{played.game}.jsonl" for played in games]
+
+    for verify in (first, second):
+        done = verify(tmp_path, "--key", "keys.json", "--receipt", receipts, "--json", *files)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert [report["receipts"] for report in verdicts(done)] == [("passed", None)] * 2
+
+
+def test_both_agree_on_receipts_of_files_that_are_cut_or_changed(tmp_path: Path) -> None:
+    rng, lines = random.Random(5), list(MINE.lines(signer=signer()))
+    changed = [lines[:2], [lines[0], lines[-1]], [*lines[:2], lines[-1]], lines[1:]]
+    for _ in range(16):
+        at, cut = rng.randrange(len(lines)), rng.randrange(len(lines))
+        changed += [[*lines[:at], lines[at].replace(b"1", b"2", 1), *lines[at + 1 :]], [*lines[:cut], lines[-1]]]
+    files = [written(tmp_path, f"{number:02}.jsonl", each) for number, each in enumerate(changed)]
+    receipts = written(tmp_path, "receipts", [receipt(MINE, version) for version in (30, 50)])
+
+    ours, theirs = (
+        verdicts(verify(tmp_path, *KEY, "--receipt", receipts, "--json", *files)) for verify in (first, second)
+    )
+
+    for one, other in zip(ours, theirs, strict=True):
+        assert {name: one[name] for name in other} == other
+        assert "receipts" in other
+    assert {report["receipts"][0] for report in ours} == {"passed", "failed", "skipped"}
