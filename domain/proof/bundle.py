@@ -97,6 +97,11 @@ class BadLineError(Exception):
         self.number = number
 
 
+def unterminated(number: int) -> BadLineError:
+    """Return the error of a last line without a line feed: the rest of the file, or of the line, may be missing."""
+    return BadLineError("the line does not end with a line feed: the file is cut short", number)
+
+
 def parse_line(raw: bytes) -> dict[str, Any]:
     """Return the object of a line in canonical JSON (RFC 8785). Raises BadLineError for any other line.
 

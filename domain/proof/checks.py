@@ -195,7 +195,8 @@ class _RunningCheck:
 def run(lines: Iterable[bytes], checks: Sequence[Check]) -> Report:
     """Run the checks on the lines of a bundle, without line feeds. Invalid content never raises.
 
-    Each check stops at its first error, and the others continue. All checks stop at a malformed line.
+    Each check stops at its first error, and the others continue. All checks stop at a malformed line, and at a
+    BadLineError of `lines`.
     """
     form = FormCheck()
     running = [_RunningCheck(check) for check in (form, *checks)]

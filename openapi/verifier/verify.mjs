@@ -733,7 +733,7 @@ const checksOfTournament = (trusted) => [
 function* linesOf(bytes) {
   for (let from = 0; from < bytes.length; ) {
     const end = bytes.indexOf(10, from);
-    yield bytes.subarray(from, end < 0 ? bytes.length : end);
+    yield { raw: bytes.subarray(from, end < 0 ? bytes.length : end), isEnded: end >= 0 };
     from = end < 0 ? bytes.length : end + 1;
   }
 }
@@ -752,10 +752,11 @@ export async function verify(bytes, { trusted = null, kept = [] } = {}) {
     else if (error instanceof Failed) outcomes[place] = { check: names[place], verdict: "failed", line, reason: error.message };
     else throw error;
   };
-  for (const raw of linesOf(bytes)) {
+  for (const { raw, isEnded } of linesOf(bytes)) {
     number += 1;
     let found;
     try {
+      if (!isEnded && raw.length <= MAX_LINE) fail("the line has no line feed at its end: the file is cut short");
       if (isClosed) fail("there is a line after the closing one");
       found = read(number, raw);
     } catch (error) {

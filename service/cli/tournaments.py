@@ -13,7 +13,7 @@ import typer
 from msgspec.structs import replace
 
 from domain.ledger.signing import Keys
-from domain.proof.bundle import MAX_LINE
+from domain.proof.bundle import MAX_LINE, unterminated
 from domain.tournaments.proof.verify import TournamentReport, verify
 from domain.tournaments.ranking import standings_of
 from domain.tournaments.state import Tournament
@@ -96,7 +96,7 @@ def _bundle_url(url: str) -> str:
 
 
 def _downloaded(url: str) -> Iterator[bytes]:
-    size = 0
+    size = number = 0
     rest = b""
     with httpx.stream("GET", url, timeout=TIMEOUT, follow_redirects=True) as reply:
         reply.raise_for_status()
@@ -106,9 +106,10 @@ def _downloaded(url: str) -> Iterator[bytes]:
                 message = "the bundle is too large"
                 raise OSError(message)
             *lines, rest = (rest + chunk).split(b"\n")
+            number += len(lines)
             yield from lines
     if rest:
-        yield rest
+        raise unterminated(number + 1)
 
 
 def _as_builtins(report: TournamentReport) -> dict[str, object]:

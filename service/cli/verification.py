@@ -17,6 +17,7 @@ from rich.progress import Progress
 
 from domain.kernel.values import Value
 from domain.ledger.signing import KeptStatement, Keys
+from domain.proof.bundle import BadLineError
 from domain.proof.checks import CheckReport, Report
 from domain.proof.verify import verify
 from domain.tournaments.proof.lines import Header
@@ -155,6 +156,8 @@ def _found(path: Path, trusted: dict[str, bytes] | None, receipts: tuple[KeptSta
         else:
             whole = lines if first is None else chain([first], lines)
             report = verify(whole, Keys(is_signed_by, trusted), receipts)
+    except BadLineError as bad:
+        report = _unread(str(bad))
     except (OSError, EOFError, zlib.error) as error:
         report = _unread(f"the file cannot be read: {error}")
     return Found(str(path), report)

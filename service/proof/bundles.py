@@ -4,6 +4,7 @@ import gzip
 import os
 from collections.abc import Iterator, Sequence
 from io import BufferedIOBase, BufferedReader
+from itertools import count
 from pathlib import Path
 from typing import IO
 
@@ -12,7 +13,7 @@ from domain.kernel.codec import canonical
 from domain.kernel.viewers import viewer_name
 from domain.ledger.records import Entry
 from domain.ledger.signing import head_statement
-from domain.proof.bundle import FORMAT, MAX_LINE, Closing, Header
+from domain.proof.bundle import FORMAT, MAX_LINE, Closing, Header, unterminated
 from projections.history import AnyViewer, seen
 from service.keys.signing import Signer
 
@@ -63,13 +64,21 @@ def bundle(
 
 
 def lines_of(file: BufferedIOBase | IO[bytes]) -> Iterator[bytes]:
-    """Return the lines of a file without line feeds, cut after the first byte above the maximum length."""
-    while line := file.readline(MAX_LINE + 2):
+    """Return the lines of a file without line feeds, cut after the first byte above the maximum length.
+
+    Raises BadLineError for a last line without a line feed.
+    """
+    for number in count(1):
+        line = file.readline(MAX_LINE + 2)
+        if not line:
+            return
+        if not line.endswith(b"\n") and len(line) <= MAX_LINE:
+            raise unterminated(number)
         yield line.removesuffix(b"\n")
 
 
 def lines_in(path: Path) -> Iterator[bytes]:
-    """Return the lines of a bundle, which may be compressed (`.gz`). Raises OSError."""
+    """Return the lines of a bundle, which may be compressed (`.gz`). Raises OSError and BadLineError."""
     with gzip.open(path) if path.suffix == ".gz" else _opened(path) as file:
         yield from lines_of(file)
 

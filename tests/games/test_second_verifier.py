@@ -60,7 +60,7 @@ def test_both_verifiers_agree_on_forgeries_of_every_title(batch: int, tmp_path: 
 
 def test_the_public_key_alone_shows_who_signed(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    path.write_bytes(b"\n".join(kept("minos", 1).lines(signer=signer())))
+    path.write_bytes(b"".join(line + b"\n" for line in kept("minos", 1).lines(signer=signer())))
 
     def told(*arguments: str) -> subprocess.CompletedProcess[str]:
         command = [node(), str(SCRIPT), *arguments, str(path)]

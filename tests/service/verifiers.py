@@ -19,9 +19,9 @@ Done = subprocess.CompletedProcess[str]
 KEY = ("--key", signer().public_key.hex())
 
 
-def first(folder: Path, *arguments: str, command: Sequence[str] = ("verify",)) -> Done:
-    """Run `ludolog verify` in a folder."""
-    environment = {"PYTHONPATH": str(Path(__file__).parents[2])}
+def first(folder: Path, *arguments: str, command: Sequence[str] = ("verify",), **variables: str) -> Done:
+    """Run `ludolog verify`, or another command, in a folder."""
+    environment = {"PYTHONPATH": str(Path(__file__).parents[2]), **variables}
     return run_ludolog(*command, *arguments, folder=folder, environment=environment)
 
 
