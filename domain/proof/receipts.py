@@ -51,7 +51,7 @@ def _statement_in(line: bytes) -> KeptStatement:
 def _converted(fields: dict[str, Any]) -> KeptStatement:
     stated = fields.get("statement")
     if isinstance(stated, dict):
-        head: HeadStatement = convert_line(stated, HeadStatement)
+        head: HeadStatement = convert_line(cast("dict[str, Any]", stated), HeadStatement)
         return convert_line({**msgspec.structs.asdict(head), "signature": fields.get("signature")}, SignedHead)
     # a receipt has further members, which are not signed
     receipt = {name: fields[name] for name in SignedReceipt.__struct_fields__ if name in fields}

@@ -778,7 +778,8 @@ export async function verify(bytes, { trusted = null, kept = [] } = {}) {
       try {
         await check[kind]?.(what);
       } catch (error) {
-        note(place, number, error);
+        // a result that does not fit its certificate is at the line above it
+        note(place, kind === "certificate" && names[place] === "results" ? number - 1 : number, error);
       }
     }
     if (outcomes[0]) break;

@@ -122,7 +122,8 @@ def _as_builtins(report: TournamentReport) -> dict[str, object]:
 
 def _print(source: str, report: TournamentReport) -> None:
     name = "" if report.state is None else f", {report.state.terms.name}"
-    say(f"{source}: tournament {report.tournament}{name}, {report.events} events")
+    tournament = "" if report.tournament is None else f"tournament {report.tournament}{name}, "
+    say(f"{source}: {tournament}{report.events} events")
     say_outcome(report, 12, "pairings and standings follow from the file, but no service has attested it")
 
 

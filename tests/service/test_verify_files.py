@@ -199,3 +199,11 @@ def test_text_of_a_file_commands_no_terminal(verify: Verify, tmp_path: Path) -> 
     done = verify(tmp_path, "bad.jsonl")
 
     assert (done.returncode, "\x1b" in done.stdout + done.stderr) == (1, False)
+
+
+def test_the_file_of_a_game_is_not_that_of_a_tournament(tmp_path: Path) -> None:
+    done = first(tmp_path, signed(tmp_path), command=("tournament", "check"))
+
+    assert done.returncode == 1
+    assert "line 1: this is the file of a game: check it with `ludolog verify`" in done.stdout
+    assert done.stdout.startswith("signed.jsonl: 0 events\n")

@@ -1,11 +1,14 @@
 """verify.mjs, written from SPEC.md alone, agrees with our verifier on what needs no rules of tournaments."""
 
+import random
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from domain.tournaments.commands import Finish, Leave
+from domain.tournaments.proof.verify import verify
 from domain.tournaments.terms import Swiss
-from tests.games.bundles import signer
+from tests.games.bundles import signer, trusting
 from tests.games.second_verifier import second
 from tests.tournaments.bundles import Certified, eventful, finish, lines_of
 from tests.tournaments.forged import FORGERIES, rewritten
@@ -16,6 +19,8 @@ COMMON = ("form", "chain", "seals", "results", "certificates", "signature")
 RULES = ("acts", "pairings", "standings")
 OF_EVENTS = {"an unknown event", "an unknown field"}
 """What only a reader who knows the events finds in the form; the chain shows it to the other one."""
+WITHOUT_HEADER = {"no lines", "no header", "a header of a game"}
+"""What shows only our verifier, which is asked for it, that it is a tournament."""
 OF_TABLES = {"nobody left", "the result of another table"}
 """Results that fit their certificates, but not the tables."""
 
@@ -62,3 +67,33 @@ def test_both_find_forged_seeds_results_and_certificates(tmp_path: Path) -> None
     }
     assert len(forged) > len(OF_TABLES)
     assert missed == OF_TABLES
+
+
+def findings(checks: Iterable[tuple[str, str, int | None]]) -> dict[str, tuple[str, int | None]]:
+    """Return verdict and line of the checks that need no rules."""
+    return {check: (verdict, line) for check, verdict, line in checks if check in COMMON}
+
+
+def test_both_find_the_same_at_the_same_lines(tmp_path: Path) -> None:
+    plain, rng = lines_of(eventful(), signer()), random.Random(11)
+    changed = [list(FORM[name](plain)) for name in sorted({*FORM} - OF_EVENTS - WITHOUT_HEADER)]
+    # a certificate that is not signed as it stands, and a result that is not that of its certificate
+    changed += [
+        [line.replace(b'"score":33', b'"score":34') if line.startswith(start) else line for line in plain]
+        for start in (b'{"certificate"', b'{"head"')
+    ]
+    for _ in range(12):
+        at = rng.randrange(1, len(plain))
+        changed += [plain[:at] + plain[at + 1 :], [*plain[:at], plain[at - 1], *plain[at:]]]
+        changed.append([*plain[:at], plain[at].replace(b'"head":"', b'"head":"0')[:-1], *plain[at + 1 :]])
+    failed: set[str] = set()
+    for lines, other in zip(changed, second(tmp_path, changed, signer()), strict=True):
+        ours = verify(lines, trusting(signer())).checks
+        first = findings((check.check, check.verdict, check.line) for check in ours)
+        theirs = findings((check["check"], check["verdict"], check["line"]) for check in other["checks"])
+        failed |= {name for name in first if first[name] == theirs[name] and first[name][0] == "failed"}
+        if "skipped" in {first["results"][0], theirs["results"][0]}:
+            # it ends in our verifier where a check that needs rules has failed
+            del first["results"], theirs["results"]
+        assert first == theirs
+    assert failed >= {"form", "chain", "results", "certificates"}

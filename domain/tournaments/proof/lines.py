@@ -9,6 +9,7 @@ from domain.kernel.codec import canonical
 from domain.kernel.values import Value
 from domain.ledger.records import Entry
 from domain.ledger.signing import Hash, Signature
+from domain.proof.bundle import FORMAT as OF_GAMES
 from domain.proof.bundle import BadLineError, Closing, EventLine, convert_line, parse_line
 from domain.tournaments.results import ResultStatement
 
@@ -90,10 +91,16 @@ def parts_of(lines: Iterable[bytes]) -> Iterator[Part]:
 def _parse(number: int, raw: bytes) -> Header | EventLine | CertificateLine | Closing:
     try:
         fields = parse_line(raw)
-        kind = _kind_of(fields) if number > 1 else Header
+        kind = _kind_of(fields) if number > 1 else _kind_of_first(fields)
         return convert_line(fields, kind)
     except BadLineError as bad:
         raise BadLineError(str(bad), number) from None
+
+
+def _kind_of_first(fields: Mapping[str, Any]) -> type[Header]:
+    if fields.get("format") == OF_GAMES:
+        raise BadLineError("this is the file of a game: check it with `ludolog verify`")
+    return Header
 
 
 def _kind_of(fields: Mapping[str, Any]) -> type[EventLine | CertificateLine | Closing]:

@@ -115,6 +115,7 @@ class Certificates(Check):
     """Each result has a certificate with a valid signature of a trusted key (SPEC.md 6)."""
 
     name = "certificates"
+    is_of_certificate = True
 
     def __init__(self, keys: Keys | None) -> None:
         self._keys = keys

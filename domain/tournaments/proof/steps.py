@@ -20,6 +20,8 @@ class Check:
     name: str
     needs_state = False
     """Whether the check needs the tournament as it was. Such checks end when one of them has failed."""
+    is_of_certificate = False
+    """Whether a bad step is at the line of its certificate, which follows that of the event."""
 
     def begin(self, header: Header, /) -> None:
         """Check the header."""

@@ -87,7 +87,7 @@ class _Run:
             try:
                 ask(check)
             except (CheckFailedError, BadLineError) as failed:
-                self.fail(check, number, str(failed))
+                self.fail(check, number + check.is_of_certificate, str(failed))
             except CheckSkippedError as skipped:
                 self.skip(check, str(skipped))
 
