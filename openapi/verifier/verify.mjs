@@ -3,9 +3,9 @@
 // Of the file of a tournament it checks form, chain, seals, results, certificates and signature. Acts, pairings and
 // standings need the rules of tournaments: `ludolog tournament check`.
 //
-// Node 18.3 or later: node verify.mjs [--key KEY] [--receipt FILE] [--json] FILE …      exit code 1 if anything is wrong
-//                     KEY: a public key in hex, or a file of keys (/.well-known/jwks.json); --help explains all options
-// A browser:          import { verify } from "./verify.mjs"; await verify(new Uint8Array(bytes), { trusted: ["…"] })
+// Node 18.11 or later: node verify.mjs [--key KEY] [--receipt FILE] [--json] FILE …      exit code 1 if anything is wrong
+//                      KEY: a public key in hex, or a file of keys (/.well-known/jwks.json); --help explains all options
+// A browser:           import { verify } from "./verify.mjs"; await verify(new Uint8Array(bytes), { trusted: ["…"] })
 
 const MAX_LINE = 2 ** 18, MAX_DEPTH = 32, MAX_SEATS = 64, MAX_TAKE_BACKS = 100, AHEAD = 8;
 const CHECKS = ["form", "chain", "seals", "draws", "clocks", "signature"];
