@@ -95,7 +95,9 @@ def _keyed(data: AnySignIn, key: str | None) -> KeyedSignIn | None:
     if key is None:
         return None
     if len(key) < MIN_SIGN_UP_KEY:
-        message = f"the key of a sign-in needs {MIN_SIGN_UP_KEY} random characters: it is as secret as the session"
+        message = (
+            f"the key of a sign-in needs {MIN_SIGN_UP_KEY} random characters or more: it is as secret as the session"
+        )
         raise ProblemError("invalid-key", message)
     return KeyedSignIn(key, hashlib.sha256(msgspec.json.encode(data)).hexdigest())
 

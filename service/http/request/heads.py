@@ -1,4 +1,4 @@
-"""Validation of request heads before routing: Host, headers that must not repeat, and slashes in path segments."""
+"""Validation of request heads before routing: Host, repeated headers, secrets as keys, and slashes in path segments."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -10,7 +10,7 @@ from litestar.config.cors import CORSConfig
 from litestar.exceptions import LitestarException
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
-from service.http.headers import has_origin
+from service.http.headers import has_origin, has_secret
 from service.http.problem_types import PROBLEMS
 from service.http.problems import PROBLEM_JSON, ProblemError, problem_body
 from service.http.request.parameters import bad_parameter
@@ -76,7 +76,10 @@ def _header_error(headers: Iterable[tuple[bytes, bytes]], http_version: str) -> 
             if name in seen:
                 return bad_parameter(_SINGLE[name], f"the header {_SINGLE[name]} is given more than once: send it once")
             seen[name] = value
-    host = seen.get(b"host", b"")
+    return _host_error(seen.get(b"host", b""), http_version) or _key_error(seen.get(b"idempotency-key", b""))
+
+
+def _host_error(host: bytes, http_version: str) -> ProblemError | None:
     if not host:
         # granian passes an empty Host for a missing one; no http URI can have an empty host (RFC 9110 4.2.1)
         return (
@@ -87,6 +90,14 @@ def _header_error(headers: Iterable[tuple[bytes, bytes]], http_version: str) -> 
     if not _HOST.fullmatch(host):
         return bad_parameter("Host", "the header Host is not a host name with an optional port")
     return None
+
+
+def _key_error(key: bytes) -> ProblemError | None:
+    """Return the problem of an idempotency key that contains a token or another secret: keys are stored."""
+    if not has_secret(key.decode("latin-1")):
+        return None
+    reason = "the Idempotency-Key contains a token or another secret, and would be stored: use a random key"
+    return bad_parameter("Idempotency-Key", reason)
 
 
 def _slash_error(raw_path: str, method: str, router: _Router) -> ProblemError | None:
