@@ -20,7 +20,7 @@ from service.games.committing import Batch, Committer
 from service.games.loaded import Done, Loaded
 from service.games.notifier import Notifier
 from service.games.one_at_a_time import OneAtATime
-from service.games.requests import Allowed, Answer, SeatIn, SeatTaking, check_answer
+from service.games.requests import Allowed, Answer, SeatIn, SeatTaking, check_answer, is_seated
 from service.games.steady_clock import time_of_record
 from service.store.errors import VersionConflictError
 from service.store.recorder import Origin, StoredEntry
@@ -149,15 +149,17 @@ class Play:
     async def take_seat(
         self, loaded: Loaded, taken: SeatTaking, allowed: Allowed | None = None, origin: Origin | None = None
     ) -> Done:
-        """Seat a player or a bot, or a player to whom a ruling offers a seat. Does nothing if it already has it."""
+        """Seat a player or a bot, or a player to whom a ruling offers a seat. Does nothing if it already has it.
+
+        Raises NotPossible if it has the seat with other entropy.
+        """
         entropy = taken.entropy or self._entropy()
         source = "player" if taken.entropy else "server"
 
         def decision(game: Game, at: str) -> Decision | None:
             if allowed is not None:
                 allowed(game)
-            occupant = game.occupant(taken.seat)
-            if occupant is not None and occupant.player == taken.player:
+            if is_seated(game, taken):
                 return None
             if offer_to(game, taken.seat, taken.player) is not None:
                 return None, accept_replacement(game, taken.seat, taken.player)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from domain.game.game import Game, awaiting, decision_id, is_by_bot
+from domain.game.refusals import NotPossible
 from domain.kernel.values import Command, Seat, Value
 
 SeatIn: TypeAlias = Callable[[Game], Seat]
@@ -61,3 +62,19 @@ class SeatTaking(Value, frozen=True):
     player: str
     entropy: str | None = None
     """32 bytes in hex; None: the server generates them."""
+
+
+def is_seated(game: Game, taken: SeatTaking) -> bool:
+    """Return whether the player or bot already has the seat. Raises NotPossible if it has it with other entropy.
+
+    A player who replaced another has the entropy of the seat, whatever the request had.
+    """
+    occupant = game.occupant(taken.seat)
+    if occupant is None or occupant.player != taken.player:
+        return False
+    if taken.entropy not in {None, occupant.entropy} and not occupant.former:
+        advice = "before the start, leave the seat and take it again to change the entropy"
+        if occupant.is_bot:
+            raise NotPossible("seat-taken", f"seat {taken.seat} has this bot already, with other entropy: {advice}")
+        raise NotPossible("already-seated", f"you have seat {taken.seat} already, with other entropy: {advice}")
+    return True

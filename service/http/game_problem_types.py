@@ -87,7 +87,8 @@ GAME_PROBLEMS: dict[str, ProblemType] = {
     "already-seated": ProblemType(
         409,
         "Already seated",
-        "You have a seat in this game. A player can have one seat per game.",
+        "You have a seat in this game. A player can have one seat per game, and the entropy of a seat does not change "
+        "while its player has it.",
         "Play from your seat, or leave it first.",
     ),
     "seat-not-yours": ProblemType(

@@ -127,6 +127,32 @@ def test_seats_are_taken_once_and_left(server: Server) -> None:
     assert problem(ada.delete(f"{seats}/0")) == (409, "seat-free")
 
 
+def test_a_seat_keeps_its_entropy_and_another_one_is_refused(server: Server) -> None:
+    ada = server.player("Ada")
+    game = open_game(ada, bots={})
+    own, other = {"entropy": "ab" * 32}, {"entropy": "cd" * 32}
+    seats = f"/v1/games/{game}/seats"
+    assert ada.put(f"{seats}/0", json=own).status_code == 200
+
+    refused = ada.put(f"{seats}/0", json=other)
+
+    assert problem(refused) == (409, "already-seated")
+    assert "seat 0" in refused.json()["detail"]
+    assert "entropy" in refused.json()["detail"]
+    version = ada.get(f"/v1/games/{game}").json()["version"]
+    for same in (own, {}):
+        repeated = ada.put(f"{seats}/0", json=same)
+        assert (repeated.status_code, repeated.json()["version"]) == (200, version)
+        assert repeated.json()["seats"][0]["entropy"] == own["entropy"]
+    # the server chose the entropy of the bot
+    assert ada.put(f"{seats}/1", json={"bot": "random"}).status_code == 200
+    assert problem(ada.put(f"{seats}/1", json={"bot": "random", **own})) == (409, "seat-taken")
+    assert ada.put(f"{seats}/1", json={"bot": "random"}).status_code == 200
+    # a player who has left the seat may bring other entropy
+    assert ada.delete(f"{seats}/0").status_code == 204
+    assert ada.put(f"{seats}/0", json=other).json()["seats"][0]["entropy"] == other["entropy"]
+
+
 def test_only_the_owner_starts_and_cancels(server: Server) -> None:
     ada, eve = server.player(), server.player()
     game = open_game(ada)

@@ -55,3 +55,20 @@ def test_a_refusal_is_shown_at_the_button(browser: Browser, site: Server) -> Non
         page.get_by_role("button", name="Play against bots: Minos").click()
         expect(page.locator("ludo-against-bots [role=alert]")).to_contain_text("Wait an hour.")
         expect(page.get_by_role("button", name="Play against bots: Minos")).to_be_enabled()
+
+
+def test_a_second_press_goes_on_where_the_first_one_failed(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base, refused=("/start",), locale="en") as page:
+        starts = re.compile("/start$")
+        page.route(
+            starts,
+            lambda route: route.fulfill(status=409, json={"code": "x", "title": "Refused", "detail": "Not yet."}),
+        )
+        page.goto("/")
+        button = page.get_by_role("button", name="Play against bots: Minos")
+        button.click()
+        expect(page.locator("ludo-against-bots [role=alert]")).to_contain_text("Not yet.")
+        page.unroute(starts)
+        # the seat is taken already, with the same entropy
+        button.click()
+        assert players_of(page, site.client())[0] == "running"

@@ -52,7 +52,9 @@ async def take_seat(
     data: SeatRequest | None = None,
     key: IdempotencyKey = None,
 ) -> Response[GameReply]:
-    """Take a seat, with your own entropy or entropy of the server. A repeated request changes nothing.
+    """Take a seat, with your own entropy or entropy of the server.
+
+    A repeated request with the same entropy, or without any, changes nothing; with other entropy it returns 409.
 
     Only the owner of the game may seat a bot or a guest. A guest plays with a token for the seat. The holder of an
     invitation to a reserved seat sends it as `Ludolog-Invitation`. In a running game, a player to whom a ruling offers

@@ -70,11 +70,17 @@ export function deviceName() {
   return [browser.find(([mark]) => agent.includes(mark ?? ''))?.[1] ?? t('Browser'), device].filter(Boolean).join(', ');
 }
 
+/** @type {Map<string, string>} The entropy that this page has sent for each seat: a second attempt sends the same. */
+const entropies = new Map();
+
 /**
  * Take a seat. The player's own random bytes are part of the chance of the game, so that no one can predict it.
  * @param {string} game
  * @param {number} seat
  */
 export function takeSeat(game, seat) {
-  return send('PUT', `/v1/games/${game}/seats/${seat}`, {entropy: newKey() + newKey()});
+  const path = `/v1/games/${game}/seats/${seat}`;
+  const entropy = entropies.get(path) ?? newKey() + newKey();
+  entropies.set(path, entropy);
+  return send('PUT', path, {entropy});
 }
