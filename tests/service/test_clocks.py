@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from domain.proof.verify import verify
+from tests.service.kit import problem
 from tests.service.server import Server, serving
 from tests.service.sse import so_far
 
@@ -241,6 +242,20 @@ def test_a_game_of_absent_players_ends_by_itself(server: Server) -> None:
     assert verify(bundle).is_valid
     result = ada.get(f"/v1/games/{game}/result").json()
     assert result["winners"] == []
+
+
+def test_no_player_may_return_to_a_game_that_is_over(server: Server) -> None:
+    ada, bo = server.player("Ada"), server.player("Bo")
+    game = opened([ada, bo], {"allowance": f"PT{ALLOWANCE}S", "strikes": 1})
+    awaited(ada, game, "game.ended")
+
+    seats = ada.get(f"/v1/games/{game}").json()["seats"]
+
+    assert [(seat["resigned"], seat["may_return"]) for seat in seats] == [(True, False)] * 2
+    for seat, person in enumerate((ada, bo)):
+        own = next(row for row in person.get("/v1/me/games").json()["items"] if row["id"] == game)
+        assert (own["status"], own["seat"], own["may_return"]) == ("ended", seat, False)
+        assert problem(person.post(f"/v1/games/{game}/seats/{seat}/return")) == (409, "game-not-running")
 
 
 def test_a_restart_goes_on_with_the_clocks(tmp_path: Path) -> None:

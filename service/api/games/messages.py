@@ -155,7 +155,7 @@ class SeatReply(Reply, frozen=True):
         tuple[str, ...], Meta(description="The players of the seat whom rulings have replaced, in order.")
     ]
     may_return: Annotated[
-        bool, Meta(description="Whether the player may return, because the clock gave the seat to the bot.")
+        bool, Meta(description="Whether the player may return: the game runs, and the clock gave the seat to the bot.")
     ]
     declined: Annotated[
         bool,

@@ -65,7 +65,7 @@ def _seat_reply(game: Game, seat: Seat, accounts: Accounts | None) -> SeatReply:
         resigned,
         reserved,
         occupant.former,
-        occupant.may_return,
+        occupant.may_return and game.status == "running",
         declined,
         next((offer.player for offer in game.offers if offer.seat == seat), None),
         occupant.resigned,

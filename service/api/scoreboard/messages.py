@@ -46,7 +46,11 @@ class OwnGame(GameRow, frozen=True):
         Moment | None, Meta(description="The time at which your clock runs out; null while it stands still.")
     ]
     may_return: Annotated[
-        bool, Meta(description="Whether a bot plays your seat until you return, because your clock ran out too often.")
+        bool,
+        Meta(
+            description="Whether a bot plays your seat until you return, because your clock ran out too often; false "
+            "once the game is over."
+        ),
     ]
 
 

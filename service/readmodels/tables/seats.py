@@ -8,7 +8,7 @@ from projections.rows.lobby import LobbyRow
 from projections.rows.seats import bot_awaited, seat_rows
 from service.readmodels.projection import GenerationWriter, Projection, ProjectionTable
 from service.readmodels.tables.lobby import GameQuery, Requester, read
-from service.store.database import Cursor
+from service.store.database import Cursor, Row
 
 TABLES = (
     ProjectionTable(
@@ -91,18 +91,20 @@ def own_seats(
         f"WHERE {' AND '.join(conditions)} ORDER BY s.opened_at DESC, s.game DESC LIMIT ?"
     )
     rows = cursor.all(statement, [*values, wanted.limit])
-    return [
-        OwnSeat(
-            read(row),
-            row["seat"],
-            row["decision"],
-            row["since"],
-            bool(row["invited"]),
-            row["due"],
-            bool(row["may_return"]),
-        )
-        for row in rows
-    ]
+    return [_own_seat(row) for row in rows]
+
+
+def _own_seat(row: Row) -> OwnSeat:
+    return OwnSeat(
+        read(row),
+        row["seat"],
+        row["decision"],
+        row["since"],
+        bool(row["invited"]),
+        row["due"],
+        # the row of a game that is over says how it was at the end
+        bool(row["may_return"]) and row["status"] == "running",
+    )
 
 
 def awaiting_bots(cursor: Cursor, before: str) -> list[str]:

@@ -69,7 +69,7 @@ class Menu extends LudoElement {
 
   #return() {
     const {game, person} = this.state;
-    const seat = game?.seats.find((one) => one.may_return && person && one.player === person.id);
+    const seat = game?.seats.find((one) => one.may_return && person && one.resigned_player === person.id);
     if (!seat) return nothing;
     return html`<button class="primary" @click=${() => this.#do(`seats/${seat.seat}/return`)}>
       ${t('Return to my seat')}</button>`;

@@ -1,0 +1,32 @@
+"""The page of a game whose clock gave the seat of the player to a bot."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.service.server import serving
+from tests.service.test_clocks import HASTY, awaited
+from tests.web.test_table import signed_up, table_of
+
+
+def test_a_player_returns_to_the_seat_that_the_clock_gave_to_a_bot(browser: Browser, tmp_path: Path) -> None:
+    with serving(tmp_path / "web.db", HASTY) as site:
+        token, ada = signed_up(site, "Ada")
+        _, bo = signed_up(site, "Bo")
+        clock = {"allowance": "PT2S", "strikes": 1, "vacation": "P1D"}
+        body = {"ruleset": "giganten", "seats": 3, "bots": {"1": "random"}, "options": {"first_player": "seat_0"}}
+        game = ada.post("/v1/games", json={**body, "clock": clock}).json()["id"]
+        for seat, person in ((0, ada), (2, bo)):
+            assert person.put(f"/v1/games/{game}/seats/{seat}").status_code == 200
+        assert ada.post(f"/v1/games/{game}/start").status_code == 200
+        # the game waits for Bo, while a bot plays for Ada
+        assert bo.post(f"/v1/games/{game}/seats/2/vacations", json={"duration": "P1D"}).status_code == 201
+        awaited(ada, game, "clock.seat_taken_over")
+
+        with table_of(browser, site, game, token) as page:
+            page.get_by_text("Menu", exact=True).click()
+            button = page.get_by_role("button", name="Return to my seat")
+            with page.expect_response(lambda response: response.url.endswith("/seats/0/return")) as reply:
+                button.click()
+            assert reply.value.status == 201, reply.value.text()
+            expect(button).to_be_hidden()
