@@ -1,8 +1,10 @@
 """Problem documents (RFC 9457): the exception, the response and the OpenAPI declaration."""
 
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Annotated, Any
+from urllib.parse import quote
 
 import msgspec
 from litestar import Request, Response
@@ -12,7 +14,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.kernel.values import Value
 from service.http.choices import ChoiceReply
-from service.http.headers import without_secrets
+from service.http.headers import has_secret, without_secrets
 from service.http.middleware.request_id import REQUEST_ID
 from service.http.problem_types import PROBLEMS, example_of, page_of
 
@@ -20,6 +22,12 @@ PROBLEM_JSON = "application/problem+json"
 
 _UNREAD = {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
 """The statuses of requests whose body was not read completely."""
+
+_MARKS = "!$&'()*+,;=:@/"
+"""The characters that a path has unencoded, other than letters, digits and `-._~` (RFC 3986 3.3)."""
+
+_PATH = re.compile(rf"/(?!/)(?:[\w.~{re.escape(_MARKS)}-]|%[0-9A-Fa-f]{{2}})*|\*", re.ASCII)
+_STRAY = re.compile(r"%(?![0-9A-Fa-f]{2})")
 
 
 class FieldError(Value, frozen=True):
@@ -44,7 +52,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     status: Annotated[int, Meta(ge=400, le=599, description="The HTTP status.")]
     detail: Annotated[str, Meta(description="The error in this request, for people. Do not parse it.")]
     code: Annotated[str, Meta(description="The stable code of the problem type, such as `refused`, for programs.")]
-    instance: Annotated[str, Meta(description="The path of the request.")] = ""
+    instance: Annotated[str, Meta(description="The path of the request as it was sent, a URI reference.")] = ""
     request_id: Annotated[
         str, Meta(description="The id of the request, as in X-Request-ID. It also appears in the log of the service.")
     ] = ""
@@ -89,12 +97,25 @@ def problem_response(request: Request[Any, Any, Any], error: ProblemError) -> Re
     if kind.status in _UNREAD:
         # the server could not tell the unread rest of the body from a next request on this connection
         headers["Connection"] = "close"
-    body = problem_body(request.url.path, error)
+    body = problem_body(instance_of(request.scope), error)
     return Response(body, status_code=kind.status, media_type=PROBLEM_JSON, headers=headers)
 
 
-def problem_body(path: str, error: ProblemError) -> bytes:
-    """Return the problem document for an error of a request to this path. People copy it to others: it has no token."""
+def instance_of(scope: Any) -> str:
+    """Return the path of a request as it was sent, as a URI reference (RFC 3986 4.1)."""
+    if has_secret(scope["path"]):
+        # decoded, since an encoded secret is not recognised later
+        return quote(without_secrets(scope["path"]), safe=_MARKS)
+    raw: str = (scope.get("raw_path") or scope["path"].encode()).decode("latin-1")
+    if _PATH.fullmatch(raw):
+        return raw
+    path = quote(_STRAY.sub("%25", raw), safe=f"{_MARKS}%", encoding="latin-1")
+    # two slashes would begin the name of a host
+    return f"/.{path}" if path.startswith("//") else path
+
+
+def problem_body(instance: str, error: ProblemError) -> bytes:
+    """Return the problem document for an error of a request. People copy it to others: it has no token."""
     kind = PROBLEMS[error.code]
     problem = Problem(
         type=page_of(error.code),
@@ -102,7 +123,7 @@ def problem_body(path: str, error: ProblemError) -> bytes:
         status=kind.status,
         detail=error.detail,
         code=error.code,
-        instance=path,
+        instance=instance,
         request_id=REQUEST_ID.get() or "",
         **error.members,
     )

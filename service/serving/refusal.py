@@ -9,7 +9,7 @@ from litestar.types import HTTPScope, Receive, Scope, Send
 from service.app import CORS
 from service.connections.admission import MAX_QUEUED
 from service.http.headers import has_origin
-from service.http.problems import PROBLEM_JSON, ProblemError, problem_body
+from service.http.problems import PROBLEM_JSON, ProblemError, instance_of, problem_body
 from service.services import services_of
 
 _DETAIL = f"{MAX_QUEUED} requests of your address are waiting: wait for their answers before you send more"
@@ -33,7 +33,7 @@ class Refusal:
         metrics = services_of(self._app).metrics
         if metrics is not None:
             metrics.refused()
-        body = b"" if asked["method"] == "HEAD" else _body(asked["path"])
+        body = b"" if asked["method"] == "HEAD" else _body(instance_of(asked))
         headers = [
             (b"content-type", PROBLEM_JSON.encode()),
             (b"content-length", b"%d" % len(body)),
@@ -46,5 +46,5 @@ class Refusal:
 
 
 @lru_cache(_CACHED)
-def _body(path: str) -> bytes:
-    return problem_body(path, ProblemError("too-many-requests", _DETAIL))
+def _body(instance: str) -> bytes:
+    return problem_body(instance, ProblemError("too-many-requests", _DETAIL))

@@ -6,7 +6,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.http.headers import INVITATION_HEADER
 from service.http.middleware.request_id import HEADER
-from service.http.problems import PROBLEM_JSON, ProblemError, problem_body
+from service.http.problems import PROBLEM_JSON, ProblemError, instance_of, problem_body
 
 METHODS: tuple[Literal["GET", "HEAD", "POST", "PUT", "DELETE"], ...] = ("GET", "HEAD", "POST", "PUT", "DELETE")
 """The methods that pages of other origins may use: all of the API."""
@@ -44,7 +44,7 @@ def _with_problem(scope: Scope, send: Send) -> Send:
         nonlocal body
         if message["type"] == "http.response.start" and message["status"] == _REFUSED:
             kept = [pair for pair in message["headers"] if not pair[0].lower().startswith(b"content-")]
-            body = _problem(scope["path"])
+            body = _problem(instance_of(scope))
             described = [(b"content-type", PROBLEM_JSON.encode()), (b"content-length", b"%d" % len(body))]
             message["headers"] = [*kept, *described, (b"cache-control", b"no-store")]
         elif body is not None and message["type"] == "http.response.body":
@@ -54,9 +54,9 @@ def _with_problem(scope: Scope, send: Send) -> Send:
     return forward
 
 
-def _problem(path: str) -> bytes:
+def _problem(instance: str) -> bytes:
     reason = (
         f"pages of other origins may only send {', '.join(METHODS)} with the headers {', '.join(HEADERS)}: "
         "the preflight asks for another method or header"
     )
-    return problem_body(path, ProblemError("bad-request", reason))
+    return problem_body(instance, ProblemError("bad-request", reason))

@@ -12,7 +12,7 @@ from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from service.http.headers import has_origin, has_secret
 from service.http.problem_types import PROBLEMS
-from service.http.problems import PROBLEM_JSON, ProblemError, problem_body
+from service.http.problems import PROBLEM_JSON, ProblemError, instance_of, problem_body
 from service.http.request.parameters import bad_parameter
 from service.http.request.preflight import is_preflight
 
@@ -120,7 +120,7 @@ def _parameter_at(segments: list[str], mark: str, method: str, router: _Router) 
 
 
 async def _send_problem(scope: HTTPScope, send: Send, error: ProblemError) -> None:
-    body = problem_body(scope["path"], error)
+    body = problem_body(instance_of(scope), error)
     headers = [
         (b"content-type", PROBLEM_JSON.encode()),
         (b"content-length", b"%d" % len(body)),
