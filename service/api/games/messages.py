@@ -1,4 +1,4 @@
-"""Requests and replies for games, seats and results."""
+"""Requests and replies for games and results."""
 
 from typing import Annotated, Any, Literal
 
@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from projections.views.clocks import SeatClockView
 from service.api.clocks.messages import ClockReply, ClockRequest
+from service.api.games.seat_messages import SeatInvitation, SeatReply
 from service.api.games.term_messages import (
     GameName,
     Grace,
@@ -25,7 +26,6 @@ from service.http.messages import (
     Moment,
     Reply,
     RequestBody,
-    SeatNumber,
     Spectators,
     Status,
     Title,
@@ -107,76 +107,6 @@ class OpenGame(RequestBody, frozen=True):
     no_show: NoShowRule | None = None
     grace: Grace | None = None
     substitutes: Substitutes = []  # noqa: RUF012 - each gets its own
-
-
-class SeatRequest(RequestBody, frozen=True):
-    """Who takes a seat: you, with or without your own entropy, a bot, or a guest."""
-
-    entropy: (
-        Annotated[
-            str, Meta(pattern="^[0-9a-f]{64}$", description="32 random bytes as 64 hexadecimal digits in lower case.")
-        ]
-        | None
-    ) = None
-    bot: Annotated[str, Meta(min_length=1, description="The name of a bot. Only the owner may seat a bot.")] | None = (
-        None
-    )
-    guest: (
-        Annotated[
-            str,
-            Meta(
-                min_length=1,
-                max_length=40,
-                description="The name of a guest without an account. Only the owner may seat a guest.",
-            ),
-        ]
-        | None
-    ) = None
-
-
-class SeatReply(Reply, frozen=True):
-    """A seat and its player."""
-
-    seat: SeatNumber
-    player: Annotated[str | None, Meta(description="The id of the player, or `bot:<name>`; null if the seat is free.")]
-    name: Annotated[str | None, Meta(description="The name of the player; null for a bot or a free seat.")]
-    entropy: Annotated[
-        str | None,
-        Meta(description="The entropy of the seat: 32 bytes, 64 hexadecimal digits; null while it is free."),
-    ]
-    entropy_from: Annotated[
-        Literal["player", "server"] | None, Meta(description="The source of the entropy; null while the seat is free.")
-    ]
-    resigned: Annotated[bool, Meta(description="Whether the player has resigned and a bot plays the seat.")]
-    reserved: Annotated[
-        str | None, Meta(description="For whom the seat is reserved: a player id or `invitation`; null for everybody.")
-    ]
-    former: Annotated[
-        tuple[str, ...], Meta(description="The players of the seat whom rulings have replaced, in order.")
-    ]
-    may_return: Annotated[
-        bool, Meta(description="Whether the player may return: the game runs, and the clock gave the seat to the bot.")
-    ]
-    declined: Annotated[
-        bool,
-        Meta(
-            description="Whether the player for whom the seat was reserved has declined it: the owner invites another "
-            "player, or seats a bot or a guest."
-        ),
-    ]
-    offered: Annotated[str | None, Meta(description="The id of the player who is offered the seat; null for none.")]
-    resigned_player: Annotated[str | None, Meta(description="The id of the player who resigned; null for none.")]
-    resigned_name: Annotated[str | None, Meta(description="The name of the player who resigned; null for none.")]
-
-
-class SeatInvitation(Reply, frozen=True):
-    """The invitation to a reserved seat, which is shown only to who opens the game. It is valid once."""
-
-    seat: SeatNumber
-    id: Annotated[str, Meta(description="The id of the invitation, used to withdraw it.")]
-    invitation: Annotated[
-        str, Meta(description="The invitation. Its holder sends it as `Ludolog-Invitation` with the own token.")
-    ]
 
 
 class GameReply(TermFields, frozen=True):

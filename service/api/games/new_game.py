@@ -13,8 +13,9 @@ from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Seat, Value
 from service.accounts.accounts import Accounts
 from service.accounts.tokens import Token, TokenSpec
-from service.api.games.messages import GameReply, OpenGame, SeatInvitation
+from service.api.games.messages import GameReply, OpenGame
 from service.api.games.replies import game_reply
+from service.api.games.seat_messages import SeatInvitation
 from service.api.games.terms import seat_number, terms_of
 from service.api.rulesets.lookup import bot_named, ruleset_named
 from service.games.loaded import Done

@@ -8,7 +8,8 @@ from projections.rows.terms import terms_of
 from projections.views.clocks import clocks_view
 from service.accounts.accounts import Accounts
 from service.api.clocks.messages import clock_of
-from service.api.games.messages import GameReply, SeatReply
+from service.api.games.messages import GameReply
+from service.api.games.seat_messages import SeatReply
 from service.api.games.term_messages import term_fields
 from service.games.loaded import Loaded
 from service.http.problems import ProblemError

@@ -14,9 +14,10 @@ from service.accounts.rows import SeatGivenUp
 from service.accounts.tokens import GUEST
 from service.api.access import account_of, declines, may_take, seat_invitation, token_of
 from service.api.accounts.names import printable_name
-from service.api.games.messages import GameReply, SeatRequest
+from service.api.games.messages import GameReply
 from service.api.games.replies import game_reply
 from service.api.games.routes import LOBBY_PROBLEMS
+from service.api.games.seat_messages import SeatRequest
 from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, origin_of, replay_headers
 from service.api.loading import load_seen
 from service.api.owning import directing_owner, sitter_or_directing_owner
