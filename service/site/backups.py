@@ -17,6 +17,7 @@ from service.site.errors import SiteError
 from service.site.preparation import own_url, prepare_postgres
 from service.site.programs import binaries, connection_of, run, server_running
 from service.site.state import SiteState, is_running
+from service.store.files.durable import flush
 from service.store.files.locks import OWNER_ONLY
 from service.store.postgres_connection import EVENTS
 
@@ -50,7 +51,11 @@ def back_up(folder: Path, state: SiteState, target: Path) -> None:
             _copy(Path(state.key_file), partial / KEY)
             about = BackupInfo(version("ludolog"), datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"))
             (partial / ABOUT).write_bytes(msgspec.json.encode(about) + b"\n")
+            # pg_dump flushes its file, and _copy the key file
+            flush(partial / ABOUT)
+            flush(partial)
             partial.rename(target)
+            flush(target.parent)
         except BaseException:
             shutil.rmtree(partial, ignore_errors=True)
             raise
@@ -172,7 +177,7 @@ def _put_key(path: Path, source: Path, stamp: str) -> list[str]:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a key file atomically, readable by its owner only."""
+    """Copy a key file atomically and durably, readable by its owner only."""
     made = target.with_name(target.name + ".new")
     made.unlink(missing_ok=True)
     with os.fdopen(os.open(made, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY), "wb") as file:
@@ -180,3 +185,4 @@ def _copy(source: Path, target: Path) -> None:
         file.flush()
         os.fsync(file.fileno())
     made.rename(target)
+    flush(target.parent)
