@@ -24,7 +24,8 @@ from service.cli.common import (
     settings_of,
 )
 from service.doctor import Finding, findings, installed, scarce_connections
-from service.keys.opening import open_keys_of, unlisted_keys
+from service.keys.checking import older_key_file
+from service.keys.opening import open_keys_of
 from service.keys.signing import KeyFileError
 from service.proof.uploads.folder import check_upload_folder
 from service.serving.demo import prepare
@@ -74,7 +75,7 @@ def serve(
             Accounts(store.database)
             signer, _ = open_keys_of(store, settings.key_path)
         if signer.unlisted:
-            _log.warning("%s", unlisted_keys(key.kid for key in signer.unlisted))
+            _log.warning("%s", older_key_file(key.kid for key in signer.unlisted))
         if demo:
             out.print(prepare(settings), markup=False)
         where = f"http://{settings.host}:{settings.port}"

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from service.doctor.finding import Finding
+from service.keys.checking import older_key_file
 from service.keys.key_file import read_keys
-from service.keys.opening import holds_games, missing_key_file, recorded_keys_of, unlisted_keys
+from service.keys.opening import holds_games, missing_key_file, recorded_keys_of
 from service.keys.signing import KeyFileError, KeyRing
 from service.settings import Settings, SettingsError
 from service.store.errors import StoreError
@@ -62,6 +63,6 @@ def _of_the_log(settings: Settings, ring: KeyRing) -> Iterator[Finding]:
         return
     unknown = set(noted) - ring.known.keys()
     if unknown:
-        yield Finding("keys of the log", unlisted_keys(unknown), "wrong")
+        yield Finding("keys of the log", older_key_file(unknown), "wrong")
     elif noted:
         yield Finding("keys of the log", f"all {len(noted)} are in the key file", "ok")

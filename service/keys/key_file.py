@@ -18,6 +18,7 @@ from service.keys.base64url import encoded
 from service.keys.signing import Jwk, KeyFile, KeyFileError, KeyRing, Signer, new_key
 from service.store.failpoints import at_point
 from service.store.files.durable import flush
+from service.store.outage import OUTAGE, STORE_ERRORS
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
@@ -27,18 +28,23 @@ CHECK_INTERVAL = 1.0
 _log = logging.getLogger(__name__)
 
 
-def open_keys(path: Path, clock: Callable[[], float] = time.monotonic) -> Signer:
+def open_keys(
+    path: Path, clock: Callable[[], float] = time.monotonic, accept: Callable[[KeyRing], None] = lambda _: None
+) -> Signer:
     """Return the signer of a key file, which is created if it does not exist; raises KeyFileError.
 
-    The signer reloads the file: a new key in it is used within a second.
+    The signer reloads the file: a new key in it is used within a second. `accept` raises KeyFileError for keys that
+    are not to be used, and an error of the store if that cannot be seen: a reload then keeps the keys before.
     """
     if not path.exists():
         # two processes that start together may both try; the first file stays, and both use it
         with contextlib.suppress(FileExistsError):
             make_keys(path)
     # checked before reading, so that no later change is missed
-    watcher = _FileWatcher(path, clock)
-    return Signer(read_keys(path), watcher.newer)
+    watcher = _FileWatcher(path, clock, accept)
+    ring = read_keys(path)
+    accept(ring)
+    return Signer(ring, watcher.newer)
 
 
 def make_keys(path: Path, past: tuple[Jwk, ...] = ()) -> None:
@@ -83,9 +89,10 @@ def _fresh_key() -> Jwk:
 class _FileWatcher:
     """Checks the file periodically and returns its keys after a change."""
 
-    def __init__(self, path: Path, clock: Callable[[], float]) -> None:
+    def __init__(self, path: Path, clock: Callable[[], float], accept: Callable[[KeyRing], None]) -> None:
         self._path = path
         self._clock = clock
+        self._accept = accept
         self._last = self._state()
         self._next = clock() + CHECK_INTERVAL
 
@@ -96,12 +103,19 @@ class _FileWatcher:
         self._next = self._clock() + CHECK_INTERVAL
         if (now := self._state()) == self._last:
             return None
-        self._last = now
+        before, self._last = self._last, now
         try:
-            return read_keys(self._path)
+            ring = read_keys(self._path)
+            self._accept(ring)
         except KeyFileError as error:
-            _log.error("the key file is not reloaded: %s", error)
+            _log.error("the key file is not reloaded, and the keys before stay in use: %s", error)
             return None
+        except STORE_ERRORS as error:
+            # checked again after the next interval
+            self._last = before
+            OUTAGE.report("the key file is not reloaded, and the keys before stay in use", error)
+            return None
+        return ring
 
     def _state(self) -> tuple[int, ...] | None:
         try:

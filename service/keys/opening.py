@@ -2,13 +2,14 @@
 
 import contextlib
 import sqlite3
-from collections.abc import Generator, Iterable
+from collections.abc import Generator
 from pathlib import Path
 
 import psycopg
 from eventsourcing.persistence import PersistenceError
 from psycopg.rows import dict_row
 
+from service.keys.checking import KeyCheck
 from service.keys.key_file import open_keys
 from service.keys.recorded import KeyRecorder, has_recorded_keys, recorded_keys
 from service.keys.signing import Jwk, KeyFileError, Signer
@@ -25,34 +26,19 @@ from service.store.url import is_postgres, sqlite_path
 def open_keys_of(store: Store, path: Path) -> tuple[Signer, KeyRecorder]:
     """Return the signer of a database, and the recorder for its later keys.
 
-    A key file is created only for a database without games. Raises KeyFileError, also for a file of another database:
-    its key would be recorded and published as a key of this one.
+    A key file is created only for a database without games. Raises KeyFileError, also for a file of another database;
+    PersistenceError and StoreError if the database does not say which keys it has.
     """
     if not path.exists() and store.has_games():
         raise KeyFileError(missing_key_file(path))
-    signer = open_keys(path)
+    signer = open_keys(path, accept=KeyCheck(store, path))
     recorder = KeyRecorder(store.database, signer)
     try:
-        foreign = _keys_if_foreign(store, signer)
-        if foreign:
-            raise KeyFileError(foreign_key_file(path, foreign))
         recorder.record()
     except (PersistenceError, StoreError) as error:
         # signing works without it; the next attempt follows within a minute
         OUTAGE.report("the signing keys could not be recorded", error)
     return signer, recorder
-
-
-def _keys_if_foreign(store: Store, signer: Signer) -> set[str]:
-    """Return the ids of the recorded keys of a database with games if the key file has none of them.
-
-    An older copy of the right file has some of them, and so has a file that `ludolog keys new` or `keys rotate` made.
-    """
-    with store.database.reading() as cursor:
-        recorded = {key.kid for key in recorded_keys(cursor).keys} if has_recorded_keys(cursor) else set[str]()
-    if recorded and recorded.isdisjoint(signer.keys.trusted or ()) and store.has_games():
-        return recorded
-    return set()
 
 
 def make_first_keys(store: Store, settings: Settings) -> None:
@@ -71,21 +57,6 @@ def missing_key_file(path: Path) -> str:
         f"the database holds games, but its key file {path} is missing: restore it from a backup, set LUDOLOG_KEY_FILE "
         "to where it is, or run `ludolog keys new` to sign with a new key from now on"
     )
-
-
-def foreign_key_file(path: Path, key_ids: Iterable[str]) -> str:
-    """Return the error message for a key file that has none of the keys that the database has recorded."""
-    names = ", ".join(sorted(key_ids))
-    return (
-        f"the key file {path} does not know the key {names}, by which this database was signed: restore the right key "
-        "file, or set LUDOLOG_KEY_FILE to where it is; if it is lost, move this file away and run `ludolog keys new`"
-    )
-
-
-def unlisted_keys(key_ids: Iterable[str]) -> str:
-    """Return the error message for a key file without some of the keys that the database has recorded."""
-    names = ", ".join(sorted(key_ids))
-    return f"the key file does not know the key {names}, by which this database was signed: restore the right key file"
 
 
 def recorded_keys_of(settings: Settings) -> tuple[Jwk, ...]:

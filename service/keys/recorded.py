@@ -50,6 +50,13 @@ def recorded_keys(cursor: Cursor) -> JwkSet:
     return JwkSet(tuple(msgspec.json.decode(row["jwk"], type=Jwk) for row in rows))
 
 
+def recorded_key_ids(cursor: Cursor) -> set[str]:
+    """Return the ids of the recorded public keys; empty if the database has not recorded any."""
+    if not has_recorded_keys(cursor):
+        return set()
+    return {row["key_id"] for row in cursor.all("SELECT key_id FROM signing_keys")}
+
+
 def _insert(cursor: Cursor, keys: list[Jwk]) -> None:
     # of processes that start together, one creates the table
     cursor.disable_timeouts()

@@ -121,7 +121,11 @@ class Signer:
         return tuple(key for key_id, key in self._past.items() if key_id not in known)
 
     def _now(self) -> KeyRing:
-        self._ring = self._newer() or self._ring
+        newer = self._newer()
+        if newer is not None:
+            # what is signed by then can still be checked, also if an older copy of the file lacks the key
+            self.add_past(self._ring.published.keys)
+            self._ring = newer
         return self._ring
 
     @property

@@ -1,0 +1,71 @@
+"""The check that a key file belongs to a database: a foreign key would be recorded and published as one of its own."""
+
+import logging
+from collections.abc import Iterable
+from pathlib import Path
+
+from service.keys.recorded import recorded_key_ids
+from service.keys.signing import KeyFileError, KeyRing
+from service.store.store import Store
+
+_log = logging.getLogger(__name__)
+
+
+class KeyCheck:
+    """Accepts the keys of a file for a database: at the start, and each time that the file has changed."""
+
+    def __init__(self, store: Store, path: Path) -> None:
+        self._store = store
+        self._path = path
+        self._known: set[str] = set()
+        """The ids of the keys of this database, as far as this process knows them."""
+
+    def __call__(self, ring: KeyRing) -> None:
+        """Raise KeyFileError for the keys of another database; log a warning if a changed file lacks keys.
+
+        Raises PersistenceError and StoreError if the database does not say which keys it has. A file that shares a key
+        with the one before is accepted without a query: this runs in the event loop.
+        """
+        missing = self._known - ring.known.keys()
+        if self._known.isdisjoint(ring.known):
+            self._known |= self._recorded(ring)
+        self._known |= ring.known.keys()
+        if missing:
+            _log.warning("%s", older_key_file(missing))
+
+    def _recorded(self, ring: KeyRing) -> set[str]:
+        with self._store.in_use(), self._store.database.reading() as cursor:
+            recorded = recorded_key_ids(cursor)
+        if is_foreign(ring, recorded) and self._store.has_games():
+            raise KeyFileError(foreign_key_file(self._path, recorded))
+        return recorded
+
+
+def is_foreign(ring: KeyRing, recorded: set[str]) -> bool:
+    """Whether the keys of a file are those of another database, if it has games: none of its recorded keys is there.
+
+    An older copy of the right file has some of them, and so has a file that `ludolog keys new` or `keys rotate` made.
+    """
+    return bool(recorded) and recorded.isdisjoint(ring.known)
+
+
+def foreign_key_file(path: Path, key_ids: Iterable[str]) -> str:
+    """Return the error message for a key file that has none of the keys that the database has recorded."""
+    return (
+        f"the key file {path} does not know the key {_names(key_ids)}, by which this database was signed: restore the "
+        "right key file, or set LUDOLOG_KEY_FILE to where it is; if it is lost, move this file away and run "
+        "`ludolog keys new`"
+    )
+
+
+def older_key_file(key_ids: Iterable[str]) -> str:
+    """Return the warning for a key file that has some of the recorded keys, and lacks these."""
+    return (
+        f"the key file does not know the key {_names(key_ids)}, by which this database was signed: it is an older "
+        "copy. The missing keys stay published. To sign with the newest one, restore the right key file; if it is "
+        "lost, run `ludolog keys rotate`"
+    )
+
+
+def _names(key_ids: Iterable[str]) -> str:
+    return ", ".join(sorted(key_ids))
