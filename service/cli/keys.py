@@ -3,10 +3,11 @@
 import typer
 
 from service.cli.common import Database, fail, out, settings_of
-from service.keys.key_file import make_keys, open_keys, rotate_keys
+from service.keys.checking import foreign_key_file, is_foreign
+from service.keys.key_file import make_keys, open_keys, read_keys, rotate_keys
 from service.keys.opening import holds_games, missing_key_file, recorded_keys_of
-from service.keys.signing import KeyFileError
-from service.settings import SettingsError
+from service.keys.signing import Jwk, KeyFileError
+from service.settings import Settings, SettingsError
 from service.store.errors import StoreError
 
 keys_app = typer.Typer(no_args_is_help=True, help="The keys that sign.")
@@ -45,7 +46,16 @@ def rotate(database: Database = None) -> None:
         path = settings.key_path
         if not path.exists() and holds_games(settings):
             raise fail(missing_key_file(path))
-        signer = rotate_keys(path)
+        past = recorded_keys_of(settings)
+        _refuse_foreign(settings, past)
+        signer = rotate_keys(path, past)
     except (KeyFileError, SettingsError, StoreError, OSError) as error:
         raise fail(error) from None
     out.print(f"the key {signer.key_id} signs from now on")
+
+
+def _refuse_foreign(settings: Settings, recorded: tuple[Jwk, ...]) -> None:
+    """Raise the exit for the key file of another database: with a further key it would pass as the right one."""
+    path, key_ids = settings.key_path, {key.kid for key in recorded}
+    if path.exists() and is_foreign(read_keys(path), key_ids) and holds_games(settings):
+        raise fail(foreign_key_file(path, key_ids))

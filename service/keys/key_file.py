@@ -69,13 +69,14 @@ def read_keys(path: Path) -> KeyRing:
         raise KeyFileError(message) from error
 
 
-def rotate_keys(path: Path) -> Signer:
-    """Replace the key of a file, and keep the public parts of all others; raises KeyFileError."""
+def rotate_keys(path: Path, past: tuple[Jwk, ...] = ()) -> Signer:
+    """Replace the key of a file, and keep the public parts of all others and of `past` ones; raises KeyFileError."""
     path = path.resolve()
     with _rotation_lock(path):
         before = read_keys(path)
+        missing = (key for key in past if key.kid not in before.known)
         # what was derived before the rotation, such as the secrets of webhooks, stays the same
-        keys = KeyFile((_fresh_key(), *before.published.keys), encoded(before.derivation))
+        keys = KeyFile((_fresh_key(), *before.published.keys, *missing), encoded(before.derivation))
         with _written(path, keys) as temporary:
             at_point("key-rotated")
             temporary.replace(path)

@@ -102,3 +102,40 @@ def test_a_service_refuses_the_key_file_of_another_database(
         assert "restore the right key file" in line
     assert [each["verdict"] for each in found if each["what"] == "keys of the log"] == ["ok"]
     assert [key["kid"] for key in jwks["keys"]] == [own]
+
+
+def test_the_doctor_tells_an_older_copy_from_a_foreign_file_and_each_remedy_helps(tmp_path: Path) -> None:
+    path, newest = tmp_path / "games.db.key", tmp_path / "newest.key"
+    with serving(tmp_path / "games.db") as server:
+        player_in_game(server, ruleset="minos")
+        url = server.database
+    older, second = path.read_bytes(), rotate_keys(path).key_id
+    with serving(tmp_path / "games.db"):
+        pass
+    path.rename(newest)
+
+    def found() -> tuple[int, str, str]:
+        done = run_ludolog("doctor", "--json", environment=port | settings)
+        (each,) = [each for each in json.loads(done.stdout) if each["what"] == "keys of the log"]
+        return done.returncode, each["verdict"], each["found"]
+
+    settings, port = {"LUDOLOG_DATABASE": url}, {"LUDOLOG_PORT": str(free_port())}
+    open_keys(path)
+    foreign, not_rotated = found(), run_ludolog("keys", "rotate", environment=settings)
+    path.write_bytes(older)
+    older_copy, rotated = found(), run_ludolog("keys", "rotate", environment=settings)
+    after_rotation = found()
+    path.unlink()
+    made = run_ludolog("keys", "new", environment=settings)
+    after_new = found()
+
+    assert foreign[:2] == (1, "wrong")
+    assert "move this file away and run `ludolog keys new`" in foreign[2]
+    assert (not_rotated.returncode, not_rotated.stderr) == (2, f"ludolog: {foreign[2]}\n")
+    assert older_copy[:2] == (0, "warning")
+    assert second in older_copy[2]
+    assert "older copy" in older_copy[2]
+    assert "`ludolog keys rotate`" in older_copy[2]
+    assert "keys new" not in older_copy[2]
+    assert (rotated.returncode, made.returncode) == (0, 0)
+    assert after_rotation[:2] == after_new[:2] == (0, "ok")
