@@ -26,12 +26,13 @@ from domain.game.events import (
 )
 from domain.game.game import MAX_TAKE_BACKS, Game, chance_of, may_not_take_back, seat_of
 from domain.game.refusals import NotPossible
-from domain.game.reservations import can_release, check_may_sit, check_terms
+from domain.game.reservations import MIN_GRACE, can_release, check_may_sit, check_terms, release_at
 from domain.game.terms import Terms
 from domain.kernel.chance import Chance
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Command, Event, Seat, Value
 from domain.ledger.records import seed_commitment
+from domain.ledger.times import micros
 
 
 class Decided(Value, frozen=True):
@@ -146,7 +147,17 @@ def start(game: Game) -> Decided:
 
 
 def release_seats(game: Game, at: str) -> Decided:
-    """Let the substitutes take the reserved seats that are free at the start time."""
+    """Let the substitutes take the reserved seats that are free, after the time of the players (`release_at`)."""
+    decided = release_again(game, at)
+    release = release_at(game)
+    if release is None or micros(at) < release:
+        reason = f"a game that opens at its start time or later keeps reserved seats for {MIN_GRACE} seconds: wait"
+        raise NotPossible("not-due", reason)
+    return decided
+
+
+def release_again(game: Game, at: str) -> Decided:
+    """Return the same of a stored game: logs of earlier releases have it from the start time on, and stay valid."""
     _must_be_open(game)
     starts_at = game.opened.starts_at
     if starts_at is msgspec.UNSET or at < starts_at or not can_release(game):

@@ -65,7 +65,7 @@ def decide_again(game: Game, record: PlainRecord, event: Event) -> Decided | Non
             return decline_seat(game, event.seat, event.player)
         case SeatsReleased():
             check_seat(record.seat, None)
-            return decide.release_seats(game, record.at)
+            return decide.release_again(game, record.at)
         case ClockRanOut():
             check_seat(record.seat, None)
             return run_out(game, event.seat, STAND_IN, micros(record.at))
