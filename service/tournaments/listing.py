@@ -1,9 +1,18 @@
 """Queries of the rows of tournaments."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import TypeVar
+
 from domain.kernel.values import Value
 from service.accounts.quotas.counting import CLOSED, OVER, is_open, is_over
 from service.store.database import Cursor
+from service.store.timeouts import with_timeout
+from service.tournaments.round_rows import RoundQuery, RoundRow, rounds_in
 from service.tournaments.rows import COLUMNS, HAS_ROLE, Role, TournamentRow, visible_and_of
+
+_Given = TypeVar("_Given")
+_Result = TypeVar("_Result")
 
 
 class TournamentQuery(Value, frozen=True):
@@ -104,3 +113,49 @@ def tasks_at(cursor: Cursor, time: str) -> list[Task]:
     )
     games = [*ended, *discarded]
     return found + [Task(row["tournament"], row["game"]) for row in games]
+
+
+class TournamentQueries:
+    """The queries of the tables of tournaments, each in a thread with a timeout. `reading` begins a transaction."""
+
+    def __init__(self, reading: Callable[[], AbstractContextManager[Cursor]]) -> None:
+        self._reading = reading
+
+    async def listed(self, query: TournamentQuery) -> list[tuple[TournamentRow, tuple[Role, ...]]]:
+        """Return the tournaments of a list, each with the roles of the requester."""
+        return await with_timeout(self._listed, query)
+
+    def _listed(self, query: TournamentQuery) -> list[tuple[TournamentRow, tuple[Role, ...]]]:
+        with self._reading() as cursor:
+            rows = tournaments_in(cursor, query)
+            roles = roles_of(cursor, query.requester, [row.id for row in rows]) if query.requester else {}
+        return [(row, roles.get(row.id, ())) for row in rows]
+
+    async def rounds(self, query: RoundQuery) -> list[RoundRow]:
+        """Return rounds that were paired or that are finished, oldest first."""
+        return await self._query(rounds_in, query)
+
+    async def open_of(self, owner: str) -> int:
+        """Return the number of tournaments of an owner that are not over."""
+        return await self._query(open_of, owner)
+
+    async def of_player(self, player: str) -> list[str]:
+        """Return the tournaments that are not over in which a player has a role."""
+        return await self._query(tournaments_of, player)
+
+    async def awaits(self, game: str) -> bool:
+        """Return whether a tournament awaits the result of a game."""
+        return await self._query(is_awaited, game)
+
+    async def tasks_at(self, time: str) -> list[Task]:
+        """Return what the steward has to do at a time."""
+        return await self._query(tasks_at, time)
+
+    async def _query(self, query: Callable[[Cursor, _Given], _Result], given: _Given) -> _Result:
+        """Return what a query finds in the tables of tournaments."""
+
+        def read() -> _Result:
+            with self._reading() as cursor:
+                return query(cursor, given)
+
+        return await with_timeout(read)

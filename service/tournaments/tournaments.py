@@ -18,27 +18,15 @@ from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Terms
 from service.games.play import Play
 from service.games.steady_clock import TimeInDoubtError, doubt_about
-from service.store.database import Cursor
 from service.store.errors import VersionConflictError
 from service.store.lru import peek
 from service.store.recorder import Origin, StoredEntry
 from service.store.timeouts import with_timeout
 from service.tournaments.claims import Claims
-from service.tournaments.listing import (
-    Task,
-    TournamentQuery,
-    is_awaited,
-    open_of,
-    roles_of,
-    tasks_at,
-    tournaments_in,
-    tournaments_of,
-)
+from service.tournaments.listing import TournamentQueries
 from service.tournaments.loaded import Done, LoadedTournament
 from service.tournaments.log import TournamentLog
 from service.tournaments.pairing_process import PairingProcess
-from service.tournaments.round_rows import RoundQuery, RoundRow, rounds_in
-from service.tournaments.rows import Role, TournamentRow
 
 CACHED_TOURNAMENTS = 64
 
@@ -66,12 +54,13 @@ class UnknownTournamentError(Exception):
     """There is no such tournament."""
 
 
-class Tournaments:
+class Tournaments(TournamentQueries):
     """The acts of all tournaments, one at a time for each."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
         self.log = TournamentLog(play.store)
+        super().__init__(self.log.reading)
         self.changed: Callable[[str], None] = _no_op
         """Called with the id of a tournament that has new events of this process."""
         self.pairing = PairingProcess()
@@ -117,45 +106,6 @@ class Tournaments:
         if held is None or self.log.is_shared or held.tournament.version <= loaded.tournament.version:
             self._cache[loaded.tournament.id] = loaded
         return loaded
-
-    async def listed(self, query: TournamentQuery) -> list[tuple[TournamentRow, tuple[Role, ...]]]:
-        """Return the tournaments of a list, each with the roles of the requester."""
-        return await with_timeout(self._listed, query)
-
-    def _listed(self, query: TournamentQuery) -> list[tuple[TournamentRow, tuple[Role, ...]]]:
-        with self.log.reading() as cursor:
-            rows = tournaments_in(cursor, query)
-            roles = roles_of(cursor, query.requester, [row.id for row in rows]) if query.requester else {}
-        return [(row, roles.get(row.id, ())) for row in rows]
-
-    async def rounds(self, query: RoundQuery) -> list[RoundRow]:
-        """Return rounds that were paired or that are finished, oldest first."""
-        return await self._query(rounds_in, query)
-
-    async def open_of(self, owner: str) -> int:
-        """Return the number of tournaments of an owner that are not over."""
-        return await self._query(open_of, owner)
-
-    async def of_player(self, player: str) -> list[str]:
-        """Return the tournaments that are not over in which a player has a role."""
-        return await self._query(tournaments_of, player)
-
-    async def awaits(self, game: str) -> bool:
-        """Return whether a tournament awaits the result of a game."""
-        return await self._query(is_awaited, game)
-
-    async def tasks_at(self, time: str) -> list[Task]:
-        """Return what the steward has to do at a time."""
-        return await self._query(tasks_at, time)
-
-    async def _query(self, query: Callable[[Cursor, _Given], _Result], given: _Given) -> _Result:
-        """Return what a query finds in the tables of tournaments."""
-
-        def read() -> _Result:
-            with self.log.reading() as cursor:
-                return query(cursor, given)
-
-        return await with_timeout(read)
 
     async def wait(self, loaded: LoadedTournament, seconds: float) -> None:
         """Wait for an event after those of a loaded tournament, for `seconds` at most."""
