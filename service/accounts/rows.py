@@ -260,6 +260,12 @@ def erase_player(cursor: Cursor, player: str, now: str) -> None:
     note_change(cursor, None, player)
 
 
+def erased_among(cursor: Cursor, players: Iterable[str]) -> frozenset[str]:
+    """Return those of these players whose accounts are deleted."""
+    rows = cursor.among("SELECT id FROM players WHERE erased_at IS NOT NULL AND id IN", players)
+    return frozenset(row["id"] for row in rows)
+
+
 def write_uses(cursor: Cursor, used: Mapping[str, float]) -> None:
     """Write the last uses of tokens: ids and times in seconds since 1970. The use of a session delays its expiry."""
     later = "UPDATE tokens SET last_used_at=? WHERE id=? AND (last_used_at IS NULL OR last_used_at < ?)"

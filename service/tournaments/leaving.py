@@ -1,12 +1,13 @@
 """What becomes of the tournaments of a player who is erased."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TypeAlias
 
 from domain.tournaments.commands import (
     AnyAct,
     Cancel,
     DeclineInvitation,
+    Dismiss,
     Finish,
     Leave,
     LeaveSubstitutes,
@@ -22,38 +23,43 @@ from service.tournaments.tournaments import Tournaments
 _OWNER_GONE = "The owner has deleted the account."
 _NO_DIRECTOR = "The last organiser who can publish and close rounds has deleted the account."
 
-HasAccount: TypeAlias = Callable[[str], bool]
-"""Returns whether a player has an account."""
+Erased: TypeAlias = Callable[[Collection[str]], frozenset[str]]
+"""Returns those of some players whose accounts are deleted."""
 
 
-async def leave_tournaments(tournaments: Tournaments, player: str, has_account: HasAccount, origin: Origin) -> None:
+async def leave_tournaments(tournaments: Tournaments, player: str, origin: Origin) -> None:
     """Let a player leave all tournaments, and end those that no one can continue (rule 8.2).
 
     Those that the player opened and that have not started are cancelled. A running tournament goes on while it has
-    another director. Without one it is finished if its rounds are over, and otherwise cancelled.
+    another director. Without one it is finished if its rounds are over, and otherwise cancelled. An organiser gives up
+    the role in the log: of two who leave at the same time, the second one finds that there is no other.
     """
     for tournament in await tournaments.of_player(player):
-        while await tournaments.act(tournament, lambda state, at: _next(state, player, has_account, at), origin):
-            pass
+        await _leave(tournaments, tournament, player, origin)
 
 
-def _next(state: Tournament, player: str, has_account: HasAccount, at: str) -> Batch | None:
+async def _leave(tournaments: Tournaments, tournament: str, player: str, origin: Origin) -> None:
+    while await tournaments.act(tournament, lambda state, at: _next(state, player, tournaments.erased, at), origin):
+        pass
+
+
+def _next(state: Tournament, player: str, erased: Erased, at: str) -> Batch | None:
     """Return the next act by which a player leaves; None: nothing is left to do."""
     if state.is_over:
         return None
-    act = _ending(state, player, has_account) or _leaving(state, player)
+    act = _ending(state, player, erased) or _leaving(state, player)
     # only the owner cancels: of a director who leaves later, the service does it in the name of the owner
     author = state.opened.owner if isinstance(act, Cancel) else player
     return None if act is None else decide(state, Asked(author, at), act)
 
 
-def _ending(state: Tournament, player: str, has_account: HasAccount) -> AnyAct | None:
+def _ending(state: Tournament, player: str, erased: Erased) -> AnyAct | None:
     """Return the act that ends a tournament; None: it goes on without the player."""
     is_owner = state.opened.owner == player
     if not state.rounds:
         return Cancel(_OWNER_GONE) if is_owner else None
-    directors = [other for other in state.organisers if is_organiser(state, other, "director")]
-    if player not in directors or any(other != player and has_account(other) for other in directors):
+    directors = {other for other in state.organisers if is_organiser(state, other, "director")}
+    if player not in directors or directors - {player} - erased(directors):
         return None
     is_played = len(state.rounds) == rounds_of(state) and all(held.closed_at is not None for held in state.rounds)
     return Finish() if is_played else Cancel(_OWNER_GONE if is_owner else _NO_DIRECTOR)
@@ -67,4 +73,6 @@ def _leaving(state: Tournament, player: str) -> AnyAct | None:
     if state.check_in is not None and player in state.check_in.players:
         return WithdrawCheckIn(round=state.check_in.round)
     entrant = state.entrants.get(player)
-    return Leave() if entrant is not None and entrant.status == "active" else None
+    if entrant is not None and entrant.status == "active":
+        return Leave()
+    return Dismiss(player) if player in state.organisers else None

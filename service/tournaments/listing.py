@@ -1,11 +1,12 @@
 """Queries of the rows of tournaments."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from typing import TypeVar
 
 from domain.kernel.values import Value
 from service.accounts.quotas.counting import CLOSED, OVER, is_open, is_over
+from service.accounts.rows import erased_among
 from service.store.database import Cursor
 from service.store.timeouts import with_timeout
 from service.tournaments.round_rows import RoundQuery, RoundRow, rounds_in
@@ -146,6 +147,11 @@ class TournamentQueries:
     async def awaits(self, game: str) -> bool:
         """Return whether a tournament awaits the result of a game."""
         return await self._query(is_awaited, game)
+
+    def erased(self, players: Collection[str]) -> frozenset[str]:
+        """Return those of these players whose accounts are deleted. Blocks: call it in a thread."""
+        with self._reading() as cursor:
+            return erased_among(cursor, players)
 
     async def tasks_at(self, time: str) -> list[Task]:
         """Return what the steward has to do at a time."""

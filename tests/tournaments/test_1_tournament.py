@@ -11,6 +11,7 @@ from domain.tournaments.commands import (
     Cancel,
     ChangeTerms,
     CloseRegistration,
+    CloseRound,
     Dismiss,
     Hold,
     LiftHold,
@@ -19,7 +20,15 @@ from domain.tournaments.commands import (
     Substitute,
 )
 from domain.tournaments.decide.decide import open_tournament
-from domain.tournaments.events.opening import HoldLifted, HoldPlaced, OrganiserAppointed, TermsChanged
+from domain.tournaments.decide.guards import Asked
+from domain.tournaments.decide.new_acts import decide_new
+from domain.tournaments.events.opening import (
+    HoldLifted,
+    HoldPlaced,
+    OrganiserAppointed,
+    OrganiserDismissed,
+    TermsChanged,
+)
 from domain.tournaments.refusals import Refused
 from domain.tournaments.terms import Heats, League, Schedule, Swiss
 from tests.tournaments.kit import CLOCK, DIRECTOR, HELPER, OWNER, SEED, Log, players, terms
@@ -131,6 +140,29 @@ def test_rule_1_3_the_owner_stays_and_roles_end():
     log.act(OWNER, Appoint(HELPER, "director"))
     log.act(OWNER, Dismiss(HELPER))
     assert log.refusal(HELPER, CloseRegistration()) == "not-an-organiser"
+
+
+def test_rules_1_3_and_8_2_an_organiser_gives_up_the_role_with_the_account_only():
+    log = Log(entered=players(4))
+    for act in (Appoint(DIRECTOR, "director"), Appoint(HELPER, "helper"), Appoint("player:30", "director")):
+        log.act(OWNER, act)
+    assert log.refusal("player:01", Dismiss("player:01")) == "not-an-organiser"
+    assert log.refusal(OWNER, Dismiss(OWNER)) == "owner-stays"
+    for author, code in ((DIRECTOR, "not-an-organiser"), (HELPER, "not-an-organiser"), (OWNER, "owner-stays")):
+        with pytest.raises(Refused) as refused:
+            decide_new(log.tournament, Asked(author, log.now), Dismiss(author))
+        assert refused.value.code == code
+
+    assert log.act(HELPER, Dismiss(HELPER)) == OrganiserDismissed(HELPER, HELPER)
+    assert log.act("player:30", Dismiss("player:30")) == OrganiserDismissed("player:30", "player:30")
+    log.publish(1)
+    assert log.act(OWNER, Dismiss(OWNER)) == OrganiserDismissed(OWNER, OWNER)
+    assert log.folded().organisers == {DIRECTOR: "director"}
+    assert log.refusal(OWNER, CloseRound(1)) == log.refusal(DIRECTOR, Cancel("rain")) == "not-an-organiser"
+    # no tournament is without an owner or a director
+    assert log.refusal(DIRECTOR, Dismiss(DIRECTOR)) == "owner-stays"
+    log.act(OWNER, Cancel("The last organiser has left."))
+    assert log.folded().status == "cancelled"
 
 
 def test_rule_1_4_terms_change_before_round_1_only():

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from domain.kernel.values import Event
 from domain.tournaments.commands import Cancel, CourseAct, Finish, Hold, LiftHold
-from domain.tournaments.decide.guards import Asked, need_reason, need_role
+from domain.tournaments.decide.guards import Asked, need_owner, need_reason, need_role
 from domain.tournaments.events import opening
 from domain.tournaments.formats.draw import rounds_of
 from domain.tournaments.ranking import standings_of
@@ -14,7 +14,10 @@ from domain.tournaments.state import Tournament
 
 def decide_course_act(tournament: Tournament, asked: Asked, act: CourseAct) -> Event:
     """Return the event of an act about the course of a tournament. Only the owner cancels it (rule 1.3)."""
-    need_role(tournament, asked.author, "owner" if isinstance(act, Cancel) else "director")
+    if isinstance(act, Cancel):
+        need_owner(tournament, asked.author)
+    else:
+        need_role(tournament, asked.author, "director")
     match act:
         case Hold():
             return hold(tournament, act.reason, asked.author)

@@ -34,6 +34,12 @@ def need_role(tournament: Tournament, player: str, role: Role) -> None:
         raise Refused("not-an-organiser", f"this needs the role {role} of the tournament: ask its owner for it")
 
 
+def need_owner(tournament: Tournament, player: str) -> None:
+    """Refuse the act unless the player opened the tournament, also if the role ended with the account (rule 8.2)."""
+    if player != tournament.opened.owner:
+        raise Refused("not-an-organiser", "this needs the role owner of the tournament: ask its owner for it")
+
+
 def need_going_on(tournament: Tournament) -> None:
     """Refuse the act if the tournament is over."""
     if tournament.is_over:

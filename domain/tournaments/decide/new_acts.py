@@ -1,19 +1,21 @@
-"""Refusals of new acts. Logs of earlier releases have such acts and stay valid: `decide` accepts them."""
+"""Refusals of new acts of persons. `decide` accepts them, in logs of earlier releases or as acts of the service."""
 
 from msgspec import UNSET
 
-from domain.tournaments.commands import AnyAct, ChangeTerms, ReopenRegistration
+from domain.tournaments.commands import AnyAct, ChangeTerms, Dismiss, ReopenRegistration
 from domain.tournaments.decide.decide import Batch, decide
-from domain.tournaments.decide.guards import Asked
+from domain.tournaments.decide.guards import Asked, need_role
 from domain.tournaments.refusals import Refused
 from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Terms
 
 
 def decide_new(tournament: Tournament, asked: Asked, act: AnyAct) -> Batch:
-    """Return the batch of a new act. Raises Refused, also where `decide` accepts an earlier act (rules 1.4, 2.2)."""
+    """Return the batch of a new act. Raises Refused, also where `decide` accepts an act (rules 1.3, 1.4, 2.2)."""
     batch = decide(tournament, asked, act)
     match act:
+        case Dismiss():
+            _check_dismissal(tournament, asked, act.player)
         case ChangeTerms():
             _check_room(tournament, act.terms)
         case ReopenRegistration():
@@ -21,6 +23,12 @@ def decide_new(tournament: Tournament, asked: Asked, act: AnyAct) -> Batch:
         case _:
             pass
     return batch
+
+
+def _check_dismissal(tournament: Tournament, asked: Asked, player: str) -> None:
+    if player == tournament.opened.owner:
+        raise Refused("owner-stays", "a tournament keeps its owner: cancel it instead")
+    need_role(tournament, asked.author, "owner")
 
 
 def _check_room(tournament: Tournament, terms: Terms) -> None:

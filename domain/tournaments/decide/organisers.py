@@ -18,6 +18,7 @@ from domain.tournaments.commands import (
 from domain.tournaments.decide.guards import (
     Asked,
     entrant_of,
+    is_organiser,
     need_before_start,
     need_player,
     need_role,
@@ -37,6 +38,8 @@ MAX_PAIRS = 500
 def decide_organiser_act(tournament: Tournament, asked: Asked, act: OrganiserAct) -> Event:
     """Return the event of an act of an organiser."""
     author = asked.author
+    if isinstance(act, Dismiss) and act.player == author:
+        return _give_up_role(tournament, author)
     need_role(tournament, author, role_of(act))
     match act:
         case ChangeTerms():
@@ -91,6 +94,17 @@ def _dismiss(tournament: Tournament, act: Dismiss, author: str) -> Event:
     if act.player not in tournament.organisers:
         raise Refused("role-unchanged", f"{act.player} has no role")
     return opening.OrganiserDismissed(act.player, author)
+
+
+def _give_up_role(tournament: Tournament, author: str) -> Event:
+    """Return the event by which an organiser gives up the own role: with the account only (rule 8.2)."""
+    need_role(tournament, author, "helper")
+    heads = [player for player in tournament.organisers if is_organiser(tournament, player, "director")]
+    if author == tournament.opened.owner and not tournament.rounds:
+        raise Refused("owner-stays", "a tournament keeps its owner until it has begun: cancel it instead")
+    if heads == [author]:
+        raise Refused("owner-stays", "a tournament keeps an owner or a director: finish it, or cancel it")
+    return opening.OrganiserDismissed(author, author)
 
 
 def close_registration(tournament: Tournament, author: str | None) -> Event:

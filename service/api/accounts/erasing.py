@@ -60,8 +60,7 @@ async def erase(request: PlayerRequest, key: IdempotencyKey = None) -> Response[
     if await executed(request, keyed) is not None:
         return no_content(replayed=True)
     accounts, origin = request.services.accounts, origin_of(token, None, None)
-    tournaments = request.services.tournaments
-    await leave_tournaments(tournaments, token.player, lambda player: accounts.player(player) is not None, origin)
+    await leave_tournaments(request.services.tournaments, token.player, origin)
     await _give_up_all(token, request.services)
     return no_content(replayed=await with_timeout(accounts.erase, token.player, keyed))
 

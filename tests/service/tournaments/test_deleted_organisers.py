@@ -1,11 +1,14 @@
 """An organiser who deletes the account leaves no tournament that no one can finish."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from tests.service.kit import problem
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup, checked_bundle
 from tests.waiting import until
@@ -108,6 +111,24 @@ def test_another_director_goes_on(cup: Cup) -> None:
     cup.playing(2)
 
 
+@pytest.mark.parametrize("attempt", range(5))
+def test_directors_who_delete_their_accounts_at_the_same_time_leave_no_tournament(server: Server, attempt: int) -> None:
+    cup = Cup(server, 4, **BY_PEOPLE)
+    leaving = [cup.owner, *(helped_by(cup, "director") for _ in range(1 + attempt % 2))]
+    cup.publish_first()
+    cup.playing(1)
+    start = threading.Barrier(len(leaving))
+
+    def leave(client: httpx.Client) -> int:
+        start.wait()
+        return client.delete("/v1/me").status_code
+
+    with ThreadPoolExecutor(len(leaving)) as pool:
+        assert [*pool.map(leave, leaving)] == [204] * len(leaving)
+    assert read_by_player(cup)["status"] == "cancelled"
+    assert (last_event(cup)["type"], last_event(cup)["data"]["author"]) == ("tournament.cancelled", cup.owner_id)
+
+
 def test_the_last_director_who_deletes_the_account_cancels_the_tournament(cup: Cup, tmp_path: Path) -> None:
     director = helped_by(cup, "director")
     delete(cup.owner)
@@ -120,6 +141,15 @@ def test_the_last_director_who_deletes_the_account_cancels_the_tournament(cup: C
     checked_bundle(next(iter(cup.players.values())), cup.url, tmp_path)
 
 
-def test_a_director_who_deletes_the_account_leaves_the_tournament_to_its_owner(cup: Cup) -> None:
-    delete(helped_by(cup, "director"))
+@pytest.mark.parametrize("role", ["director", "helper"])
+def test_an_organiser_who_deletes_the_account_leaves_the_tournament_to_its_owner(cup: Cup, role: str) -> None:
+    delete(helped_by(cup, role))
     assert cup.read()["status"] == "running"
+    assert [each["role"] for each in cup.read()["organisers"]] == ["owner"]
+
+
+def test_an_organiser_does_not_give_up_the_role_without_the_account(cup: Cup) -> None:
+    director = helped_by(cup, "director")
+    own: str = director.get("/v1/me").json()["id"]
+    assert problem(cup.act(director, "dismiss", player=own)) == (403, "not-an-organiser")
+    assert problem(cup.act(cup.owner, "dismiss", player=cup.owner_id)) == (409, "owner-stays")

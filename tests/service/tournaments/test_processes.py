@@ -7,6 +7,7 @@ from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.postgres import new_database
@@ -60,6 +61,30 @@ def test_of_two_that_publish_at_once_one_does(postgres_server: str, tmp_path: Pa
         assert kinds_of(cup)["round_published"] == kinds_of(cup)["games_opened"] == 1
         # what one process did is known to the other at once
         assert clients[1].get(cup.url).json()["version"] == clients[0].get(cup.url).json()["version"]
+
+
+def test_directors_who_delete_their_accounts_in_two_processes_leave_no_tournament(
+    postgres_server: str, tmp_path: Path
+) -> None:
+    with processes(postgres_server, tmp_path, 2) as servers:
+        for _ in range(5):
+            cup = Cup(servers[0], 4, pause=None)
+            director = cup.sign_up("Dirk")
+            cup.done(cup.owner, "appoint", player=director, role="director")
+            leaving = [cup.owner, cup.players.pop(director)]
+            leaving[1].base_url = servers[1].base
+            cup.publish_first()
+            cup.owner = next(iter(cup.players.values()))
+            start = threading.Barrier(2)
+
+            def leave(client: httpx.Client, start: threading.Barrier = start) -> int:
+                start.wait()
+                return client.delete("/v1/me").status_code
+
+            with ThreadPoolExecutor(2) as pool:
+                assert [*pool.map(leave, leaving)] == [204, 204]
+            assert cup.read()["status"] == "cancelled"
+            assert kinds_of(cup)["organiser_dismissed"] == 1
 
 
 @pytest.mark.parametrize("point", ["tournament:10", "tournament-stored:10", "tournament-games:1"])
