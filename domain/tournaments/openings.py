@@ -62,9 +62,12 @@ def tag_of(tournament: str) -> str:
 
 
 def game_owner(tournament: Tournament, table: Table) -> str:
-    """Return the organiser who owns a game: the first owner or director who does not play in it (rule 6.1)."""
+    """Return the organiser who owns a game: the first owner or director who does not play in it (rule 6.1).
+
+    If all play in it, the first one: the owner of the tournament, unless the account was deleted.
+    """
     heads = [player for player, role in tournament.organisers.items() if role in {"owner", "director"}]
-    return next((player for player in heads if player not in table.players), tournament.opened.owner)
+    return next((player for player in heads if player not in table.players), [*heads, tournament.opened.owner][0])
 
 
 def _game(

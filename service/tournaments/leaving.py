@@ -1,5 +1,6 @@
 """What becomes of the tournaments of a player who is erased."""
 
+import asyncio
 from collections.abc import Callable, Collection
 from typing import TypeAlias
 
@@ -38,7 +39,18 @@ async def leave_tournaments(tournaments: Tournaments, player: str, origin: Origi
         await _leave(tournaments, tournament, player, origin)
 
 
-async def _leave(tournaments: Tournaments, tournament: str, player: str, origin: Origin) -> None:
+async def leave_erased(tournaments: Tournaments, tournament: Tournament) -> bool:
+    """Let organisers leave a tournament whose accounts are deleted; returns whether there were any.
+
+    Earlier releases left them their roles. A role may also have been given while its player deleted the account.
+    """
+    erased = await asyncio.to_thread(tournaments.erased, tournament.organisers)
+    for player in sorted(erased):
+        await _leave(tournaments, tournament.id, player, None)
+    return bool(erased)
+
+
+async def _leave(tournaments: Tournaments, tournament: str, player: str, origin: Origin | None) -> None:
     while await tournaments.act(tournament, lambda state, at: _next(state, player, tournaments.erased, at), origin):
         pass
 

@@ -25,6 +25,7 @@ from service.store.failpoints import at_point
 from service.store.outage import STORE_ERRORS, report_store_error, survived
 from service.store.retry import Backoff
 from service.store.timeouts import is_set_within
+from service.tournaments.leaving import leave_erased
 from service.tournaments.loaded import Done
 from service.tournaments.results import statement_of
 from service.tournaments.tournaments import Tournaments, UnknownTournamentError
@@ -144,6 +145,9 @@ async def _open_games(tournaments: Tournaments, tournament: str) -> bool:
     """Open the games of the rounds that were published; returns whether there were any."""
     loaded = await tournaments.load(tournament)
     planned = planned_games(loaded.tournament)
+    if planned and await leave_erased(tournaments, loaded.tournament):
+        loaded = await tournaments.load(tournament)
+        planned = planned_games(loaded.tournament)
     for number in dict.fromkeys(held.number for held in loaded.tournament.rounds if not held.is_open):
         await _open_all(tournaments, [game for game in planned if game.round == number])
         at_point("tournament-games")

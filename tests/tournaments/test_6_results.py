@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.game.decide import open_game
-from domain.tournaments.commands import Appoint, JoinSubstitutes, Leave, PublishRound, VoidTable
+from domain.tournaments.commands import Appoint, Dismiss, JoinSubstitutes, Leave, PublishRound, VoidTable
 from domain.tournaments.decide.rounds import games_opened, take_result
 from domain.tournaments.events.rounds import ResultTaken, TablePlace
 from domain.tournaments.openings import awaited_games, planned_games
@@ -47,6 +47,19 @@ def test_rule_6_1_a_game_belongs_to_an_organiser_who_does_not_play_in_it():
     log.act(OWNER, PublishRound(1))
 
     assert planned_games(log.tournament)[0].new.owner == DIRECTOR
+
+
+@pytest.mark.parametrize("has_owner", [True, False])
+def test_rule_6_1_a_game_in_which_all_organisers_play_belongs_to_the_first_of_them(has_owner: bool):
+    log = Log(terms(sizes=(4,)), [*players(2), OWNER, DIRECTOR])
+    log.act(OWNER, Appoint(DIRECTOR, "director"))
+    log.play(1)
+    if not has_owner:
+        # the owner plays on; only the role ends
+        log.act(OWNER, Dismiss(OWNER))
+    log.act(DIRECTOR, PublishRound(2))
+
+    assert planned_games(log.tournament)[0].new.owner == (OWNER if has_owner else DIRECTOR)
 
 
 def test_rule_6_2_a_result_is_taken_once():

@@ -50,10 +50,10 @@ async def erase(request: PlayerRequest, key: IdempotencyKey = None) -> Response[
 
     Games that you opened and that have not started are cancelled. Bots play on in your running games. You leave your
     tournaments; those that you opened and that have not started are cancelled. A running tournament goes on if it has
-    another director: appoint one first. Otherwise it is finished if all its rounds are over, and cancelled if not; its
-    running games go on. Your id, which identifies no person, remains in games and tournaments, so that they stay
-    verifiable. A guest is deleted with the seat token. If not all your seats can be found at the moment, nothing is
-    deleted and the response is 503: retry later.
+    another director, to whom the games of later rounds belong: appoint one first. Otherwise it is finished if all its
+    rounds are over, and cancelled if not; its running games go on. Your id, which identifies no person, remains in
+    games and tournaments, so that they stay verifiable. A guest is deleted with the seat token. If not all your seats
+    can be found at the moment, nothing is deleted and the response is 503: retry later.
     """
     token = _who_is_erased(request)
     keyed = keyed_of(request, token, key)

@@ -8,8 +8,10 @@ from typing import Any
 import httpx
 import pytest
 
+from service.accounts.accounts import Accounts
+from service.store.store import Store
 from tests.service.kit import problem
-from tests.service.server import Server
+from tests.service.server import Server, serving
 from tests.service.tournaments.kit import Cup, checked_bundle
 from tests.waiting import until
 
@@ -109,6 +111,49 @@ def test_another_director_goes_on(cup: Cup) -> None:
     cup.closed(1)
     cup.done(director, "publish_round", round=2)
     cup.playing(2)
+
+
+def test_later_games_belong_to_a_director_with_an_account(cup: Cup, tmp_path: Path) -> None:
+    director = helped_by(cup, "director")
+    (first,) = cup.read()["rounds"][0]["tables"]
+    delete(cup.owner)
+    owner, cup.owner = cup.owner_id, director
+    cup.done(director, "void_table", round=1, table=1, reason="Time is up.")
+    cup.closed(1)
+    cup.done(director, "publish_round", round=2)
+    (second,) = cup.playing(2)["tables"]
+    cup.sit_down(second)
+    cup.end(second)
+
+    # a game that was open keeps its owner; the director has ruled on its table
+    assert director.get(f"/v1/games/{first['game']}").json()["owner"] == owner
+    assert director.get(f"/v1/games/{second['game']}").json()["owner"] == director.get("/v1/me").json()["id"]
+    assert cup.closed(2)["rounds"][1]["tables"][0]["result"]["by"] == "game"
+    assert [each["role"] for each in cup.read()["organisers"]] == ["director"]
+    checked_bundle(director, cup.url, tmp_path)
+
+
+def test_an_owner_whom_an_earlier_release_has_left_the_role_gives_it_up_before_games_are_opened(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    with serving(file) as server:
+        cup = Cup(server, 4, **BY_PEOPLE)
+        cup.publish_first()
+        director = helped_by(cup, "director")
+        cup.done(director, "void_table", round=1, table=1, reason="Time is up.")
+        cup.closed(1)
+        server.stop()
+        with Store(f"sqlite:///{file}") as store:
+            Accounts(store.database).erase(cup.owner_id)
+        server.restart()
+        cup.owner = director
+        assert [each["role"] for each in cup.read()["organisers"]] == ["owner", "director"]
+        cup.done(director, "publish_round", round=2)
+        (table,) = cup.playing(2)["tables"]
+        owner = director.get(f"/v1/games/{table['game']}").json()["owner"]
+
+        assert owner == director.get("/v1/me").json()["id"]
+        assert [each["role"] for each in cup.read()["organisers"]] == ["director"]
+        checked_bundle(director, cup.url, tmp_path)
 
 
 @pytest.mark.parametrize("attempt", range(5))
