@@ -12,61 +12,66 @@ from domain.tournaments.decide.rounds import table_of_game
 from domain.tournaments.state import Tournament
 from service.api.access import only_owner, player_in, sitter_or_owner
 from service.api.request import PlayerRequest
+from service.games.loaded import Loaded
 from service.games.requests import Allowed
 from service.http.problems import ProblemError
-from service.services import Services
-from service.tournaments.tournaments import UnknownTournamentError
+from service.tournaments.tournaments import Tournaments, UnknownTournamentError
 
 _TAG = re.compile(r"[0-9a-f]{32}", re.ASCII)
 
 _INSTEAD = "directors who do not play at its table rule with `forfeit_seat`, `replace_result` or `void_table`"
 
 
-async def tournament_of(services: Services, game: Game) -> Tournament | None:
+async def tournament_of(tournaments: Tournaments, loaded: Loaded) -> Tournament | None:
     """Return the tournament that has opened a game; None: the game belongs to none.
 
-    Any account may give a game the tag of a tournament: the tournament itself has to know the game.
+    The service opens the games of a tournament without a request, and with its tag alone. Any account may give a game
+    this tag, but the log has the sender of the request; so at most one tournament is loaded. The tournament itself has
+    to know the game, too.
     """
-    for tag in () if game.opened.tags is UNSET else filter(_TAG.fullmatch, game.opened.tags):
-        try:
-            found = (await services.tournaments.load(str(uuid.UUID(tag)))).tournament
-        except UnknownTournamentError:
-            continue
-        if table_of_game(found, game.id) is not None or game.id in found.discarded:
-            return found
-    return None
+    game, tags = loaded.game, loaded.game.opened.tags
+    if loaded.entries[0].origin is not None or tags is UNSET or len(tags) != 1 or not _TAG.fullmatch(tags[0]):
+        return None
+    try:
+        found = (await tournaments.load(str(uuid.UUID(tags[0])))).tournament
+    except UnknownTournamentError:
+        return None
+    return found if table_of_game(found, game.id) is not None or game.id in found.discarded else None
 
 
-async def directing_owner(request: PlayerRequest, game: Game) -> Allowed:
+async def directing_owner(request: PlayerRequest, loaded: Loaded) -> Allowed:
     """Return a check that the requester owns a game and, in a tournament, is a director (rules 1.3 and 6.1).
 
-    Both raise 401 and 403 problems.
+    Both raise 401 and 403 problems. The check may run later, when it is the turn of the request: it takes the newest
+    version of the tournament that this process knows. A director whose request arrives after a dismissal was answered
+    is refused, in every process; of a request and a dismissal at the same time, either may be the first.
     """
-    allowed = only_owner(request)
-    tournament = await tournament_of(request.services, game)
+    allowed, tournaments = only_owner(request), request.services.tournaments
+    tournament = await tournament_of(tournaments, loaded)
     if tournament is None:
         return allowed
 
     def check(game: Game) -> None:
+        newest = tournaments.newest(tournament)
         player, owner = player_in(request, game) or "", game.opened.owner
-        if player != owner and is_organiser(tournament, player, "director"):
+        if player != owner and is_organiser(newest, player, "director"):
             raise ProblemError("not-yours", f"the game belongs to {owner}, who alone rules on it: {_INSTEAD}")
         allowed(game)
-        _must_direct(tournament, player)
+        _must_direct(newest, player)
 
     return check
 
 
-async def sitter_or_directing_owner(request: PlayerRequest, game: Game, seat: Seat) -> Allowed:
+async def sitter_or_directing_owner(request: PlayerRequest, loaded: Loaded, seat: Seat) -> Allowed:
     """Return a check that the requester has the seat, or owns the game as `directing_owner` says."""
-    allowed = sitter_or_owner(request, seat)
-    tournament = await tournament_of(request.services, game)
+    allowed, tournaments = sitter_or_owner(request, seat), request.services.tournaments
+    tournament = await tournament_of(tournaments, loaded)
 
     def check(game: Game) -> None:
         allowed(game)
         player = player_in(request, game) or ""
         if tournament is not None and seat_of(game, player) != seat:
-            _must_direct(tournament, player)
+            _must_direct(tournaments.newest(tournament), player)
 
     return check
 

@@ -80,6 +80,11 @@ class Tournaments(TournamentQueries):
             raise UnknownTournamentError(tournament)
         return self._remembered(await with_timeout(self._read, tournament, held))
 
+    def newest(self, tournament: Tournament) -> Tournament:
+        """Return the newest version of a tournament that this process knows: the given or the cached one."""
+        held = peek(self._cache, tournament.id)
+        return tournament if held is None or held.tournament.version <= tournament.version else held.tournament
+
     def _read(self, tournament: str, held: LoadedTournament | None) -> LoadedTournament:
         """Return a tournament, read from the log as far as `held` does not have it."""
         tip = self.log.tip(tournament)

@@ -67,7 +67,7 @@ async def abandon(request: PlayerRequest, game: str, key: IdempotencyKey = None)
     """Cancel a game before its start. It remains listed as abandoned, and its secrets become public."""
     loaded = await load_seen(request, game)
     play = request.services.play
-    allowed = await directing_owner(request, loaded.game)
+    allowed = await directing_owner(request, loaded)
     done = await play.abandon(loaded, allowed, origin_of(token_of(request), key, {"abandon": game}))
     return no_content(replayed=done.replayed)
 
@@ -83,7 +83,7 @@ async def start(request: PlayerRequest, game: str, key: IdempotencyKey = None) -
     """Start a game with all seats taken, up to the first decision of a player."""
     loaded = await load_seen(request, game)
     play = request.services.play
-    allowed = await directing_owner(request, loaded.game)
+    allowed = await directing_owner(request, loaded)
     done = await play.start(loaded, allowed, origin_of(token_of(request), key, {"start": game}))
     return _answer(request.services, done, 200)
 

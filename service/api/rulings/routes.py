@@ -57,7 +57,7 @@ async def rule(request: PlayerRequest, game: str, data: AnyRuling, key: Idempote
     The owner of a game of a tournament may rule on it as the owner or a director of the tournament only.
     """
     loaded = await load_seen(request, game)
-    token, allowed = account_of(request, "organise"), await directing_owner(request, loaded.game)
+    token, allowed = account_of(request, "organise"), await directing_owner(request, loaded)
     ruling = Ruling(token.player, printable_text(data.reason, "reason"))
     if isinstance(data, ReplacePlayer) and request.services.accounts.player(data.player) is None:
         raise ProblemError("unknown-player", f"there is no player with the id {quoted(data.player)}")

@@ -41,7 +41,7 @@ async def invite(
     An invitation to one `seat`, which is reserved for `invitation`, is valid for one player.
     """
     loaded = await load_seen(request, game)
-    (await directing_owner(request, loaded.game))(loaded.game)
+    (await directing_owner(request, loaded))(loaded.game)
     accounts = request.services.accounts
     own = token_of(request)
     end = expiry_of(data.expires_at, own)
@@ -64,7 +64,7 @@ async def invitations(
 ) -> Response[Invitations]:
     """Return the valid invitations to your game without their secrets."""
     loaded = await load_seen(request, game)
-    (await directing_owner(request, loaded.game))(loaded.game)
+    (await directing_owner(request, loaded))(loaded.game)
     accounts = request.services.accounts
     found = await with_timeout(accounts.invitations, game, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
@@ -81,7 +81,7 @@ async def invitations(
 async def withdraw(request: PlayerRequest, game: str, invitation_id: str, key: IdempotencyKey = None) -> Response[None]:
     """Withdraw an invitation. Players who have taken a seat keep it."""
     loaded = await load_seen(request, game)
-    (await directing_owner(request, loaded.game))(loaded.game)
+    (await directing_owner(request, loaded))(loaded.game)
     keyed = keyed_of(request, token_of(request), key)
     accounts = request.services.accounts
     found = accounts.token(invitation_id)

@@ -101,9 +101,9 @@ async def _seat(
     services, token, allowed = request.services, token_of(request), None
     if asked.bot is not None:
         player = f"bot:{bot_named(loaded.game.opened.ruleset, asked.bot)}"
-        allowed = await directing_owner(request, loaded.game)
+        allowed = await directing_owner(request, loaded)
     elif asked.guest is not None:
-        allowed = await directing_owner(request, loaded.game)
+        allowed = await directing_owner(request, loaded)
         allowed(loaded.game)
         if _sits_there(loaded.game, taking.seat, asked, services.accounts):
             return Done(loaded, loaded.game.version + 1, loaded.game.version, replayed=False)
@@ -167,7 +167,7 @@ async def leave_seat(request: PlayerRequest, game: str, seat: int, key: Idempote
     origin = None if request.user is None else origin_of(request.user, key, {"leave_seat": seat})
     loaded = await load_to_leave(request, game, seat, origin)
     token, play = token_of(request), request.services.play
-    allowed = await sitter_or_directing_owner(request, loaded.game, seat)
+    allowed = await sitter_or_directing_owner(request, loaded, seat)
 
     def decision(state: Game) -> Decision | None:
         if (player := declines(request, state, seat)) is not None:

@@ -1,13 +1,29 @@
 """The games of a tournament obey their owner as long as the owner directs the tournament (rules 1.3 and 6.1)."""
 
+import asyncio
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 
+from service.api.owning import tournament_of
+from service.games.play import Play
+from service.store.postgres_connection import EVENTS
+from service.store.store import Store
+from service.tournaments.loaded import LoadedTournament
+from service.tournaments.tournaments import Tournaments
 from tests.service.kit import problem
-from tests.service.server import Server
+from tests.service.server import Server, serving
 from tests.service.tournaments.kit import Cup
+from tests.waiting import until
+
+ON_ITS_WAY = 0.3
+"""Seconds for a request to arrive at the service. A request that takes longer is refused, too."""
 
 
 class Directed:
@@ -88,6 +104,109 @@ def test_a_game_with_the_tag_of_a_tournament_obeys_its_owner(directed: Directed)
     opened = stranger.post("/v1/games", json={"ruleset": "minos", "seats": 2, "tags": [tag]})
     assert opened.status_code == 201, opened.text
     assert stranger.delete(f"/v1/games/{opened.json()['id']}").status_code == 204
+
+
+class Counting(Tournaments):
+    """Tournaments that count how often one is loaded."""
+
+    def __init__(self, play: Play) -> None:
+        super().__init__(play)
+        self.loads = 0
+
+    async def load(self, tournament: str) -> LoadedTournament:
+        self.loads += 1
+        return await super().load(tournament)
+
+
+def test_a_command_loads_the_tournament_of_its_game_and_no_other(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db") as server:
+        directed = Directed(server)
+        others = [Cup(server, 0).id for _ in range(9)]
+        tags = [each.replace("-", "") for each in (directed.cup.id, *others)]
+        stranger = server.player("Tagger")
+        opened = [
+            stranger.post("/v1/games", json={"ruleset": "minos", "seats": 2, **given})
+            for given in ({}, {"tags": tags[:1]}, {"tags": tags}, {"tags": ["0" * 32]})
+        ]
+        assert [reply.status_code for reply in opened] == [201] * 4
+        database = server.database
+
+    async def found() -> list[tuple[str | None, int]]:
+        with Store(database) as store:
+            play = Play(store)
+            tournaments = Counting(play)
+            pairs: list[tuple[str | None, int]] = []
+            for game in (directed.table["game"], *(reply.json()["id"] for reply in opened)):
+                tournaments.loads = 0
+                tournament = await tournament_of(tournaments, await play.load(game))
+                pairs.append((tournament and tournament.id, tournaments.loads))
+            return pairs
+
+    assert asyncio.run(found()) == [(directed.cup.id, 1), *[(None, 0)] * 4]
+
+
+def test_rule_6_1_a_ruling_after_a_dismissal_is_refused_and_one_before_it_stands(directed: Directed) -> None:
+    """Of a ruling and a dismissal at the same time, either is the first: both orders are possible without the race."""
+    cup = directed.cup
+    cup.sit_down(directed.table)
+    cup.started(directed.table)
+    dismissed = threading.Event()
+
+    def rule(_: int) -> list[tuple[bool, int]]:
+        with httpx.Client(base_url=cup.server.base, headers=cup.players[directed.director].headers) as client:
+            found: list[tuple[bool, int]] = []
+            for kind in ("pause", "resume") * 10:
+                is_after = dismissed.is_set()
+                body = {"type": kind, "reason": "A break.", **({"duration": "PT1H"} if kind == "pause" else {})}
+                found.append((is_after, client.post(f"{directed.game}/rulings", json=body).status_code))
+            return found
+
+    with ThreadPoolExecutor(4) as pool:
+        rulings = [pool.submit(rule, number) for number in range(4)]
+        until(lambda: len(kinds(directed)) > 1)
+        cup.done(cup.owner, "dismiss", player=directed.director)
+        dismissed.set()
+        replies = [each for ruling in rulings for each in ruling.result()]
+    assert {status for is_after, status in replies if is_after} <= {403}
+    assert {status for is_after, status in replies if not is_after} >= {201}
+    assert directed.rule(directed.director, "pause", duration="PT1H").status_code == 403
+
+
+def kinds(directed: Directed) -> list[str]:
+    """Return the rulings of the game."""
+    events = directed.cup.owner.get(f"{directed.game}/events", params={"limit": 1000}).json()["items"]
+    types = [event["record"]["type"] for event in events]
+    return [kind for kind in types if kind in {"game.paused", "game.resumed"}]
+
+
+def test_rule_6_1_a_ruling_that_waits_for_its_turn_is_refused_after_a_dismissal(postgres: str, tmp_path: Path) -> None:
+    """The log of games is locked: a ruling is not committed, and the next one waits for its turn at the game."""
+    settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
+    with serving(postgres, **settings) as server, ThreadPoolExecutor(2) as pool:
+        directed = Directed(server)
+        cup = directed.cup
+        cup.sit_down(directed.table)
+        cup.started(directed.table)
+        with psycopg.connect(postgres) as connection:
+            connection.execute(f"LOCK TABLE {EVENTS} IN EXCLUSIVE MODE".encode())
+            rulings = [pool.submit(directed.rule, directed.director, "pause", duration="PT1H")]
+            until(lambda: is_waiting(connection))
+            # the first one waits for the log, so the second one cannot be decided, however long it is on its way
+            rulings.append(pool.submit(directed.rule, directed.director, "resume"))
+            time.sleep(ON_ITS_WAY)
+            cup.done(cup.owner, "dismiss", player=directed.director)
+        first, second = (ruling.result() for ruling in rulings)
+
+    assert first.status_code == 201
+    assert problem(second) == (403, "not-yours")
+
+
+def is_waiting(connection: psycopg.Connection) -> bool:
+    """Return whether a session waits for the lock of the log of games."""
+    row = connection.execute(
+        "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = %s::regclass", (EVENTS,)
+    ).fetchone()
+    return row is not None
 
 
 def test_rules_6_1_and_9_1_a_director_who_is_appointed_later_rules_if_all_organisers_play(server: Server) -> None:

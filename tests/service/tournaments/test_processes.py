@@ -63,6 +63,31 @@ def test_of_two_that_publish_at_once_one_does(postgres_server: str, tmp_path: Pa
         assert clients[1].get(cup.url).json()["version"] == clients[0].get(cup.url).json()["version"]
 
 
+def test_rule_6_1_a_dismissal_in_one_process_is_known_to_the_next_ruling_in_another(
+    postgres_server: str, tmp_path: Path
+) -> None:
+    with processes(postgres_server, tmp_path, 2) as servers:
+        cup = Cup(servers[0], 3, sizes=[4], pause=None)
+        cup.players[cup.owner_id] = cup.owner
+        cup.register_all()
+        director = cup.sign_up("Dirk")
+        cup.done(cup.owner, "appoint", player=director, role="director")
+        cup.done(cup.owner, "publish_round", round=1)
+        (table,) = cup.playing(1)["tables"]
+        cup.sit_down(table)
+        cup.started(table)
+        client = cup.players[director]
+        client.base_url = servers[1].base
+        url, pause = f"/v1/games/{table['game']}/rulings", {"type": "pause", "reason": "A break.", "duration": "PT1H"}
+        for _ in range(5):
+            ruled = client.post(url, json=pause)
+            assert ruled.status_code == 201, ruled.text
+            cup.done(cup.owner, "dismiss", player=director)
+            assert problem(client.post(url, json={"type": "resume", "reason": "On."})) == (403, "not-yours")
+            cup.done(cup.owner, "appoint", player=director, role="director")
+            assert client.post(url, json={"type": "resume", "reason": "On."}).status_code == 201
+
+
 def test_directors_who_delete_their_accounts_in_two_processes_leave_no_tournament(
     postgres_server: str, tmp_path: Path
 ) -> None:
