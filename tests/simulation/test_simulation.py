@@ -31,7 +31,7 @@ FINDING: dict[str, int] = {
     "take-back applied without fold": 2,
     "clock fired twice": 0,
     "webhook cursor advanced before delivery": 42,
-    "result counted twice": 39,
+    "result counted twice": 13,
     "round paired twice": 45,
 }
 """A seed that finds each planted bug."""

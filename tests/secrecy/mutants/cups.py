@@ -44,7 +44,7 @@ def private_tournaments_are_forbidden(original: Any, tournament: Any, player: An
     return True
 
 
-@replacing("service.tournaments.tournaments.tournaments_in")
+@replacing("service.tournaments.listing.tournaments_in")
 def private_tournaments_in_lists(original: Any, cursor: Any, query: Any) -> Any:
     """Lists and feeds of players have private tournaments."""
     owner = cursor.one("SELECT owner FROM tournaments WHERE visibility='private'")
