@@ -9,11 +9,6 @@ from domain.ledger.signing import HeadStatement, KeptStatement, SignedHead, Sign
 from domain.proof.bundle import MAX_NUMBER, BadLineError, convert_line
 
 
-def receipts_from(text: bytes) -> tuple[KeptStatement, ...]:
-    """Return the statements in a file. Raises BadLineError with the number of the first malformed line."""
-    return tuple(receipt for _, receipt in numbered_receipts(text))
-
-
 def numbered_receipts(text: bytes) -> Iterator[tuple[int, KeptStatement]]:
     """Yield the number of each line, from 1, and its statement. Blank lines are left out.
 

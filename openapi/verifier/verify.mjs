@@ -93,6 +93,7 @@ const isSeat = (value) => isWhole(value) && value < MAX_SEATS;
 const isText = (value) => typeof value === "string";
 const like = (pattern) => (value) => isText(value) && pattern.test(value) && !value.endsWith("\n");
 const isHash = like(/^[0-9a-f]{64}$/);
+const isSignature = like(/^[0-9a-f]{128}$/);
 const isGame = like(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
 const isTime = like(/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{6}Z$/);
 const daysOf = (year, month) => month === 2 ? (year % 4 || (year % 100 === 0 && year % 400) ? 28 : 29) : [4, 6, 9, 11].includes(month) ? 30 : 31;
@@ -106,7 +107,7 @@ const HEADER = {
   viewer: like(/^(full|public|seat:(0|[1-9][0-9]?))$/),
 };
 const TOURNAMENT = { format: (value) => value === "ludolog-tournament/1", tournament: isGame, viewer: like(/^(full|public)$/) };
-const CERTIFICATE = { public_key: orNull(isHash), signature: orNull(like(/^[0-9a-f]{128}$/)), statement: isObject };
+const CERTIFICATE = { public_key: orNull(isHash), signature: orNull(isSignature), statement: isObject };
 const RECORD = {
   at: isMoment, cause: isWhole, data: isObject, game: isGame, known_to: (value) => Array.isArray(value) && value.every(isSeat),
   sealed: orNull(isHash), seat: orNull(isSeat), shape: isWhole, type: like(/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/), version: isWhole,
@@ -117,8 +118,7 @@ const STATEMENT = { at: isText, game: isText, head: isHash, key_id: orNull(like(
 const isVersion = (value) => Number.isSafeInteger(value) && value >= 1;
 const KEPT = { ...STATEMENT, version: isVersion };
 const RECEIPT = { ...KEPT, command: orNull(isText), decision: isText };
-const isSignature = like(/^[0-9a-f]{128}$/);
-const CLOSING = { public_key: orNull(isHash), signature: orNull(like(/^[0-9a-f]{128}$/)), statement: isObject };
+const CLOSING = { public_key: orNull(isHash), signature: orNull(isSignature), statement: isObject };
 
 function fits(value, form, optional = {}) {
   for (const [key, test] of Object.entries(form)) if (!Object.hasOwn(value, key) || !test(value[key])) fail(`${key} is missing or malformed`);

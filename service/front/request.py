@@ -1,4 +1,4 @@
-"""The request of the front. It decodes only the headers that are read, and reads a body of one message once."""
+"""The request of the front. It decodes only the headers that are read, and does not copy a body of one message."""
 
 from typing import Any
 

@@ -67,7 +67,7 @@ class SeatTaking(Value, frozen=True):
 def is_seated(game: Game, taken: SeatTaking) -> bool:
     """Return whether the player or bot already has the seat. Raises NotPossible if it has it with other entropy.
 
-    A player who replaced another has the entropy of the seat, whatever the request had.
+    The entropy is not compared if the player replaced another: a replacement does not change the entropy of the seat.
     """
     occupant = game.occupant(taken.seat)
     if occupant is None or occupant.player != taken.player:

@@ -11,7 +11,8 @@ from domain.game.fold import fold
 from domain.game.game import Game
 from domain.kernel.ruleset import Ruleset
 from domain.ledger.records import Entry
-from domain.ledger.signing import Keys
+from domain.ledger.signing import KeptStatement, Keys
+from domain.proof.receipts import numbered_receipts
 from domain.rulesets import RULESETS
 from projections.history import FULL, AnyViewer
 from service.bots import BOTS
@@ -51,6 +52,11 @@ def stranger() -> Signer:
 def trusting(*signers: Signer) -> Keys:
     """Return the keys of somebody who trusts these signers."""
     return Keys(is_signed_by, {one.key_id: one.public_key for one in signers})
+
+
+def receipts_from(text: bytes) -> tuple[KeptStatement, ...]:
+    """Return the receipts and signed heads in a file. Raises BadLineError."""
+    return tuple(receipt for _, receipt in numbered_receipts(text))
 
 
 def finished(title: str | Ruleset[Any], number: int, choose: Chooser | None = None) -> Finished:

@@ -12,12 +12,22 @@ from domain.kernel.codec import canonical
 from domain.ledger.signing import KeptStatement, Keys
 from domain.proof.bundle import MAX_LINE, BadLineError
 from domain.proof.checks import Report
-from domain.proof.receipts import receipts_from
 from domain.proof.verify import CHECKS, verify
 from projections.history import FULL
 from service.keys.signing import is_signed_by
 from tests.games import forged_cleverly, forged_lines
-from tests.games.bundles import TITLES, Finished, careful, finished, kept, signer, stranger, trusting, until
+from tests.games.bundles import (
+    TITLES,
+    Finished,
+    careful,
+    finished,
+    kept,
+    receipts_from,
+    signer,
+    stranger,
+    trusting,
+    until,
+)
 
 
 def verdicts(report: Report) -> dict[str, str]:

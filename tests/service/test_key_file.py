@@ -13,10 +13,10 @@ import httpx
 import pytest
 
 from domain.ledger.signing import Keys
-from domain.proof.receipts import receipts_from
 from domain.proof.verify import verify
 from service.keys.key_file import CHECK_INTERVAL, open_keys, rotate_keys
 from service.keys.signing import KeyFileError, is_signed_by, keys_from
+from tests.games.bundles import receipts_from
 from tests.service.kit import answer, next_decision, player_in_game
 from tests.service.server import Server, serving
 from tests.service.test_cli import ludolog

@@ -13,12 +13,11 @@ import httpx
 import pytest
 
 from domain.ledger.signing import Keys
-from domain.proof.receipts import receipts_from
 from domain.proof.verify import verify
 from service.keys.signing import is_signed_by, keys_from
 from service.proof.verifier import WAITING
 from tests.games import forged_cleverly, forged_lines
-from tests.games.bundles import kept
+from tests.games.bundles import kept, receipts_from
 from tests.service.kit import answer, next_decision, problem, started_game
 from tests.service.server import Server, serving
 from tests.service.test_cli import ludolog

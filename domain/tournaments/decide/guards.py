@@ -31,13 +31,23 @@ def is_organiser(tournament: Tournament, player: str, role: Role) -> bool:
 def need_role(tournament: Tournament, player: str, role: Role) -> None:
     """Refuse the act unless the player has the role."""
     if not is_organiser(tournament, player, role):
-        raise Refused("not-an-organiser", f"this needs the role {role} of the tournament: ask its owner for it")
+        raise _lacks(role)
 
 
 def need_owner(tournament: Tournament, player: str) -> None:
     """Refuse the act unless the player opened the tournament, also if the role ended with the account (rule 8.2)."""
     if player != tournament.opened.owner:
-        raise Refused("not-an-organiser", "this needs the role owner of the tournament: ask its owner for it")
+        raise _lacks("owner")
+
+
+def _lacks(role: Role) -> Refused:
+    return Refused("not-an-organiser", f"this needs the role {role} of the tournament: ask its owner for it")
+
+
+def need_dismissible(tournament: Tournament, player: str) -> None:
+    """Refuse to dismiss the owner (rule 1.3)."""
+    if player == tournament.opened.owner:
+        raise Refused("owner-stays", "a tournament keeps its owner: cancel it instead")
 
 
 def need_going_on(tournament: Tournament) -> None:

@@ -4,7 +4,7 @@ from msgspec import UNSET
 
 from domain.tournaments.commands import AnyAct, ChangeTerms, Dismiss, ReopenRegistration
 from domain.tournaments.decide.decide import Batch, decide
-from domain.tournaments.decide.guards import Asked, need_role
+from domain.tournaments.decide.guards import Asked, need_dismissible, need_role
 from domain.tournaments.refusals import Refused
 from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Terms
@@ -15,7 +15,9 @@ def decide_new(tournament: Tournament, asked: Asked, act: AnyAct) -> Batch:
     batch = decide(tournament, asked, act)
     match act:
         case Dismiss():
-            _check_dismissal(tournament, asked, act.player)
+            need_dismissible(tournament, act.player)
+            # `decide` lets an organiser give up the own role
+            need_role(tournament, asked.author, "owner")
         case ChangeTerms():
             _check_room(tournament, act.terms)
         case ReopenRegistration():
@@ -23,12 +25,6 @@ def decide_new(tournament: Tournament, asked: Asked, act: AnyAct) -> Batch:
         case _:
             pass
     return batch
-
-
-def _check_dismissal(tournament: Tournament, asked: Asked, player: str) -> None:
-    if player == tournament.opened.owner:
-        raise Refused("owner-stays", "a tournament keeps its owner: cancel it instead")
-    need_role(tournament, asked.author, "owner")
 
 
 def _check_room(tournament: Tournament, terms: Terms) -> None:

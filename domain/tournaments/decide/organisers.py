@@ -20,6 +20,7 @@ from domain.tournaments.decide.guards import (
     entrant_of,
     is_organiser,
     need_before_start,
+    need_dismissible,
     need_player,
     need_role,
 )
@@ -89,8 +90,7 @@ def _appoint(tournament: Tournament, act: Appoint, author: str) -> Event:
 
 
 def _dismiss(tournament: Tournament, act: Dismiss, author: str) -> Event:
-    if act.player == tournament.opened.owner:
-        raise Refused("owner-stays", "a tournament keeps its owner: cancel it instead")
+    need_dismissible(tournament, act.player)
     if act.player not in tournament.organisers:
         raise Refused("role-unchanged", f"{act.player} has no role")
     return opening.OrganiserDismissed(act.player, author)
