@@ -1,11 +1,14 @@
 """The examples for authors of bots: each plays a whole game on a real server, and in the arena."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
 from typer.testing import CliRunner
 
@@ -21,25 +24,70 @@ SECONDS = 240
 PYTHON, NODE = [sys.executable, str(EXAMPLES / "bot.py")], ["node", str(EXAMPLES / "bot.mjs")]
 
 
-@pytest.mark.parametrize("program", [PYTHON, NODE], ids=["python", "javascript"])
-def test_an_example_plays_a_game_to_its_end_with_a_seat_token(server: Server, program: list[str]) -> None:
-    if shutil.which(program[0]) is None:
-        pytest.skip(f"{program[0]} is not installed")
-    owner = server.player(f"Author of {program[0][-4:]}")
-    body = {"ruleset": "siberia", "seats": 2, "bots": {"1": "random"}, "take_back": False}
-    game = owner.post("/v1/games", json=body).raise_for_status().json()["id"]
+BOTH = pytest.mark.parametrize("program", [PYTHON, NODE], ids=["python", "javascript"])
+
+
+def started(server: Server, name: str, body: dict[str, Any]) -> tuple[httpx.Client, str, str]:
+    """Return a player who has seat 0 of a game that has started, the id of the game, and a token for the seat."""
+    owner = server.player(name)
+    game = owner.post("/v1/games", json={"seats": 2, "bots": {"1": "random"}, **body}).raise_for_status().json()["id"]
     owner.put(f"/v1/games/{game}/seats/0", json={}).raise_for_status()
     made = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "my bot"}).raise_for_status()
     if owner.get(f"/v1/games/{game}").json()["status"] == "open":
         owner.post(f"/v1/games/{game}/start", json={}).raise_for_status()
+    return owner, game, made.json()["token"]
 
-    environment = {**os.environ, "LUDOLOG_TOKEN": made.json()["token"]}
-    done = subprocess.run(
-        [*program, server.base, game], env=environment, timeout=SECONDS, capture_output=True, check=False
-    )
+
+def run(program: list[str], *arguments: str, token: str) -> subprocess.CompletedProcess[bytes]:
+    """Run an example to its end."""
+    if shutil.which(program[0]) is None:
+        pytest.skip(f"{program[0]} is not installed")
+    environment = {**os.environ, "LUDOLOG_TOKEN": token}
+    return subprocess.run([*program, *arguments], env=environment, timeout=SECONDS, capture_output=True, check=False)
+
+
+@BOTH
+def test_an_example_plays_a_game_to_its_end_with_a_seat_token(server: Server, program: list[str]) -> None:
+    body = {"ruleset": "siberia", "take_back": False}
+    owner, game, token = started(server, f"Author of {program[0][-4:]}", body)
+
+    done = run(program, server.base, game, token=token)
 
     assert (done.returncode, done.stderr) == (0, b"")
     assert owner.get(f"/v1/games/{game}").json()["status"] == "ended"
+
+
+ILLEGAL = {
+    "python": 'def choose(request):\n    return {"type": "minos.end_turn"}\n\n\ndef unused(',
+    "javascript": 'function choose(request) {\n  return { type: "minos.end_turn" };\n}\n\nfunction unused(',
+}
+"""The beginning of a function that returns a command against the rules, and of another one for the old body."""
+
+
+@BOTH
+def test_a_command_against_the_rules_ends_an_example_with_the_reason(
+    server: Server, program: list[str], tmp_path: Path
+) -> None:
+    """Sent again and again it would never be accepted."""
+    example = Path(program[1])
+    language = "python" if example.suffix == ".py" else "javascript"
+    mine = tmp_path / example.name
+    mine.write_text(re.sub(r"(def|function) choose\(", lambda _: ILLEGAL[language], example.read_text(), count=1))
+    _, game, token = started(server, f"Cheat in {language}", {"ruleset": "minos"})
+
+    done = run([program[0], str(mine)], f"{server.base}/", game, token=token)
+
+    assert done.returncode == 1
+    assert done.stderr.decode().startswith("the server refuses: 409 refused: roll dice again, or keep them")
+    assert done.stderr.count(b"\n") == 1
+
+
+@BOTH
+def test_an_example_with_a_wrong_token_says_so(server: Server, program: list[str]) -> None:
+    done = run(program, server.base, "no-game", token="no-token")
+
+    assert done.returncode == 1
+    assert done.stderr.decode().startswith("the server refuses: 401 token-needed: the token is unknown")
 
 
 @pytest.mark.parametrize("bot", [PYTHON[1], f"cmd:node {NODE[1]} --lines"], ids=["python", "javascript"])
@@ -51,7 +99,7 @@ def test_an_example_plays_in_the_arena(bot: str) -> None:
     assert done.exit_code == 0, done.output
 
 
-@pytest.mark.parametrize("program", [PYTHON, NODE], ids=["python", "javascript"])
+@BOTH
 def test_an_example_without_its_arguments_says_how_it_is_started(program: list[str]) -> None:
     if shutil.which(program[0]) is None:
         pytest.skip(f"{program[0]} is not installed")
@@ -60,3 +108,11 @@ def test_an_example_without_its_arguments_says_how_it_is_started(program: list[s
     assert done.returncode == 1
     assert done.stderr.startswith("usage: LUDOLOG_TOKEN=… ")
     assert done.stderr.count("\n") == 1
+
+
+@BOTH
+def test_an_example_with_an_address_that_is_no_url_says_how_it_is_started(program: list[str]) -> None:
+    done = run(program, "127.0.0.1:8000", "no-game", token="no-token")
+
+    assert done.returncode == 1
+    assert done.stderr.decode().startswith("usage: ")

@@ -5,6 +5,8 @@ import { randomUUID } from "node:crypto";
 
 const WAIT = 25; // seconds for which the server holds a request until something happens
 const TRIES = 10;
+/** The codes of refusals after which the bot looks again. Any other is a mistake of the bot, such as `refused`. */
+const STALE = new Set(["decision-closed", "game-not-running", "game-paused"]);
 
 /** Return a command. This bot takes any choice; yours looks at `request.view`. */
 function choose(request) {
@@ -16,11 +18,23 @@ function choose(request) {
   return { ...command, [range.field]: range.min + Math.floor(Math.random() * span) };
 }
 
-class Refused extends Error {
-  constructor(status, text) {
-    super(`${status}: ${text}`);
-    this.status = status;
+/** A request failed; carries the code of the problem, which is empty without one. */
+class Failed extends Error {
+  constructor(text, code = "") {
+    super(text);
+    this.code = code;
   }
+}
+
+/** Return the failure that a problem document describes. */
+function refusal(status, text) {
+  let [code, detail] = ["", text.slice(0, 200)];
+  try {
+    ({ code, detail } = JSON.parse(text));
+  } catch {
+    // something before the server has answered
+  }
+  return new Failed(`the server refuses: ${status} ${code}: ${detail}`, code);
 }
 
 /** Return a function that sends requests; one that fails is repeated, with the same idempotency key. */
@@ -28,20 +42,20 @@ function client(server, token) {
   return async function ask(method, path, body) {
     const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
     if (body) headers["Idempotency-Key"] = randomUUID();
-    let text = "";
+    let failed;
     for (let tried = 0; tried < TRIES; tried += 1) {
       try {
         const answer = await fetch(server + path, { method, headers, body: body && JSON.stringify(body) });
-        text = await answer.text();
+        const text = await answer.text();
         if (answer.ok) return JSON.parse(text);
-        if (answer.status < 500 && answer.status !== 429) throw new Refused(answer.status, text);
+        failed = refusal(answer.status, text);
+        if (answer.status < 500 && answer.status !== 429) break;
       } catch (error) {
-        if (error instanceof Refused) throw error;
-        text = String(error);
+        failed = new Failed(`no answer from ${server}: ${error.cause ?? error}`);
       }
       await new Promise((resolve) => setTimeout(resolve, Math.min(10_000, 500 * 2 ** tried)));
     }
-    throw new Refused(503, text);
+    throw failed;
   };
 }
 
@@ -53,17 +67,18 @@ async function play(ask, game) {
     if (state.status !== "open" && state.status !== "running") return;
     const { items } = await ask("GET", `${path}/decisions`);
     const open = items.filter((each) => each.choices?.length);
+    let mustWait = !open.length;
     for (const { id, seat, choices } of open) {
       const view = await ask("GET", `${path}/view`);
       const command = choose({ ruleset: state.ruleset, seat, view, choices });
       try {
         await ask("POST", `${path}/commands`, { decision: id, command });
       } catch (error) {
-        // 409: the decision is closed, because the clock has run out
-        if (error.status !== 409) throw error;
+        if (!STALE.has(error.code)) throw error;
+        mustWait = true;
       }
     }
-    if (!open.length) await ask("GET", `${path}/events?after=${state.version}&wait=${WAIT}`);
+    if (mustWait) await ask("GET", `${path}/events?after=${state.version}&wait=${WAIT}`);
   }
 }
 
@@ -74,15 +89,15 @@ if (process.argv[2] === "--lines") {
 } else {
   const [server, game] = process.argv.slice(2);
   const token = process.env.LUDOLOG_TOKEN;
-  if (!server || !game || !token) {
-    console.error("usage: LUDOLOG_TOKEN=… node bot.mjs SERVER GAME, or node bot.mjs --lines");
+  if (!server?.startsWith("http") || !game || !token) {
+    console.error("usage: LUDOLOG_TOKEN=… node bot.mjs http://SERVER GAME, or node bot.mjs --lines");
     process.exit(1);
   }
   try {
-    await play(client(server, token), game);
+    await play(client(server.replace(/\/+$/, ""), token), game);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    console.error(`the server refuses: ${error.message}`);
+    if (!(error instanceof Failed)) throw error;
+    console.error(error.message);
     process.exit(1);
   }
 }

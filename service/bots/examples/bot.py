@@ -17,6 +17,9 @@ TRIES = 10
 BUSY = 500
 """The lowest status of an answer after which a request is repeated; also after 429."""
 
+STALE = {"decision-closed", "game-not-running", "game-paused"}
+"""The codes of refusals after which the bot looks again. Any other is a mistake of the bot, such as `refused`."""
+
 
 def choose(request: dict[str, Any]) -> dict[str, Any]:
     """Return a command. This bot takes any choice; yours looks at `request["view"]`."""
@@ -30,12 +33,22 @@ def choose(request: dict[str, Any]) -> dict[str, Any]:
     return command
 
 
-class Refused(Exception):
-    """The server refused a request; carries the status."""
+class Failed(Exception):
+    """A request failed; carries the code of the problem, which is empty without one."""
 
-    def __init__(self, status: int, text: str) -> None:
-        super().__init__(f"{status}: {text}")
-        self.status = status
+    def __init__(self, text: str, code: str = "") -> None:
+        super().__init__(text)
+        self.code = code
+
+
+def refusal(status: int, body: bytes) -> Failed:
+    """Return the failure that a problem document describes."""
+    try:
+        problem = json.loads(body)
+        code, detail = problem["code"], problem["detail"]
+    except (ValueError, TypeError, KeyError):
+        code, detail = "", body[:200].decode(errors="replace")
+    return Failed(f"the server refuses: {status} {code}: {detail}", code)
 
 
 class Client:
@@ -46,10 +59,10 @@ class Client:
         self._headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 
     def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-        """Return the answer. A request that fails is repeated, with the same idempotency key. Raises Refused."""
+        """Return the answer. A request that fails is repeated, with the same idempotency key. Raises Failed."""
         headers = self._headers | ({"Idempotency-Key": str(uuid.uuid4())} if body is not None else {})
         data = None if body is None else json.dumps(body).encode()
-        text = ""
+        failed = Failed("")
         for tried in range(TRIES):
             request = urllib.request.Request(self._server + path, data, headers, method=method)  # noqa: S310 - the user's server
             try:
@@ -57,13 +70,13 @@ class Client:
                     return json.load(answer)
             except urllib.error.HTTPError as error:
                 with error:
-                    text = error.read().decode(errors="replace")
+                    failed = refusal(error.code, error.read())
                 if error.code < BUSY and error.code != 429:  # noqa: PLR2004 - too many requests
-                    raise Refused(error.code, text) from None
+                    raise failed from None
             except OSError as error:
-                text = str(error)
+                failed = Failed(f"no answer from {self._server}: {error}")
             time.sleep(min(10.0, 0.5 * 2**tried))
-        raise Refused(503, text)
+        raise failed
 
 
 def play(client: Client, game: str) -> None:
@@ -71,6 +84,7 @@ def play(client: Client, game: str) -> None:
     path = f"/v1/games/{game}"
     while (state := client.ask("GET", path))["status"] in {"open", "running"}:
         open_now = [each for each in client.ask("GET", f"{path}/decisions")["items"] if each.get("choices")]
+        must_wait = not open_now
         for decision in open_now:
             view = client.ask("GET", f"{path}/view")
             request = {
@@ -81,18 +95,19 @@ def play(client: Client, game: str) -> None:
             }
             try:
                 client.ask("POST", f"{path}/commands", {"decision": decision["id"], "command": choose(request)})
-            except Refused as refused:
-                # 409: the decision is closed, because the clock has run out
-                if refused.status != 409:  # noqa: PLR2004 - see above
+            except Failed as failed:
+                if failed.code not in STALE:
                     raise
-        if not open_now:
+                must_wait = True
+        if must_wait:
             client.ask("GET", f"{path}/events?after={state['version']}&wait={WAIT}")
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3 or "LUDOLOG_TOKEN" not in os.environ:  # noqa: PLR2004 - server and game
-        sys.exit("usage: LUDOLOG_TOKEN=… python bot.py SERVER GAME")
+    token = os.environ.get("LUDOLOG_TOKEN")
+    if len(sys.argv) != 3 or not sys.argv[1].startswith("http") or not token:  # noqa: PLR2004 - server and game
+        sys.exit("usage: LUDOLOG_TOKEN=… python bot.py http://SERVER GAME")
     try:
-        play(Client(sys.argv[1], os.environ["LUDOLOG_TOKEN"]), sys.argv[2])
-    except Refused as refused:
-        sys.exit(f"the server refuses: {refused}")
+        play(Client(sys.argv[1], token), sys.argv[2])
+    except Failed as failed:
+        sys.exit(str(failed))
