@@ -3,8 +3,9 @@
 from domain.kernel.values import IllegalCommand, Seat
 from projections.sentences.choices import rule_title
 from projections.sentences.messages import ENGLISH
-from service.api.play.replies import choices_of, rule_url
+from service.api.play.replies import rule_url
 from service.api.texts import language_header
+from service.games.choices import choices_of
 from service.games.loaded import Loaded
 from service.games.texts import Texts, phrases_at
 from service.http.problems import ProblemError

@@ -1,37 +1,23 @@
 """Builders of the replies to players: open decisions with their choices, and accepted commands."""
 
-from typing import Any
-
 import msgspec
 
-from domain.game.game import Game, awaiting, decision_id, legal_commands, to_take_back
-from domain.kernel.values import Seat
+from domain.game.game import Game, awaiting, decision_id, to_take_back
 from domain.ledger.records import tip_after
 from domain.ledger.times import SECOND
 from projections.history import FULL, AnyViewer, seen
 from projections.sentences.choices import Phrases
 from projections.times import due_moment
 from service.api.play.messages import Accepted, DecisionReply, Receipt, SeenEvent
+from service.games.choices import choices_of
 from service.games.loaded import Done, Loaded
 from service.games.texts import Texts, phrases_at
-from service.http.choices import ChoiceReply
 from service.keys.signing import Signer
 
 
 def rule_url(ruleset: str, number: str) -> str:
     """Return the path of the text of a rule."""
     return f"/v1/rulesets/{ruleset}/rules/{number}"
-
-
-def choices_of(game: Game, seat: Seat, phrases: Phrases | None = None) -> tuple[ChoiceReply, ...]:
-    """Return the legal commands of a seat, each with what the rules fix about it, in words if there are phrases."""
-    choices: Any = legal_commands(game, seat)
-    notes = game.ruleset.notes(game.state, seat, choices)
-    texts = [msgspec.UNSET] * len(choices) if phrases is None else phrases.choices(choices)
-    return tuple(
-        ChoiceReply(choice.command, choice.range, note.cost, note.effect, note.each, note.anchors, text)
-        for choice, note, text in zip(choices, notes, texts, strict=True)
-    )
 
 
 def decisions(game: Game, viewer: AnyViewer, phrases: Phrases | None = None) -> tuple[DecisionReply, ...]:

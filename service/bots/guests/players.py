@@ -1,8 +1,9 @@
 """The players of a match: bots of the service, and bots of users.
 
 A bot of a user gets what a client of the API gets:
-`{"ruleset": …, "seat": …, "view": …, "choices": [{"command": …, "range": …}]}`. A Python file defines
-`choose(request)`, which returns the command as a dictionary; a program writes it as one line.
+`{"ruleset": …, "seat": …, "view": …, "choices": [{"command": …, "range": …, "cost": …}]}`, where `choices` is the same
+as in the decisions of a game. A Python file defines `choose(request)`, which returns the command as a dictionary; a
+program writes it as one line.
 """
 
 import random
@@ -16,7 +17,7 @@ from typing import Any, Self, Union
 
 import msgspec
 
-from domain.game.game import Game, legal_commands
+from domain.game.game import Game
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Command, Seat
 from projections.views import VIEWS
@@ -24,6 +25,7 @@ from service.bots import NAMES
 from service.bots.arena import Player, named
 from service.bots.guests import host
 from service.bots.guests.program import GuestError, Program
+from service.games.choices import choices_of
 
 PROGRAM = "cmd:"
 """The prefix of the name of a program."""
@@ -115,4 +117,4 @@ def _words(bot: str) -> list[str]:
 
 def _request(game: Game, seat: Seat) -> dict[str, Any]:
     name = game.opened.ruleset
-    return {"ruleset": name, "seat": seat, "view": VIEWS[name](game, seat), "choices": legal_commands(game, seat)}
+    return {"ruleset": name, "seat": seat, "view": VIEWS[name](game, seat), "choices": choices_of(game, seat)}
