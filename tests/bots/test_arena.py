@@ -122,6 +122,23 @@ def test_a_file_imports_its_neighbours_and_prints(tmp_path: Path) -> None:
     assert "Siberia, 1 game" in done.output
 
 
+READS = """
+import subprocess, sys
+def choose(request):
+    assert subprocess.run(["cat"], stdout=subprocess.PIPE, timeout=5).stdout == b""
+    assert sys.stdin.read() == ""
+    return request["choices"][-1]["command"]
+"""
+
+
+def test_a_file_and_the_programs_that_it_starts_take_no_request_away(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(READS)
+    done = CliRunner().invoke(app, ["arena", str(bot), "careful", "--games", "1", "--seats", "2", "--ruleset", "minos"])
+
+    assert done.exit_code == 0, done.output
+
+
 SEES = """
 import json, pathlib
 def choose(request):

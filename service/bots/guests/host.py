@@ -1,8 +1,8 @@
 """Runs the Python file of a bot in a process of its own: `python host.py FILE`.
 
 Reads a request from each line of the standard input and writes the answer of `choose` as a line. What the bot prints
-goes to the standard error. This file needs the standard library alone, and the bot sees its own folder first in
-`sys.path`, as `python FILE` does.
+goes to the standard error, and its own standard input is empty. This file needs the standard library alone, and the
+bot sees its own folder first in `sys.path`, as `python FILE` does.
 """
 
 import json
@@ -20,8 +20,11 @@ READY = b"ready\n"
 
 def main(file: str) -> int:
     """Load the file and answer until the end of the input; returns the exit status."""
-    answers = os.fdopen(os.dup(1), "wb")
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
+    # neither the bot nor a program that it starts takes a request away
+    with open(os.devnull, "rb") as nothing:  # noqa: PTH123 - a descriptor is needed
+        os.dup2(nothing.fileno(), 0)
     path = Path(file).resolve()
     sys.path[0] = str(path.parent)
     sys.argv = [str(path)]
@@ -38,7 +41,7 @@ def main(file: str) -> int:
             return 2
         answers.write(READY)
         answers.flush()
-        _answer(choose, answers)
+        _answer(choose, requests, answers)
     except KeyboardInterrupt:
         return 130
     except Exception as error:  # noqa: BLE001 - the bot may raise any exception
@@ -48,8 +51,8 @@ def main(file: str) -> int:
     return 0
 
 
-def _answer(choose: Any, answers: Any) -> None:
-    for line in sys.stdin.buffer:
+def _answer(choose: Any, requests: Any, answers: Any) -> None:
+    for line in requests:
         answers.write(json.dumps(choose(json.loads(line))).encode() + b"\n")
         answers.flush()
 
