@@ -75,13 +75,17 @@ def play(match: Match, ruleset: Ruleset[Any], players: Mapping[str, Player]) -> 
         rng = random.Random(f"ludolog/arena/1 {match.seed} {number}")  # noqa: S311 - repeatable by intent
         while (places := table.places) is None:
             seat = table.awaited
-            command = players[bots[seat]](table.game, seat, rng)
+            where = f"seat {seat} of game {number + 1} of {ruleset.title}"
+            try:
+                command = players[bots[seat]](table.game, seat, rng)
+            except BotError as error:
+                reason = f"{error} ({where})"
+                raise BotError(reason) from None
             try:
                 table.decide(seat, command)
             except IllegalCommand as illegal:
-                where = f"{bots[seat]}, seat {seat} of game {number + 1} of {ruleset.title}"
                 refusal = illegal.refusal
-                reason = f"{where}: rule {refusal.rule} forbids {as_json(command)}: {refusal.reason}"
+                reason = f"{bots[seat]}, {where}: rule {refusal.rule} forbids {as_json(command)}: {refusal.reason}"
                 raise BotError(reason) from None
         yield Outcome(number, bots, tuple(places))
 

@@ -38,14 +38,17 @@ def arena(
     bots: Annotated[
         list[str],
         typer.Argument(
-            help="The bots: careful, random, strong-200ms, strong, strong-2s; a file mybot.py; or a program that reads "
-            "and writes JSON lines, such as 'cmd:node mybot.mjs --lines'."
+            help="The bots: careful, random, strong-200ms, strong, strong-2s; a file mybot.py, which defines "
+            "choose(request); or a program that reads and writes JSON lines, such as 'cmd:node mybot.mjs --lines'."
         ),
     ],
     games: Annotated[int, typer.Option(help="How many games of each title.", min=1)] = 100,
     ruleset: Annotated[list[str] | None, typer.Option(help="A title; can be repeated. Default: all.")] = None,
     seats: Annotated[int, typer.Option(help="How many seats; the bots fill them in turn.")] = 4,
     seed: Annotated[int, typer.Option(help="The same seed gives the same deals.", min=0)] = 0,
+    first: Annotated[
+        int, typer.Option(help="The number of the first game: with --games 1, play one again.", min=1)
+    ] = 1,
     timeout: Annotated[
         float, typer.Option(help="Seconds in which a file or a program has to answer.", min=0.001, max=86_400)
     ] = 60,
@@ -63,7 +66,7 @@ def arena(
     found: dict[str, list[Outcome]] = {}
     try:
         for title in titles:
-            match = Match(title.name, seated, title.resolve_options(None, {}), games, seed)
+            match = Match(title.name, seated, title.resolve_options(None, {}), games, seed, first - 1)
             outcomes = found[title.name] = []
             try:
                 _play(match, title, timeout, outcomes)
@@ -80,7 +83,7 @@ def arena(
 
 def _play(match: Match, title: Ruleset[Any], timeout: float, outcomes: list[Outcome]) -> None:
     """Play a match, and append the outcome of each game. Raises BotError."""
-    with Players(title, match.bots, timeout) as players, Progress(console=err, transient=True) as progress:
+    with Players(title, match.bots, timeout, match.first) as players, Progress(console=err, transient=True) as progress:
         for outcome in progress.track(play(match, title, players.by_name), match.games, description=title.name):
             outcomes.append(outcome)  # noqa: PERF402 - it is kept if the next game fails
 

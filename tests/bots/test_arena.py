@@ -19,8 +19,6 @@ from service.bots.arena import Match, Outcome, named, play, standings, wilson
 from service.bots.json_lines import read
 from service.bots.standings import Ladder, published
 from service.cli import app
-from tests.service.conftest import server as server  # noqa: PLC0414 - the fixture
-from tests.service.server import Server
 from tests.waiting import until
 
 FIRST = """
@@ -120,56 +118,6 @@ def test_a_file_imports_its_neighbours_and_prints(tmp_path: Path) -> None:
 
     assert done.exit_code == 0, done.output
     assert "Siberia, 1 game" in done.output
-
-
-READS = """
-import subprocess, sys
-def choose(request):
-    assert subprocess.run(["cat"], stdout=subprocess.PIPE, timeout=5).stdout == b""
-    assert sys.stdin.read() == ""
-    return request["choices"][-1]["command"]
-"""
-
-
-def test_a_file_and_the_programs_that_it_starts_take_no_request_away(tmp_path: Path) -> None:
-    bot = tmp_path / "bot.py"
-    bot.write_text(READS)
-    done = CliRunner().invoke(app, ["arena", str(bot), "careful", "--games", "1", "--seats", "2", "--ruleset", "minos"])
-
-    assert done.exit_code == 0, done.output
-
-
-SEES = """
-import json, pathlib
-def choose(request):
-    with pathlib.Path(__file__).with_name("requests").open("a") as file:
-        file.write(json.dumps(request) + "\\n")
-    return request["choices"][-1]["command"]
-"""
-
-
-def test_a_bot_gets_choices_as_the_decisions_of_a_game_have_them(tmp_path: Path, server: Server) -> None:
-    bot = tmp_path / "bot.py"
-    bot.write_text(SEES)
-    done = CliRunner().invoke(app, ["arena", str(bot), "careful", "--games", "2", "--seats", "2", "--ruleset", "minos"])
-    assert done.exit_code == 0, done.output
-    requests = [json.loads(line) for line in (tmp_path / "requests").read_text().splitlines()]
-    choices = [choice for request in requests for choice in request["choices"]]
-
-    # what an absent field means is absent here, too: no null, 0 or empty object
-    assert all(value for choice in choices for value in choice.values())
-    assert {name for choice in choices for name in choice} >= {"command", "effect", "anchors"}
-
-    # the first decision of a game on a server has the same fields as the same choice in the arena
-    owner = server.player()
-    body = {"ruleset": "minos", "seats": 2, "bots": {"1": "careful"}, "options": {"first_player": "seat_0"}}
-    game = owner.post("/v1/games", json=body).raise_for_status().json()["id"]
-    owner.put(f"/v1/games/{game}/seats/0", json={}).raise_for_status()
-    owner.post(f"/v1/games/{game}/start", json={}).raise_for_status()
-    (decision,) = owner.get(f"/v1/games/{game}/decisions").json()["items"]
-    shared = [choice for choice in decision["choices"] if choice["command"] in [each["command"] for each in choices]]
-    assert {"type": "minos.keep_dice"} in [choice["command"] for choice in shared]
-    assert all(choice in choices for choice in shared)
 
 
 def test_the_tables_of_finished_titles_stay_if_a_bot_fails_later(tmp_path: Path) -> None:

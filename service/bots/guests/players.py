@@ -31,12 +31,27 @@ PROGRAM = "cmd:"
 """The prefix of the name of a program."""
 
 
+class Numbering:
+    """The numbers of games that are played one after another. The games of a deal have the same id."""
+
+    def __init__(self, first: int) -> None:
+        self._next = first
+        self._rng: random.Random | None = None
+
+    def id_of(self, rng: random.Random) -> str:
+        """Return an id for the game whose random numbers these are. Each game has a generator of its own."""
+        if rng is not self._rng:
+            self._rng, self._next = rng, self._next + 1
+        return f"00000000-0000-4000-8000-{self._next:012}"
+
+
 class Players:
     """The bots of a match, with the programs that have been started for them."""
 
-    def __init__(self, ruleset: Ruleset[Any], bots: Sequence[str], timeout: float) -> None:
-        """`timeout` is the number of seconds in which a bot of a user has to answer."""
+    def __init__(self, ruleset: Ruleset[Any], bots: Sequence[str], timeout: float, first: int = 0) -> None:
+        """`timeout` is the number of seconds in which a bot of a user has to answer. `first` is that of the match."""
         self._ruleset = ruleset
+        self._numbering = Numbering(first)
         self._timeout = timeout
         self._programs: list[Program] = []
         self._bots = bots
@@ -83,8 +98,8 @@ class Players:
         kind: Any = Union[self._ruleset.commands]  # noqa: UP007 - a union of a tuple of types
         decoder = msgspec.json.Decoder(kind)
 
-        def choose(game: Game, seat: Seat, _rng: random.Random) -> Command:
-            answer = program.ask(msgspec.json.encode(_request(game, seat)))
+        def choose(game: Game, seat: Seat, rng: random.Random) -> Command:
+            answer = program.ask(msgspec.json.encode(_request(game, seat, self._numbering.id_of(rng))))
             try:
                 return decoder.decode(answer)
             except msgspec.MsgspecError as error:
@@ -115,6 +130,7 @@ def _words(bot: str) -> list[str]:
     return words
 
 
-def _request(game: Game, seat: Seat) -> dict[str, Any]:
-    name = game.opened.ruleset
-    return {"ruleset": name, "seat": seat, "view": VIEWS[name](game, seat), "choices": choices_of(game, seat)}
+def _request(game: Game, seat: Seat, name: str) -> dict[str, Any]:
+    title = game.opened.ruleset
+    view = msgspec.structs.replace(VIEWS[title](game, seat), game=name)
+    return {"ruleset": title, "seat": seat, "view": view, "choices": choices_of(game, seat)}
