@@ -3,7 +3,7 @@
 Whole numbers make results the same on every machine: the last digits of `exp` and of sums of floats may differ.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -12,6 +12,7 @@ import msgspec
 
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Place, Seat, Value
+from projections.ranking import ranking
 from service.bots.strong.light import Light, Weights, light_of, weights_of
 from service.bots.strong.search import estimate, share
 
@@ -55,26 +56,31 @@ def _file(title: str) -> bytes:
 class Judge:
     """Estimates the winning chances at tables of a title."""
 
-    def __init__(self, rules: Ruleset[Any]) -> None:
+    def __init__(self, rules: Ruleset[Any], out: Collection[Seat] = ()) -> None:
+        """`out` has the seats that cannot win, because their players have left; some seats can."""
         light = light_of(rules.name)
         assert light is not None
         self._rules = rules
+        self._out = out
         self.light: Light = light
         self.weights: Weights = weights_of(rules.name)
         self._calibration = calibration_of(rules.name)
 
     def chance(self, state: Any, seat: Seat) -> int:
         """Return the winning chance of a seat."""
+        if seat in self._out:
+            return 0
         places = self._rules.result(state)
-        return won(places, seat) if places is not None else round(WHOLE * share(*self._estimates(state, seat)))
+        if places is not None:
+            return won(ranking(places, self._out), seat)
+        return round(WHOLE * share(*self._estimates(state, seat)))
 
-    def _estimates(self, state: Any, seat: Seat) -> tuple[Sequence[float], Seat, float]:
+    def _estimates(self, state: Any, seat: Seat) -> tuple[Sequence[float], int, float]:
         remaining = self.light.remaining(state)
         value = self.weights.value
-        estimates = [
-            estimate(self.light.features(state, other), value, remaining) for other in range(len(state.players))
-        ]
-        return estimates, seat, self._calibration.late + remaining * self._calibration.early
+        inside = [other for other in range(len(state.players)) if other not in self._out]
+        estimates = [estimate(self.light.features(state, other), value, remaining) for other in inside]
+        return estimates, inside.index(seat), self._calibration.late + remaining * self._calibration.early
 
 
 def won(places: Sequence[Place], seat: Seat) -> int:

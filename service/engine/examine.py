@@ -61,7 +61,7 @@ def perform(items: Sequence[Question | Table]) -> list[Answer]:
 def point_at(table: Table) -> Point:
     """Return the winning chances of all seats at a table."""
     rules = ruleset_of(table.title, table.ruleset_version)
-    judge = Judge(rules)
+    judge = Judge(rules, table.out)
     seats = range(len(table.state.players))
     sums, steps, number, most = [0] * len(seats), 0, 0, budget_of(table.title, table.level).point
     while number < FEWEST or steps < most:
@@ -108,7 +108,7 @@ class Examination:
     def __init__(self, question: Question) -> None:
         self._question = question
         self._rules = ruleset_of(question.title, question.ruleset_version)
-        self._judge = Judge(self._rules)
+        self._judge = Judge(self._rules, question.out)
         self._budget = budget_of(question.title, question.level)
         self._effort = self._judge.light.effort(question.world)
         self._steps = 0

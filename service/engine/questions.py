@@ -12,6 +12,7 @@ from domain.game.game import Game, decision_id
 from domain.kernel.values import Choice, Command, Event, Seat, Value
 from domain.ledger.draws import KeyedChance
 from domain.ledger.records import Entry
+from projections.ranking import resigned_seats
 from service.engine.chances import NoEngineError, has_engine
 
 _Item = TypeVar("_Item")
@@ -42,6 +43,8 @@ class Question(Value, frozen=True):
     chosen: Command
     seed: int
     level: str
+    out: tuple[Seat, ...] = ()
+    """The other seats that cannot win, because their players have left."""
 
 
 class Table(Value, frozen=True):
@@ -53,6 +56,8 @@ class Table(Value, frozen=True):
     state: Any
     seed: int
     level: str
+    out: tuple[Seat, ...] = ()
+    """The seats that cannot win, because their players have left."""
 
 
 class Plan(Value, frozen=True):
@@ -105,9 +110,17 @@ def question_of(before: Game, seat: Seat, chosen: Command, seed: int, level: str
     world = ruleset.resample(before.state, seat, KeyedChance(seed.to_bytes(8), version))
     rule = ruleset.question(before.state, seat)
     decision = decision_id(before, seat)
+    # the bot of a seat that was left plays as well as it can
+    out = tuple(other for other in out_of(before) if other != seat)
     return Question(
-        *(ruleset.name, ruleset.version, version, seat, decision, rule, world, chosen, seed, level),
+        *(ruleset.name, ruleset.version, version, seat, decision, rule, world, chosen, seed, level, out),
     )
+
+
+def out_of(game: Game) -> tuple[Seat, ...]:
+    """Return the seats that cannot win, because their players have left; none if all have: then the rules count."""
+    resigned = resigned_seats(game)
+    return resigned if len(resigned) < len(game.occupants) else ()
 
 
 def onward_of(choices: Sequence[Choice]) -> list[Choice]:
@@ -190,7 +203,7 @@ def spread(items: Sequence[_Item], most: int) -> list[_Item]:
 
 
 def _table(game: Game, seed: int, level: str) -> Table:
-    return Table(game.ruleset.name, game.ruleset.version, game.version, game.state, seed, level)
+    return Table(game.ruleset.name, game.ruleset.version, game.version, game.state, seed, level, out_of(game))
 
 
 def as_json(command: Command) -> Mapping[str, Any]:

@@ -7,10 +7,11 @@ import msgspec
 from msgspec import Meta
 
 from domain.kernel.values import Value
+from projections.ranking import ranking_of
 from service.engine.chances import WHOLE, won
 from service.engine.examine import Answer, Examined, Point, thousandths
 from service.engine.levels import Budget, budget_of
-from service.engine.questions import SEEDS, Plan, Question
+from service.engine.questions import SEEDS, Plan, Question, out_of
 from service.engine.sources import digest
 
 FORMAT: Literal["ludolog-engine-analysis/1"] = "ludolog-engine-analysis/1"
@@ -43,7 +44,10 @@ class Chances(Value, frozen=True):
     """The winning chances of all seats at a version, given the whole table; draws to come are unknown."""
 
     version: Annotated[int, Meta(description="The version.")]
-    chances: Annotated[tuple[int, ...], Meta(description="The chance of each seat in thousandths; their sum is 1000.")]
+    chances: Annotated[
+        tuple[int, ...],
+        Meta(description="The chance of each seat in thousandths, with the sum 1000; 0 while its player has left it."),
+    ]
 
 
 class Line(Value, frozen=True):
@@ -137,7 +141,8 @@ def _engine(plan: Plan) -> Engine:
 def _chances(plan: Plan, points: Sequence[Point]) -> tuple[Chances, ...]:
     """Return the winning chance over time: the points, and the result of the game."""
     game = plan.game
-    ended = thousandths([won(game.places, seat) for seat in range(game.opened.seats)])
+    places = ranking_of(game) if out_of(game) else game.places
+    ended = thousandths([won(places, seat) for seat in range(game.opened.seats)])
     return (*(Chances(each.version, each.chances) for each in points), Chances(game.version, ended))
 
 

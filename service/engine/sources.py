@@ -32,8 +32,8 @@ def digest_of_files(found: Sequence[Named]) -> str:
 def sources_of(title: str) -> list[Named]:
     """Return the names and files of which the digest is computed.
 
-    These are the rules of the title and what all titles share, the bots of the title with weights and calibration,
-    the search, and the engine without its queue.
+    These are the rules of the title and what all titles share, the ranking, the bots of the title with weights and
+    calibration, the search, and the engine without its queue.
     """
     domain, engine, bots = files("domain"), files("service.engine"), files("service.bots")
     return [
@@ -42,6 +42,7 @@ def sources_of(title: str) -> list[Named]:
         *_below(domain / "game", "domain/game"),
         ("domain/analysis/analyse.py", domain / "analysis" / "analyse.py"),
         ("domain/ledger/draws.py", domain / "ledger" / "draws.py"),
+        ("projections/ranking.py", files("projections") / "ranking.py"),
         *_below(bots / title, f"service/bots/{title}"),
         *((f"service/bots/strong/{name}.py", bots / "strong" / f"{name}.py") for name in _STRONG),
         *((f"service/engine/{name}.py", engine / f"{name}.py") for name in _ENGINE),
