@@ -12,7 +12,7 @@ from domain.kernel.analysis import Analysis
 from domain.ledger.signing import Keys
 from domain.ledger.times import SECOND
 from domain.rulesets import ruleset_of
-from service.cli.common import fail, out, printed
+from service.cli.common import fail, out, printed, unreadable
 from service.cli.engine import run_engine
 from service.cli.verification import TrustedKeys, trusted_keys
 from service.engine.levels import LEVELS
@@ -47,8 +47,10 @@ def analyse_file(
             run_engine(entries, engine, json=json, compare=compare)
             return
         found = analyse_bundle(lines_in(file), keys)
-    except (KeyFileError, OSError, EOFError, zlib.error) as error:
+    except KeyFileError as error:
         raise fail(error) from None
+    except (OSError, EOFError, zlib.error) as error:
+        raise unreadable(file, error) from None
     except BundleRefusedError as refused:
         raise fail(f"{file}: {refused.details}", 1) from None
     if json:

@@ -3,6 +3,7 @@
 import signal
 import sys
 import zlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,14 +19,15 @@ from domain.rulesets import RULESETS
 from service.bots.arena import BotError, Match, Outcome, play, standings
 from service.bots.guests.players import Players
 from service.bots.strong.repeat import Repeated, repeated
-from service.cli.common import Database, data_sets_checked, err, fail, out, settings_of
+from service.cli.common import Database, data_sets_checked, err, fail, out, settings_of, unreadable
 from service.keys.signing import is_signed_by
-from service.proof.bundles import lines_in
+from service.proof.bundles import STDIN, lines_in
 from service.proof.imports import BundleRefusedError, finished_game
 from service.settings import SettingsError
 from service.store.errors import StoreError
 from service.store.recorder import StoredEntry
 from service.store.store import Store
+from service.store.url import is_postgres, sqlite_path
 
 
 def add_to(app: typer.Typer) -> None:
@@ -111,7 +113,13 @@ def _print_standings(title: Ruleset[Any], outcomes: list[Outcome]) -> None:
 
 
 def repeat(
-    game: Annotated[str, typer.Argument(help="A bundle with all secrets, or with --database the id of a game.")],
+    game: Annotated[
+        str,
+        typer.Argument(
+            help="A bundle with all secrets (.jsonl, .jsonl.gz; - reads one), or the id of a game in a database that "
+            "no service runs on."
+        ),
+    ],
     database: Database = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON lines instead of text.")] = False,
 ) -> None:
@@ -138,14 +146,23 @@ def _line(each: Repeated) -> str:
 def _entries(game: str, database: str | None) -> list[StoredEntry]:
     path = Path(game)
     try:
-        if path.is_file():
+        if path == STDIN or path.is_file():
             return finished_game(lines_in(path), Keys(is_signed_by))[1]
-        with Store(settings_of(database).database) as store:
-            entries = store.read(game)
-    except (StoreError, PersistenceError, SettingsError, OSError, EOFError, zlib.error) as error:
+        entries = _stored(game, settings_of(database).database)
+    except (StoreError, PersistenceError, SettingsError) as error:
         raise fail(error) from None
+    except (OSError, EOFError, zlib.error) as error:
+        raise unreadable(path, error) from None
     except BundleRefusedError as refused:
         raise fail(f"{path}: {refused.details}", 1) from None
     if not entries:
         raise fail(f"there is no file and no game {game}")
     return list(entries)
+
+
+def _stored(game: str, database: str) -> Sequence[StoredEntry]:
+    """Return the log of a game in a database; empty without the game. Does not make a database."""
+    if not is_postgres(database) and not Path(sqlite_path(database)).is_file():
+        raise fail(f"there is no file {game}, and no database {sqlite_path(database)} that could have such a game")
+    with Store(database) as store:
+        return store.read(game)

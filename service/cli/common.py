@@ -3,6 +3,7 @@
 import logging
 import os
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -47,6 +48,11 @@ def fail(reason: str | Exception, code: int = MISUSED) -> typer.Exit:
         message = f"{' -> '.join(names)}: {reason.strerror}"
     err.print(f"ludolog: {one_line(message)}", markup=False)
     return typer.Exit(code)
+
+
+def unreadable(file: Path, error: Exception) -> typer.Exit:
+    """Print why a file cannot be read, with its name. Return the exit to raise."""
+    return fail(error if isinstance(error, OSError) and error.filename is not None else f"{file}: {error}")
 
 
 def one_line(message: str) -> str:
