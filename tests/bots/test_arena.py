@@ -266,3 +266,13 @@ def test_the_published_ladder_is_consistent() -> None:
             assert each.share == pytest.approx(each.wins / each.games, abs=1e-2)
             assert 0 <= each.low <= each.share <= each.high <= 1
             assert each.par == pytest.approx(1 / (1 + each.opponents), abs=1e-4)
+
+
+def test_the_ladder_of_an_unknown_title_is_refused(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "service.bots.ladder", "play", str(tmp_path / "results"), "--title", "chess"]
+    done = subprocess.run(words, cwd=Path(__file__).parents[2], capture_output=True, check=False, text=True)
+
+    assert done.returncode == 2
+    text = " ".join(done.stderr.replace("│", " ").split())
+    assert "there is no title 'chess'; there are giganten, siberia, minos" in text
+    assert not [*tmp_path.iterdir()]

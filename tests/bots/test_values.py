@@ -65,6 +65,35 @@ def values_in(target: Target) -> publishing.Values:
     return msgspec.json.decode((target.folder / "values.json").read_bytes(), type=publishing.Values)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["play", "games", "--title", "chess"], "there is no title 'chess'; there are giganten, siberia, minos"),
+        (["strength", "games", "--title", "chess"], "there is no title 'chess'"),
+        (["repeat", "games", "chess", "0"], "there is no title 'chess'"),
+        (["play", "games", "--title", "minos"], "minos.jsonl, line 1: Input data was truncated; delete this line"),
+        (["publish", "gmaes"], "there is no folder gmaes"),
+    ],
+)
+def test_what_cannot_be_done_is_said(
+    arguments: list[str], reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file_of(Path(), "minos").write_text('{"setting": {"number": 3')
+    (tmp_path / "games").symlink_to(tmp_path)
+
+    done = CliRunner().invoke(app, arguments)
+
+    assert done.exit_code == 2
+    assert reason in " ".join(done.output.replace("│", " ").split())
+
+
+def test_an_empty_file_is_begun(tmp_path: Path) -> None:
+    file_of(tmp_path, "siberia").touch()
+    run("play", str(tmp_path), "--title", "siberia", "--games", "1", "--first", "5")
+    assert [each.setting.number for each in read(file_of(tmp_path, "siberia"), Line)] == [5]
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_a_stopped_run_goes_on_and_every_line_can_be_repeated(folder: Path, title: str) -> None:
     lines = read(file_of(folder, title), Line)

@@ -14,7 +14,17 @@ from service.bots.values.strength import add_strength
 app = typer.Typer(add_completion=False, help=__doc__)
 
 Folder = Annotated[Path, typer.Argument(help="The folder of games, one file for each title. It is made if needed.")]
-Title = Annotated[str, typer.Option(help="Only this title; none: all.")]
+
+
+def known(title: str) -> str:
+    """Return the name of a title, or an empty one. Raises BadParameter for any other."""
+    if title and title not in titles():
+        message = f"there is no title {title!r}; there are {', '.join(titles())}"
+        raise typer.BadParameter(message)
+    return title
+
+
+Title = Annotated[str, typer.Option(help="Only this title; none: all.", callback=known)]
 
 
 def file_of(folder: Path, title: str) -> Path:
@@ -33,14 +43,19 @@ def play(
     folder.mkdir(parents=True, exist_ok=True)
     for name in [title] if title else titles():
         file = file_of(folder, name)
-        start = _after(file) if file.exists() else first
+        start = _after(file, first)
         for number in range(start, start + games):
             append(file, played(name, number))
 
 
-def _after(file: Path) -> int:
-    lines = file.read_bytes().splitlines()
-    return msgspec.json.decode(lines[-1], type=Line).setting.number + 1
+def _after(file: Path, first: int) -> int:
+    """Return the number after the last line of a file; `first` without a line. Raises BadParameter."""
+    lines = file.read_bytes().splitlines() if file.exists() else []
+    try:
+        return msgspec.json.decode(lines[-1], type=Line).setting.number + 1 if lines else first
+    except msgspec.MsgspecError as error:
+        message = f"{file}, line {len(lines)}: {error}; delete this line to go on"
+        raise typer.BadParameter(message) from None
 
 
 @app.command()
@@ -58,7 +73,7 @@ def strength(
 @app.command()
 def repeat(
     folder: Folder,
-    title: Annotated[str, typer.Argument(help="The title.")],
+    title: Annotated[str, typer.Argument(help="The title.", callback=known)],
     number: Annotated[int, typer.Argument(help="The number of the game.")],
 ) -> None:
     """Play a game of a file again, and say whether it ends in the same way."""
@@ -76,6 +91,9 @@ def repeat(
 @app.command()
 def publish(folder: Folder) -> None:
     """Publish the games of a folder: the data set, its tables, and the seat values of tournaments."""
+    if not folder.is_dir():
+        message = f"there is no folder {folder}"
+        raise typer.BadParameter(message)
     try:
         publishing.publish(folder, publishing.Target())
     except ValueError as error:
