@@ -136,6 +136,8 @@ def test_the_engine_is_asked_and_its_mistakes_lead_to_their_moments(browser: Bro
         # the sentences of the choices, and not their commands
         for shown, command in enumerate((first["chosen"], first["better"])):
             expect(rows.first.get_by_role("cell").nth(2 + shown)).not_to_contain_text(command["type"].split(".")[1])
+        engine = f"level glance, digest {found['engine']['digest']}. Anyone can compute it again with ludolog analyse."
+        expect(page.locator("ludo-mistakes")).to_contain_text(engine)
         assert_accessible(page, "dialog[open]")
         page.locator("ludo-mistakes summary").click()
         chances = page.get_by_role("region", name="Winning chance", exact=True).locator("tbody tr")
