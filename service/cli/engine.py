@@ -26,6 +26,7 @@ from service.engine.levels import LEVELS
 from service.engine.questions import plan_of
 from service.engine.report import EngineAnalysis, document
 from service.engine.run import answered
+from service.terminal.display.words import counted
 
 SHORT = 100
 """The maximum number of characters of a value in a message."""
@@ -99,6 +100,9 @@ def _print(found: EngineAnalysis, phrases: Phrases) -> None:
     engine = found.engine
     out.print(f"game {found.game}, {found.ruleset}, {found.version} events", markup=False)
     out.print(f"{engine.name}, level {engine.level}, digest {engine.digest}", markup=False)
+    budget = ", ".join(f"{name} {amount:,}" for name, amount in msgspec.structs.asdict(engine.budget).items())
+    out.print(f"budget: {budget}", markup=False)
+    out.print(f"seeds: {engine.seeds}", markup=False)
     last = len(found.chances) - 1
     shown = [found.chances[place] for place in sorted({round(step * last / 10) for step in range(11)})]
     seats = [f"seat {seat}" for seat in range(found.seats)]
@@ -120,4 +124,4 @@ def _print(found: EngineAnalysis, phrases: Phrases) -> None:
         both = [Choice(msgspec.convert(command, commands)) for command in (each.chosen, each.better)]
         chosen, better = phrases.choices(both)
         out.print(f"version {each.version}, seat {each.seat}: {chosen}; better: {better}", markup=False)
-    out.print(f"{len(found.decisions)} decisions, {len(found.mistakes)} mistakes", markup=False)
+    out.print(f"{counted(len(found.decisions), 'decision')}, {counted(len(found.mistakes), 'mistake')}", markup=False)

@@ -258,7 +258,10 @@ def test_the_command_line_computes_and_compares(tmp_path: Path) -> None:
     text = ludolog("analyse", "game.jsonl.gz", "--engine", "glance", folder=tmp_path)
     assert text.returncode == 0, text.stderr
     assert "Winning chance, given the whole table" in text.stdout
-    assert f"{len(found['decisions'])} decisions, 1 mistakes" in text.stdout
+    assert text.stdout.endswith(f"\n{len(found['decisions'])} decisions, 1 mistake\n")
+    engine = found["engine"]
+    assert f"budget: candidates {engine['budget']['candidates']}, screen {engine['budget']['screen']}, " in text.stdout
+    assert f"seeds: {engine['seeds']}\n" in text.stdout
     (mistake,) = found["mistakes"]
     (line,) = (line for line in text.stdout.splitlines() if line.startswith(f"version {mistake['version']}, seat "))
     assert "; better: " in line
