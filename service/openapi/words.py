@@ -117,7 +117,7 @@ OPERATIONS: Mapping[str, str] = {
     "signOut": "Other devices stay signed in. The response has no body.",
     "rulesets": "Start here to see which titles are available: names, numbers of players, options, defaults and bots.",
     "ruleset": "Each option lists its values, the default first, and the numbers of the rules that it changes.",
-    "botLadder": "Each deal is played once from every seat, with the default options of the title.",
+    "botLadder": "The seats rotate, up to once for each seat of a deal, with the default options of the title.",
     "rules": "The complete rule book in Markdown. Refusals and decisions cite these numbers.",
     "rule": "`rule_url` in decisions and refusals is the path of this operation.",
     "dataSet": (
