@@ -112,6 +112,7 @@ def test_the_start_page_links_to_everything_that_there_is_to_read(server: Server
     assert f"curl -X POST {server.base}/v1/players" in page.text
     links = re.findall(r'href="([^"]+)"', page.text)
     assert {"/docs", "/openapi.json", "/docs/SPEC.md", "/docs/verify.mjs", "/problems/", "/favicon.ico"} <= set(links)
+    assert {"/docs/bot.py", "/docs/bot.mjs"} <= set(links)
     for path in links:
         assert client.get(path).status_code == 200, path
 
@@ -165,6 +166,16 @@ def test_what_checks_a_game_is_served_beside_the_docs(server: Server, path: str,
     document = client.get("/openapi.json").json()
     for operation in ("bundle", "verification"):
         assert f"({path})" in document["paths"][f"/v1/games/{{game}}/{operation}"]["get"]["description"]
+
+
+@pytest.mark.parametrize(("path", "kind"), [("/docs/bot.py", "text/x-python"), ("/docs/bot.mjs", "text/javascript")])
+def test_the_examples_of_bots_are_served(server: Server, path: str, kind: str) -> None:
+    client = server.client()
+    reply = client.get(path)
+    assert reply.headers["Content-Type"] == f"{kind}; charset=utf-8"
+    assert reply.content == (ROOT / "service/bots/examples" / path.rpartition("/")[2]).read_bytes()
+    assert client.get(path, headers={"If-None-Match": reply.headers["ETag"]}).status_code == 304
+    assert f'<a href="{path}">' in client.get("/bots").text
 
 
 @pytest.mark.parametrize("code", sorted(ANSWERED))

@@ -26,6 +26,7 @@ WITHOUT_GAMES = frozenset(
         "/v1/tournaments/{tournament}/standings",
         "/v1/tournaments/{tournament}/rounds/{round_number}/drafts",
         *("/", "/docs", "/docs/SPEC.md", "/docs/assets/{name}", "/docs/verify.mjs", "/favicon.ico", "/openapi.json"),
+        *("/docs/bot.mjs", "/docs/bot.py"),
         *("/health/live", "/health/ready", "/problems", "/problems/{code}", "/v1/openapi.json"),
         *("/v1/me", "/v1/me/limits", "/v1/me/name", "/v1/me/stream-tickets", "/v1/me/tokens", "/v1/me/tokens/{token}"),
         *("/v1/me/calendar-links", "/v1/me/calendar-links/{link}"),

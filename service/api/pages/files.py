@@ -1,4 +1,4 @@
-"""The icon, and the files that a program needs to check a game."""
+"""The icon, the files that a program needs to check a game, and the examples of bots."""
 
 from collections.abc import Callable
 from importlib import resources
@@ -13,6 +13,7 @@ _FILE_HEADERS = {"X-Content-Type-Options": "nosniff", "Cache-Control": "public, 
 
 SPEC = resources.files("domain.ledger") / "SPEC.md"
 VERIFIER = resources.files("openapi") / "verifier" / "verify.mjs"
+BOTS = resources.files("service.bots") / "examples"
 
 
 @get("/favicon.ico", include_in_schema=False)
@@ -33,8 +34,20 @@ async def verifier(request: PlayerRequest) -> Response[bytes]:
     return _file(request, "docs/verify.mjs", VERIFIER.read_bytes, "text/javascript")
 
 
+@get("/docs/bot.py", include_in_schema=False)
+async def python_bot(request: PlayerRequest) -> Response[bytes]:
+    """Return the example of a bot in Python."""
+    return _file(request, "docs/bot.py", (BOTS / "bot.py").read_bytes, "text/x-python")
+
+
+@get("/docs/bot.mjs", include_in_schema=False)
+async def javascript_bot(request: PlayerRequest) -> Response[bytes]:
+    """Return the example of a bot in JavaScript."""
+    return _file(request, "docs/bot.mjs", (BOTS / "bot.mjs").read_bytes, "text/javascript")
+
+
 def _file(request: PlayerRequest, name: str, read: Callable[[], bytes], media_type: str) -> Response[bytes]:
     return unchanging_bytes(request, name, read, headers=_FILE_HEADERS, media_type=media_type)
 
 
-routes = (favicon, spec, verifier)
+routes = (favicon, spec, verifier, python_bot, javascript_bot)

@@ -26,7 +26,16 @@ PAGES: Mapping[str, str] = {
                 "/push-worker.js",
                 "/rules/tournaments",
             ),
-            *("/docs", "/docs/SPEC.md", "/docs/verify.mjs", "/favicon.ico", "/ludolog.js", "/openapi.json"),
+            *(
+                "/docs",
+                "/docs/SPEC.md",
+                "/docs/bot.mjs",
+                "/docs/bot.py",
+                "/docs/verify.mjs",
+                "/favicon.ico",
+                "/ludolog.js",
+                "/openapi.json",
+            ),
             *("/embed/leaderboards/{name}", "/embed/results", "/leaderboards/{name}", "/players/{player}"),
             # the pages of games and tournaments are empty frames, whatever they are about
             *("/games/{game}", "/tournaments/{tournament}"),
