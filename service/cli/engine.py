@@ -20,12 +20,13 @@ from projections.sentences.seating import NO_SEATS
 from projections.sentences.texts import Wording
 from service.bots.arena import Z
 from service.cli.common import err, fail, out, printed
-from service.engine.chances import NoEngineError
+from service.engine.chances import NoEngineError, has_engine
 from service.engine.examine import Answer
 from service.engine.levels import LEVELS
 from service.engine.questions import plan_of
 from service.engine.report import EngineAnalysis, document
 from service.engine.run import answered
+from service.engine.sources import digest
 from service.terminal.display.words import counted
 
 SHORT = 100
@@ -36,7 +37,7 @@ def run_engine(entries: Sequence[Entry], level: str, *, json: bool, compare: Pat
     """Analyse a game with the engine, and print the report, or whether it is that of a file."""
     if level not in LEVELS:
         raise fail(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
-    expected = None if compare is None else _analysis_in(compare, level)
+    expected = None if compare is None else _analysis_in(compare, level, entries)
     found = _computed(entries, level)
     if compare is not None and expected is not None:
         if found != expected.rstrip(b"\n"):
@@ -48,8 +49,8 @@ def run_engine(entries: Sequence[Entry], level: str, *, json: bool, compare: Pat
         _print(msgspec.json.decode(found, type=EngineAnalysis), _phrases(entries))
 
 
-def _analysis_in(file: Path, level: str) -> bytes:
-    """Return the bytes of an analysis. Fails before the engine runs if the file is none, or of another level."""
+def _analysis_in(file: Path, level: str, entries: Sequence[Entry]) -> bytes:
+    """Return the bytes of an analysis of a game. Fails before the engine runs if it cannot be equal."""
     try:
         content = file.read_bytes()
         found = msgspec.json.decode(content, type=EngineAnalysis)
@@ -57,8 +58,16 @@ def _analysis_in(file: Path, level: str) -> bytes:
         raise fail(error) from None
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise fail(f"{file} is no analysis of the engine: {error}", 1) from None
+    game = fold_lobby(entries)
+    assert game is not None
+    title = game.opened.ruleset
+    if found.game != game.id:
+        raise fail(f"{file} is about the game {found.game}, and this is {game.id}", 1)
     if found.engine.level != level:
         raise fail(f"{file} has the level {found.engine.level}: compare it with --engine {found.engine.level}", 1)
+    if has_engine(title) and found.engine.digest != digest(title):
+        made = f"the engine with the digest {found.engine.digest} has made {file}"
+        raise fail(f"{made}, and this one has {digest(title)}: compare it with the release that made it", 1)
     return content
 
 

@@ -249,6 +249,16 @@ def test_the_command_line_computes_and_compares(tmp_path: Path) -> None:
     assert other.returncode == 1
     assert "forged.json differs: `decisions` differs from what was computed" in " ".join(other.stderr.split())
 
+    for field, part, reason in (
+        ("digest", "engine", "the engine with the digest 0123 has made other.json, and this one has "),
+        ("game", "", "other.json is about the game 0123, and this is "),
+    ):
+        changed = json.loads(made.stdout)
+        (changed[part] if part else changed)[field] = "0123"
+        (tmp_path / "other.json").write_text(json.dumps(changed))
+        early = ludolog("analyse", "game.jsonl.gz", "--engine", "glance", "--compare", "other.json", folder=tmp_path)
+        assert (early.returncode, reason in " ".join(early.stderr.split())) == (1, True), early.stderr
+
     (tmp_path / "none.json").write_text("{}")
     none = ludolog("analyse", "game.jsonl.gz", "--engine", "glance", "--compare", "none.json", folder=tmp_path)
     assert (none.returncode, "none.json is no analysis of the engine" in none.stderr) == (1, True)
