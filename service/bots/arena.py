@@ -15,6 +15,9 @@ from service.bots.table import TableGame
 Player: TypeAlias = Callable[[Game, Seat, random.Random], Command]
 """Decides for a seat of a game in memory."""
 
+LONGEST = 20_000
+"""The maximum number of decisions in a game. Random bots need some thousands; some bots undo what they did for ever."""
+
 Z = 1.96
 """The quantile of the normal distribution for intervals of 95 %."""
 
@@ -74,20 +77,38 @@ def play(match: Match, ruleset: Ruleset[Any], players: Mapping[str, Player]) -> 
         table = TableGame(ruleset, seats, match.options, match.seed + number // seats)
         rng = random.Random(f"ludolog/arena/1 {match.seed} {number}")  # noqa: S311 - repeatable by intent
         while (places := table.places) is None:
-            seat = table.awaited
-            where = f"seat {seat} of game {number + 1} of {ruleset.title}"
-            try:
-                command = players[bots[seat]](table.game, seat, rng)
-            except BotError as error:
-                reason = f"{error} ({where})"
-                raise BotError(reason) from None
-            try:
-                table.decide(seat, command)
-            except IllegalCommand as illegal:
-                refusal = illegal.refusal
-                reason = f"{bots[seat]}, {where}: rule {refusal.rule} forbids {as_json(command)}: {refusal.reason}"
-                raise BotError(reason) from None
+            if sum(table.game.decided) >= LONGEST:
+                raise _endless(table.game, bots, number)
+            _decide(table, players[bots[table.awaited]], rng, bots, number)
         yield Outcome(number, bots, tuple(places))
+
+
+def _decide(table: TableGame, player: Player, rng: random.Random, bots: Sequence[str], number: int) -> None:
+    """Let the bot of the awaited seat decide. Raises BotError, with the seat and the game."""
+    seat = table.awaited
+    where = _place(table.game, seat, number)
+    try:
+        command = player(table.game, seat, rng)
+    except BotError as error:
+        reason = f"{error} ({where})"
+        raise BotError(reason) from None
+    try:
+        table.decide(seat, command)
+    except IllegalCommand as illegal:
+        refusal = illegal.refusal
+        reason = f"{bots[seat]}, {where}: rule {refusal.rule} forbids {as_json(command)}: {refusal.reason}"
+        raise BotError(reason) from None
+
+
+def _endless(game: Game, bots: Sequence[str], number: int) -> BotError:
+    """Return the error of a game that does not end, with the seat that has decided most often."""
+    seat = max(range(len(bots)), key=lambda each: game.decided[each])
+    made = f"has made {game.decided[seat]:,} of {LONGEST:,} decisions, and the game has not ended"
+    return BotError(f"{bots[seat]}, {_place(game, seat, number)}: it {made}; do they undo each other?")
+
+
+def _place(game: Game, seat: Seat, number: int) -> str:
+    return f"seat {seat} of game {number + 1} of {game.ruleset.title}"
 
 
 def standings(outcomes: Sequence[Outcome]) -> list[Standing]:

@@ -1,8 +1,10 @@
 """What bots of users get in the arena, and what is said of those that fail."""
 
 import json
+import re
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from service.cli import app
@@ -48,6 +50,25 @@ def test_the_game_in_which_a_bot_fails_is_named_and_can_be_played_again(tmp_path
     again = CliRunner().invoke(app, [*words, "--games", "1", "--first", "3"])
     assert (again.exit_code, where in " ".join(again.output.split())) == (2, True), again.output
     assert json.loads(last.read_text()) == seen
+
+
+UNDOES = """
+def choose(request):
+    undo = [choice for choice in request["choices"] if choice["command"]["type"].endswith("take_back")]
+    return (undo or request["choices"])[0]["command"]
+"""
+
+
+def test_a_bot_that_undoes_what_it_did_for_ever_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.bots.arena.LONGEST", 500)
+    bot = tmp_path / "bot.py"
+    bot.write_text(UNDOES)
+    words = ["arena", "careful", str(bot), "--games", "1", "--seats", "2", "--ruleset", "siberia"]
+    done = CliRunner().invoke(app, words)
+
+    assert done.exit_code == 2
+    text = " ".join(done.output.split())
+    assert re.search(r"bot[.]py, seat 1 of game 1 of Siberia: it has made 4\d\d of 500 decisions", text), text
 
 
 SEES = """
