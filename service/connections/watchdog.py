@@ -48,6 +48,8 @@ class Watchdog:
         self._activity = activity
         self._addresses = addresses
         self._stopping = threading.Event()
+        self._woken = threading.Event()
+        self._is_closing_all = False
         self._thread = threading.Thread(target=self._run, name="connections", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._report = _Report(limits)
@@ -60,22 +62,36 @@ class Watchdog:
         self._loop = asyncio.get_running_loop()
         self._thread.start()
 
+    def close_all(self) -> None:
+        """Close every connection from now on: the service stops, and no longer waits for slow clients."""
+        self._is_closing_all = True
+        self._woken.set()
+
     def stop(self) -> None:
         """Stop. The connections stay open."""
         self._stopping.set()
+        self._woken.set()
 
     def _run(self) -> None:
         wait = EVERY
-        while not self._stopping.wait(wait):
+        while not self._is_stopped_within(wait):
             try:
                 wait = self._scan()
             except Exception:  # noqa: BLE001 - the limits depend on this thread
                 _log.exception("the scan of the connections failed: it is repeated")
                 wait = EVERY_WITH_MANY
 
+    def _is_stopped_within(self, seconds: float) -> bool:
+        """Wait for some seconds, or until the thread is woken; returns whether it is to stop."""
+        self._woken.wait(seconds)
+        self._woken.clear()
+        return self._stopping.is_set()
+
     def _scan(self) -> float:
         """Scan once and close connections. Returns the seconds until the next scan."""
         sockets = self._sockets.scan(lambda: self._stopping.wait(PAUSE))
+        if self._is_closing_all:
+            return self._shut_all(sockets)
         states = states_of(sockets, self._activity, has_bytes_to_send)
         closing = [
             each
@@ -87,6 +103,12 @@ class Watchdog:
         if any(each.reason in {"address", "total"} for each in closing):
             return EVERY_UNDER_PRESSURE
         return EVERY if len(sockets) < MANY else EVERY_WITH_MANY
+
+    def _shut_all(self, sockets: Iterable[ClientSocket]) -> float:
+        for each in sockets:
+            if not each.is_shut:
+                self._sockets.shut(each)
+        return EVERY_UNDER_PRESSURE
 
     def _forget_closed(self, sockets: Iterable[ClientSocket]) -> None:
         assert self._loop is not None

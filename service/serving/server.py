@@ -31,7 +31,7 @@ from service.serving.address import bind, bind_error
 from service.serving.refusal import Refusal
 from service.serving.start import Start
 from service.settings import Settings
-from service.store.timeouts import SHUTDOWN_GRACE, SHUTDOWN_TIMEOUT
+from service.store.timeouts import SHUTDOWN_CANCEL, SHUTDOWN_GRACE, SHUTDOWN_TIMEOUT
 
 FILES = 65_536
 """The requested limit of open files. Each stream needs one, and the usual default is 1,024."""
@@ -139,18 +139,16 @@ async def _serve(settings: Settings) -> None:
         services.play.notifier.close()
         services.rows.close()
         server.stop()
-        loop.call_later(SHUTDOWN_GRACE, serving.cancel)
-        # everything that was acknowledged is durable, so a hard exit loses nothing; a thread of its own, because the
-        # loop may have ended while the interpreter waits for a thread that commits
-        hard = threading.Timer(SHUTDOWN_TIMEOUT, os._exit, (_STOPPED_HARD,))
-        hard.daemon = True
-        hard.start()
+        # the request of a client that does not read its response ends with the connection
+        loop.call_later(SHUTDOWN_GRACE, watchdog.close_all)
+        loop.call_later(SHUTDOWN_GRACE + SHUTDOWN_CANCEL, serving.cancel)
+        _exit_after_timeout()
 
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop)
     watchdog.start()
     freeze_garbage_collector()
-    # cancelled requests were waiting for slow clients; the shutdown of the application still runs
+    # cancelled requests were waiting for the database; the shutdown of the application still runs
     try:
         with contextlib.suppress(asyncio.CancelledError):
             await serving
@@ -161,6 +159,14 @@ async def _serve(settings: Settings) -> None:
         raise start.error from None
     finally:
         watchdog.stop()
+
+
+def _exit_after_timeout() -> None:
+    """Let the process exit hard if it has not ended in time. What was acknowledged is durable, so nothing is lost."""
+    # a thread of its own, because the loop may have ended while the interpreter waits for a thread that commits
+    hard = threading.Timer(SHUTDOWN_TIMEOUT, os._exit, (_STOPPED_HARD,))
+    hard.daemon = True
+    hard.start()
 
 
 def freeze_garbage_collector() -> None:

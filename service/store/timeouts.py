@@ -50,7 +50,10 @@ They never end a commit that waits for a standby: PostgreSQL stops the clock of 
 """
 
 SHUTDOWN_GRACE = 3.0
-"""Seconds for which running requests may continue after SIGTERM."""
+"""Seconds for which running requests may continue after SIGTERM. Then the connections are closed."""
+
+SHUTDOWN_CANCEL = 1.0
+"""Seconds after SHUTDOWN_GRACE at which requests are cancelled that have not ended with their connections."""
 
 SHUTDOWN_TIMEOUT = 8.0
 """Seconds after SIGTERM at which a process that has not ended is stopped hard."""

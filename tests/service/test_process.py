@@ -15,9 +15,11 @@ from service.serving.address import bind
 from service.serving.server import listening
 from service.store.errors import StoreError
 from service.store.store import Store
+from tests.abuse.http2 import Http2Client
 from tests.service.forge import IMPATIENT, run_ludolog
 from tests.service.kit import started_game
 from tests.service.server import serving
+from tests.waiting import until
 
 
 def ludolog(*arguments: str, database: Path) -> subprocess.CompletedProcess[str]:
@@ -65,7 +67,7 @@ def test_a_killed_service_leaves_nothing_behind_that_serves_or_locks(tmp_path: P
 
 
 def test_a_request_that_never_comes_whole_does_not_keep_the_service_from_a_clean_end(tmp_path: Path) -> None:
-    with serving(tmp_path / "games.db") as server:
+    with serving(tmp_path / "games.db", {}, tmp_path / "log") as server:
         server.player()
         with socket.create_connection(("127.0.0.1", server.port)) as half:
             half.sendall(b"POST /v1/players HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n")
@@ -77,6 +79,44 @@ def test_a_request_that_never_comes_whole_does_not_keep_the_service_from_a_clean
     assert server.process.poll() == 0
     # the log was closed, not left
     assert not (tmp_path / "games.db-wal").exists()
+    assert not [line for line in server.log() if "Traceback" in line]
+
+
+def test_a_client_that_does_not_read_its_stream_does_not_keep_the_service_from_a_clean_end(tmp_path: Path) -> None:
+    shutdown = {
+        "service.serving.server.SHUTDOWN_GRACE": 0.5,
+        # no request is cancelled: the stream ends with its connection
+        "service.serving.server.SHUTDOWN_CANCEL": 60.0,
+        "service.serving.server.SHUTDOWN_TIMEOUT": 50.0,
+    }
+    with serving(tmp_path / "games.db", shutdown, tmp_path / "log") as server:
+        player = server.player()
+        games = {"games": [{"ruleset": "giganten", "seats": 4}] * 200}
+        for _ in range(2):
+            assert player.post("/v1/games/bulk", json=games).status_code == 201
+        with Http2Client(server.port) as silent, socket.create_connection(("127.0.0.1", server.port)) as late:
+            # more than the 64 KiB that flow control of HTTP/2 lets the service send to a client that does not read
+            silent.ask("/v1/games/stream?after=MCAw")
+            until(lambda: player.get("/health/live").json()["streams"] == 1)
+            late.sendall(b"GET /v1/games/stream HTTP/1.1\r\nHost: a\r\n\r\n")
+            until(lambda: player.get("/health/live").json()["streams"] == 2)
+            server.stop()
+            read = received(late)
+
+    assert server.process.poll() == 0
+    assert not (tmp_path / "games.db-wal").exists()
+    assert not [line for line in server.log() if "Traceback" in line]
+    # a client that reads is asked to come back, and its answer is whole
+    assert b": come back soon" in read
+    assert read.endswith(b"0\r\n\r\n")
+
+
+def received(connection: socket.socket) -> bytes:
+    """Return all that a connection gets until it is closed."""
+    found = b""
+    while part := connection.recv(65536):
+        found += part
+    return found
 
 
 def test_a_file_has_one_process_whatever_name_leads_to_it(tmp_path: Path) -> None:
