@@ -12,6 +12,7 @@ import msgspec
 from litestar.testing import TestClient
 
 from service.app import ROUTES
+from service.bots.runner import awaits_bot
 from service.bots.simulate import EPOCH
 from service.clocks.sweep import sweep
 from service.http.exchanges import RecordedExchange
@@ -100,10 +101,16 @@ class Collector:
             time.sleep(0.1)
 
     def let_clock_run_out(self, game: str, skipped: datetime.timedelta) -> None:
-        """Set the clock of the service forward, and append what is due in a game."""
+        """Set the clock of the service forward, append what is due in a game, and let its bots decide.
+
+        A request while they decide would have another answer in each run.
+        """
         self._skip(skipped)
+        play = services_of(self._client.app).play
         with self._client.portal() as portal:
-            portal.call(sweep, services_of(self._client.app).play, game)
+            portal.call(sweep, play, game)
+        while (loaded := play.cached(game)) is None or awaits_bot(loaded.game):
+            time.sleep(0.01)
 
     def show_request(self, operation: str, name: str, body: Any) -> None:
         """Keep a request without its answer."""

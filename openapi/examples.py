@@ -5,6 +5,7 @@ Seed and clock are fixed, so that the same service gives the same examples.
 
 import datetime
 import logging
+import random
 import tempfile
 from functools import partial
 from pathlib import Path
@@ -21,6 +22,7 @@ from service.bots.simulate import EPOCH, Seeded
 from service.games.play import Play
 from service.http.exchanges import RecordedExchange
 from service.keys.signing import JwkSet, new_key
+from service.services import services_of
 from service.settings import Settings
 from service.store.store import Store
 
@@ -65,6 +67,7 @@ def collect() -> dict[str, list[RecordedExchange]]:
         source = TourSource(SEED)
         play_on = partial(Play, clock=source.now, bytes_of=source.bytes)
         with TestClient(create_app(settings, play_on)) as client:
+            services_of(client.app).bots.rng = random.Random(SEED)  # noqa: S311 - examples have to be repeatable
             collector = Collector(client, source.skip)
             run(collector)
     return collector.repeatable()

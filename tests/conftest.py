@@ -22,6 +22,7 @@ SLOW_FILES = frozenset(
     for name in (
         "bots/test_arena.py",
         "contract/test_clients.py",
+        "contract/test_examples.py",
         "contract/test_schemathesis.py",
         "secrecy/test_mutants.py",
         "service/test_data_sets.py",

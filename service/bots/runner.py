@@ -75,7 +75,8 @@ class BotRunner:
         """The delays of each game in which a decision has failed."""
         self._unreadable: set[str] = set()
         """Games whose data set is missing; they are not retried."""
-        self._rng = random.Random()  # noqa: S311 - the draws of the ledger come from the seed, not from here
+        self.rng = random.Random()  # noqa: S311 - the draws of the ledger come from the seed, not from here
+        """The source of what bots choose at random. The generator of the API examples sets one with a seed."""
 
     async def start(self, awaiting: AwaitingSince | None = None) -> None:
         """Start. Play the games that await a bot, and regularly take over those whose process has stopped."""
@@ -89,7 +90,7 @@ class BotRunner:
                 self.wake(game)
         while True:
             # jitter, so that the processes do not all take over the same games
-            await asyncio.sleep(TAKEOVER_DELAY * self._rng.uniform(0.5, 1.5))
+            await asyncio.sleep(TAKEOVER_DELAY * random.uniform(0.5, 1.5))  # noqa: S311 - no secret
             for game in await awaiting(self._before(TAKEOVER_DELAY)):
                 if game not in self._retries and game not in self._unreadable and game not in self._queued:
                     self.wake(game)
@@ -107,7 +108,7 @@ class BotRunner:
     def committed(self, game: str) -> None:
         """Queue a game to which this process has added a batch, if a bot has to decide now."""
         loaded = self._play.cached(game)
-        if loaded is None or game in self._retries or _next(loaded.game) is not None:
+        if loaded is None or game in self._retries or awaits_bot(loaded.game):
             self.wake(game)
         else:
             self._taken_over.discard(game)
@@ -169,7 +170,7 @@ class BotRunner:
                 if bot is not None:
                     await strong(state, bot)
                     return
-            await act(self._play, game, self._rng, self._searches.search)
+            await act(self._play, game, self.rng, self._searches.search)
             self._retries.pop(game, None)
         except (DecisionClosedError, NotPossible):
             # another process has decided for the bot and continues the game, or a ruling has ended or paused it
@@ -205,6 +206,11 @@ async def act(play: Play, game: str, rng: random.Random, search: _Search | None 
         return False
     await _decide(play, loaded, found, rng, search)
     return True
+
+
+def awaits_bot(game: Game) -> bool:
+    """Return whether a bot has to decide in a game."""
+    return _next(game) is not None
 
 
 def _next(game: Game) -> tuple[Seat, str] | None:

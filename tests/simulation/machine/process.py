@@ -190,6 +190,6 @@ def built(world: "World", loop: Loop) -> Services:
     services.notifications.client.close()
     notifications = Notifications(store, services.models, services.signer, world.outgoing(), play.now)
     projector = SimulatedProjector(services.models.registry, services.models.log)
-    # private: the only randomness of a process that does not come from the system
-    services.bots._rng = random.Random(world.secrets.getrandbits(64))  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+    # the only randomness of a process that does not come from the system or the module `random`
+    services.bots.rng = random.Random(world.secrets.getrandbits(64))
     return msgspec.structs.replace(services, notifications=notifications, projecting=projector)
