@@ -50,6 +50,7 @@ STEPS: tuple[Callable[[Document], None], ...] = (
     headers.declare_invitations,
     headers.declare_languages,
     links.link,
+    sharing.share_keys,
     sharing.declare_headers_by_status,
     sharing.share_problem_examples,
     sharing.share_answers,

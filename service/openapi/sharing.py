@@ -1,4 +1,4 @@
-"""Steps that keep the document small: equal responses are defined once, under `components`."""
+"""Steps that keep the document small: equal responses and keys are defined once, under `components`."""
 
 from collections import Counter, defaultdict
 from typing import Any, TypeAlias
@@ -10,6 +10,25 @@ from service.openapi.walk import Document, operations
 PROBLEM_JSON = "application/problem+json"
 
 Answer: TypeAlias = dict[str, Any]
+
+_KEY, _SHARED_KEY = "Idempotency-Key", "IdempotencyKey"
+
+
+def share_keys(document: Document) -> None:
+    """Define the header Idempotency-Key once. Operations with a stricter one keep theirs."""
+    found = Counter(
+        _key(parameter)
+        for operation in operations(document)
+        for parameter in operation.content.get("parameters", ())
+        if parameter.get("name") == _KEY
+    )
+    ((usual, _),) = found.most_common(1)
+    document["components"]["parameters"][_SHARED_KEY] = msgspec.json.decode(usual)
+    for operation in operations(document):
+        parameters: list[dict[str, Any]] = operation.content.get("parameters", [])
+        for place, parameter in enumerate(parameters):
+            if _key(parameter) == usual:
+                parameters[place] = {"$ref": f"#/components/parameters/{_SHARED_KEY}"}
 
 
 def share_problem_examples(document: Document) -> None:
