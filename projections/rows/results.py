@@ -12,7 +12,10 @@ from projections.ranking import ranking_of, winners_of
 
 
 class SeatResult(Value, frozen=True):
-    """The result of a seat. If the player resigned, `bot` played the seat to the end."""
+    """The result of a seat. If the player resigned, `bot` played the seat to the end.
+
+    A seat that the clock gave to a bot counts as resigned, unless its player has returned before the end.
+    """
 
     seat: Seat
     player: str

@@ -104,7 +104,7 @@ FIELDS: Mapping[tuple[str, str], str] = {
     ("Clock", "bank"): "The seconds that a seat may use beyond the allowances in the whole game.",
     ("Clock", "on_empty"): (
         "The effect of too many strikes: with `bot`, a bot plays until the player returns; with `resign`, "
-        "the seat resigns."
+        "the seat resigns. A seat to which the player has not returned at the end counts as resigned."
     ),
     ("Clock", "strikes"): "The number of decisions by the clock after which `on_empty` applies.",
     ("Clock", "vacation"): "The seconds in the whole game for which a seat may stop its clock.",

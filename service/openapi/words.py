@@ -153,7 +153,9 @@ OPERATIONS: Mapping[str, str] = {
     ),
     "result": (
         "The amounts of `parts` add up to the score, and the amounts of the `events` of a part to the part. An event "
-        "belongs to every part that it changed, of any seat. If a player has resigned, `places` differs from the "
+        "belongs to every part that it changed, of any seat. A seat that the clock gave to a bot counts as resigned if "
+        "the bot still has it at the end, and so does one that a ruling gave up. If a seat is resigned, `places` "
+        "differs from the "
         "places in `game.ended`: the event has the ranks by the rules, whereas here resigned seats share the last "
         "rank, which is 2 at best."
     ),
@@ -221,7 +223,8 @@ OPERATIONS: Mapping[str, str] = {
     "ownGames": "Shows where it is your turn, and since when. For notifications, use GET /v1/me/stream.",
     "results": (
         "For scoreboard sites: store the `cursor` of the last row, and continue from it at any later time. Private "
-        "games that were not opened as rated ones, and imported games, are excluded. In CSV, a text that a spreadsheet "
+        "games that were not opened as rated ones, and imported games, are excluded. `resigned` includes seats that "
+        "the clock gave to a bot and to which the player did not return. In CSV, a text that a spreadsheet "
         "would evaluate as a formula starts with an apostrophe; JSON is exact."
     ),
     "leaderboard": (

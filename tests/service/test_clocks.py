@@ -242,6 +242,20 @@ def test_a_game_of_absent_players_ends_by_itself(server: Server) -> None:
     assert verify(bundle).is_valid
     result = ada.get(f"/v1/games/{game}/result").json()
     assert result["winners"] == []
+    # the clock gave both seats to bots, and no player has returned
+    assert sorted(result["resigned"]) == [0, 1]
+    listed = next(row for row in ada.get("/v1/results", params={"limit": 200}).json()["items"] if row["game"] == game)
+    assert [(seat["resigned"], seat["rank"]) for seat in listed["seats"]] == [(True, 2)] * 2
+
+
+def test_the_document_says_that_seats_of_the_clock_count_as_resigned(server: Server) -> None:
+    document = server.client().get("/openapi.json").json()
+    fields = document["components"]["schemas"]
+
+    for schema in ("Result", "FinishedSeat", "SeatReply"):
+        assert "clock" in fields[schema]["properties"]["resigned"]["description"]
+    for path, method in (("/v1/games/{game}/result", "get"), ("/v1/games/{game}/seats/{seat}/return", "post")):
+        assert "counts as resigned" in document["paths"][path][method]["description"]
 
 
 def test_no_player_may_return_to_a_game_that_is_over(server: Server) -> None:

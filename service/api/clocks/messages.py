@@ -20,7 +20,7 @@ OnEmpty = Annotated[
     Literal["bot", "resign"],
     Meta(
         description="What becomes of a seat after too many strikes: with `bot` a bot plays until the player returns, "
-        "with `resign` the seat resigns."
+        "with `resign` the seat resigns. A seat to which the player has not returned at the end counts as resigned."
     ),
 ]
 Strikes = Annotated[

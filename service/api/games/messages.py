@@ -212,7 +212,11 @@ class Result(Reply, frozen=True):
     ]
     unit: ScoreUnit
     resigned: Annotated[
-        tuple[int, ...], Meta(description="The seats whose players resigned; a bot played them to the end.")
+        tuple[int, ...],
+        Meta(
+            description="The seats of players that bots played to the end: the players resigned, did not return after "
+            "the clock gave the seat to the bot, or lost it by a ruling."
+        ),
     ]
     winners: Annotated[
         tuple[int, ...],

@@ -45,7 +45,13 @@ class SeatReply(Reply, frozen=True):
     entropy_from: Annotated[
         Literal["player", "server"] | None, Meta(description="The source of the entropy; null while the seat is free.")
     ]
-    resigned: Annotated[bool, Meta(description="Whether the player has resigned and a bot plays the seat.")]
+    resigned: Annotated[
+        bool,
+        Meta(
+            description="Whether a bot plays the seat of a player: of one who has resigned, or who has lost the seat "
+            "to the clock or by a ruling."
+        ),
+    ]
     reserved: Annotated[
         str | None, Meta(description="For whom the seat is reserved: a player id or `invitation`; null for everybody.")
     ]
@@ -63,8 +69,12 @@ class SeatReply(Reply, frozen=True):
         ),
     ]
     offered: Annotated[str | None, Meta(description="The id of the player who is offered the seat; null for none.")]
-    resigned_player: Annotated[str | None, Meta(description="The id of the player who resigned; null for none.")]
-    resigned_name: Annotated[str | None, Meta(description="The name of the player who resigned; null for none.")]
+    resigned_player: Annotated[
+        str | None, Meta(description="The id of the player whose seat the bot plays; null for none.")
+    ]
+    resigned_name: Annotated[
+        str | None, Meta(description="The name of the player whose seat the bot plays; null for none.")
+    ]
 
 
 class SeatInvitation(Reply, frozen=True):

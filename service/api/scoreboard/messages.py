@@ -109,7 +109,13 @@ class FinishedSeat(Reply, frozen=True):
     name: Name
     rank: FinalRank
     score: Annotated[int, Meta(description="The score in the unit of the title.")]
-    resigned: Annotated[bool, Meta(description="Whether the player resigned.")]
+    resigned: Annotated[
+        bool,
+        Meta(
+            description="Whether a bot played the seat of the player to the end: the player resigned, did not return "
+            "after the clock gave the seat to the bot, or lost it by a ruling."
+        ),
+    ]
     bot: Annotated[str | None, Meta(description="The bot that played the seat at the end; null if there was none.")]
     won: Annotated[bool, Meta(description="Whether the seat won: rank 1, unless every human player has resigned.")]
     former: Annotated[

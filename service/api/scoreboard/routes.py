@@ -218,8 +218,8 @@ def _rating_model() -> RatingModel:
         "of its players; the others count. The ranks of an adjudicated game stand as its owner gave them. Each title "
         "has ratings of its own. Games count in the order of the results; players count in the order of their seats. "
         "Equals share a rank, and so do players who resigned: they are last, whatever score the bot has reached on "
-        "their seat. A game that all of "
-        "its players gave up is not rated.",
+        "their seat. A player who did not return to a seat that the clock gave to a bot counts as resigned. A game "
+        "that all of its players gave up is not rated.",
     )
 
 
