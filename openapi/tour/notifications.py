@@ -33,7 +33,7 @@ def _show_pings(visit: Visit, url: str) -> None:
     visit.ask("makePing", "only to read", visit.reader, body=body)
     visit.ask("pings", "one ping", visit.ada)
     visit.ask("pings", "only to read", visit.reader)
-    tested = visit.ask("testPing", "arrived", visit.ada, ping=made["id"])
+    tested = visit.ask_twice("testPing", "arrived", visit.ada, ping=made["id"])
     visit.collector.replaced[tested["id"]] = "ping_3bfqkxn2c5wz7dyt4gjmv6ha"
     visit.ask("testPing", "unknown", visit.ada, ping="x")
     visit.ask("pingDeliveries", "one test", visit.ada, ping=made["id"])
@@ -63,7 +63,7 @@ def _show_browsers(visit: Visit, url: str) -> None:
     visit.ask("pushes", "one browser", visit.ada)
     visit.ask("pushes", "only to read", visit.reader)
     path = {"push": made["id"]}
-    tested = visit.ask("testPush", "arrived", visit.ada, **path)
+    tested = visit.ask_twice("testPush", "arrived", visit.ada, **path)
     visit.collector.replaced[tested["id"]] = "ping_5bfqkxn2c5wz7dyt4gjmv6ha"
     visit.ask("testPush", "unknown", visit.ada, push="x")
     visit.ask_twice("unsubscribe", "deleted", visit.ada, **path)
@@ -107,7 +107,7 @@ def _show_deliveries(visit: Visit, made: Any) -> Any:
     visit.ask("webhooks", "one webhook", visit.ada)
     visit.ask("webhook", "one", visit.ada, **path)
     visit.ask("webhook", "unknown", visit.ada, webhook="x")
-    tested = visit.ask("testWebhook", "arrived", visit.ada, **path)
+    tested = visit.ask_twice("testWebhook", "arrived", visit.ada, **path)
     visit.collector.replaced[tested["id"]] = "msg_3bfqkxn2c5wz7dyt4gjmv6ha"
     visit.ask("testWebhook", "unknown", visit.ada, webhook="x")
     visit.ask("webhookDeliveries", "one test", visit.ada, **path)

@@ -28,6 +28,7 @@ from service.notifications.queue.deliveries import (
     after_attempt,
     all_waiting,
     delivery_of,
+    delivery_once,
     finished_between,
     insert_delivery,
     number_listed_waiting,
@@ -205,31 +206,38 @@ class Notifications:
         with self._database.reading() as cursor:
             return select_deliveries(cursor, query)
 
-    async def test(self, receiver: Receiver) -> Delivery:
-        """Send a test at once and return its delivery. Raises DisabledError and CapReachedError."""
-        if receiver.disabled_at is not None:
-            raise DisabledError
-        claimed = await asyncio.to_thread(self._claimed_test, receiver)
-        outcome = await self.sender.attempt(claimed)
-        with self._database.reading() as cursor:
-            found = delivery_of(cursor, receiver.id, claimed.delivery.id)
-        # a subscription that has ended is deleted with its deliveries
-        return found or after_attempt(claimed.delivery, outcome, self._now(), None)
+    async def test(self, receiver: Receiver, keyed: KeyedRequest | None = None) -> tuple[Delivery, bool]:
+        """Send a test at once. Return its delivery, and whether an earlier request with the same key sent it.
 
-    def _claimed_test(self, receiver: Receiver) -> Claimed:
+        Raises DisabledError, CapReachedError, KeyReusedError and DeletedError.
+        """
+        delivery, is_replayed = await asyncio.to_thread(self._claimed_test, receiver, keyed)
+        if is_replayed:
+            return delivery, True
+        outcome = await self.sender.attempt(Claimed(delivery, receiver))
+        with self._database.reading() as cursor:
+            found = delivery_of(cursor, receiver.id, delivery.id)
+        # a subscription that has ended is deleted with its deliveries
+        return found or after_attempt(delivery, outcome, self._now(), None), False
+
+    def _claimed_test(self, receiver: Receiver, keyed: KeyedRequest | None) -> tuple[Delivery, bool]:
+        """Store a test that this process sends, unless an earlier request did. Return it, and whether one did."""
         now = self._now()
-        is_ping = isinstance(receiver.terms, PingTerms)
-        new = NewDelivery(
-            *(new_id("ping" if is_ping else "msg"), receiver.id, str(uuid.uuid4()), host_of(receiver.url), "test"),
-            *(_test_body(receiver, now), now),
-        )
         with self._database.writing() as cursor:
-            if number_since(cursor, receiver.player, "test", later(now, -TEST_WINDOW)) >= MOST_TESTS:
-                raise CapReachedError("tests", MOST_TESTS, TEST_WINDOW)
-            insert_delivery(cursor, new, now, claimed_until=later(now, LEASE))
-            found = delivery_of(cursor, receiver.id, new.id)
-        assert found is not None
-        return Claimed(found, receiver)
+            # parallel requests with the same key follow one another
+            lock_player(cursor, receiver.player)
+            new = _new_test(receiver, keyed, now)
+            is_replayed = is_repeated(cursor, keyed)
+            if not is_replayed:
+                if receiver.disabled_at is not None:
+                    raise DisabledError
+                if number_since(cursor, receiver.player, "test", later(now, -TEST_WINDOW)) >= MOST_TESTS:
+                    raise CapReachedError("tests", MOST_TESTS, TEST_WINDOW)
+                is_replayed = not insert_delivery(cursor, new, now, claimed_until=later(now, LEASE))
+            found = delivery_once(cursor, new.once)
+        if found is None:
+            raise DeletedError
+        return found, is_replayed
 
     def redeliver(self, webhook: Receiver, asked: str | Range, keyed: KeyedRequest | None) -> Redelivered | None:
         """Queue one delivery, or a range of them, again. Return None if there is no such delivery.
@@ -268,6 +276,13 @@ def _found(receiver: Receiver | None) -> Receiver:
     if receiver is None:
         raise DeletedError
     return receiver
+
+
+def _new_test(receiver: Receiver, keyed: KeyedRequest | None, now: str) -> NewDelivery:
+    """Return a test to be queued, once for each key."""
+    name = new_id("ping" if isinstance(receiver.terms, PingTerms) else "msg")
+    once = str(uuid.uuid4()) if keyed is None else f"test {keyed.key}"
+    return NewDelivery(name, receiver.id, once, host_of(receiver.url), "test", _test_body(receiver, now), now)
 
 
 def _test_body(receiver: Receiver, now: str) -> str:

@@ -21,9 +21,12 @@ changes. The view, the decisions and the events are available at every version.
 **Viewers.** A viewer is `public`, a seat, or `full` once the game is over. With the token of a seated player you see
 what the seat sees. Resources that you may not see return 404, like resources that do not exist.
 
-**Idempotency.** Every POST, PUT and DELETE accepts an `Idempotency-Key` of your choice. If a response is lost, send the
-same request with the same key: it is executed once, and the repeated response is marked `Idempotency-Replayed: true`. A
-command names the decision that it answers, so a late command cannot answer another decision.
+**Idempotency.** Every operation that lists `Idempotency-Key` among its parameters accepts a key of your choice. If a
+response is lost, send the same request with the same key: it is executed once, and the repeated response is marked
+`Idempotency-Replayed: true`. The other POST, PUT and DELETE operations need no key, and ignore it. Previews, drafts and
+verifications only compute, and each request for the options of a passkey starts a new attempt. The engine, links of
+e-mails and the sign-out do nothing the second time. A command names the decision that it answers, so a late command
+cannot answer another decision.
 
 **Browsers.** Pages of this site sign in with `POST /v1/sessions`, by a passkey or a token. The session is in an
 HttpOnly cookie, which replaces the token in all operations: no script has to store it. The service accepts the cookie

@@ -229,6 +229,30 @@ def test_optional_bodies_and_lengths_of_keys_are_declared(document: Document) ->
     assert (key["minLength"], key["maxLength"]) == (32, 128)
 
 
+WITHOUT_KEY = {
+    # they only compute
+    "draftRound", "preview", "verify",
+    # each request starts a new attempt
+    "beginPasskey", "beginSignIn",
+    # the second time they do nothing
+    "askEngine", "confirmDigest", "endDigestByLink", "signOut",
+}  # fmt: skip
+
+
+def test_every_other_operation_that_is_not_safe_lists_the_idempotency_key(document: Document) -> None:
+    keyed = {
+        name
+        for name, operation in operations(document).items()
+        for parameter in operation.get("parameters", ())
+        if "Idempotency-Key" in parameter.get("name", "") or parameter.get("$ref", "").endswith("/IdempotencyKey")
+    }
+    unsafe = {item[method]["operationId"] for item in document["paths"].values() for method in item if method != "get"}
+    assert unsafe - keyed == WITHOUT_KEY
+    assert keyed <= unsafe
+    for name in keyed:
+        assert "422" in operations(document)[name]["responses"], f"{name} refuses no key of another request"
+
+
 def test_nothing_in_the_components_is_unused_but_the_secrets_of_events(document: Document) -> None:
     text = FILE.read_text(encoding="utf-8")
     for kind in ("examples", "headers", "parameters", "responses", "schemas"):

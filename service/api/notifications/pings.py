@@ -79,11 +79,11 @@ async def delete_ping(request: PlayerRequest, ping: str, key: IdempotencyKey = N
     summary="Test a ping",
     operation_id="testPing",
     status_code=200,
-    responses=problems("token-needed", "scope-missing", "not-found", "receiver-disabled", "test-limit"),
+    responses=problems("token-needed", "scope-missing", "not-found", "receiver-disabled", "test-limit", "key-reused"),
 )
-async def test_ping(request: PlayerRequest, ping: str) -> Response[DeliveryReply]:
-    """Send a test at once, and return what came of it."""
-    return await try_receiver(request, "ping", ping)
+async def try_ping(request: PlayerRequest, ping: str, key: IdempotencyKey = None) -> Response[DeliveryReply]:
+    """Send a test at once, and return what came of it. A repetition with the key of the request sends nothing."""
+    return await try_receiver(request, "ping", ping, key)
 
 
 @get(
@@ -102,6 +102,6 @@ async def ping_deliveries(request: PlayerRequest, ping: str) -> Response[Deliver
 
 router = Router(
     "/v1/me/pings",
-    route_handlers=[pings, make_ping, change_ping, delete_ping, test_ping, ping_deliveries],
+    route_handlers=[pings, make_ping, change_ping, delete_ping, try_ping, ping_deliveries],
     tags=["notifications"],
 )

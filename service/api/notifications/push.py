@@ -55,15 +55,15 @@ async def unsubscribe(request: PlayerRequest, push: str, key: IdempotencyKey = N
     summary="Test a browser",
     operation_id="testPush",
     status_code=200,
-    responses=problems("token-needed", "scope-missing", "not-found", "receiver-disabled", "test-limit"),
+    responses=problems("token-needed", "scope-missing", "not-found", "receiver-disabled", "test-limit", "key-reused"),
 )
-async def test_push(request: PlayerRequest, push: str) -> Response[DeliveryReply]:
-    """Send a notification at once, and return what came of it."""
-    return await try_receiver(request, "push", push)
+async def try_push(request: PlayerRequest, push: str, key: IdempotencyKey = None) -> Response[DeliveryReply]:
+    """Send a notification at once, and return what came of it. A repetition with the key sends nothing."""
+    return await try_receiver(request, "push", push, key)
 
 
 router = Router(
     "/v1/me/push",
-    route_handlers=[pushes, subscribe, unsubscribe, test_push],
+    route_handlers=[pushes, subscribe, unsubscribe, try_push],
     tags=["notifications"],
 )

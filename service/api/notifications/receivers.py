@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from service.api.access import account_of
 from service.api.clocks.durations import seconds_in
-from service.api.idempotency import keyed_of, missing_unless_executed, no_content
+from service.api.idempotency import keyed_of, missing_unless_executed, no_content, replay_headers
 from service.api.notifications.messages import DeliveryReply, NewPing, NewPush, NewWebhook
 from service.api.notifications.replies import delivery_reply
 from service.api.origins import site_of
@@ -67,10 +67,12 @@ async def delete_receiver(request: PlayerRequest, kind: Kind, receiver: str, key
     return no_content(replayed=await with_timeout(notifications.remove, found.id, keyed))
 
 
-async def try_receiver(request: PlayerRequest, kind: Kind, receiver: str) -> Response[DeliveryReply]:
+async def try_receiver(request: PlayerRequest, kind: Kind, receiver: str, key: str | None) -> Response[DeliveryReply]:
     """Send a test to a ping or webhook at once, and return what came of it. Raises a 404 problem."""
+    own = account_of(request, "organise")
     found = await own_receiver(request, kind, receiver)
-    return PrivateResponse(delivery_reply(await request.services.notifications.test(found)))
+    delivery, is_replayed = await request.services.notifications.test(found, keyed_of(request, own, key))
+    return PrivateResponse(delivery_reply(delivery), headers=replay_headers(is_replayed))
 
 
 async def own_receiver(request: PlayerRequest, kind: Kind, receiver: str) -> Receiver:

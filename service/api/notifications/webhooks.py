@@ -96,11 +96,14 @@ async def delete_webhook(request: PlayerRequest, webhook: str, key: IdempotencyK
     summary="Test a webhook",
     operation_id="testWebhook",
     status_code=200,
-    responses=problems("token-needed", "scope-missing", "not-found", "receiver-disabled", "test-limit"),
+    responses=problems("token-needed", "scope-missing", "not-found", "receiver-disabled", "test-limit", "key-reused"),
 )
-async def test_webhook(request: PlayerRequest, webhook: str) -> Response[DeliveryReply]:
-    """Send a signed event `webhook.test` at once, and return what came of it. It is not repeated."""
-    return await try_receiver(request, "webhook", webhook)
+async def try_webhook(request: PlayerRequest, webhook: str, key: IdempotencyKey = None) -> Response[DeliveryReply]:
+    """Send a signed event `webhook.test` at once, and return what came of it. It is not retried.
+
+    A repetition with the key of the request sends nothing.
+    """
+    return await try_receiver(request, "webhook", webhook, key)
 
 
 @post(
@@ -130,7 +133,7 @@ async def _made(request: PlayerRequest, made: Receiver) -> WebhookMade:
 router = Router(
     "/v1/webhooks",
     route_handlers=[
-        webhooks, webhook, make_webhook, change_webhook, delete_webhook, test_webhook, rotate_secret,
+        webhooks, webhook, make_webhook, change_webhook, delete_webhook, try_webhook, rotate_secret,
         webhook_deliveries, redeliver,
     ],
     tags=["notifications"],

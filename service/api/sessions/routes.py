@@ -150,7 +150,7 @@ async def current_session(request: PlayerRequest) -> Response[CurrentSession]:
     operation_id="signOut",
     responses=problems("foreign-origin", "not-found"),
 )
-async def sign_out(request: PlayerRequest, key: IdempotencyKey = None) -> Response[None]:  # noqa: ARG001 - repeatable
+async def sign_out(request: PlayerRequest) -> Response[None]:
     """End the session of the cookie, and delete the cookie. Without a session, the response is the same."""
     token = request.user
     if token is not None and not token.is_session:

@@ -212,6 +212,12 @@ def delivery_of(cursor: Cursor, receiver: str, delivery: str) -> Delivery | None
     return None if row is None else read_delivery(row)
 
 
+def delivery_once(cursor: Cursor, once: str) -> Delivery | None:
+    """Return the delivery with this `once`; None if there is none."""
+    row = cursor.one("SELECT * FROM deliveries WHERE once=?", (once,))
+    return None if row is None else read_delivery(row)
+
+
 def finished_between(
     cursor: Cursor, receiver: str, span: tuple[str, str], states: Sequence[State], limit: int
 ) -> list[str]:

@@ -1,0 +1,102 @@
+"""A test of a ping, a browser or a webhook is sent once for each idempotency key."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.notifications.push.browsers import PushBrowser
+from tests.notifications.receiver import Answer, Receiver
+from tests.service.kit import problem
+from tests.service.server import Server, serving
+
+KEY, OTHER = {"Idempotency-Key": "test 1"}, {"Idempotency-Key": "test 2"}
+PATHS = ("/v1/me/pings", "/v1/me/push", "/v1/webhooks")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    file: Path = tmp_path_factory.mktemp("tests") / "games.db"
+    with serving(file, LUDOLOG_WEBHOOK_NETWORKS="127.0.0.0/8") as running:
+        yield running
+
+
+def made(player: httpx.Client, path: str, found: Receiver) -> str:
+    """Make a ping, a browser or a webhook, and return the path of its test."""
+    bodies: dict[str, Any] = {
+        "/v1/me/pings": {"url": found.url(), "format": "json"},
+        "/v1/me/push": PushBrowser().subscription(found.url()),
+        "/v1/webhooks": {"url": found.url(), "types": ["decision.opened"]},
+    }
+    reply = player.post(path, json=bodies[path])
+    assert reply.status_code == 201, reply.text
+    return f"{path}/{reply.json()['id']}/test"
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_repeated_test_returns_its_delivery_and_sends_nothing(server: Server, found: Receiver, path: str) -> None:
+    player = server.player()
+    test = made(player, path, found)
+
+    first, second = (player.post(test, headers=KEY) for _ in range(2))
+
+    assert (first.status_code, first.json()["state"]) == (200, "delivered")
+    assert "Idempotency-Replayed" not in first.headers
+    assert (second.status_code, second.json()) == (200, first.json())
+    assert second.headers["Idempotency-Replayed"] == "true"
+    assert len(found.received) == 1
+    assert player.post(test, headers=OTHER).json()["id"] != first.json()["id"]
+    assert player.post(test).json()["id"] != player.post(test).json()["id"]
+    assert len(found.received) == 4
+
+
+def test_requests_at_the_same_time_send_one_test(server: Server, found: Receiver) -> None:
+    player = server.player()
+    test = made(player, "/v1/me/pings", found)
+
+    with ThreadPoolExecutor(8) as threads:
+        sent = [threads.submit(player.post, test, headers=KEY) for _ in range(8)]
+        replies = [each.result() for each in sent]
+
+    assert {reply.status_code for reply in replies} == {200}
+    assert len({reply.json()["id"] for reply in replies}) == 1
+    assert sum("Idempotency-Replayed" in reply.headers for reply in replies) == 7
+    assert len(found.received) == 1
+
+
+def test_a_repeated_test_of_a_webhook_that_was_disabled_since_has_its_reply(server: Server, found: Receiver) -> None:
+    player = server.player()
+    test = made(player, "/v1/webhooks", found)
+    found.answer = lambda _: Answer(410)
+    failed = player.post(test, headers=KEY)
+    body = {"url": found.url(), "types": ["decision.opened"], "enabled": False}
+    assert player.put(test.removesuffix("/test"), json=body).status_code == 200
+
+    assert failed.json()["state"] == "failed"
+    assert player.post(test, headers=KEY).json() == failed.json()
+    assert problem(player.post(test, headers=OTHER)) == (409, "receiver-disabled")
+
+
+def test_the_key_of_a_test_belongs_to_its_receiver_and_sender(server: Server, found: Receiver) -> None:
+    ada, bo = server.player(), server.player()
+    tests = [made(ada, "/v1/me/pings", found) for _ in range(2)]
+    assert ada.post(tests[0], headers=KEY).status_code == 200
+
+    assert problem(ada.post(tests[1], headers=KEY)) == (422, "key-reused")
+    assert bo.post(made(bo, "/v1/me/pings", found), headers=KEY).json()["state"] == "delivered"
+    assert len(found.received) == 2
+
+
+def test_repetitions_do_not_count_towards_the_limit_of_tests(server: Server, found: Receiver) -> None:
+    player = server.player()
+    test = made(player, "/v1/me/pings", found)
+
+    replies = [player.post(test, headers=KEY) for _ in range(12)]
+    others = [player.post(test) for _ in range(10)]
+
+    assert {reply.status_code for reply in replies} == {200}
+    assert [reply.status_code for reply in others] == [200] * 9 + [429]
+    assert player.post(test, headers=KEY).status_code == 200
