@@ -7,7 +7,8 @@ CLOCK_PROBLEMS: dict[str, ProblemType] = {
         422,
         "Invalid clock",
         "The clock of the new game, or a duration, is invalid. `detail` names the field and its bounds.",
-        "Send ISO 8601 durations such as PT12H or P3D, or a preset: GET /v1/clocks lists the presets.",
+        "Send ISO 8601 durations such as PT12H or P3D, with an allowance of PT10S or more, or a preset: GET /v1/clocks "
+        "lists the presets.",
     ),
     "no-clock": ProblemType(
         409,

@@ -35,6 +35,7 @@ STEPS: tuple[Callable[[Document], None], ...] = (
     schemas.discriminate,
     schemas.say_what_excludes_what,
     schemas.declare_times,
+    schemas.declare_durations,
     openings.narrow,
     operations.answer_errors_alike,
     operations.drop_content_of_empty_answers,

@@ -10,6 +10,8 @@ import msgspec
 
 from domain.kernel.values import Command
 from domain.rulesets import RULESETS
+from service.api.clocks.durations import duration_of
+from service.api.clocks.messages import SHORTEST_ALLOWANCE
 from service.openapi.fields import FIELDS
 from service.openapi.walk import PREFIX, Document, Schema, parts, reference, tag_of
 
@@ -165,3 +167,9 @@ def declare_times(document: Document) -> None:
     """Declare the times (RFC 3339) in requests: Litestar drops the format of an annotated type."""
     for name in EXPIRING:
         document["components"]["schemas"][name]["properties"]["expires_at"]["format"] = "date-time"
+
+
+def declare_durations(document: Document) -> None:
+    """Declare the minimum allowance of a clock: JSON Schema has no keyword for the minimum of a duration."""
+    allowance = document["components"]["schemas"]["ClockRequest"]["properties"]["allowance"]
+    allowance["x-minimum"] = duration_of(SHORTEST_ALLOWANCE)

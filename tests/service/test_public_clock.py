@@ -123,3 +123,17 @@ def test_fields_of_later_releases_do_not_change_the_digest_of_earlier_requests()
 
 def test_the_setting_names_the_presets() -> None:
     assert set(get_args(PublicClock)) == {"none", *PRESETS}
+
+
+def test_the_shortest_allowance_is_refused_below_and_documented(site: Server) -> None:
+    ada = site.player("Ada")
+
+    refused = ada.post("/v1/games", json={**GAME, "clock": {"allowance": "PT9S"}})
+
+    assert problem(refused) == (422, "invalid-clock")
+    assert "PT10S" in refused.json()["detail"]
+    assert [error["pointer"] for error in refused.json()["errors"]] == ["/clock/allowance"]
+    assert clock_of(ada, clock={"allowance": "PT10S"})["allowance"] == "PT10S"
+    fields = ada.get("/openapi.json").json()["components"]["schemas"]["ClockRequest"]["properties"]
+    assert fields["allowance"]["x-minimum"] == "PT10S"
+    assert "at least 10 seconds (`PT10S`)" in fields["allowance"]["description"]

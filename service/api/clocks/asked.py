@@ -5,14 +5,11 @@ from msgspec import UNSET, UnsetType
 
 from domain.game.clocks.limits import clock_error
 from domain.game.terms import Clock
-from service.api.clocks.durations import seconds_in
-from service.api.clocks.messages import ClockRequest
+from service.api.clocks.durations import duration_of, seconds_in
+from service.api.clocks.messages import SHORTEST_ALLOWANCE, ClockRequest
 from service.api.clocks.presets import PRESETS, public_default
 from service.http.json_text import quoted
 from service.http.problems import FieldError, ProblemError
-
-SHORTEST_ALLOWANCE = 10
-"""The minimum allowance in seconds: less would turn a slow connection into a strike."""
 
 
 def clock_asked(request: ClockRequest | None) -> Clock | UnsetType:
@@ -29,7 +26,7 @@ def clock_asked(request: ClockRequest | None) -> Clock | UnsetType:
         clock, **durations, on_empty=request.on_empty or clock.on_empty, strikes=request.strikes or clock.strikes
     )
     if clock.allowance < SHORTEST_ALLOWANCE:
-        reason = f"the allowance must be at least {SHORTEST_ALLOWANCE} seconds"
+        reason = f"the allowance must be at least {SHORTEST_ALLOWANCE} seconds ({duration_of(SHORTEST_ALLOWANCE)})"
         raise ProblemError("invalid-clock", reason, errors=(FieldError("/clock/allowance", reason),))
     error = clock_error(clock)
     if error is not None:

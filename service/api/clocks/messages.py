@@ -4,10 +4,16 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from domain.game.clocks.limits import LONGEST
 from domain.game.game import Game
 from domain.game.terms import Clock
 from service.api.clocks.durations import duration_of
 from service.http.messages import Reply, RequestBody
+
+SHORTEST_ALLOWANCE = 10
+"""The minimum allowance in seconds: less would turn a slow connection into a strike."""
+
+_LONGEST_DAYS = LONGEST // 86_400
 
 Duration = Annotated[
     str,
@@ -33,16 +39,35 @@ class ClockRequest(RequestBody, frozen=True):
     """The clock of a new game. Fields change the preset; without a preset, `allowance` is needed."""
 
     preset: Annotated[str, Meta(min_length=1, description="The name of a preset: see `GET /v1/clocks`.")] | None = None
-    allowance: Annotated[Duration, Meta(description="The time for each decision that costs no bank.")] | None = None
+    allowance: (
+        Annotated[
+            Duration,
+            Meta(
+                description="The time for each decision that costs no bank: at least "
+                f"{SHORTEST_ALLOWANCE} seconds (`{duration_of(SHORTEST_ALLOWANCE)}`), at most {_LONGEST_DAYS} days."
+            ),
+        ]
+        | None
+    ) = None
     bank: (
-        Annotated[Duration, Meta(description="The time that a seat may use beyond the allowances; `PT0S` by default.")]
+        Annotated[
+            Duration,
+            Meta(
+                description="The time that a seat may use beyond the allowances; `PT0S` by default, at most "
+                f"{_LONGEST_DAYS} days."
+            ),
+        ]
         | None
     ) = None
     on_empty: OnEmpty | None = None
     strikes: Strikes | None = None
     vacation: (
         Annotated[
-            Duration, Meta(description="The time for which a seat may stop its clock in the game; `PT0S` by default.")
+            Duration,
+            Meta(
+                description="The time for which a seat may stop its clock in the game; `PT0S` by default, at most "
+                f"{_LONGEST_DAYS} days."
+            ),
         ]
         | None
     ) = None
