@@ -43,6 +43,10 @@ class MadeTicket(Value, frozen=True):
     replayed: bool
 
 
+class OtherPathError(Exception):
+    """The ticket opens another path, which the exception carries. It was not used up."""
+
+
 class Tickets:
     """Creates tickets, and accepts each once."""
 
@@ -76,22 +80,25 @@ class Tickets:
     def redeem(self, secret: str, path: str) -> tuple[Token, Ticket] | None:
         """Use a ticket up. Return its token and the ticket; None if it is not valid.
 
-        A ticket is not valid if it is unknown, used, expired or for another path, or if its token or invitation is no
-        longer valid.
+        A ticket is not valid if it is unknown, used or expired, or if its token or invitation is no longer valid.
+        Raises OtherPathError for a ticket that opens another path.
         """
         if len(secret) != _LENGTH or not secret.startswith(TICKET):
             return None
-        valid = (digest_of(secret), path, timestamp_now())
-        of_path = "FROM stream_tickets WHERE hash=? AND path=? AND expires_at > ? AND used_at IS NULL"
+        digest, now = digest_of(secret), timestamp_now()
         with self._database.reading() as cursor:
             # most invalid tickets cost no write
-            if cursor.one(f"SELECT 1 AS found {of_path}", valid) is None:
-                return None
+            row = cursor.one(
+                "SELECT path FROM stream_tickets WHERE hash=? AND expires_at > ? AND used_at IS NULL", (digest, now)
+            )
+        if row is None:
+            return None
+        if row["path"] != path:
+            raise OtherPathError(row["path"])
         with self._database.writing() as cursor:
             row = cursor.one(
-                "UPDATE stream_tickets SET used_at=? WHERE hash=? AND path=? AND expires_at > ? AND used_at IS NULL "
-                "RETURNING *",
-                (valid[2], *valid),
+                "UPDATE stream_tickets SET used_at=? WHERE hash=? AND expires_at > ? AND used_at IS NULL RETURNING *",
+                (now, digest, now),
             )
         if row is None:
             return None

@@ -45,7 +45,7 @@ def ticket_in(scope: HTTPScope) -> str | None:
 
 
 async def token_of_ticket(scope: HTTPScope, services: Services, secret: str) -> Token | None:
-    """Use a ticket up, and return its token; None if it is not valid."""
+    """Use a ticket up, and return its token; None if it is not valid. Raises OtherPathError."""
     redeemed = await with_timeout(services.tickets.redeem, secret, scope["path"])
     if redeemed is None:
         return None

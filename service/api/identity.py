@@ -6,6 +6,7 @@ from typing import Any, cast
 from litestar.types import HTTPScope
 
 from domain.kernel.values import Value
+from service.accounts.tickets import OtherPathError
 from service.accounts.tokens import Token
 from service.api.credentials import holder_of, is_repeated_after_revocation, secret_in, ticket_in, token_of_ticket
 from service.connections.addresses import ADDRESS
@@ -88,14 +89,18 @@ def check_origin(scope: HTTPScope, services: Services) -> str:
         )
         raise ProblemError("foreign-origin", message)
     if not comes_from(origin, scope["headers"]):
-        raise _foreign(origin).problem()
+        raise _foreign(origin, scope).problem()
     return origin
 
 
 async def _by_ticket(scope: HTTPScope, services: Services, ticket: str) -> Identity:
     # an address above its limit costs no query
     is_over = services.limits.address.look(cast("dict[str, Any]", scope)[ADDRESS]).is_over
-    token = None if is_over else await token_of_ticket(scope, services, ticket)
+    try:
+        token = None if is_over else await token_of_ticket(scope, services, ticket)
+    except OtherPathError as error:
+        message = f"the stream ticket opens {error} only: create one for this path with POST /v1/me/stream-tickets"
+        return Identity(refusal=_invalid(message))
     if token is not None:
         return Identity(token)
     message = "the stream ticket is unknown, used or expired: create one with POST /v1/me/stream-tickets"
@@ -111,7 +116,7 @@ async def _by_cookie(scope: HTTPScope, services: Services, *, is_timeless: bool)
         if not may_come_from(origin, scope["headers"]):
             return Identity()
     elif not comes_from(origin, scope["headers"]):
-        return Identity(refusal=_foreign(origin))
+        return Identity(refusal=_foreign(origin, scope))
     token = services.accounts.session(secret)
     if token is None and await _caught_up(services, is_timeless=is_timeless):
         token = services.accounts.session(secret)
@@ -141,5 +146,7 @@ def _invalid(message: str) -> Refusal:
     return Refusal("token-needed", message)
 
 
-def _foreign(origin: str) -> Refusal:
-    return Refusal("foreign-origin", f"only pages of {origin} may send this request: its Origin is another one")
+def _foreign(origin: str, scope: HTTPScope) -> Refusal:
+    sent = header(scope["headers"], b"origin")
+    reason = "it has no Origin header" if sent is None else "its Origin is another one"
+    return Refusal("foreign-origin", f"only pages of {origin} may send this request: {reason}")

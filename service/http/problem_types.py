@@ -36,10 +36,11 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
     "foreign-origin": ProblemType(
         403,
         "Page of another origin",
-        "Requests that start a session, or change something with the cookie of one, are only accepted from the pages "
-        "of this site: a page of another site could send them without the knowledge of the player.",
-        "Send a token in `Authorization` instead of the cookie. Pages of this site are those of the origin in "
-        "`detail`; the operator sets it as LUDOLOG_ORIGIN.",
+        "Requests that start a session, register a passkey, or change something with the cookie of a session, are "
+        "only accepted from the pages of this site, by their header `Origin`: a page of another site could send them "
+        "without the knowledge of the player.",
+        "Send a token in `Authorization` instead of the cookie. Sign in, and register passkeys, on the pages of this "
+        "site: those of the origin in `detail`, which the operator sets as LUDOLOG_ORIGIN.",
     ),
     "not-yours": ProblemType(
         403,

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ed25519
 
 from openapi.authenticator import Passkey, base64url, bytes_of
 from tests.service.browsers import Browser, passkey
-from tests.service.kit import problem
+from tests.service.kit import holder, problem
 from tests.service.server import Server, running, serving
 
 REFUSED = (422, "passkey-refused")
@@ -242,6 +242,21 @@ def test_a_seat_token_has_no_passkeys(server: Server) -> None:
     guest.sign_in(type="token", token=made["token"])
 
     assert problem(guest.post("/v1/me/passkeys/registrations")) == (403, "scope-missing")
+
+
+def test_a_request_without_an_origin_registers_no_passkey_and_says_why(browser: Browser) -> None:
+    script = holder(browser.server, browser.token)
+    browser.elsewhere.base_url = script.base_url = browser.page.base_url
+    options = browser.post("/v1/me/passkeys/registrations").json()["options"]
+    made = {"label": "Key", "credential": passkey().create(options, browser.origin)}
+
+    for path, body in (("/v1/me/passkeys/registrations", None), ("/v1/me/passkeys", made)):
+        for client in (script, browser.elsewhere):
+            without = client.post(path, json=body)
+            foreign = client.post(path, json=body, headers={"Origin": "https://evil.example"})
+            assert problem(without) == problem(foreign) == (403, "foreign-origin")
+            assert without.json()["detail"].endswith("may send this request: it has no Origin header")
+            assert foreign.json()["detail"].endswith("may send this request: its Origin is another one")
 
 
 def test_an_address_without_a_name_has_no_passkeys(server: Server) -> None:

@@ -48,12 +48,17 @@ def test_a_ticket_opens_no_other_path(server: Server) -> None:
     player, page = server.player(), server.client()
     ticket = ticket_for(player)
 
-    assert problem(opened(page, GAMES, ticket)) == (401, "token-needed")
+    refused = opened(page, GAMES, ticket)
+    assert problem(refused) == (401, "token-needed")
+    assert refused.json()["detail"].startswith(f"the stream ticket opens {ME} only")
     assert problem(page.get("/v1/me", params={"ticket": ticket})) == (400, "bad-request")
     assert problem(page.post("/v1/games", params={"ticket": ticket}, json={})) == (400, "bad-request")
     assert problem(page.get("/v1/me", headers={"Authorization": f"Bearer {ticket}"})) == (401, "token-needed")
     # it was not used up by any of these
     assert opened(page, ME, ticket).status_code == 200
+    # a ticket that was used is not valid for any path
+    used = opened(page, GAMES, ticket)
+    assert used.json()["detail"].startswith("the stream ticket is unknown, used or expired")
 
 
 @pytest.mark.parametrize(
