@@ -138,7 +138,7 @@ OPERATIONS: Mapping[str, str] = {
         "Bots can take seats at once. Players take their seats with PUT, and so does the owner. Omitted options have "
         "the values of the profile."
     ),
-    "games": "For the next page, use `next` or the header `Link`. `player` may be your own id.",
+    "games": "For the next page, use `next` or the header `Link`.",
     "game": (
         "The response is small and has an ETag: poll it to see whether the game has changed. `awaiting` lists the "
         "seats that must act."

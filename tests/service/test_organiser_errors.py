@@ -13,8 +13,8 @@ GAME = {"ruleset": "minos", "seats": 2}
 GAMES, RESULTS = "/v1/games/stream", "/v1/results/stream"
 
 
-def adjudicated(server: Server) -> tuple[httpx.Client, str]:
-    """Return an organiser, and a rated game of two others that a ruling has ended."""
+def adjudicated(server: Server) -> tuple[dict[str, httpx.Client], str]:
+    """Return an organiser as owner and one of two others as player, and their rated game, which a ruling has ended."""
     organiser, ada, bo = (server.player(name) for name in ("Org", "Ada", "Bo"))
     wishes = {**GAME, "rated": True, "reserved": {"0": identity(ada), "1": identity(bo)}}
     game = organiser.post("/v1/games", json=wishes).json()["id"]
@@ -23,28 +23,30 @@ def adjudicated(server: Server) -> tuple[httpx.Client, str]:
     assert organiser.post(f"/v1/games/{game}/start").status_code == 200
     ruling = {"type": "adjudicate", "ranks": [1, 2], "reason": "time is up"}
     assert organiser.post(f"/v1/games/{game}/rulings", json=ruling).status_code == 201
-    return organiser, game
+    return {"owner": organiser, "player": ada}, game
 
 
+@pytest.mark.parametrize("role", ["owner", "player"])
 @pytest.mark.parametrize("path", ["/v1/games", "/v1/results", GAMES, RESULTS])
-def test_every_list_and_stream_knows_the_own_games(server: Server, path: str) -> None:
+def test_every_list_and_stream_knows_the_own_games(server: Server, path: str, role: str) -> None:
     before = {each: lines_so_far(server.client(), each)[-1]["cursor"] for each in (GAMES, RESULTS)}
-    (organiser, game), _ = adjudicated(server), adjudicated(server)
+    (people, game), _ = adjudicated(server), adjudicated(server)
+    own = people[role]
 
-    def listed(owner: str) -> tuple[list[Any], str]:
+    def listed(who: str) -> tuple[list[Any], str]:
         if path in before:
-            lines = lines_so_far(organiser, path, after=before[path], owner=owner)
+            lines = lines_so_far(own, path, after=before[path], **{role: who})
             return [line.get("result", line)["game"] for line in lines if line["event"] != "ready"], ""
-        reply = organiser.get(path, params={"owner": owner})
+        reply = own.get(path, params={role: who})
         items = reply.json()["items"]
         return [item.get("game") or item["id"] for item in items], reply.headers["Cache-Control"]
 
     mine, caching = listed("me")
-    assert mine == listed(identity(organiser))[0]
+    assert mine == listed(identity(own))[0]
     assert {each if isinstance(each, str) else each["id"] for each in mine} == {game}
     # a shared cache stores no list of one player under the address of all
     assert "public" not in caching
-    assert problem(server.client().get(path, params={"owner": "me"})) == (401, "token-needed")
+    assert problem(server.client().get(path, params={role: "me"})) == (401, "token-needed")
 
 
 def test_the_holder_of_a_used_invitation_learns_that_it_is_used(server: Server) -> None:

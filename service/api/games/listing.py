@@ -17,7 +17,7 @@ from service.api.games.queries import (
     TagAsked,
     Title,
     Until,
-    owner_asked,
+    player_asked,
 )
 from service.api.games.term_messages import term_fields
 from service.api.page_parameters import Cursor, Limit
@@ -50,8 +50,8 @@ async def list_games(
     wanted = GameQuery(
         status=status,
         ruleset=title_asked(ruleset),
-        player=player,
-        owner=owner_asked(request, owner),
+        player=player_asked(request, player),
+        owner=player_asked(request, owner),
         tag=tag,
         rated=rated,
         since=time_asked(since, "since"),

@@ -11,7 +11,12 @@ Status = Annotated[
     Literal["open", "running", "ended", "abandoned"] | None, QueryParameter(description="Only games with this status.")
 ]
 Title = Annotated[str | None, QueryParameter(description="Only games of this title, such as `giganten`.")]
-Player = Annotated[str | None, QueryParameter(description="Only games in which this player or bot has a seat.")]
+Player = Annotated[
+    str | None,
+    QueryParameter(
+        description="Only games in which this player or bot has a seat; `me` for the games in which you do."
+    ),
+]
 ME = "me"
 """Stands for the player of the request."""
 
@@ -34,6 +39,6 @@ Order = Annotated[
 ]
 
 
-def owner_asked(request: PlayerRequest, owner: str | None) -> str | None:
-    """Return the owner of a list filter; `me` is the player of the request. Raises a 401 problem without a token."""
-    return token_of(request).player if owner == ME else owner
+def player_asked(request: PlayerRequest, player: str | None) -> str | None:
+    """Return the player of a list filter; `me` is the player of the request. Raises a 401 problem without a token."""
+    return token_of(request).player if player == ME else player

@@ -13,7 +13,7 @@ from projections.rows import ratings as model
 from projections.rows.ratings import SCALE
 from projections.rows.results import SeatResult
 from service.accounts.accounts import Accounts
-from service.api.games.queries import ME, Order, Owner, TagAsked, Title, owner_asked
+from service.api.games.queries import ME, Order, Owner, Player, TagAsked, Title, player_asked
 from service.api.page_parameters import Cursor, LargeLimit
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import profile_asked, ruleset_named, title_asked
@@ -78,7 +78,7 @@ async def list_results(
     ] = None,
     ruleset: Title = None,
     profile: Profile = None,
-    player: Annotated[str | None, QueryParameter(description="Only games in which this player or bot played.")] = None,
+    player: Player = None,
     owner: Owner = None,
     tag: TagAsked = None,
     order: Order = "asc",
@@ -95,8 +95,8 @@ async def list_results(
         until=time_asked(until, "until"),
         ruleset=title_asked(ruleset),
         profile=profile_asked(profile, ruleset),
-        player=player,
-        owner=owner_asked(request, owner),
+        player=player_asked(request, player),
+        owner=player_asked(request, owner),
         tag=tag,
         is_newest_first=order == "desc",
         after=None if cursor is None else after_number(cursor),
@@ -105,7 +105,7 @@ async def list_results(
     found = await request.services.models.read(("results", "lobby"), lambda asked: results(asked, wanted))
     page, following = paged(found, limit, lambda one: cursor_of(one.number))
     items = [finished(request.services.accounts, one) for one in page]
-    return tabular(request, items, following, _lines(items), RESULT_COLUMNS, public=owner != ME)
+    return tabular(request, items, following, _lines(items), RESULT_COLUMNS, public=ME not in {owner, player})
 
 
 def _lines(items: Sequence[FinishedGame]) -> Iterator[Mapping[str, object]]:

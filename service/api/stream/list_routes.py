@@ -11,7 +11,7 @@ from service.accounts.accounts import Accounts
 from service.accounts.quotas.open_streams import StreamKind
 from service.api.access import expires_at, token_of
 from service.api.games.listing import game_row
-from service.api.games.queries import Owner, Player, RatedAsked, Status, TagAsked, Title, owner_asked
+from service.api.games.queries import Owner, Player, RatedAsked, Status, TagAsked, Title, player_asked
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import profile_asked, title_asked
 from service.api.scoreboard.routes import Profile, finished
@@ -104,7 +104,8 @@ async def games_stream(
     """
     token, source = request.user, request.services.rows.games
     requester = Requester() if token is None else Requester(token.player, token.game)
-    wanted = GameFilter(requester, status, title_asked(ruleset), player, owner_asked(request, owner), tag, rated)
+    people = player_asked(request, player), player_asked(request, owner)
+    wanted = GameFilter(requester, status, title_asked(ruleset), *people, tag, rated)
     reply = partial(_lobby_event, request.services.accounts)
     stream = RowStream(source, wanted.shows, name=lambda row: row.kind, reply=reply, page=wanted.page)
     place = await place_asked(request, source, start_asked(last_event_id, after))
@@ -131,9 +132,10 @@ async def results_stream(
 ) -> Response[Any]:
     """Send the result of each public game when it has ended. A cursor of `results` is a cursor of this stream."""
     source = request.services.rows.results
+    people = player_asked(request, player), player_asked(request, owner)
     stream = RowStream(
         source,
-        is_result_wanted(title_asked(ruleset), profile_asked(profile, ruleset), player, owner_asked(request, owner)),
+        is_result_wanted(title_asked(ruleset), profile_asked(profile, ruleset), *people),
         name=lambda _: "result",
         reply=partial(_result_event, request.services.accounts),
         cursor=lambda place: cursor_of(place[0]),
