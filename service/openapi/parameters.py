@@ -41,4 +41,4 @@ def narrow(document: Document) -> None:
                 parameter["schema"].setdefault("maximum", MOST_DIGITS)
             if operation.id == "stream" and parameter["name"] == "Last-Event-ID":
                 # the other streams have cursors
-                parameter["schema"] |= {"pattern": f"^{_NUMBER}$"}
+                parameter["schema"] |= {"pattern": f"^{_NUMBER}?$"}

@@ -143,10 +143,10 @@ async def stream(
     texts = texts_of(request, lang, by_header=False)
     loaded = await load_watched(request, game)
     viewer = viewer_of(request, loaded.game, wanted)
-    if last_event_id is not None:
+    if last_event_id:
         after = _version_in(last_event_id)
     _not_beyond(loaded, after)
-    if last_event_id is not None and loaded.game.is_over and after == loaded.game.version:
+    if last_event_id and loaded.game.is_over and after == loaded.game.version:
         return Response(None, status_code=204, headers={"Cache-Control": "no-store"})
     as_sse = accepted(request, EVENT_STREAM, NDJSON) == EVENT_STREAM
     asked = StreamAsked(

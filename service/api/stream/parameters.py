@@ -26,7 +26,9 @@ AfterCursor = Annotated[
 LastCursor = Annotated[
     str | None,
     HeaderParameter(
-        name="Last-Event-ID", required=False, description="The id of your last event, a cursor. Overrides `after`."
+        name="Last-Event-ID",
+        required=False,
+        description="The id of your last event, a cursor. Overrides `after`. An empty header counts as none.",
     ),
 ]
 
@@ -35,7 +37,9 @@ Follow = Annotated[bool, QueryParameter(description="Whether to wait for further
 LastVersion = Annotated[
     str | None,
     HeaderParameter(
-        name="Last-Event-ID", required=False, description="The version of your last event. Overrides `after`."
+        name="Last-Event-ID",
+        required=False,
+        description="The version of your last event. Overrides `after`. An empty header counts as none.",
     ),
 ]
 
