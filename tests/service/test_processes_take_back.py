@@ -5,7 +5,6 @@ import random
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -63,8 +62,7 @@ def test_a_preview_in_one_process_shows_what_a_command_in_the_other_does(servers
 
 def test_a_decision_of_one_process_is_taken_back_in_the_other_once(servers: list[Server], tmp_path: Path) -> None:
     here, there = everywhere(servers)
-    game = started_game(here, ruleset="minos")
-    before, reply = decided(here, game)
+    game, before, reply = decided(here)
 
     first = taken_back(there, game, reply["take_back"], "key")
     again = taken_back(here, game, reply["take_back"], "key")
@@ -81,33 +79,31 @@ def test_a_decision_of_one_process_is_taken_back_in_the_other_once(servers: list
     check(here, game, tmp_path)
 
 
+@pytest.mark.parametrize("seed", range(4))
 def test_a_take_back_and_the_next_decision_at_once_come_one_after_the_other(
-    servers: list[Server], tmp_path: Path
+    servers: list[Server], tmp_path: Path, seed: int
 ) -> None:
     here, there = everywhere(servers)
-    game = started_game(here, ruleset="minos")
-    for number in range(4):
-        _, reply = decided(here, game)
-        open_decisions = reply["decisions"]
-        replies: dict[str, httpx.Response] = {}
-        barrier = threading.Barrier(2)
+    game, _, reply = decided(here)
+    replies: dict[str, httpx.Response] = {}
+    barrier = threading.Barrier(2)
 
-        def take_back(reply: Any = reply, replies: dict[str, httpx.Response] = replies, barrier: Any = barrier) -> None:
-            barrier.wait(30)
-            replies["take back"] = taken_back(here, game, reply["take_back"])
-
-        other = threading.Thread(target=take_back)
-        other.start()
+    def take_back() -> None:
         barrier.wait(30)
-        if open_decisions:
-            replies["decide"] = answer(there, game, open_decisions[0], random.Random(number))
-        other.join()
+        replies["take back"] = taken_back(here, game, reply["take_back"])
 
-        codes = {name: found.status_code for name, found in replies.items()}
-        assert set(codes.values()) <= {201, 409}, {name: found.text for name, found in replies.items()}
-        assert 201 in codes.values()
-        versions = [found.json()["receipt"]["version"] for found in replies.values() if found.status_code == 201]
-        assert len(set(versions)) == len(versions)
+    other = threading.Thread(target=take_back)
+    other.start()
+    barrier.wait(30)
+    if reply["decisions"]:
+        replies["decide"] = answer(there, game, reply["decisions"][0], random.Random(seed))
+    other.join()
+
+    codes = {name: found.status_code for name, found in replies.items()}
+    assert set(codes.values()) <= {201, 409}, {name: found.text for name, found in replies.items()}
+    assert 201 in codes.values()
+    versions = [found.json()["receipt"]["version"] for found in replies.values() if found.status_code == 201]
+    assert len(set(versions)) == len(versions)
     own_decision(here, game)  # until then, a bot may move between the two views
     views = [client.get(f"/v1/games/{game}/view").content for client in (here, there)]
     assert views[0] == views[1]

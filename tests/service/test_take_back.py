@@ -1,12 +1,12 @@
 """Take-backs over HTTP."""
 
 import random
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import pytest
 
-from tests.service.kit import answer, next_decision, open_game, own_decision, player_in_game, problem
+from tests.service.kit import answer, next_decision, open_game, own_decision, player_in_game, problem, started_game
 from tests.service.server import Server
 
 
@@ -16,21 +16,31 @@ def taken_back(player: httpx.Client, game: str, decision: str | None, key: str =
     return player.post(f"/v1/games/{game}/take-backs", json={"decision": decision}, headers=headers)
 
 
-def decided(player: httpx.Client, game: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Answer own decisions until one can be taken back; return the view before this decision, and the reply to it."""
+class Decided(NamedTuple):
+    """A decision that can be taken back: the game, the view before the decision, and the reply to it."""
+
+    game: str
+    before: dict[str, Any]
+    reply: dict[str, Any]
+
+
+def decided(player: httpx.Client) -> Decided:
+    """Play games of Minos, until an own decision can be taken back."""
     rng = random.Random(3)
-    while decision := own_decision(player, game):
-        before = player.get(f"/v1/games/{game}/view").json()
-        reply = answer(player, game, decision, rng).json()
-        if reply["take_back"] is not None:
-            assert reply["take_back"] == decision["id"]
-            return before, reply
+    for _ in range(20):  # one game in fifty has none, before the player is eliminated
+        game = started_game(player, ruleset="minos")
+        while decision := own_decision(player, game):
+            before = player.get(f"/v1/games/{game}/view").json()
+            reply = answer(player, game, decision, rng).json()
+            if reply["take_back"] is not None:
+                assert reply["take_back"] == decision["id"]
+                return Decided(game, before, reply)
     raise AssertionError("no decision could be taken back")
 
 
 def test_a_decision_is_taken_back_once_and_open_again_under_a_new_id(server: Server) -> None:
-    player, game = player_in_game(server, ruleset="minos")
-    before, reply = decided(player, game)
+    player = server.player()
+    game, before, reply = decided(player)
 
     first = taken_back(player, game, reply["take_back"], "key")
     again = taken_back(player, game, reply["take_back"], "key")
@@ -52,8 +62,8 @@ def test_a_decision_is_taken_back_once_and_open_again_under_a_new_id(server: Ser
 
 
 def test_a_decision_that_is_not_the_last_one_is_not_taken_back(server: Server) -> None:
-    player, game = player_in_game(server, ruleset="minos")
-    _, reply = decided(player, game)
+    player = server.player()
+    game, _, reply = decided(player)
 
     assert problem(taken_back(player, game, "0.999")) == (409, "nothing-to-take-back")
     assert taken_back(player, game, reply["take_back"]).status_code == 201
