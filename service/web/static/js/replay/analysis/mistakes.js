@@ -146,7 +146,8 @@ class MistakesElement extends LudoElement {
       <p class=${this.#problem ? 'problem' : 'muted'} role="status">${this.#problem ?? this.#said}</p>
       ${this.#isAsking ? this.#bar() : nothing}
       ${found ? html`${this.#list(found)} ${this.#chances(found)}
-        <p class="muted small">${t('{engine}, level {level}, digest {digest}. Anyone can compute it again with ludolog analyse.',
+        <p class="muted small">${t(
+          '{engine}, level {level}, digest {digest}. Anyone can compute it again with ludolog analyse.',
           {engine: found.engine.name, level: found.engine.level, digest: found.engine.digest})}</p>` : nothing}`;
   }
 
