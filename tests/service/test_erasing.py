@@ -5,8 +5,9 @@ from pathlib import Path
 import httpx
 
 from tests.readmodels.test_commands import worker
-from tests.service.kit import holder, open_game, player_in_game, problem, started_game
+from tests.service.kit import holder, identity, open_game, player_in_game, problem, started_game
 from tests.service.server import Server, serving
+from tests.service.tournaments.kit import Cup
 from tests.waiting import until
 
 IMPATIENT = {"service.api.accounts.erasing.STORE_TIMEOUT": 2.0}
@@ -30,6 +31,25 @@ def test_nobody_is_erased_whose_seats_cannot_be_found(postgres: str, tmp_path: P
             seats = host.get(f"/v1/games/{begun}").json()["seats"]
             assert (seats[0]["player"], seats[0]["resigned"]) == ("bot:careful", True)
             assert host.get(f"/v1/games/{waiting}").json()["seats"][0]["player"] is None
+
+
+def test_an_organiser_whose_account_cannot_be_deleted_keeps_the_role(postgres: str, tmp_path: Path) -> None:
+    with serving(postgres, IMPATIENT, LUDOLOG_KEY_FILE=str(tmp_path / "key")) as server:
+        cup = Cup(server, 0)
+        director = server.player("Director")
+        cup.done(cup.owner, "appoint", player=identity(director), role="director")
+
+        # without a worker the tables stand still: they lack this game
+        open_game(director)
+        for organiser in (director, cup.owner):
+            assert problem(organiser.delete("/v1/me")) == (503, "unavailable")
+            found = cup.read()
+            assert [each["role"] for each in found["organisers"]] == ["owner", "director"]
+            assert found["status"] == "registration"
+
+        with worker(postgres):
+            until(lambda: director.delete("/v1/me").status_code == 204)
+            assert [each["role"] for each in cup.read()["organisers"]] == ["owner"]
 
 
 def test_open_games_of_somebody_who_is_erased_are_abandoned(server: Server) -> None:

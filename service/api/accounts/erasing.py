@@ -14,7 +14,7 @@ from domain.game.decide import NotPossible
 from domain.game.declining import decline_seat, seats_to_decline
 from domain.game.events import STAND_IN
 from domain.game.game import Game, Status, seat_of
-from domain.kernel.values import Seat
+from domain.kernel.values import Seat, Value
 from service.accounts.tokens import GUEST, Token
 from service.api.access import account_of, token_of
 from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, origin_of
@@ -39,6 +39,15 @@ T = TypeVar("T")
 GiveUp: TypeAlias = Callable[[Loaded], Awaitable[object]]
 
 
+class _Held(Value, frozen=True):
+    """The games in which a player has to give something up."""
+
+    owned: list[str]
+    """The player's own games that have not started."""
+    seats: dict[str, bool]
+    """The games with a seat of the player, and whether it only waits for the player."""
+
+
 @delete(
     "/me",
     summary="Delete your account",
@@ -60,8 +69,10 @@ async def erase(request: PlayerRequest, key: IdempotencyKey = None) -> Response[
     if await executed(request, keyed) is not None:
         return no_content(replayed=True)
     accounts, origin = request.services.accounts, origin_of(token, None, None)
+    # before the first write: a request that is refused because the tables are behind the log changes nothing
+    held = await _held_by(token.player, request.services)
     await leave_tournaments(request.services.tournaments, token.player, origin)
-    await _give_up_all(token, request.services)
+    await _give_up_all(token, held, request.services)
     return no_content(replayed=await with_timeout(accounts.erase, token.player, keyed))
 
 
@@ -70,21 +81,28 @@ def _who_is_erased(request: PlayerRequest) -> Token:
     return token if token.player.startswith(GUEST) else account_of(request, "organise")
 
 
-async def _give_up_all(token: Token, services: Services) -> None:
+async def _held_by(player: str, services: Services) -> _Held:
+    """Return what a player has to give up. Raises a 503 problem if it cannot be found."""
+    owned = await _found(services, lambda cursor: open_games_of(cursor, player))
+    # seats of open games first: a game that starts in the meantime is found in both lists, and never in none
+    seats = [*await _seats(services, player, "open"), *await _seats(services, player, "running")]
+    return _Held(owned, {own.game.game: own.invited for own in seats})
+
+
+async def _give_up_all(token: Token, held: _Held, services: Services) -> None:
     play, player, origin = services.play, token.player, origin_of(token, None, None)
-    for game in await _found(services, lambda cursor: open_games_of(cursor, player)):
+    for game in held.owned:
         # the game of a tournament that goes on is the game of its players
         if not await services.tournaments.awaits(game):
             await _give_up(play, game, partial(play.abandon, allowed=_still_owns(player), origin=origin))
-    # seats of open games first: a game that starts in the meantime is found among the running ones
     leave = partial(play.act, decision=_leaving(player), origin=origin)
     resign = partial(play.resign, seat_in=_seat_of(player), bot=STAND_IN, origin=origin)
-    ways: tuple[tuple[Status, GiveUp], ...] = (("open", leave), ("running", resign))
-    for status, give_up in ways:
-        for own in await _seats(services, player, status):
-            if not own.invited:
-                await _give_up(play, own.game.game, give_up)
-            await _decline_all(play, own.game.game, player, origin)
+    for game, invited in held.seats.items():
+        if not invited:
+            # a game may start after its seat was found, and before or after it is left: only one of the two is possible
+            await _give_up(play, game, leave)
+            await _give_up(play, game, resign)
+        await _decline_all(play, game, player, origin)
 
 
 async def _seats(services: Services, player: str, status: Status) -> list[OwnSeat]:
