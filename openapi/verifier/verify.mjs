@@ -591,6 +591,7 @@ export function receiptsIn(bytes) {
 
 function receipts(kept, trusted) {
   const due = new Map();
+  let unchecked = null;
   return {
     async header({ game }) {
       const own = kept.filter((receipt) => receipt.game === game);
@@ -600,7 +601,13 @@ function receipts(kept, trusted) {
       for (const receipt of own) {
         const key = keys.get(receipt.key_id);
         if (key === undefined) fail(`no key that was given signed the receipt for version ${receipt.version}`);
-        if (!(await isSignedBy(bytesOf(key), text(receipt.signed), bytesOf(receipt.signature)))) fail(`the signature of the receipt for version ${receipt.version} does not fit`);
+        try {
+          if (!(await isSignedBy(bytesOf(key), text(receipt.signed), bytesOf(receipt.signature)))) fail(`the signature of the receipt for version ${receipt.version} does not fit`);
+        } catch (error) {
+          if (!(error instanceof Skipped)) throw error;
+          // without Ed25519 the heads are compared all the same
+          unchecked = error;
+        }
         due.set(receipt.version, [...(due.get(receipt.version) ?? []), receipt]);
       }
     },
@@ -609,7 +616,10 @@ function receipts(kept, trusted) {
         if (receipt.head !== head || receipt.at !== record.at) fail(`a receipt has the head ${receipt.head} at version ${receipt.version}: the log was rewritten`);
       due.delete(record.version);
     },
-    closing() { if (due.size) fail(`there is a receipt for version ${Math.max(...due.keys())}: the log was cut short`); },
+    closing() {
+      if (due.size) fail(`there is a receipt for version ${Math.max(...due.keys())}: the log was cut short`);
+      if (unchecked) throw unchecked;
+    },
   };
 }
 

@@ -229,3 +229,40 @@ def test_both_agree_on_receipts_of_files_that_are_cut_or_changed(tmp_path: Path)
         assert {name: one[name] for name in other} == other
         assert "receipts" in other
     assert {report["receipts"][0] for report in ours} == {"passed", "failed", "skipped"}
+
+
+WITHOUT_ED25519 = """
+const { subtle } = require("node:crypto").webcrypto, { importKey } = subtle;
+subtle.importKey = async (format, key, algorithm, ...rest) => {
+  if (algorithm.name === "Ed25519") throw new DOMException("Unrecognized name.", "NotSupportedError");
+  return importKey.call(subtle, format, key, algorithm, ...rest);
+};
+"""
+"""A script that runs first and lets Node.js refuse Ed25519, as older browsers do."""
+
+
+def test_a_runtime_without_ed25519_still_compares_heads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = MINE.lines(signer=signer())
+    file = written(tmp_path, "minos.jsonl", whole)
+    rewritten = written(tmp_path, "rewritten.jsonl", forged_lines.rewritten([*whole[:40], whole[-1]], signer()))
+    (tmp_path / "without.cjs").write_text(WITHOUT_ED25519)
+    monkeypatch.setenv("NODE_OPTIONS", f"--require {tmp_path / 'without.cjs'}")
+
+    def found(lines: list[bytes], bundle: str) -> dict[str, object]:
+        done = second(tmp_path, *KEY, "--receipt", written(tmp_path, "r.jsonl", lines), "--json", bundle)
+        report = json.loads(done.stdout)
+        assert done.returncode == (0 if report["valid"] else 1)
+        return report["checks"][-1]
+
+    good = found([receipt(MINE, 30), receipt(MINE, 50)], file)
+    changed = json.loads(receipt(MINE, 30))
+    changed["receipt"]["head"] = "ab" * 32
+    # the first receipt fits: the others are compared as well
+    other = found([receipt(MINE, 20), json.dumps(changed).encode()], file)
+    cut = found([receipt(MINE, 20), receipt(MINE, 50)], rewritten)
+
+    assert (good["verdict"], good["reason"]) == ("skipped", "this browser knows no Ed25519")
+    assert (other["verdict"], other["line"]) == ("failed", 31)
+    assert "the log was rewritten" in str(other["reason"])
+    assert cut["verdict"] == "failed"
+    assert "the log was" in str(cut["reason"])
