@@ -24,7 +24,7 @@ from service.cli.common import (
     settings_of,
 )
 from service.doctor import Finding, findings, installed, scarce_connections
-from service.keys.checking import older_key_file
+from service.keys.checking import incomplete_key_file
 from service.keys.opening import open_keys_of
 from service.keys.signing import KeyFileError
 from service.proof.uploads.folder import check_upload_folder
@@ -74,8 +74,9 @@ def serve(
         with Store(settings.database) as store:
             Accounts(store.database)
             signer, _ = open_keys_of(store, settings.key_path)
-        if signer.unlisted:
-            _log.warning("%s", older_key_file(key.kid for key in signer.unlisted))
+            if signer.unlisted:
+                missing = [key.kid for key in signer.unlisted]
+                _log.warning("%s", incomplete_key_file(missing, has_games=store.has_games()))
         if demo:
             out.print(prepare(settings), markup=False)
         where = f"http://{settings.host}:{settings.port}"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from service.doctor.finding import Finding
-from service.keys.checking import foreign_key_file, is_foreign, older_key_file
+from service.keys.checking import foreign_key_file, incomplete_key_file, is_foreign
 from service.keys.key_file import read_keys
 from service.keys.opening import holds_games, missing_key_file, recorded_keys_of
 from service.keys.signing import KeyFileError, KeyRing
@@ -56,15 +56,15 @@ def _missing(settings: Settings, path: Path, *, with_log: bool) -> tuple[str, st
 
 
 def _of_the_log(settings: Settings, ring: KeyRing) -> Iterator[Finding]:
-    """Compare the file with the keys in the database: `serve` refuses a foreign file, and takes an older copy."""
+    """Compare the file with the keys in the database: `serve` refuses a foreign file if there are games."""
     try:
         noted = {key.kid for key in recorded_keys_of(settings)}
-        is_refused = is_foreign(ring, noted) and holds_games(settings)
+        has_games = holds_games(settings)
     except (StoreError, SettingsError):
         return
-    if is_refused:
+    if has_games and is_foreign(ring, noted):
         yield Finding("keys of the log", foreign_key_file(settings.key_path, noted), "wrong")
     elif unknown := noted - ring.known.keys():
-        yield Finding("keys of the log", older_key_file(unknown), "warning")
+        yield Finding("keys of the log", incomplete_key_file(unknown, has_games=has_games), "warning")
     elif noted:
         yield Finding("keys of the log", f"all {len(noted)} are in the key file", "ok")

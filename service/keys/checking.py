@@ -27,16 +27,18 @@ class KeyCheck:
         with the one before is accepted without a query: this runs in the event loop.
         """
         missing = self._known - ring.known.keys()
+        has_games = True
         if self._known.isdisjoint(ring.known):
-            self._known |= self._recorded(ring)
+            has_games = self._store.has_games()
+            self._known |= self._recorded(ring, has_games=has_games)
         self._known |= ring.known.keys()
         if missing:
-            _log.warning("%s", older_key_file(missing))
+            _log.warning("%s", incomplete_key_file(missing, has_games=has_games))
 
-    def _recorded(self, ring: KeyRing) -> set[str]:
+    def _recorded(self, ring: KeyRing, *, has_games: bool) -> set[str]:
         with self._store.in_use(), self._store.database.reading() as cursor:
             recorded = recorded_key_ids(cursor)
-        if is_foreign(ring, recorded) and self._store.has_games():
+        if is_foreign(ring, recorded) and has_games:
             raise KeyFileError(foreign_key_file(self._path, recorded))
         return recorded
 
@@ -58,8 +60,17 @@ def foreign_key_file(path: Path, key_ids: Iterable[str]) -> str:
     )
 
 
-def older_key_file(key_ids: Iterable[str]) -> str:
-    """Return the warning for a key file that has some of the recorded keys, and lacks these."""
+def incomplete_key_file(key_ids: Iterable[str], *, has_games: bool) -> str:
+    """Return the warning for a key file that the service uses, and that lacks these recorded keys.
+
+    The file has other recorded keys, or the database has no games.
+    """
+    if not has_games:
+        return (
+            f"the key file does not know the key {_names(key_ids)}, which the database has recorded. The file is used "
+            "because the database has no games: it is a new file, an older copy, or the file of another database. The "
+            "missing keys stay published. If it is the wrong file, restore the right one"
+        )
     return (
         f"the key file does not know the key {_names(key_ids)}, by which this database was signed: it is an older "
         "copy. The missing keys stay published. To sign with the newest one, restore the right key file; if it is "

@@ -1,6 +1,7 @@
 """A key file of another database is refused: while a service runs, and when the database does not say what it has."""
 
 import contextlib
+import json
 import shutil
 import sqlite3
 from pathlib import Path
@@ -69,13 +70,27 @@ def test_a_running_service_takes_an_older_copy_and_warns_as_at_the_start(tmp_pat
     assert "older copy" in warning
 
 
-def test_a_database_without_games_takes_any_key_file_while_it_is_served(tmp_path: Path) -> None:
-    with serving(tmp_path / "games.db") as server:
-        other = open_keys(tmp_path / "other.key").key_id
-        shutil.copy(tmp_path / "other.key", tmp_path / "games.db.key")
-        keys = until_published(server.client(), other)
+def test_a_database_without_games_takes_any_key_file_and_calls_none_an_older_copy(tmp_path: Path) -> None:
+    path, other = tmp_path / "games.db.key", tmp_path / "other.key"
+    second = open_keys(other).key_id
+    with serving(tmp_path / "games.db", {}, tmp_path / "log") as server:
+        first = open_keys(path).key_id
+        shutil.copy(other, path)
+        keys = until_published(server.client(), second)
+        (at_reload,) = [line for line in server.log() if first in line]
+        server.stop()
+        server.restart()
+        (at_start,) = [line for line in server.log() if first in line and line != at_reload]
+        found = run_ludolog("doctor", "--json", environment={"LUDOLOG_DATABASE": server.database})
+    (finding,) = [each for each in json.loads(found.stdout) if each["what"] == "keys of the log"]
 
     assert len(keys) == 2
+    assert finding["verdict"] == "warning"
+    for text in (at_reload, at_start, finding["found"]):
+        assert f"does not know the key {first}" in text
+        assert "because the database has no games" in text
+        assert "it is a new file, an older copy, or the file of another database" in text
+        assert "was signed" not in text
 
 
 def renamed(file: Path, before: str, after: str) -> None:
