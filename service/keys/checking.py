@@ -23,17 +23,20 @@ class KeyCheck:
     def __call__(self, ring: KeyRing) -> None:
         """Raise KeyFileError for the keys of another database; log a warning if a changed file lacks keys.
 
-        Raises PersistenceError and StoreError if the database does not say which keys it has. A file that shares a key
-        with the one before is accepted without a query: this runs in the event loop.
+        Raises PersistenceError and StoreError if the database does not say which keys it has.
         """
         missing = self._known - ring.known.keys()
         has_games = True
-        if self._known.isdisjoint(ring.known):
+        if self.blocks(ring):
             has_games = self._store.has_games()
             self._known |= self._recorded(ring, has_games=has_games)
         self._known |= ring.known.keys()
         if missing:
             _log.warning("%s", incomplete_key_file(missing, has_games=has_games))
+
+    def blocks(self, ring: KeyRing) -> bool:
+        """Whether the check asks the database: not for a file that shares a key with the one before."""
+        return self._known.isdisjoint(ring.known)
 
     def _recorded(self, ring: KeyRing, *, has_games: bool) -> set[str]:
         with self._store.in_use(), self._store.database.reading() as cursor:

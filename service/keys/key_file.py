@@ -1,5 +1,6 @@
 """The file of the signing keys: creation, rotation, and reloading while the service runs."""
 
+import asyncio
 import contextlib
 import datetime
 import fcntl
@@ -10,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable, Generator
 from pathlib import Path
+from typing import Protocol, TypeAlias
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -25,16 +27,31 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO
 CHECK_INTERVAL = 1.0
 """Seconds between two checks of the file."""
 
+_NOT_RELOADED = "the key file is not reloaded, and the keys before stay in use: %s"
+
+_State: TypeAlias = tuple[int, ...] | None
+"""What tells one content of the file from another; None: it cannot be read."""
+
 _log = logging.getLogger(__name__)
 
 
-def open_keys(
-    path: Path, clock: Callable[[], float] = time.monotonic, accept: Callable[[KeyRing], None] = lambda _: None
-) -> Signer:
+class Accept(Protocol):
+    """Checks the keys of a file before they are used."""
+
+    def __call__(self, ring: KeyRing) -> None:
+        """Raise KeyFileError for keys that are not to be used, and an error of the store if that cannot be seen."""
+        ...
+
+    def blocks(self, ring: KeyRing) -> bool:
+        """Whether the check of these keys asks the database."""
+        ...
+
+
+def open_keys(path: Path, clock: Callable[[], float] = time.monotonic, accept: Accept | None = None) -> Signer:
     """Return the signer of a key file, which is created if it does not exist; raises KeyFileError.
 
-    The signer reloads the file: a new key in it is used within a second. `accept` raises KeyFileError for keys that
-    are not to be used, and an error of the store if that cannot be seen: a reload then keeps the keys before.
+    The signer reloads the file: a new key in it is used within a second. If `accept` raises an error at a reload, the
+    keys before stay in use; also while `accept` asks the database, since the event loop does not wait for it.
     """
     if not path.exists():
         # two processes that start together may both try; the first file stays, and both use it
@@ -43,7 +60,8 @@ def open_keys(
     # checked before reading, so that no later change is missed
     watcher = _FileWatcher(path, clock, accept)
     ring = read_keys(path)
-    accept(ring)
+    if accept is not None:
+        accept(ring)
     return Signer(ring, watcher.newer)
 
 
@@ -90,15 +108,22 @@ def _fresh_key() -> Jwk:
 class _FileWatcher:
     """Checks the file periodically and returns its keys after a change."""
 
-    def __init__(self, path: Path, clock: Callable[[], float], accept: Callable[[KeyRing], None]) -> None:
+    def __init__(self, path: Path, clock: Callable[[], float], accept: Accept | None) -> None:
         self._path = path
         self._clock = clock
         self._accept = accept
         self._last = self._state()
         self._next = clock() + CHECK_INTERVAL
+        self._checking: asyncio.Task[KeyRing | None] | None = None
+        """The check of a changed file in a thread."""
 
     def newer(self) -> KeyRing | None:
-        """Return the keys of the file if it has changed; None if it cannot be used."""
+        """Return the keys of the file if it has changed; None if it cannot be used, or while they are checked."""
+        if (checking := self._checking) is not None:
+            if not checking.done():
+                return None
+            self._checking = None
+            return None if checking.cancelled() else checking.result()
         if self._clock() < self._next:
             return None
         self._next = self._clock() + CHECK_INTERVAL
@@ -107,9 +132,22 @@ class _FileWatcher:
         before, self._last = self._last, now
         try:
             ring = read_keys(self._path)
-            self._accept(ring)
         except KeyFileError as error:
-            _log.error("the key file is not reloaded, and the keys before stay in use: %s", error)
+            _log.error(_NOT_RELOADED, error)
+            return None
+        if self._accept is None:
+            return ring
+        if _is_in_event_loop() and self._accept.blocks(ring):
+            self._checking = asyncio.create_task(asyncio.to_thread(self._accepted, self._accept, ring, before))
+            return None
+        return self._accepted(self._accept, ring, before)
+
+    def _accepted(self, accept: Accept, ring: KeyRing, before: _State) -> KeyRing | None:
+        """Return the keys if they are accepted. May block."""
+        try:
+            accept(ring)
+        except KeyFileError as error:
+            _log.error(_NOT_RELOADED, error)
             return None
         except STORE_ERRORS as error:
             # checked again after the next interval
@@ -118,13 +156,21 @@ class _FileWatcher:
             return None
         return ring
 
-    def _state(self) -> tuple[int, ...] | None:
+    def _state(self) -> _State:
         try:
             found = self._path.stat()
         except OSError:
             return None
         # a change of permissions changes the ctime
         return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
+
+
+def _is_in_event_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
 
 
 @contextlib.contextmanager

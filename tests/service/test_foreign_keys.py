@@ -1,21 +1,24 @@
 """A key file of another database is refused: while a service runs, and when the database does not say what it has."""
 
+import asyncio
 import contextlib
 import json
 import shutil
 import sqlite3
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from service.keys.checking import KeyCheck
 from service.keys.key_file import CHECK_INTERVAL, open_keys, rotate_keys
 from service.keys.opening import open_keys_of
+from service.keys.signing import Signer
 from service.store.store import Store
 from tests.service.forge import run_ludolog
 from tests.service.kit import player_in_game
 from tests.service.server import free_port, serving
-from tests.service.test_key_file import moved, until_published
+from tests.service.test_key_file import TAKEN_UP_WITHIN, moved, until_published
 from tests.waiting import until
 
 
@@ -140,3 +143,35 @@ def test_an_error_of_the_store_at_a_reload_keeps_the_keys_until_the_file_can_be_
 
     assert unchecked == own
     assert without_games == open_keys(tmp_path / "other.key").key_id
+
+
+def test_the_event_loop_does_not_wait_for_the_database_when_the_key_file_has_changed(
+    postgres: str, tmp_path: Path
+) -> None:
+    path, other, now = tmp_path / "games.key", tmp_path / "other.key", 0.0
+    waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+
+    async def followed(signer: Signer) -> str:
+        nonlocal now
+        while (found := signer.key_id) == own:
+            now += CHECK_INTERVAL
+            await asyncio.sleep(0.01)
+        return found
+
+    async def changed(signer: Signer, admin: psycopg.Connection) -> str:
+        nonlocal now
+        admin.execute("LOCK TABLE signing_keys IN ACCESS EXCLUSIVE MODE")
+        shutil.copy(other, path)
+        now += CHECK_INTERVAL
+        assert signer.key_id == own
+        # the query waits for the lock in a thread: a check in the event loop would have ended with an error by now
+        await asyncio.to_thread(until, lambda: admin.execute(waiting).fetchone())
+        assert signer.key_id == own
+        admin.rollback()
+        return await asyncio.wait_for(followed(signer), TAKEN_UP_WITHIN)
+
+    with Store(postgres) as store, psycopg.connect(postgres) as admin:
+        own = open_keys_of(store, path)[0].key_id
+        signer = open_keys(path, lambda: now, KeyCheck(store, path))
+        second = open_keys(other).key_id
+        assert asyncio.run(changed(signer, admin)) == second
