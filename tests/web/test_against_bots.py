@@ -72,3 +72,26 @@ def test_a_second_press_goes_on_where_the_first_one_failed(browser: Browser, sit
         # the seat is taken already, with the same entropy
         button.click()
         assert players_of(page, site.client())[0] == "running"
+
+
+def test_a_seat_that_was_left_is_taken_with_other_entropy(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base, refused=("/start",), locale="en") as page:
+        starts = re.compile("/start$")
+        refusal = {"code": "x", "title": "Refused", "detail": "Not yet."}
+        page.route(starts, lambda route: route.fulfill(status=409, json=refusal))
+        page.goto("/")
+        button = page.get_by_role("button", name="Play against bots: Minos")
+        with page.expect_request(starts) as start:
+            button.click()
+        expect(page.locator("ludo-against-bots [role=alert]")).to_contain_text("Not yet.")
+        game = start.value.url.removesuffix("/start")
+        # as another tab does
+        left = page.evaluate("url => fetch(url, {method: 'DELETE'}).then(({status}) => status)", f"{game}/seats/0")
+        assert left == 204
+        page.unroute(starts)
+        button.click()
+        assert players_of(page, site.client())[0] == "running"
+    events = [event["record"] for event in site.client().get(f"{game}/events").json()["items"]]
+    taken = [event["data"] for event in events if event["type"] == "game.seat_taken"]
+    first, second = (data["entropy"] for data in taken if data["seat"] == 0)
+    assert first != second

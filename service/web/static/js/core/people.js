@@ -1,7 +1,7 @@
 // Names of players, and entering a game.
 
 import {html} from '../../vendor/lit-html/lit-html.js';
-import {newKey, Problem, send} from './api.js';
+import {get, newKey, Problem, send} from './api.js';
 import {botName, seatMark} from './seats.js';
 import {forget} from './session.js';
 import {t} from './texts.js';
@@ -78,8 +78,10 @@ const entropies = new Map();
  * @param {string} game
  * @param {number} seat
  */
-export function takeSeat(game, seat) {
+export async function takeSeat(game, seat) {
   const path = `/v1/games/${game}/seats/${seat}`;
+  // a seat that was left is taken with new entropy: the log shows the one before
+  if (entropies.has(path) && !(await get(`/v1/games/${game}`)).seats[seat].player) entropies.delete(path);
   const entropy = entropies.get(path) ?? newKey() + newKey();
   entropies.set(path, entropy);
   return send('PUT', path, {entropy});
