@@ -3,6 +3,7 @@
 from openapi.tour.visit import Visit, example_id
 
 LINK = 90
+_IMAGE = {"Accept": "image/svg+xml"}
 _SHOWN = "http://testserver.local/v1/me/calendar.ics?token=ludolog_calendar_" + "A" * 43
 
 
@@ -36,6 +37,7 @@ def show_feeds(visit: Visit) -> None:
         visit.ask(f"player{form}", "unknown", player="player:nobody")
     visit.ask("playerBadge", "Ada in Giganten", player=ada, picture="giganten.svg")
     visit.ask("playerBadge", "unknown", player=ada, picture="chess.svg")
+    visit.ask("playerBadge", "unknown, for a page", player=ada, picture="chess.svg", headers=_IMAGE)
     visit.ask("playerBadge", "malformed", player=ada, picture="giganten.svg", query={"lang": "tlh"})
     _show_calendar(visit)
 
@@ -51,6 +53,7 @@ def show_tournament(visit: Visit, cup: str) -> None:
     visit.ask("tournamentCalendar", "unknown", tournament="nonsense")
     visit.ask("tournamentBadge", "in its first round", picture=f"{cup}.svg")
     visit.ask("tournamentBadge", "unknown", picture="nonsense.svg")
+    visit.ask("tournamentBadge", "unknown, for a page", picture="nonsense.svg", headers=_IMAGE)
     visit.ask("tournamentBadge", "malformed", picture=f"{cup}.svg", query={"lang": "tlh"})
 
 

@@ -40,7 +40,8 @@ in English, German or Italian. `/v1/rulesets/{name}/words` has the names of piec
 effects, and fields of views. All ids stay the same in every language.
 
 **Errors** are problem documents (RFC 9457, `application/problem+json`). Programs use `code`; `type` is the path of a
-page that explains the problem and its remedy. List of all problems: [/problems/](/problems/).
+page that explains the problem and its remedy. List of all problems: [/problems/](/problems/). A missing badge may also
+be a picture.
 
 **Strict requests.** Numbers must be JSON numbers (`3`, not `"3"` or `3.0`), keys must not repeat within an object, and
 query parameters must be known and must not repeat. Bodies must be JSON in UTF-8 without `Content-Encoding`; operations

@@ -20,9 +20,10 @@ from service.feeds import texts
 from service.feeds.badges import Badge, drawn
 from service.feeds.texts import NameOf, people, phrase, title_named
 from service.feeds.tournaments import winners_of
-from service.http.problems import ProblemError, problems
+from service.http.problems import PROBLEM_JSON, ProblemError, problems
 from service.http.request.languages import CONTENT_LANGUAGE, Lang, language_of
 from service.http.response.conditional import CONTENT_TYPE, digest_of, represented
+from service.http.response.negotiation import weight_of
 from service.readmodels.tables.ratings import TITLE, ratings_of
 
 SUFFIX = ".svg"
@@ -49,7 +50,7 @@ _RESPONSES = {
 async def player_badge(request: PlayerRequest, player: str, picture: str, lang: Lang = None) -> Response[Any]:
     """Return a picture with the rating and the rated games of a player in a title: `giganten.svg`.
 
-    If the player or the title is unknown and the request accepts `image/svg+xml`, the 404 response is a picture too.
+    If the player or the title is unknown, a request whose `Accept` names images and includes SVG gets a 404 picture.
     """
     language = language_of(request, lang) or ENGLISH
     title, known = _stem(picture), request.services.accounts.player(player)
@@ -75,7 +76,7 @@ async def player_badge(request: PlayerRequest, player: str, picture: str, lang: 
 async def tournament_badge(request: PlayerRequest, picture: str, lang: Lang = None) -> Response[Any]:
     """Return a picture with the state of a public tournament and its leader or winner: the id with `.svg`.
 
-    If there is no such tournament and the request accepts `image/svg+xml`, the 404 response is a picture too.
+    If it is unknown, a request whose `Accept` names images and includes SVG gets a 404 picture.
     """
     language = language_of(request, lang) or ENGLISH
     try:
@@ -124,11 +125,13 @@ def _shown(request: PlayerRequest, language: str, body: bytes) -> Response[Any]:
 
 
 def _missing(request: PlayerRequest, language: str, reason: str) -> Response[Any]:
-    """Return a 404 picture to a client that asks for pictures. Raises a 404 problem for others."""
-    if "image/" not in request.headers.get("accept", ""):
+    """Return a 404 picture to a client that asks for images and accepts SVG. Raises a 404 problem for others."""
+    asks_for_images = "image/" in ",".join(request.headers.getall("accept", [])).lower()
+    if not asks_for_images or not 0 < weight_of(request, SVG) >= weight_of(request, PROBLEM_JSON):
         raise ProblemError("not-found", reason)
     body = drawn(Badge("Ludolog", phrase(language, texts.UNKNOWN), "unknown"))
-    headers = {**_HEADERS, "Cache-Control": "no-store", CONTENT_LANGUAGE: language}
+    kept = {"Cache-Control": "no-store", "Vary": f"Accept, {_HEADERS['Vary']}"}
+    headers = {**_HEADERS, **kept, CONTENT_LANGUAGE: language}
     return Response(body, status_code=404, media_type=SVG, headers=headers)
 
 

@@ -23,10 +23,21 @@ def accepted(request: Request[Any, Any, Any], first: str, *others: str) -> str:
 
     The most precise range that includes a media type determines its weight. Precision, then position, break ties.
     """
-    header = ",".join(request.headers.getall("accept", [])).lower()
-    ranges = [(name, weight) for name, weight in map(_parsed, header.split(",")) if weight is not None]
+    ranges = _ranges(request)
     wanted = {form: found for form in (first, *others) if (found := _found(form, ranges)) and found.weight > 0}
     return max(wanted, key=wanted.__getitem__, default=first)
+
+
+def weight_of(request: Request[Any, Any, Any], form: str) -> float:
+    """Return the weight of a media type in `Accept`; 0 if no range includes it."""
+    found = _found(form, _ranges(request))
+    return found.weight if found else 0.0
+
+
+def _ranges(request: Request[Any, Any, Any]) -> list[tuple[str, float]]:
+    """Return the media ranges of `Accept` with their weights, without invalid ones."""
+    header = ",".join(request.headers.getall("accept", [])).lower()
+    return [(name, weight) for name, weight in map(_parsed, header.split(",")) if weight is not None]
 
 
 def _parsed(part: str) -> tuple[str, float | None]:

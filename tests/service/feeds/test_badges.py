@@ -65,6 +65,31 @@ def test_an_unknown_badge_is_a_picture_where_pictures_are_asked_for(server: Serv
         assert parts(shown.content)[0] == "Ludolog: not found"
 
 
+@pytest.mark.parametrize(
+    ("accept", "is_picture"),
+    [
+        ("image/svg+xml", True),
+        ("image/*, */*;q=0.5", True),
+        ("text/html, IMAGE/SVG+XML", True),
+        ("image/png", False),
+        ("application/json, image/*;q=0", False),
+        ("application/problem+json, image/svg+xml;q=0.5", False),
+        ("*/*", False),
+    ],
+)
+def test_the_accept_header_decides_about_an_unknown_badge(server: Server, accept: str, is_picture: bool) -> None:
+    client = server.client()
+    declared = client.get("/openapi.json").json()
+    for path in ("/badge/players/{player}/{picture}", "/badge/tournaments/{picture}"):
+        reply = client.get(path.replace("{", "").replace("}", ""), headers={"Accept": accept})
+        kind = "image/svg+xml" if is_picture else "application/problem+json"
+        assert (reply.status_code, reply.headers["content-type"]) == (404, kind)
+        answer = declared["paths"][path]["get"]["responses"]["404"]
+        if "$ref" in answer:
+            answer = declared["components"]["responses"][answer["$ref"].rpartition("/")[2]]
+        assert kind in answer["content"]
+
+
 def test_the_badge_of_a_tournament_follows_it(server: Server) -> None:
     cup = Cup(server, players=4, name="Badge Cup", sizes=[4], pause=None)
     client = server.client()
