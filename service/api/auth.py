@@ -86,18 +86,22 @@ class AuthMiddleware(ASGIMiddleware):
         identity, taken = found
         token = identity.token
         if identity.is_repeated:
-            await _send_replayed(with_cookie_cleared(asked, services, None, send))
+            await _send_replayed(_with_limits(with_cookie_cleared(asked, services, None, send), taken))
             return
         if token is None and path in LINES:
             # before a large body is read
             raise ProblemError("token-needed", "send Authorization: Bearer with your token", taken.headers())
         if asked["method"] in {"POST", "PUT"} and not path.startswith(ANY_BODY):
-            check_body_type(asked["headers"], lines=path in LINES)
+            try:
+                check_body_type(asked["headers"], lines=path in LINES)
+            except ProblemError as error:
+                error.headers.update(taken.headers())
+                raise
         if asked["method"] not in SAFE:
             receive = with_body_timeout(receive, BUNDLE_WITHIN if path in LINES else BODY_WITHIN)
         scope["user"] = token
         send = with_cookie_cleared(asked, services, token, send)
-        await next_app(scope, receive, _with_limits(send, taken) if taken.limit else send)
+        await next_app(scope, receive, _with_limits(send, taken))
 
 
 async def admit(scope: HTTPScope, services: Services) -> Admitted:
@@ -143,6 +147,9 @@ async def _send_replayed(send: Send) -> None:
 
 
 def _with_limits(send: Send, taken: Taken) -> Send:
+    if not taken.limit:
+        return send
+
     async def with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             message["headers"] = [*message["headers"], *taken.raw_headers()]

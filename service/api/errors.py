@@ -3,11 +3,12 @@
 import logging
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from eventsourcing.persistence import DataError, PersistenceError
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import HTTPScope
 
 from domain.game.decide import NotPossible
 from domain.kernel.ruleset import OptionError
@@ -18,6 +19,7 @@ from service.accounts.rows import NameTakenError
 from service.accounts.sessions.challenges import PasskeyRefusedError
 from service.accounts.tokens import PastExpiryError, TokenRevokedError
 from service.api.accounts.problems import cap_reached, invalid_token, past_expiry
+from service.api.auth import count_refused
 from service.engine.chances import NoEngineError
 from service.engine.jobs import QueueFullError
 from service.games.cache import DataSetMissingError, UnknownGameError
@@ -77,7 +79,9 @@ def _http(request: AnyRequest, error: HTTPException) -> ProblemError:
     if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         methods = sorted({*", ".join(headers.values()).split(", ")} - {"OPTIONS"})
         detail = f"{request.method} is not possible here: use {' or '.join(methods)}"
-    return ProblemError(code, detail, headers)
+    problem = ProblemError(code, detail, headers)
+    # the middleware of a route counts its requests
+    return problem if "route_handler" in request.scope else count_refused(cast("HTTPScope", request.scope), problem)
 
 
 def _invalid(request: AnyRequest, error: ValidationException) -> ProblemError:

@@ -208,8 +208,9 @@ OPERATIONS: Mapping[str, str] = {
     "jwks": "Keys rarely change. Store them with the receipts and bundles that they signed.",
     "gamesOfPlayer": "The same list as `games` with `player`. `owner` and `seats` of a game contain player ids.",
     "limits": (
-        "This request counts towards the limits. Every response has the same values in the headers RateLimit-Policy "
-        "and RateLimit."
+        "This request counts towards the limits. Every response to a counted request has the same values in the "
+        "headers RateLimit-Policy and RateLimit. Not counted are health checks, preflights, and some requests that "
+        "are answered with 503, or with 429 because too many of your address wait."
     ),
     "openGames": (
         "All games are opened in one transaction. For a tournament, reserve the seats, and give the games `tags`, "
