@@ -136,7 +136,7 @@ def test_numbers_that_are_none(game: tuple[httpx.Client, str], number: str) -> N
     replies = [
         player.get(f"{url}/view", params={"as": f"seat:{number}"}),
         player.get(f"{url}/view", params={"at": number}),
-        player.get(f"{url}/stream", headers=[(b"Last-Event-ID", number.encode())]),
+        player.get(f"{url}/stream", headers=[(b"Last-Event-ID", (number or "-").encode())]),
         player.put(f"{url}/seats/{number or '-'}"),
         player.post("/v1/games", json={"ruleset": "giganten", "seats": 3, "bots": {number: "random"}}),
         player.get("/v1/games", params={"cursor": number}),
@@ -145,6 +145,16 @@ def test_numbers_that_are_none(game: tuple[httpx.Client, str], number: str) -> N
     for reply in replies:
         assert 400 <= reply.status_code < 500, (reply.url, reply.text)
         problem(reply)
+
+
+def test_an_empty_last_event_id_is_none(game: tuple[httpx.Client, str]) -> None:
+    player, name = game
+    url = f"/v1/games/{name}/stream?follow=false"
+
+    empty = player.get(url, headers={"Last-Event-ID": ""})
+
+    assert empty.status_code == 200
+    assert empty.text == player.get(url).text
 
 
 @pytest.mark.parametrize("tag", ["9" * 5_000, "٣", "x"])
