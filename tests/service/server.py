@@ -115,6 +115,7 @@ class Server:
         reply = client.post("/v1/players", json={"name": name})
         if reply.status_code == 409:
             reply = client.post("/v1/players", json={"name": f"{name} {uuid.uuid4().hex[:12]}"})
+        assert reply.status_code == 201, reply.text
         client.headers["Authorization"] = f"Bearer {reply.json()['token']}"
         return client
 
