@@ -12,8 +12,8 @@ from domain.kernel.values import Command, IllegalCommand, Place, Seat, Value
 from service.bots.runner import choose
 from service.bots.table import TableGame
 
-Player: TypeAlias = Callable[[Game, Seat, random.Random], Command]
-"""Decides for a seat of a game in memory."""
+Player: TypeAlias = Callable[[Game, Seat, random.Random, int], Command]
+"""Decides for a seat of a game in memory. The number of the game is the last argument: games of a deal have one id."""
 
 LONGEST = 20_000
 """The maximum number of decisions in a game. Random bots need some thousands; some bots undo what they did for ever."""
@@ -65,7 +65,7 @@ class Standing(Value, frozen=True):
 
 def named(bot: str) -> Player:
     """Return a bot of the service by its name."""
-    return lambda game, seat, rng: choose(game, seat, bot, rng)
+    return lambda game, seat, rng, _: choose(game, seat, bot, rng)
 
 
 def play(match: Match, ruleset: Ruleset[Any], players: Mapping[str, Player]) -> Iterator[Outcome]:
@@ -88,7 +88,7 @@ def _decide(table: TableGame, player: Player, rng: random.Random, bots: Sequence
     seat = table.awaited
     where = _place(table.game, seat, number)
     try:
-        command = player(table.game, seat, rng)
+        command = player(table.game, seat, rng, number)
     except BotError as error:
         reason = f"{error} ({where})"
         raise BotError(reason) from None

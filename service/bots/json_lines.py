@@ -1,7 +1,8 @@
 """Files of results with one JSON value in each line, so that a stopped run loses nothing."""
 
+from io import SEEK_END
 from pathlib import Path
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 import msgspec
 
@@ -9,9 +10,16 @@ T = TypeVar("T")
 
 
 def append(path: Path, value: object) -> None:
-    """Add a value to a file. The file is made if it does not exist."""
-    with path.open("ab") as file:
+    """Add a value to a file. The file is made if it does not exist; a line that was cut before its end gets one."""
+    with path.open("a+b") as file:
+        if file.tell() and not _ends_a_line(file):
+            file.write(b"\n")
         file.write(msgspec.json.encode(value) + b"\n")
+
+
+def _ends_a_line(file: BinaryIO) -> bool:
+    file.seek(-1, SEEK_END)
+    return file.read(1) == b"\n"
 
 
 def read(path: Path, kind: type[T]) -> list[T]:

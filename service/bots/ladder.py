@@ -20,6 +20,7 @@ from service.bots.json_lines import append, read
 from service.bots.standings import PUBLISHED, Ladder, Rung
 from service.bots.strong.levels import strong_bots
 from service.bots.strong.light import digest_of, light_of
+from service.bots.titles import known
 
 JSON, PAGE = PUBLISHED, PUBLISHED.with_name("LADDER.md")
 COMMAND = "python -m service.bots.ladder play RESULTS && python -m service.bots.ladder table RESULTS"
@@ -65,19 +66,15 @@ def pairings(title: str) -> Iterator[tuple[str, ...]]:
         yield (strong[-1], *(strong[0],) * (seats[-1] - 1))
 
 
-def known(title: str) -> str:
-    """Return the name of a title, or an empty one. Raises BadParameter for any other."""
-    if title and title not in RULESETS:
-        message = f"there is no title {title!r}; there are {', '.join(RULESETS)}"
-        raise typer.BadParameter(message)
-    return title
+def _known(title: str) -> str:
+    return known(title, RULESETS)
 
 
 def play_more(
     results: Annotated[Path, typer.Argument(help="The file of results. It is made if it does not exist.")],
     games: Annotated[int, typer.Option(help="How many games of each pairing are added.", min=1)] = 4,
     only: Annotated[str, typer.Option(help="Only pairings of this bot; none: all.")] = "",
-    title: Annotated[str, typer.Option(help="Only this title; none: all.", callback=known)] = "",
+    title: Annotated[str, typer.Option(help="Only this title; none: all.", callback=_known)] = "",
     against: Annotated[str, typer.Option(help="Only these opponents, such as `3 careful`; none: all.")] = "",
 ) -> None:
     """Add games of every pairing to a file of results. A stopped run goes on with the next game."""

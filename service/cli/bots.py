@@ -85,7 +85,7 @@ def arena(
 
 def _play(match: Match, title: Ruleset[Any], timeout: float, outcomes: list[Outcome]) -> None:
     """Play a match, and append the outcome of each game. Raises BotError."""
-    with Players(title, match.bots, timeout, match.first) as players, Progress(console=err, transient=True) as progress:
+    with Players(title, match.bots, timeout) as players, Progress(console=err, transient=True) as progress:
         for outcome in progress.track(play(match, title, players.by_name), match.games, description=title.name):
             outcomes.append(outcome)  # noqa: PERF402 - it is kept if the next game fails
 

@@ -5,6 +5,8 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +90,37 @@ def test_an_example_with_a_wrong_token_says_so(server: Server, program: list[str
 
     assert done.returncode == 1
     assert done.stderr.decode().startswith("the server refuses: 401 token-needed: the token is unknown")
+
+
+class Gateway(BaseHTTPRequestHandler):
+    """Cuts its first answer off, and refuses the next request with JSON that is no problem document."""
+
+    asked = 0
+
+    def do_GET(self) -> None:
+        type(self).asked += 1
+        body = b'{"message": "no route"}'
+        is_cut = self.asked == 1
+        self.send_response(200 if is_cut else 404)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body[:1] if is_cut else body)
+        self.close_connection = True
+
+
+@BOTH
+def test_an_example_repeats_a_request_whose_answer_is_cut_off(program: list[str]) -> None:
+    gateway = type("OneGateway", (Gateway,), {"asked": 0})
+    with HTTPServer(("127.0.0.1", 0), gateway) as answering:
+        threading.Thread(target=answering.serve_forever, daemon=True).start()
+        try:
+            done = run(program, f"http://127.0.0.1:{answering.server_port}", "any-game", token="any")
+        finally:
+            answering.shutdown()
+
+    assert gateway.asked == 2
+    assert done.returncode == 1
+    assert done.stderr.decode().strip() == 'the server refuses: 404 : {"message": "no route"}'
 
 
 @pytest.mark.parametrize("bot", [PYTHON[1], f"cmd:node {NODE[1]} --lines"], ids=["python", "javascript"])

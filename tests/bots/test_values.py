@@ -12,7 +12,7 @@ from domain.rulesets import RULESETS
 from domain.siberia.commands import EndPlacing
 from domain.tournaments.pairing.measured import SeatValueTable, problems_of
 from service.bots.arena import wilson
-from service.bots.json_lines import read
+from service.bots.json_lines import append, read
 from service.bots.values import publishing
 from service.bots.values.__main__ import app, file_of
 from service.bots.values.counts import Cell, Counts, added, counts_of, shared_places
@@ -29,6 +29,18 @@ def run(*arguments: str) -> str:
     done = CliRunner().invoke(app, arguments)
     assert done.exit_code == 0, done.output
     return done.output
+
+
+def test_a_line_without_an_end_gets_one_before_the_next(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    append(file, 1)
+    append(file, 2)
+    file.write_bytes(file.read_bytes()[:-1])  # cut exactly before its last byte
+
+    append(file, 3)
+
+    assert file.read_bytes() == b"1\n2\n3\n"
+    assert read(file, int) == [1, 2, 3]
 
 
 def line(number: int, ranks: tuple[int, ...], scores: tuple[int, ...], *openings: Mapping[str, str]) -> Line:

@@ -30,9 +30,10 @@ class Failed extends Error {
 function refusal(status, text) {
   let [code, detail] = ["", text.slice(0, 200)];
   try {
-    ({ code, detail } = JSON.parse(text));
+    const problem = JSON.parse(text);
+    if (typeof problem.code === "string") ({ code, detail } = problem);
   } catch {
-    // something before the server has answered
+    // no problem document: something between bot and server has answered
   }
   return new Failed(`the server refuses: ${status} ${code}: ${detail}`, code);
 }
@@ -51,7 +52,7 @@ function client(server, token) {
         failed = refusal(answer.status, text);
         if (answer.status < 500 && answer.status !== 429) break;
       } catch (error) {
-        failed = new Failed(`no answer from ${server}: ${error.cause ?? error}`);
+        failed = new Failed(`no whole answer from ${server}: ${error.cause ?? error}`);
       }
       await new Promise((resolve) => setTimeout(resolve, Math.min(10_000, 500 * 2 ** tried)));
     }

@@ -1,5 +1,6 @@
 """A bot that plays a seat over HTTP, with the standard library alone: `LUDOLOG_TOKEN=… python bot.py SERVER GAME`."""
 
+import http.client
 import json
 import os
 import random
@@ -14,6 +15,7 @@ WAIT = 25
 """Seconds for which the server holds a request until something happens."""
 
 TRIES = 10
+REFUSED = 400
 BUSY = 500
 """The lowest status of an answer after which a request is repeated; also after 429."""
 
@@ -51,6 +53,16 @@ def refusal(status: int, body: bytes) -> Failed:
     return Failed(f"the server refuses: {status} {code}: {detail}", code)
 
 
+def sent(request: urllib.request.Request) -> tuple[int, bytes]:
+    """Send a request; return the status and the body of the answer."""
+    try:
+        with urllib.request.urlopen(request, timeout=WAIT + 15) as answer:  # noqa: S310 - the user's server
+            return answer.status, answer.read()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.read()
+
+
 class Client:
     """Requests to a server with the token of a seat."""
 
@@ -66,15 +78,15 @@ class Client:
         for tried in range(TRIES):
             request = urllib.request.Request(self._server + path, data, headers, method=method)  # noqa: S310 - the user's server
             try:
-                with urllib.request.urlopen(request, timeout=WAIT + 15) as answer:  # noqa: S310 - as above
-                    return json.load(answer)
-            except urllib.error.HTTPError as error:
-                with error:
-                    failed = refusal(error.code, error.read())
-                if error.code < BUSY and error.code != 429:  # noqa: PLR2004 - too many requests
-                    raise failed from None
-            except OSError as error:
-                failed = Failed(f"no answer from {self._server}: {error}")
+                status, text = sent(request)
+                if status < REFUSED:
+                    return json.loads(text)
+            except (OSError, http.client.HTTPException, ValueError) as error:
+                failed = Failed(f"no whole answer from {self._server}: {error!r}")
+            else:
+                failed = refusal(status, text)
+                if status < BUSY and status != 429:  # noqa: PLR2004 - too many requests
+                    raise failed
             time.sleep(min(10.0, 0.5 * 2**tried))
         raise failed
 

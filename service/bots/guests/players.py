@@ -31,27 +31,12 @@ PROGRAM = "cmd:"
 """The prefix of the name of a program."""
 
 
-class Numbering:
-    """The numbers of games that are played one after another. The games of a deal have the same id."""
-
-    def __init__(self, first: int) -> None:
-        self._next = first
-        self._rng: random.Random | None = None
-
-    def id_of(self, rng: random.Random) -> str:
-        """Return an id for the game whose random numbers these are. Each game has a generator of its own."""
-        if rng is not self._rng:
-            self._rng, self._next = rng, self._next + 1
-        return f"00000000-0000-4000-8000-{self._next:012}"
-
-
 class Players:
     """The bots of a match, with the programs that have been started for them."""
 
-    def __init__(self, ruleset: Ruleset[Any], bots: Sequence[str], timeout: float, first: int = 0) -> None:
-        """`timeout` is the number of seconds in which a bot of a user has to answer. `first` is that of the match."""
+    def __init__(self, ruleset: Ruleset[Any], bots: Sequence[str], timeout: float) -> None:
+        """`timeout` is the number of seconds in which a bot of a user has to answer."""
         self._ruleset = ruleset
-        self._numbering = Numbering(first)
         self._timeout = timeout
         self._programs: list[Program] = []
         self._bots = bots
@@ -98,8 +83,8 @@ class Players:
         kind: Any = Union[self._ruleset.commands]  # noqa: UP007 - a union of a tuple of types
         decoder = msgspec.json.Decoder(kind)
 
-        def choose(game: Game, seat: Seat, rng: random.Random) -> Command:
-            answer = program.ask(msgspec.json.encode(_request(game, seat, self._numbering.id_of(rng))))
+        def choose(game: Game, seat: Seat, _: random.Random, number: int) -> Command:
+            answer = program.ask(msgspec.json.encode(_request(game, seat, number)))
             try:
                 return decoder.decode(answer)
             except msgspec.MsgspecError as error:
@@ -130,7 +115,7 @@ def _words(bot: str) -> list[str]:
     return words
 
 
-def _request(game: Game, seat: Seat, name: str) -> dict[str, Any]:
+def _request(game: Game, seat: Seat, number: int) -> dict[str, Any]:
     title = game.opened.ruleset
-    view = msgspec.structs.replace(VIEWS[title](game, seat), game=name)
+    view = msgspec.structs.replace(VIEWS[title](game, seat), game=f"00000000-0000-4000-8000-{number + 1:012}")
     return {"ruleset": title, "seat": seat, "view": view, "choices": choices_of(game, seat)}

@@ -7,6 +7,7 @@ import msgspec
 import typer
 
 from service.bots.json_lines import append, read
+from service.bots.titles import known
 from service.bots.values import publishing
 from service.bots.values.games import Line, played, titles
 from service.bots.values.strength import add_strength
@@ -16,15 +17,11 @@ app = typer.Typer(add_completion=False, help=__doc__)
 Folder = Annotated[Path, typer.Argument(help="The folder of games, one file for each title. It is made if needed.")]
 
 
-def known(title: str) -> str:
-    """Return the name of a title, or an empty one. Raises BadParameter for any other."""
-    if title and title not in titles():
-        message = f"there is no title {title!r}; there are {', '.join(titles())}"
-        raise typer.BadParameter(message)
-    return title
+def _known(title: str) -> str:
+    return known(title, titles())
 
 
-Title = Annotated[str, typer.Option(help="Only this title; none: all.", callback=known)]
+Title = Annotated[str, typer.Option(help="Only this title; none: all.", callback=_known)]
 
 
 def file_of(folder: Path, title: str) -> Path:
@@ -73,7 +70,7 @@ def strength(
 @app.command()
 def repeat(
     folder: Folder,
-    title: Annotated[str, typer.Argument(help="The title.", callback=known)],
+    title: Annotated[str, typer.Argument(help="The title.", callback=_known)],
     number: Annotated[int, typer.Argument(help="The number of the game.")],
 ) -> None:
     """Play a game of a file again, and say whether it ends in the same way."""

@@ -22,7 +22,7 @@ FIRST_DEAL = 30_000_000
 """The number of the first deal: far from those of the data set."""
 
 
-def light(game: Game, seat: Seat, rng: random.Random) -> Command:
+def light(game: Game, seat: Seat, rng: random.Random, _: int) -> Command:
     """Return the decision of the light policy, as it plays on in searches."""
     title = game.ruleset.name
     policy = light_of(title)
