@@ -35,6 +35,19 @@ SHOWN_CHARACTERS = 240
 """Characters of a picture in an example."""
 
 
+LONGEST_WAIT = 300
+"""Seconds, generous for a machine with other load."""
+
+
+def _wait_until(is_ready: Callable[[], bool], problem: str) -> None:
+    """Wait until a function returns true. Raises TimeoutError with the problem."""
+    end = time.monotonic() + LONGEST_WAIT
+    while not is_ready():
+        if time.monotonic() > end:
+            raise TimeoutError(problem)
+        time.sleep(0.01)
+
+
 class Collector:
     """Sends requests by the ids of operations, and keeps the exchanges."""
 
@@ -97,8 +110,10 @@ class Collector:
     def await_engine(self, game: str, level: str) -> None:
         """Wait until the engine has analysed a game, without requests, whose number would differ from run to run."""
         engine = services_of(self._client.app).engine
-        while (result := engine.result(game, level)) is None or result[1] is None:
-            time.sleep(0.1)
+        _wait_until(
+            lambda: (result := engine.result(game, level)) is not None and result[1] is not None,
+            f"the engine does not end the analysis of game {game}",
+        )
 
     def let_clock_run_out(self, game: str, skipped: datetime.timedelta) -> None:
         """Set the clock of the service forward, append what is due in a game, and let its bots decide.
@@ -109,8 +124,10 @@ class Collector:
         play = services_of(self._client.app).play
         with self._client.portal() as portal:
             portal.call(sweep, play, game)
-        while (loaded := play.cached(game)) is None or awaits_bot(loaded.game):
-            time.sleep(0.01)
+        _wait_until(
+            lambda: (loaded := play.cached(game)) is not None and not awaits_bot(loaded.game),
+            f"the bots of game {game} do not decide",
+        )
 
     def show_request(self, operation: str, name: str, body: Any) -> None:
         """Keep a request without its answer."""

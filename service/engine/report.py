@@ -46,7 +46,10 @@ class Chances(Value, frozen=True):
     version: Annotated[int, Meta(description="The version.")]
     chances: Annotated[
         tuple[int, ...],
-        Meta(description="The chance of each seat in thousandths, with the sum 1000; 0 while its player has left it."),
+        Meta(
+            description="The chance of each seat in thousandths, with the sum 1000. It is 0 while its player has left, "
+            "and another has not. At the end of an adjudicated game it follows the ruling."
+        ),
     ]
 
 

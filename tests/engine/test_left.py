@@ -77,6 +77,15 @@ def test_the_rules_decide_if_all_seats_were_left() -> None:
     assert [seat for seat, chance in enumerate(last) if chance] == won
 
 
+def test_a_ruling_decides_the_end_of_an_adjudicated_game() -> None:
+    log = SiberiaLog(BOT_WINS)
+    play_on(log, 14)
+    log.add(decide.resign(log.game, 0, "careful"), 0)
+    plan = plan_of(log.adjudicated().entries, "glance")
+
+    assert [*points(plan).values()][-1] == (1000, 0)
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_seat_that_cannot_win_leaves_its_chance_to_the_other(seat: int) -> None:
     table = left(BOT_WINS).tables[0]
