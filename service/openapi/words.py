@@ -23,10 +23,10 @@ what the seat sees. Resources that you may not see return 404, like resources th
 
 **Idempotency.** Every operation that lists `Idempotency-Key` among its parameters accepts a key of your choice. If a
 response is lost, send the same request with the same key: it is executed once, and the repeated response is marked
-`Idempotency-Replayed: true`. The other POST, PUT and DELETE operations need no key, and ignore it. Previews, drafts and
-verifications only compute, and each request for the options of a passkey starts a new attempt. The engine, links of
-e-mails and the sign-out do nothing the second time. A command names the decision that it answers, so a late command
-cannot answer another decision.
+`Idempotency-Replayed: true`. The other POST, PUT and DELETE operations need no key, and do not use it. Previews, drafts
+and verifications only compute, and each request for the options of a passkey starts a new attempt. The engine, links of
+e-mails and the sign-out do nothing the second time. A key that contains a token is refused everywhere. A command names
+the decision that it answers, so a late command cannot answer another decision.
 
 **Browsers.** Pages of this site sign in with `POST /v1/sessions`, by a passkey or a token. The session is in an
 HttpOnly cookie, which replaces the token in all operations: no script has to store it. The service accepts the cookie
@@ -121,7 +121,7 @@ OPERATIONS: Mapping[str, str] = {
     "signOut": "Other devices stay signed in. The response has no body.",
     "rulesets": "Start here to see which titles are available: names, numbers of players, options, defaults and bots.",
     "ruleset": "Each option lists its values, the default first, and the numbers of the rules that it changes.",
-    "botLadder": "The seats rotate, up to once for each seat of a deal, with the default options of the title.",
+    "botLadder": "A deal is played up to once with each rotation of the seats. Games have the default options.",
     "rules": "The complete rule book in Markdown. Refusals and decisions cite these numbers.",
     "rule": "`rule_url` in decisions and refusals is the path of this operation.",
     "dataSet": (

@@ -96,7 +96,7 @@ def _key_error(key: bytes) -> ProblemError | None:
     """Return the problem of an idempotency key that contains a token or another secret: keys are stored."""
     if not has_secret(key.decode("latin-1")):
         return None
-    reason = "the Idempotency-Key contains a token or another secret, and would be stored: use a random key"
+    reason = "the Idempotency-Key contains a token or another secret: use a random key"
     return bad_parameter("Idempotency-Key", reason)
 
 
