@@ -42,6 +42,8 @@ class Found(Value, frozen=True):
 
     file: str
     report: Report
+    log: str | None
+    """The id of the game or tournament; None if the file cannot be read so far."""
 
 
 TrustedKeys: TypeAlias = Annotated[
@@ -75,17 +77,17 @@ def verify_files(
         raise fail(error) from None
     if not paths:
         raise fail("there is no bundle in these folders")
-    bad, games = 0, set[str | None]()
+    bad, logs = 0, set[str | None]()
     for found in _all_found(paths, trusted, [each.receipt for each in kept]):
         bad += not found.report.is_valid
-        games.add(found.report.game)
+        logs.add(found.log)
         if json:
             sys.stdout.buffer.write(msgspec.json.encode(_as_builtins(found)) + b"\n")
         else:
             _print(found, in_short=len(paths) > 1)
     if len(paths) > 1 and not json:
         out.print(f"{len(paths)} files, {bad} of them bad")
-    if warn_of_strays(kept, games) or bad:
+    if warn_of_strays(kept, logs) or bad:
         raise typer.Exit(1)
 
 
@@ -148,10 +150,11 @@ def _all_found(
 
 
 def _found(path: Path, trusted: dict[str, bytes] | None, receipts: tuple[KeptStatement, ...]) -> Found:
+    tournament = None
     try:
         lines = lines_in(path)
         first = next(lines, None)
-        if first is not None and _is_of_tournament(first):
+        if first is not None and (tournament := _tournament_in(first)) is not None:
             report = _unread("this is the file of a tournament: check it with `ludolog tournament check`")
         else:
             whole = lines if first is None else chain([first], lines)
@@ -160,20 +163,19 @@ def _found(path: Path, trusted: dict[str, bytes] | None, receipts: tuple[KeptSta
         report = _unread(str(bad))
     except (OSError, EOFError, zlib.error) as error:
         report = _unread(f"the file cannot be read: {error}")
-    return Found(str(path), report)
+    return Found(str(path), report, tournament or report.game)
 
 
 def _unread(reason: str) -> Report:
     return Report(None, None, None, 0, (CheckReport("form", "failed", 1, reason),))
 
 
-def _is_of_tournament(first: bytes) -> bool:
-    """Return whether the first line of a file is the header of the bundle of a tournament."""
+def _tournament_in(first: bytes) -> str | None:
+    """Return the id of the tournament whose bundle begins with this line; None if it is another file."""
     try:
-        msgspec.json.decode(first, type=Header)
+        return msgspec.json.decode(first, type=Header).tournament
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return False
-    return True
+        return None
 
 
 def _as_builtins(found: Found) -> dict[str, object]:

@@ -192,6 +192,22 @@ def test_both_compare_receipts_with_the_file_of_a_tournament(tmp_path: Path) -> 
         assert f"mixed.jsonl: line 2: 1 receipt is of {MINE.game.id}" in stray.stderr
 
 
+def test_a_receipt_of_a_tournament_whose_file_the_wrong_command_gets_is_not_without_file(tmp_path: Path) -> None:
+    log = Certified(terms(), players(8))
+    log.publish(1)
+    file = written(tmp_path, "cup.jsonl", lines_of(log, signer(), full=False))
+    head = signer().sign_head(log.tournament.tip, command=None, decision="-")
+    own = json.dumps({**head.statement, "signature": head.signature}).encode()
+    mixed = written(tmp_path, "mixed.jsonl", [own, receipt(MINE, 30)])
+
+    for files in ([file], [file, *bundles(tmp_path)[1:]]):
+        done = first(tmp_path, *KEY, "--receipt", mixed, *files)
+        assert done.returncode == 1
+        assert "check it with `ludolog tournament check`" in done.stdout
+        assert log.tournament.id not in done.stderr
+        assert f"mixed.jsonl: line 2: 1 receipt is of {MINE.game.id}" in done.stderr
+
+
 def test_what_a_player_keeps_of_two_games_of_a_service_holds(server: Server, tmp_path: Path) -> None:
     games = [Played(server, "minos"), Played(server, "siberia")]
     lines: list[bytes] = []
