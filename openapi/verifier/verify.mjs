@@ -812,7 +812,7 @@ const HELP = `${USAGE}
 
 Checks the files of games and tournaments, offline: a line a check, and the first bad line.
 
-  FILE            a bundle (.jsonl, .jsonl.gz); - reads one from the standard input
+  FILE            a bundle, or a folder of bundles (.jsonl, .jsonl.gz); - reads one from the standard input
   --key KEY       a key that you trust: 64 hex digits, or a file such as /.well-known/jwks.json; repeatable
   --receipt FILE  a file of receipts or signed heads that the log has to keep, a line each; repeatable
   --json          print a line of JSON for each file
@@ -883,18 +883,18 @@ async function receiptsOf(file) {
   return found.map((receipt) => ({ ...receipt, file }));
 }
 
-/** Throw Unusable for a file that cannot be read, so that a misspelt name is not reported as a bad bundle. */
-async function assertReadable(file) {
-  if (file === "-") return;
-  const { access, constants, stat } = await import("node:fs/promises");
-  let found;
+/** Return a file, or the bundles in a folder. Throw Unusable if it cannot be read: a misspelt name is not a bad bundle. */
+async function bundlesOf(file) {
+  if (file === "-") return [file];
+  const { access, constants, readdir, stat } = await import("node:fs/promises");
+  const { join } = await import("node:path");
   try {
     await access(file, constants.R_OK);
-    found = await stat(file);
+    if (!(await stat(file)).isDirectory()) return [file];
+    return (await readdir(file)).filter((name) => /\.jsonl(\.gz)?$/.test(name)).sort().map((name) => join(file, name));
   } catch (error) {
     throw new Unusable(`${file}: ${reasonOf(error)}`);
   }
-  if (found.isDirectory()) throw new Unusable(`${file}: this is a folder: name the files in it, such as ${file.replace(/\/+$/, "")}/*.jsonl`);
 }
 
 async function bundleIn(file) {
@@ -952,14 +952,15 @@ async function readArguments(args) {
 }
 
 async function main(args) {
-  const { values: options, positionals: files } = await readArguments(args);
+  const { values: options, positionals: named } = await readArguments(args);
   if (options.help) { console.log(HELP); return 0; }
   if (options.version) { console.log("verify.mjs: ludolog-bundle/1, ludolog-tournament/1"); return 0; }
-  if (!files.length) throw new Unusable(`no file is given\n${USAGE}`);
+  if (!named.length) throw new Unusable(`no file is given\n${USAGE}`);
   const trusted = options.key.length ? (await Promise.all(options.key.map(keysOf))).flat() : null;
   const kept = (await Promise.all(options.receipt.map(receiptsOf))).flat();
   if (kept.length && trusted === null) throw new Unusable("receipts show something only with the --key that signed them");
-  await Promise.all(files.map(assertReadable));
+  const files = (await Promise.all(named.map(bundlesOf))).flat();
+  if (!files.length) throw new Unusable("there is no bundle in these folders");
   const log = (line) => console.log(printable(line));
   const waiting = [], games = new Set();
   let bad = 0;

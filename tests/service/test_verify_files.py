@@ -128,15 +128,35 @@ def test_files_that_cannot_be_read_are_refused_by_name(verify: Verify, tmp_path:
         assert "folder" in done.stderr
 
 
-def test_the_second_program_says_how_to_name_the_files_of_a_folder(tmp_path: Path) -> None:
-    (tmp_path / "games").mkdir()
-    file = signed(tmp_path / "games")
+@PROGRAMS
+def test_a_folder_stands_for_the_bundles_in_it(verify: Verify, tmp_path: Path) -> None:
+    games, empty = tmp_path / "games", tmp_path / "empty"
+    games.mkdir()
+    empty.mkdir()
+    content = (games / signed(games, "b.jsonl")).read_bytes()
+    (games / "a.jsonl.gz").write_bytes(gzip.compress(content))
+    # neither this file nor a folder in the folder is read
+    (games / "keys.json").write_text("{}")
+    (games / "more").mkdir()
+    signed(games / "more")
+    other = signed(tmp_path)
 
-    done, whole = second(tmp_path, "games/"), first(tmp_path, "games")
+    whole, mixed = verify(tmp_path, *KEY, "games/"), verify(tmp_path, *KEY, "--json", other, "games", "empty")
+    inside = verify(games, *KEY, "--json", ".")
+    none, missing = verify(tmp_path, "empty"), verify(tmp_path, "games", "nowhere")
 
-    assert is_refused(done)
-    assert "games/: this is a folder: name the files in it, such as games/*.jsonl" in done.stderr
-    assert (whole.returncode, file in whole.stdout) == (0, True)
+    assert [done.returncode for done in (whole, mixed, inside)] == [0, 0, 0]
+    assert whole.stdout.splitlines()[-1] == "2 files, 0 of them bad"
+    assert names(mixed) == ["signed.jsonl", "games/a.jsonl.gz", "games/b.jsonl"]
+    assert names(inside) == ["a.jsonl.gz", "b.jsonl"]
+    assert is_refused(none)
+    assert none.stderr.endswith(": there is no bundle in these folders\n")
+    assert is_refused(missing)
+
+
+def names(done: Done) -> list[str]:
+    """Return the names of the files of a run with `--json`."""
+    return [json.loads(line)["file"] for line in done.stdout.splitlines()]
 
 
 @PROGRAMS
