@@ -34,6 +34,12 @@ _JSON = {"application/json", "application/problem+json", "application/feed+json"
 SHOWN_CHARACTERS = 240
 """Characters of a picture in an example."""
 
+_OF_STREAMS = ('{"head":', '{"event":')
+"""The beginnings of streams as lines. Other lines are bundles or lists, which are shown completely."""
+
+SHOWN_LINES = 5
+"""First lines of a stream in an example. The last line is shown too, since it may be of another kind."""
+
 
 LONGEST_WAIT = 300
 """Seconds, generous for a machine with other load."""
@@ -196,6 +202,9 @@ def _short(body: Any) -> Any:
     """Return the body of a reply with long lists and pictures cut off."""
     if isinstance(body, str) and body.startswith(("<?xml", "<svg")):
         return f"{body[:SHOWN_CHARACTERS]}…"
+    if isinstance(body, str) and body.startswith(_OF_STREAMS):
+        lines = body.splitlines(keepends=True)
+        return "".join([*lines[:SHOWN_LINES], *lines[SHOWN_LINES:][-1:]])
     if isinstance(body, dict):
         if isinstance(body.get("tables"), dict):
             body = {**body, "tables": dict(sorted(body["tables"].items())[:SHOWN_ITEMS])}
@@ -204,4 +213,7 @@ def _short(body: Any) -> Any:
             body = {name: groups if name == "analysis" else _first(part) for name, part in body.items()}
         if body.get("items") and "number" in body["items"][0]:
             body = {**body, "items": body["items"][:SHOWN_ITEMS]}
+        if body.get("items") and "default_profile" in body["items"][0]:
+            items = [{**item, "options": item["options"][:SHOWN_ITEMS]} for item in body["items"]]
+            body = {**body, "items": items}
     return body

@@ -39,7 +39,7 @@ def start(visit: Visit) -> None:
     visit.ask("stream", "the same, a line each", visit.ada, game=game, query=backlog, headers=lines)
     query = {**backlog, "awaiting": "true"}
     visit.ask("stream", "a line each, with the open decisions", visit.ada, game=game, query=query, headers=lines)
-    italian = {**backlog, "lang": "it"}
+    italian = {**backlog, "after": 14, "lang": "it"}
     visit.ask("stream", "with sentences in Italian", visit.ada, game=game, query=italian)
     visit.ask("stream", "malformed", visit.ada, game=game, query={"follow": "perhaps"})
     visit.ask("stream", "later", visit.ada, game=game, query={"after": 9999})

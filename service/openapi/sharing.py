@@ -37,7 +37,8 @@ def share_problem_examples(document: Document) -> None:
     for answer in _answers(document):
         examples = answer.get("content", {}).get(PROBLEM_JSON, {}).get("examples", {})
         for code, example in examples.items():
-            shared.setdefault(code, example)
+            # the title of the problem is its summary
+            shared.setdefault(code, {"value": example["value"]})
             examples[code] = {"$ref": f"#/components/examples/{code}"}
 
 
@@ -70,7 +71,7 @@ def share_answers(document: Document) -> None:
 
 
 def drop_repetitions(document: Document) -> None:
-    """Remove titles equal to the schema name, and duplicate examples of a response."""
+    """Remove titles equal to the schema name, and duplicate examples of a response; each problem code stays."""
     for name, schema in document["components"]["schemas"].items():
         if schema.get("title") == name:
             del schema["title"]
@@ -78,7 +79,7 @@ def drop_repetitions(document: Document) -> None:
         for content in answer.get("content", {}).values():
             kept: dict[bytes, str] = {}
             for name, example in list(content.get("examples", {}).items()):
-                if kept.setdefault(msgspec.json.encode(example.get("value"), order="sorted"), name) != name:
+                if kept.setdefault(_key(example.get("value", example)), name) != name:
                     del content["examples"][name]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from domain.rulesets import RULESETS
 from service.http.exchanges import exchanges
+from service.http.problem_types import PROBLEMS
 from service.openapi.headers import HEADERS
 from service.openapi.schemas import rules_of_command
 from service.openapi.walk import PREFIX, parts, tag_of
@@ -122,6 +123,14 @@ def test_errors_are_problem_documents_and_nothing_else_is(document: Document) ->
             assert media == {"application/problem+json", "image/svg+xml"}
             continue
         assert (media == {"application/problem+json"}) == (int(status) >= 400), (name, status)
+
+
+def test_each_problem_of_a_response_is_listed_by_its_code(document: Document) -> None:
+    for name, status, answer in answers(document):
+        if int(status) >= 400:
+            codes = answer["content"]["application/problem+json"]["examples"]
+            titles = {PROBLEMS[code].title for code in codes}
+            assert set(answer["description"].split("; ")) <= titles, (name, status)
 
 
 def test_what_was_answered_is_declared(document: Document) -> None:
