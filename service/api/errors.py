@@ -26,7 +26,8 @@ from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.requests import DecisionClosedError, VersionChangedError
 from service.games.steady_clock import TimeInDoubtError
 from service.http.problem_types import PROBLEMS
-from service.http.problems import FieldError, ProblemError
+from service.http.problems import FieldError, ProblemError, bad_body
+from service.http.request.parameters import bad_parameter
 from service.http.request.validation import escaped, readable
 from service.notifications.notifications import DeletedError, DisabledError
 from service.store.errors import KeyReusedError, StoreError, VersionConflictError
@@ -71,7 +72,7 @@ def _http(request: AnyRequest, error: HTTPException) -> ProblemError:
     is_server_error = error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR
     code = _CODE_OF_STATUS.get(error.status_code, "internal" if is_server_error else "bad-request")
     if error.detail == _CUT_OFF:
-        return ProblemError("bad-request", "the body ended early or its chunks are malformed")
+        return bad_body("the body ended early or its chunks are malformed")
     if isinstance(error, ValidationException):
         return _invalid(request, error)
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
@@ -150,8 +151,8 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
     VersionChangedError: lambda _, error: ProblemError(
         "version-changed", f"the game is at version {error}: look again, then decide"
     ),
-    KeyReusedError: lambda _, __: ProblemError(
-        "key-reused", "this Idempotency-Key came before with another request: use a new one"
+    KeyReusedError: lambda _, __: bad_parameter(
+        "Idempotency-Key", "this Idempotency-Key came before with another request: use a new one", "key-reused"
     ),
     NameTakenError: lambda _, error: ProblemError("name-taken", str(error)),
     PasskeyRefusedError: lambda _, error: ProblemError("passkey-refused", str(error)),

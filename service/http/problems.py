@@ -33,7 +33,13 @@ _STRAY = re.compile(r"%(?![0-9A-Fa-f]{2})")
 class FieldError(Value, frozen=True):
     """An error in one field of a body, one parameter or one header."""
 
-    pointer: Annotated[str, Meta(description="A JSON pointer (RFC 6901) to the field, such as `/command/card`.")]
+    pointer: Annotated[
+        str,
+        Meta(
+            description="A JSON pointer (RFC 6901) into the body, such as `/command/card`; empty for the whole body. "
+            "With `parameter`: `/` and its name."
+        ),
+    ]
     detail: Annotated[str, Meta(description="The error, for people.")]
     parameter: (
         Annotated[
@@ -86,6 +92,11 @@ class ProblemError(Exception):
 def field_problem(code: str, field: str, reason: str) -> ProblemError:
     """Return the problem of a field of the body. Its detail names the field."""
     return ProblemError(code, f"`{field}`: {reason}", errors=(FieldError(f"/{field}", reason),))
+
+
+def bad_body(reason: str) -> ProblemError:
+    """Return the 400 problem of a whole body: the pointer to it is empty (RFC 6901 5)."""
+    return ProblemError("bad-request", reason, errors=(FieldError("", reason),))
 
 
 def problem_response(request: Request[Any, Any, Any], error: ProblemError) -> Response[bytes]:

@@ -45,8 +45,8 @@ be a picture.
 
 **Strict requests.** Numbers must be JSON numbers (`3`, not `"3"` or `3.0`), keys must not repeat within an object, and
 query parameters must be known and must not repeat. Bodies must be JSON in UTF-8 without `Content-Encoding`; operations
-without a request body ignore one. Times use RFC 3339. In a 400 problem, each item of `errors` has a JSON pointer into
-the body, or the name of a parameter or header.
+without a request body ignore one. Times use RFC 3339. Each item of `errors` of a problem has a JSON `pointer` into the
+body. If a parameter or header is wrong, `parameter` has its name, and `pointer` is `/` and the name.
 
 **Compatibility.** Version 1 is only extended: ignore unknown fields, headers and event types.
 """

@@ -28,6 +28,7 @@ from service.api.rulesets.lookup import title_asked
 from service.api.scoreboard.messages import PlayerProfile
 from service.api.scoreboard.routes import rating_reply
 from service.http.problems import ProblemError, problems
+from service.http.request.parameters import bad_parameter
 from service.http.response.responses import PrivateResponse
 from service.readmodels.tables.lobby import GameQuery
 from service.readmodels.tables.ratings import TITLE, ratings_of
@@ -52,7 +53,7 @@ async def sign_up(request: PlayerRequest, data: SignUp, key: IdempotencyKey = No
         message = (
             f"the key of a sign-up needs {MIN_SIGN_UP_KEY} random characters or more: it is as secret as the token"
         )
-        raise ProblemError("invalid-key", message)
+        raise bad_parameter("Idempotency-Key", message, "invalid-key")
     name = printable_name(data.name)
     accounts = request.services.accounts
     made = await request.services.sign_ups.sign_up(name, key, address_of(request))

@@ -19,7 +19,7 @@ from service.api.loading import load_watched
 from service.api.play.routes import is_public
 from service.api.request import PlayerRequest
 from service.games.loaded import Loaded
-from service.http.problems import ProblemError, problems
+from service.http.problems import bad_body, problems
 from service.http.response.conditional import CONTENT_TYPE, represented
 from service.keys.signing import JwkSet
 from service.proof.bundles import bundle, lines_of
@@ -135,7 +135,7 @@ async def verification(request: PlayerRequest) -> VerificationReply:
     async with uploads.received(source, request.stream()) as upload:
         bundle = await upload.reader()
         if not upload.size:
-            raise ProblemError("bad-request", "send the bundle as the body")
+            raise bad_body("send the bundle as the body")
         verifier = request.services.verifier
         return await verifier.uploaded(lambda: lines_of(bundle))
 

@@ -39,6 +39,7 @@ from service.api.sessions.webauthn import RequestOptions
 from service.http.cookies import clear_cookie, set_cookie
 from service.http.messages import reply_from
 from service.http.problems import ProblemError, problems
+from service.http.request.parameters import bad_parameter
 from service.http.response.responses import PrivateResponse
 from service.store.timeouts import with_timeout
 
@@ -98,7 +99,7 @@ def _keyed(data: AnySignIn, key: str | None) -> KeyedSignIn | None:
         message = (
             f"the key of a sign-in needs {MIN_SIGN_UP_KEY} random characters or more: it is as secret as the session"
         )
-        raise ProblemError("invalid-key", message)
+        raise bad_parameter("Idempotency-Key", message, "invalid-key")
     return KeyedSignIn(key, hashlib.sha256(msgspec.json.encode(data)).hexdigest())
 
 

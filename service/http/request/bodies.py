@@ -11,7 +11,7 @@ import msgspec
 from litestar import Request
 from litestar.handlers import BaseRouteHandler
 
-from service.http.problems import FieldError, ProblemError
+from service.http.problems import FieldError, ProblemError, bad_body
 from service.http.request.allowed import hint_at
 from service.http.request.repeated_keys import repeated_key
 from service.http.request.validation import pointer_of, readable
@@ -37,15 +37,18 @@ def decoder_of(handler: BaseRouteHandler) -> msgspec.json.Decoder[Any]:
 
 
 def decode_body(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
-    """Decode a body. Raises a 400 or 422 problem, UnicodeDecodeError or RecursionError."""
+    """Decode a body. Raises a 400 or 422 problem."""
     try:
         value = decoder.decode(body)
+        pointer = repeated_key(body)
     except msgspec.ValidationError as error:
         raise _validation_problem(str(error), decoder, body) from None
     except msgspec.DecodeError as error:
-        reason = readable(str(error))
-        raise ProblemError("bad-request", reason, errors=(FieldError("", reason),)) from None
-    pointer = repeated_key(body)
+        raise bad_body(readable(str(error))) from None
+    except UnicodeDecodeError as error:
+        raise bad_body(f"the body is not UTF-8 at byte {error.start} of a text in it") from None
+    except RecursionError:
+        raise bad_body("the body is nested too deeply") from None
     if pointer is not None:
         reason = "the key is repeated in its object: send it once"
         raise ProblemError("bad-request", reason, errors=(FieldError(pointer, reason),))

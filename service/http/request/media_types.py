@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from service.http.problems import ProblemError
+from service.http.request.parameters import bad_parameter
 
 _PARAMETER = re.compile(rb"""\s*([\w!#$%&'*+.^`|~-]+)=(?:"([^"]*)"|([\w!#$%&'*+.^`|~-]+))\s*""")
 _JSON = re.compile(rb"application/(?:[\w.+-]+\+)?json")
@@ -20,9 +20,11 @@ def check_body_type(headers: Iterable[tuple[bytes, bytes]], *, lines: bool) -> N
     for name, value in headers:
         if name == b"content-encoding" and value.strip().lower() not in {b"", b"identity"}:
             message = "send the body uncompressed, without Content-Encoding"
-            raise ProblemError("media-type", message, {"Accept-Encoding": "identity"})
+            error = bad_parameter("Content-Encoding", message, "media-type")
+            error.headers["Accept-Encoding"] = "identity"
+            raise error
         if name == b"content-type" and (message := _unreadable(value, lines=lines)):
-            raise ProblemError("media-type", message)
+            raise bad_parameter("Content-Type", message, "media-type")
 
 
 def _unreadable(content_type: bytes, *, lines: bool) -> str | None:

@@ -14,9 +14,9 @@ def parameter_error(name: str, reason: str) -> FieldError:
     return FieldError(f"/{name.replace('~', '~0').replace('/', '~1')}", reason, name)
 
 
-def bad_parameter(name: str, reason: str) -> ProblemError:
-    """Return the 400 problem of a parameter or header."""
-    return ProblemError("bad-request", reason, errors=(parameter_error(name, reason),))
+def bad_parameter(name: str, reason: str, code: str = "bad-request") -> ProblemError:
+    """Return the problem of a parameter or header, by default 400."""
+    return ProblemError(code, reason, errors=(parameter_error(name, reason),))
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:

@@ -11,8 +11,8 @@ import msgspec
 from litestar import Request, Response
 
 from service.http.headers import CREDENTIALS, INVITATION_HEADER
-from service.http.problems import ProblemError
 from service.http.request.numbers import parse_int
+from service.http.request.parameters import bad_parameter
 from service.http.response.responses import RawResponse
 
 JSON = "application/json"
@@ -180,5 +180,6 @@ def expected_versions(request: Request[Any, Any, Any]) -> frozenset[int] | None:
     numbers = [parse_int(tag.split(".")[0]) for tag in tags]
     versions = frozenset(number for number in numbers if number is not None)
     if not versions:
-        raise ProblemError("version-changed", "If-Match has no version of this game: send an ETag of the game")
+        reason = "If-Match has no version of this game: send an ETag of the game"
+        raise bad_parameter("If-Match", reason, "version-changed")
     return versions
