@@ -41,7 +41,8 @@ effects, and fields of views. All ids stay the same in every language.
 
 **Errors** are problem documents (RFC 9457, `application/problem+json`). Programs use `code`; `type` is the path of a
 page that explains the problem and its remedy. List of all problems: [/problems/](/problems/). A missing badge may also
-be a picture.
+be a picture. The server itself answers what is no valid HTTP/1.1, without a body, and closes the connection: 400, 414
+(a target of more than 65,534 bytes), 431 (more than 100 header fields, or 400 kB of them). So may a proxy.
 
 **Strict requests.** Numbers must be JSON numbers (`3`, not `"3"` or `3.0`), keys must not repeat within an object, and
 query parameters must be known and must not repeat. Bodies must be JSON in UTF-8 without `Content-Encoding`; operations

@@ -1,4 +1,4 @@
-"""Validation of request heads before routing: Host, repeated headers, secrets as keys, and slashes in path segments."""
+"""Validation of request heads before routing: Host, repeated headers, transfer codings, secrets as keys, slashes."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -76,6 +76,9 @@ def _header_error(headers: Iterable[tuple[bytes, bytes]], http_version: str) -> 
             if name in seen:
                 return bad_parameter(_SINGLE[name], f"the header {_SINGLE[name]} is given more than once: send it once")
             seen[name] = value
+        elif name == b"transfer-encoding" and value.strip().lower() != b"chunked":
+            # granian would pass on a coded body as if it were none (RFC 9112 6.1)
+            return bad_parameter("Transfer-Encoding", "there is no transfer coding but chunked: send the body uncoded")
     return _host_error(seen.get(b"host", b""), http_version) or _key_error(seen.get(b"idempotency-key", b""))
 
 

@@ -1,16 +1,19 @@
 """Host, repeated headers and encoded slashes, byte by byte, over HTTP/1.1 and HTTP/2."""
 
+import contextlib
+import socket
 from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.service.http.raw import over_http_1, over_http_2
+from tests.service.http.raw import WITHIN, over_http_1, over_http_2
 from tests.service.kit import problem
 from tests.service.server import Server, serving
 
 GET = b"GET /v1/rulesets HTTP/1.1\r\n"
 HOST = b"Host: localhost\r\n"
+CODED = b"Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked"
 H2 = [(b":method", b"GET"), (b":scheme", b"http"), (b":path", b"/v1/rulesets")]
 
 
@@ -34,6 +37,8 @@ H2 = [(b":method", b"GET"), (b":scheme", b"http"), (b":path", b"/v1/rulesets")]
         (b"OPTIONS /v1/games HTTP/1.1\r\nAccept: */*", "Host"),
         (b"POST /v1/players HTTP/1.1\r\n" + HOST + b"Idempotency-Key: a\r\nIdempotency-Key: b", "Idempotency-Key"),
         (b"POST /v1/players HTTP/1.1\r\n" + HOST + b"Content-Type: a/b\r\nContent-Type: a/b", "Content-Type"),
+        (b"POST /v1/players HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: gzip, chunked", "Transfer-Encoding"),
+        (b"POST /v1/players HTTP/1.1\r\n" + HOST + CODED, "Transfer-Encoding"),
     ],
 )
 def test_a_head_that_could_be_read_in_two_ways_is_refused(server: Server, head: bytes, parameter: str) -> None:
@@ -42,6 +47,45 @@ def test_a_head_that_could_be_read_in_two_ways_is_refused(server: Server, head: 
     assert (status, document["code"]) == (400, "bad-request")
     assert [error["parameter"] for error in document["errors"]] == [parameter]
     assert document["request_id"]
+
+
+@pytest.mark.parametrize(
+    ("status", "head"),
+    [
+        (400, b"GET /v1/rulesets\r\n"),
+        (400, GET + HOST + b"No colon\r\n"),
+        (400, b"GET /v1/\xff HTTP/1.1\r\n" + HOST),
+        (400, b"POST /v1/players HTTP/1.1\r\n" + HOST + b"Content-Length: x\r\n"),
+        (400, b"POST /v1/players HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: gzip\r\n"),
+        (414, b"GET /" + b"a" * 65_534 + b" HTTP/1.1\r\n" + HOST),
+        (431, GET + HOST + b"".join(b"X-%d: a\r\n" % number for number in range(100))),
+        (431, GET + HOST + b"X: " + b"a" * 1_000_000 + b"\r\n"),
+    ],
+)
+def test_the_server_answers_what_is_no_http_without_a_body_as_the_document_says(
+    server: Server, status: int, head: bytes
+) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=WITHIN) as connection:
+        # the server closes the connection before it has read a long head
+        with contextlib.suppress(OSError):
+            connection.sendall(head + b"\r\n")
+        answer = b""
+        with contextlib.suppress(ConnectionResetError):
+            while part := connection.recv(1000):
+                answer += part
+    found, _, body = answer.partition(b"\r\n\r\n")
+
+    assert found.startswith(b"HTTP/1.1 %d " % status)
+    assert b"connection: close" in found
+    assert body == b""
+    assert f"{status}" in server.client().get("/openapi.json").json()["info"]["description"]
+
+
+def test_a_target_and_fields_up_to_the_limits_are_read(server: Server) -> None:
+    fields = b"".join(b"X-%d: a\r\n" % number for number in range(98))
+    status, document = over_http_1(server.port, b"GET /" + b"a" * 65_533 + b" HTTP/1.1\r\n" + fields + b"Host: a")
+
+    assert (status, document["code"]) == (404, "not-found")
 
 
 @pytest.mark.parametrize(
