@@ -74,8 +74,10 @@ def test_a_replaced_player_loses_the_seat_at_once_and_the_new_one_has_it(server:
     assert (seat["player"], seat["former"], seat["offered"]) == (identity(cy), [identity(table.ada)], None)
     assert cy.put(f"{table.path}/seats/0", headers=keyed).json() == accepted.json()
     # the seat keeps its entropy, so that of the request counts neither the first nor the second time
-    repeated = cy.put(f"{table.path}/seats/0", json={"entropy": "ab" * 32})
-    assert (repeated.status_code, repeated.json()["seats"][0]["entropy"]) == (200, seat["entropy"])
+    for body in ({}, {"entropy": seat["entropy"]}, {"entropy": "ab" * 32}, {"entropy": "cd" * 32}):
+        repeated = cy.put(f"{table.path}/seats/0", json=body)
+        assert (repeated.status_code, repeated.json()["seats"][0]["entropy"]) == (200, seat["entropy"])
+        assert repeated.json()["version"] == table.about()["version"]
     assert ended.wait(20)
     assert deputy.get(f"{table.path}/view", params={"as": "seat:0"}).status_code == 401
     assert table.ada.get(f"{table.path}/view", params={"as": "seat:0"}).status_code == 404
