@@ -8,7 +8,7 @@ from litestar import Response
 from litestar.params import HeaderParameter
 
 from domain.kernel.codec import canonical
-from service.accounts.request_keys import Executed, KeyedRequest, keyed_request
+from service.accounts.request_keys import KEPT_FOR, Executed, KeyedRequest, keyed_request
 from service.accounts.tokens import Token
 from service.api.request import PlayerRequest
 from service.http.middleware.request_id import REQUEST_ID
@@ -34,9 +34,10 @@ IdempotencyKey = Annotated[
         max_length=MAX_KEY,
         description=(
             "A key of your choice, of printable ASCII without a slash. A repeated request with the same key and body "
-            "has the same response and no further effect; with another body it returns 422. Errors are not stored: "
-            "correct the request and send it again with the same key. A key that contains a token or another secret is "
-            "refused."
+            "has the same response and no further effect; with another body it returns 422. Names and deliveries in a "
+            f"repeated response are the current ones. Keys are stored for {KEPT_FOR // 86_400:.0f} days, or with what "
+            "the request created; in each game or tournament a key is another one. Errors are not stored: correct the "
+            "request and send it again with the same key. A key that contains a token or another secret is refused."
         ),
     ),
 ]

@@ -16,7 +16,7 @@ decision (`POST /v1/games/{game}/commands`). While other seats decide, wait for 
 the result.
 
 **Versions.** The version of a game is the number of its events. It only increases, and the state at a version never
-changes. The view, the decisions and the events are available at every version.
+changes. The decisions and the events are available at every version, the view at each one from the start of the game.
 
 **Viewers.** A viewer is `public`, a seat, or `full` once the game is over. With the token of a seated player you see
 what the seat sees. Resources that you may not see return 404, like resources that do not exist.
@@ -45,9 +45,10 @@ be a picture. The server itself answers what is no valid HTTP/1.1, without a bod
 (a target of more than 65,534 bytes), 431 (more than 100 header fields, or 400 kB of them). So may a proxy.
 
 **Strict requests.** Numbers must be JSON numbers (`3`, not `"3"` or `3.0`), keys must not repeat within an object, and
-query parameters must be known and must not repeat. Bodies must be JSON in UTF-8 without `Content-Encoding`; operations
-without a request body ignore one. Times use RFC 3339. Each item of `errors` of a problem has a JSON `pointer` into the
-body. If a parameter or header is wrong, `parameter` has its name, and `pointer` is `/` and the name.
+query parameters must be known, not empty and given once. Bodies must be JSON in UTF-8 (bundles: lines of JSON) without
+`Content-Encoding`; operations without a request body ignore one of this media type. Times use RFC 3339. Each item of
+`errors` of a problem has a JSON `pointer` into the body. If a parameter or header is wrong, `parameter` has its name,
+and `pointer` is `/` and the name.
 
 **Compatibility.** Version 1 is only extended: ignore unknown fields, headers and event types.
 """

@@ -1,16 +1,21 @@
 """PUT and DELETE with idempotency keys: the same request once more changes nothing and has the same reply."""
 
+import datetime
+import sqlite3
 import threading
 import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
 import pytest
 
+from service.store.times import timestamp_of
 from tests.service.kit import holder, open_game, problem
-from tests.service.server import Server
+from tests.service.server import Server, serving
 
 KEY = {"Idempotency-Key": "once only"}
 
@@ -213,6 +218,25 @@ def test_a_key_belongs_to_a_game(server: Server) -> None:
     assert [reply.status_code for reply in replies] == [200] * 3, [reply.text for reply in replies]
     assert [reply.headers.get("Idempotency-Replayed") for reply in replies] == [None] * 3
     assert replies[1].json() == taken.json()
+
+
+def test_a_key_is_stored_for_as_many_days_as_the_document_says(tmp_path: Path) -> None:
+    days = 7
+    with serving(tmp_path / "games.db") as server, closing(sqlite3.connect(tmp_path / "games.db")) as database:
+        change = token_revoked(server)
+        parameters = server.client().get("/openapi.json").json()["components"]["parameters"]
+
+        def age(by: datetime.timedelta) -> None:
+            time = timestamp_of(datetime.datetime.now(datetime.UTC) - by)
+            with database:
+                assert database.execute("UPDATE request_keys SET made_at = ?", (time,)).rowcount == 1
+
+        assert change.send().status_code == 204
+        age(datetime.timedelta(days=days, minutes=-5))
+        assert change.send().headers["Idempotency-Replayed"] == "true"
+        age(datetime.timedelta(days=days))
+        assert problem(change.send()) == (404, "not-found")
+    assert f"stored for {days} days" in parameters["IdempotencyKey"]["description"]
 
 
 def test_a_revoked_token_repeats_nothing_but_the_request_that_revoked_it(server: Server) -> None:
