@@ -35,6 +35,7 @@ from service.notifications.queue.deliveries import (
     number_since,
     number_waiting,
     queue_again,
+    release_once,
     select_deliveries,
 )
 from service.notifications.queue.receivers import (
@@ -233,7 +234,9 @@ class Notifications:
                     raise DisabledError
                 if number_since(cursor, receiver.player, "test", later(now, -TEST_WINDOW)) >= MOST_TESTS:
                     raise CapReachedError("tests", MOST_TESTS, TEST_WINDOW)
-                is_replayed = not insert_delivery(cursor, new, now, claimed_until=later(now, LEASE))
+                # a delivery may be kept for longer than its key
+                release_once(cursor, new.once)
+                insert_delivery(cursor, new, now, claimed_until=later(now, LEASE))
             found = delivery_once(cursor, new.once)
         if found is None:
             raise DeletedError

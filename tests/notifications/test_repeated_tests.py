@@ -1,13 +1,18 @@
 """A test of a ping, a browser or a webhook is sent once for each idempotency key."""
 
+import sqlite3
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from service.accounts.request_keys import KEPT_FOR
+from service.store.times import timestamp_at
 from tests.notifications.push.browsers import PushBrowser
 from tests.notifications.receiver import Answer, Receiver
 from tests.service.kit import problem
@@ -100,3 +105,26 @@ def test_repetitions_do_not_count_towards_the_limit_of_tests(server: Server, fou
     assert {reply.status_code for reply in replies} == {200}
     assert [reply.status_code for reply in others] == [200] * 9 + [429]
     assert player.post(test, headers=KEY).status_code == 200
+
+
+def test_a_key_that_has_expired_sends_another_test(tmp_path: Path, found: Receiver) -> None:
+    file = tmp_path / "games.db"
+    with serving(file, LUDOLOG_WEBHOOK_NETWORKS="127.0.0.0/8") as server:
+        player = server.player()
+        tests = [made(player, "/v1/me/pings", found) for _ in range(2)]
+        first = player.post(tests[0], headers=KEY).json()
+        server.stop()
+        with closing(sqlite3.connect(file)) as database, database:
+            database.execute("UPDATE request_keys SET made_at=?", (timestamp_at(time.time() - KEPT_FOR - 1),))
+        server.restart()
+
+        # the key now belongs to the test of another ping
+        other, again = (player.post(tests[1], headers=KEY) for _ in range(2))
+
+        assert (other.status_code, other.json()["state"]) == (200, "delivered")
+        assert "Idempotency-Replayed" not in other.headers
+        assert other.json()["id"] != first["id"]
+        assert (again.json(), again.headers["Idempotency-Replayed"]) == (other.json(), "true")
+        assert len(found.received) == 2
+        (kept,) = player.get(tests[0].replace("/test", "/deliveries")).json()["items"]
+        assert kept["id"] == first["id"]

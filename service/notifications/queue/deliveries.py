@@ -218,6 +218,11 @@ def delivery_once(cursor: Cursor, once: str) -> Delivery | None:
     return None if row is None else read_delivery(row)
 
 
+def release_once(cursor: Cursor, once: str) -> None:
+    """Let another delivery have this `once`. The delivery that has it gets its id instead."""
+    cursor.execute("UPDATE deliveries SET once=id WHERE once=?", (once,))
+
+
 def finished_between(
     cursor: Cursor, receiver: str, span: tuple[str, str], states: Sequence[State], limit: int
 ) -> list[str]:
