@@ -54,19 +54,24 @@ def find_request(cursor: Cursor, keyed: KeyedRequest) -> Executed | None:
 
 
 def is_repeated(cursor: Cursor, keyed: KeyedRequest | None, version: int | None = None) -> bool:
-    """Return whether the request was executed before; otherwise store its key. Expired keys are deleted."""
+    """Return whether the request was executed before; otherwise store its key. Expired keys are deleted.
+
+    A parallel request with the same key waits here for the first one. A transaction calls this function before it locks
+    other rows: two transactions that lock keys and other rows in different orders would wait for each other.
+    """
     if keyed is None:
         return False
     if find_request(cursor, keyed) is not None:
         return True
     now = time.time()
     cursor.execute("DELETE FROM request_keys WHERE made_at <= ?", (timestamp_at(now - KEPT_FOR),))
-    cursor.execute(
+    new = cursor.one(
         "INSERT INTO request_keys (key, digest, token, made_at, version) VALUES (?,?,?,?,?) "
-        "ON CONFLICT (key) DO NOTHING",
+        "ON CONFLICT (key) DO NOTHING RETURNING key",
         (keyed.key, keyed.digest, keyed.token, timestamp_at(now), version),
     )
-    return False
+    # a parallel request may have stored the key since the first look
+    return new is None and find_request(cursor, keyed) is not None
 
 
 class RequestKeys:

@@ -7,9 +7,8 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from domain.kernel.values import Value
 from service.accounts.quotas.caps import Capped, CapReachedError
-from service.accounts.request_keys import KeyedRequest, find_request, is_repeated
+from service.accounts.request_keys import KeyedRequest, is_repeated
 from service.accounts.rows import lock_player
 from service.keys.signing import Signer
 from service.notifications.events import new_id, payload_of_test
@@ -20,21 +19,16 @@ from service.notifications.push.vapid import vapid_key
 from service.notifications.queue.choosing import Claimed
 from service.notifications.queue.deliveries import (
     LEASE,
-    MOST_WAITING,
     Delivery,
     DeliveryQuery,
     NewDelivery,
-    State,
     after_attempt,
     all_waiting,
     delivery_of,
     delivery_once,
-    finished_between,
     insert_delivery,
     number_listed_waiting,
     number_since,
-    number_waiting,
-    queue_again,
     release_once,
     select_deliveries,
 )
@@ -49,6 +43,7 @@ from service.notifications.queue.receivers import (
     receivers_of,
     update_receiver,
 )
+from service.notifications.queue.redelivery import Range, Redelivered, queue_asked
 from service.notifications.retries import disable
 from service.notifications.sender import Sender
 from service.notifications.signatures import WebhookKeys, keys_of
@@ -72,22 +67,6 @@ class DeletedError(Exception):
 
 class DisabledError(Exception):
     """The ping or webhook is disabled, so that nothing is sent to it."""
-
-
-class Redelivered(Value, frozen=True):
-    """How many deliveries were queued again, and whether more are left."""
-
-    queued: int
-    is_all: bool
-    is_replayed: bool = False
-
-
-class Range(Value, frozen=True):
-    """Deliveries to send again: by the times of their events, and how they ended."""
-
-    since: str
-    until: str
-    states: tuple[State, ...]
 
 
 Change = Callable[[Receiver], Receiver]
@@ -224,12 +203,12 @@ class Notifications:
     def _claimed_test(self, receiver: Receiver, keyed: KeyedRequest | None) -> tuple[Delivery, bool]:
         """Store a test that this process sends, unless an earlier request did. Return it, and whether one did."""
         now = self._now()
+        new = _new_test(receiver, keyed, now)
         with self._database.writing() as cursor:
-            # parallel requests with the same key follow one another
-            lock_player(cursor, receiver.player)
-            new = _new_test(receiver, keyed, now)
             is_replayed = is_repeated(cursor, keyed)
             if not is_replayed:
+                # parallel requests cannot exceed the cap together
+                lock_player(cursor, receiver.player)
                 if receiver.disabled_at is not None:
                     raise DisabledError
                 if number_since(cursor, receiver.player, "test", later(now, -TEST_WINDOW)) >= MOST_TESTS:
@@ -250,22 +229,7 @@ class Notifications:
         if webhook.disabled_at is not None:
             raise DisabledError
         with self._database.writing() as cursor:
-            earlier = None if keyed is None else find_request(cursor, keyed)
-            if earlier is not None:
-                number, is_all = divmod(earlier.version or 0, 2)
-                return Redelivered(number, bool(is_all), is_replayed=True)
-            room = max(0, MOST_WAITING - number_waiting(cursor, webhook.id))
-            if isinstance(asked, str):
-                found = delivery_of(cursor, webhook.id, asked)
-                if found is None:
-                    return None
-                ids = [asked] if found.state != "waiting" else []
-            else:
-                ids = finished_between(cursor, webhook.id, (asked.since, asked.until), asked.states, room + 1)
-            queue_again(cursor, ids[:room], self._now())
-            done = Redelivered(len(ids[:room]), is_all=len(ids) <= room)
-            # the reply of a repeated request is made from this number
-            is_repeated(cursor, keyed, 2 * done.queued + done.is_all)
+            done = queue_asked(cursor, webhook.id, asked, keyed, self._now())
         self._wake_from_thread()
         return done
 

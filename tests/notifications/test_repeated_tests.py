@@ -2,13 +2,14 @@
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 
 import httpx
+import psycopg
 import pytest
 
 from service.accounts.request_keys import KEPT_FOR
@@ -17,6 +18,7 @@ from tests.notifications.push.browsers import PushBrowser
 from tests.notifications.receiver import Answer, Receiver
 from tests.service.kit import problem
 from tests.service.server import Server, serving
+from tests.waiting import until
 
 KEY, OTHER = {"Idempotency-Key": "test 1"}, {"Idempotency-Key": "test 2"}
 PATHS = ("/v1/me/pings", "/v1/me/push", "/v1/webhooks")
@@ -26,6 +28,14 @@ PATHS = ("/v1/me/pings", "/v1/me/push", "/v1/webhooks")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     file: Path = tmp_path_factory.mktemp("tests") / "games.db"
     with serving(file, LUDOLOG_WEBHOOK_NETWORKS="127.0.0.0/8") as running:
+        yield running
+
+
+@pytest.fixture
+def shared(postgres: str, tmp_path: Path) -> Iterator[Server]:
+    """A server on PostgreSQL, where transactions run at the same time."""
+    settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
+    with serving(postgres, LUDOLOG_WEBHOOK_NETWORKS="127.0.0.0/8", **settings) as running:
         yield running
 
 
@@ -58,18 +68,70 @@ def test_a_repeated_test_returns_its_delivery_and_sends_nothing(server: Server, 
     assert len(found.received) == 4
 
 
+def at_once(send: Callable[[], httpx.Response]) -> list[httpx.Response]:
+    """Send a request eight times at the same time, and return the replies."""
+    with ThreadPoolExecutor(8) as threads:
+        return [each.result() for each in [threads.submit(send) for _ in range(8)]]
+
+
+def check_one_was_executed(replies: list[httpx.Response], status: int) -> None:
+    assert [reply.status_code for reply in replies] == [status] * 8
+    assert len({reply.json()["id"] for reply in replies}) == 1
+    assert sum("Idempotency-Replayed" in reply.headers for reply in replies) == 7
+
+
 def test_requests_at_the_same_time_send_one_test(server: Server, found: Receiver) -> None:
     player = server.player()
     test = made(player, "/v1/me/pings", found)
 
-    with ThreadPoolExecutor(8) as threads:
-        sent = [threads.submit(player.post, test, headers=KEY) for _ in range(8)]
-        replies = [each.result() for each in sent]
-
-    assert {reply.status_code for reply in replies} == {200}
-    assert len({reply.json()["id"] for reply in replies}) == 1
-    assert sum("Idempotency-Replayed" in reply.headers for reply in replies) == 7
+    check_one_was_executed(at_once(lambda: player.post(test, headers=KEY)), 200)
     assert len(found.received) == 1
+
+
+def test_transactions_at_the_same_time_execute_one_request(shared: Server, found: Receiver) -> None:
+    player = shared.player()
+    ping = {"url": found.url(), "format": "json"}
+
+    for number in range(4):
+        key = {"Idempotency-Key": f"ping {number}"}
+        check_one_was_executed(at_once(lambda key=key: player.post("/v1/me/pings", json=ping, headers=key)), 201)
+    test = made(player, "/v1/me/pings", found)
+    for number in range(4):
+        key = {"Idempotency-Key": f"test {number}"}
+        check_one_was_executed(at_once(lambda key=key: player.post(test, headers=key)), 200)
+    assert len(found.received) == 4
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_request_that_waits_for_a_key_locks_nothing_else(
+    shared: Server, postgres: str, found: Receiver, again: bool
+) -> None:
+    """Other requests lock the player or the deliveries after the keys."""
+    player = shared.player()
+    test = made(player, "/v1/webhooks", found)
+    delivery = player.post(test).json()["id"]
+    path, body = (test.replace("/test", "/redeliveries"), {"delivery": delivery}) if again else (test, None)
+    old = ("old", "x", "x", timestamp_at(time.time() - KEPT_FOR - 1))
+
+    with psycopg.connect(postgres) as first, psycopg.connect(postgres, autocommit=True) as second:
+        second.execute("INSERT INTO request_keys (key, digest, token, made_at) VALUES (%s, %s, %s, %s)", old)
+        # as a request that deletes expired keys
+        first.execute("DELETE FROM request_keys WHERE key = 'old'")
+        with ThreadPoolExecutor(1) as threads:
+            sent = threads.submit(player.post, path, json=body, headers=KEY)
+            until(lambda: number_of(second, "pg_locks WHERE NOT granted") == 1)
+            second.execute("SELECT 1 FROM players FOR UPDATE NOWAIT")
+            second.execute("SELECT 1 FROM deliveries FOR UPDATE NOWAIT")
+            first.commit()
+            reply = sent.result()
+
+    assert reply.is_success, reply.text
+
+
+def number_of(connection: "psycopg.Connection[Any]", rows: LiteralString) -> int:
+    found = connection.execute(f"SELECT COUNT(*) FROM {rows}").fetchone()
+    assert found is not None
+    return found[0]
 
 
 def test_a_repeated_test_of_a_webhook_that_was_disabled_since_has_its_reply(server: Server, found: Receiver) -> None:

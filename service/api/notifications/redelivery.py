@@ -17,8 +17,8 @@ from service.api.request import PlayerRequest
 from service.http.problems import ProblemError, field_problem, problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.http.response.responses import PrivateResponse
-from service.notifications.notifications import Range
 from service.notifications.queue.deliveries import DeliveryQuery
+from service.notifications.queue.redelivery import Range
 from service.store.timeouts import with_timeout
 from service.store.times import timestamp_of
 
