@@ -98,8 +98,8 @@ async def _by_ticket(scope: HTTPScope, services: Services, ticket: str) -> Ident
     is_over = services.limits.address.look(cast("dict[str, Any]", scope)[ADDRESS]).is_over
     try:
         token = None if is_over else await token_of_ticket(scope, services, ticket)
-    except OtherPathError as error:
-        message = f"the stream ticket opens {error} only: create one for this path with POST /v1/me/stream-tickets"
+    except OtherPathError:
+        message = "the stream ticket opens another path: create one for this path with POST /v1/me/stream-tickets"
         return Identity(refusal=_invalid(message))
     if token is not None:
         return Identity(token)

@@ -50,7 +50,7 @@ def test_a_ticket_opens_no_other_path(server: Server) -> None:
 
     refused = opened(page, GAMES, ticket)
     assert problem(refused) == (401, "token-needed")
-    assert refused.json()["detail"].startswith(f"the stream ticket opens {ME} only")
+    assert refused.json()["detail"].startswith("the stream ticket opens another path:")
     assert problem(page.get("/v1/me", params={"ticket": ticket})) == (400, "bad-request")
     assert problem(page.post("/v1/games", params={"ticket": ticket}, json={})) == (400, "bad-request")
     assert problem(page.get("/v1/me", headers={"Authorization": f"Bearer {ticket}"})) == (401, "token-needed")
@@ -59,6 +59,19 @@ def test_a_ticket_opens_no_other_path(server: Server) -> None:
     # a ticket that was used is not valid for any path
     used = opened(page, GAMES, ticket)
     assert used.json()["detail"].startswith("the stream ticket is unknown, used or expired")
+
+
+def test_a_ticket_does_not_say_which_path_it_opens(server: Server) -> None:
+    owner, page = server.player(), server.client()
+    game = open_game(owner, visibility="private")
+    ticket = ticket_for(owner, f"/v1/games/{game}/stream")
+
+    refused = opened(page, GAMES, ticket)
+
+    assert problem(refused) == (401, "token-needed")
+    assert game not in refused.text
+    assert game not in str(refused.headers)
+    assert opened(page, f"/v1/games/{game}/stream", ticket).status_code == 200
 
 
 @pytest.mark.parametrize(
