@@ -8,8 +8,18 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.service.kit import answer, holder, next_decision, open_game, player_in_game, problem, started_game
+from tests.service.kit import (
+    answer,
+    holder,
+    identity,
+    next_decision,
+    open_game,
+    player_in_game,
+    problem,
+    started_game,
+)
 from tests.service.server import Server, serving
+from tests.service.tournaments.kit import TERMS
 
 
 def scoped(server: Server, player: httpx.Client, *scopes: str) -> httpx.Client:
@@ -67,6 +77,31 @@ def test_a_deputy_plays_one_seat_of_one_game_and_is_kept_as_such(server: Server)
         assert refused.status_code == 403, refused.text
     assert player.delete(f"/v1/games/{game}/seats/0/tokens/{made['id']}").status_code == 204
     assert problem(deputy.get("/v1/me")) == (401, "token-needed")
+
+
+def test_me_in_a_list_stands_for_the_id_of_the_player_of_any_token(server: Server) -> None:
+    player, visitor = server.player(), server.client()
+    game, private = started_game(player, visibility="private"), open_game(player, visibility="private")
+    public = player.post("/v1/tournaments", json=TERMS).json()["id"]
+    assert player.post("/v1/tournaments", json={**TERMS, "visibility": "private"}).status_code == 201
+    deputy = holder(server, player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "x"}).json()["token"])
+
+    def listed(client: httpx.Client, path: str, role: str, who: str) -> list[str]:
+        reply = client.get(path, params={role: who})
+        assert reply.status_code == 200, reply.text
+        return [item["id"] for item in reply.json()["items"]]
+
+    for path, other in {"games": "owner", "results": "owner", "tournaments": "organiser"}.items():
+        for role in ("player", other):
+            asked = listed(deputy, f"/v1/{path}", role, "me")
+            assert asked == listed(deputy, f"/v1/{path}", role, identity(player))
+            assert path == "games" or asked == listed(visitor, f"/v1/{path}", role, identity(player))
+            assert problem(visitor.get(f"/v1/{path}", params={role: "me"})) == (401, "token-needed")
+    assert listed(deputy, "/v1/games", "owner", "me") == [game]
+    assert listed(player, "/v1/games", "owner", "me") == [private, game]
+    assert listed(deputy, "/v1/tournaments", "organiser", "me") == [public]
+    assert listed(deputy, "/v1/tournaments/rounds", "player", "me") == []
+    assert listed(deputy, "/v1/tournaments/rounds", "organiser", "me") == []
 
 
 def test_a_seat_token_ends_with_the_seat(server: Server) -> None:

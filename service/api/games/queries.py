@@ -40,5 +40,9 @@ Order = Annotated[
 
 
 def player_asked(request: PlayerRequest, player: str | None) -> str | None:
-    """Return the player of a list filter; `me` is the player of the request. Raises a 401 problem without a token."""
+    """Return the player of a list filter; `me` is the player of the request. Raises a 401 problem without a token.
+
+    `me` only stands for the id of the player, so that a seat token may send it. It shows nothing that the list would
+    not show the requester without a filter.
+    """
     return token_of(request).player if player == ME else player

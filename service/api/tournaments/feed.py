@@ -5,8 +5,7 @@ from typing import Annotated
 from litestar import Response, get
 from litestar.params import QueryParameter
 
-from service.api.access import account_of
-from service.api.games.queries import ME
+from service.api.games.queries import player_asked
 from service.api.page_parameters import Cursor, LargeLimit
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import player_of
@@ -45,8 +44,8 @@ async def rounds(
     """
     query = RoundQuery(
         requester=player_of(request),
-        player=me_or(request, player),
-        organiser=me_or(request, organiser),
+        player=player_asked(request, player),
+        organiser=player_asked(request, organiser),
         after=after_number(cursor),
         limit=limit + 1,
     )
@@ -55,8 +54,3 @@ async def rounds(
         RoundLine(cursor_of(row.number), row.event, row.tournament, row.round, row.version, row.at) for row in page
     )
     return listed(request, RoundLines(items, following), next_link(request, following))
-
-
-def me_or(request: PlayerRequest, player: str | None) -> str | None:
-    """Return the player of a filter; `me` is the player of the request."""
-    return account_of(request).player if player == ME else player

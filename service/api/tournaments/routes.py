@@ -7,6 +7,7 @@ from litestar import Response, Router, get, post
 from litestar.params import QueryParameter
 
 from service.api.access import account_of
+from service.api.games.queries import player_asked
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.page_parameters import Cursor, Limit
 from service.api.request import PlayerRequest
@@ -14,7 +15,7 @@ from service.api.rulesets.lookup import title_asked
 from service.api.tournaments.access import load_seen, player_of
 from service.api.tournaments.acting import act
 from service.api.tournaments.events import events, tournament_bundle
-from service.api.tournaments.feed import Organiser, Player, me_or, rounds
+from service.api.tournaments.feed import Organiser, Player, rounds
 from service.api.tournaments.messages.terms import TournamentRequest
 from service.api.tournaments.messages.whole import TournamentList, TournamentReply
 from service.api.tournaments.names import names_tag
@@ -87,8 +88,8 @@ async def list_tournaments(
     wanted = TournamentQuery(
         status=status,
         ruleset=title_asked(ruleset),
-        player=me_or(request, player),
-        organiser=me_or(request, organiser),
+        player=player_asked(request, player),
+        organiser=player_asked(request, organiser),
     )
     return await _page(request, wanted, limit, cursor)
 
