@@ -8,6 +8,8 @@ import pytest
 from service.openapi.headers import HEADERS as DECLARED
 from tests.service.kit import own_decision, player_in_game, problem
 from tests.service.server import Server
+from tests.service.sse import dispatched, so_far
+from tests.service.test_stream import finished
 
 ANYWHERE = {"Origin": "https://scores.example"}
 
@@ -147,14 +149,51 @@ def test_numbers_that_are_none(game: tuple[httpx.Client, str], number: str) -> N
         problem(reply)
 
 
+EMPTY = {"Last-Event-ID": ""}
+
+
 def test_an_empty_last_event_id_is_none(game: tuple[httpx.Client, str]) -> None:
     player, name = game
     url = f"/v1/games/{name}/stream?follow=false"
 
-    empty = player.get(url, headers={"Last-Event-ID": ""})
+    empty = player.get(url, headers=EMPTY)
 
     assert empty.status_code == 200
     assert empty.text == player.get(url).text
+
+
+@pytest.mark.parametrize("path", ["/v1/me/stream", "/v1/games/stream", "/v1/results/stream"])
+def test_an_empty_last_event_id_of_a_list_is_none(server: Server, path: str) -> None:
+    player = server.player()
+    (ready,) = so_far(player, path)
+    game = finished(player)
+    # the table has the game before a stream begins at the present
+    assert game in player.get(path, params={"after": ready.last_id, "follow": "false"}).text
+
+    resumed = player.get(path, params={"after": ready.last_id, "follow": "false"}, headers=EMPTY)
+    present = player.get(path, params={"follow": "false"}, headers=EMPTY)
+
+    assert [reply.status_code for reply in (resumed, present)] == [200, 200]
+    assert game in resumed.text
+    assert game not in present.text
+
+
+def test_a_stream_of_a_finished_game_is_not_ended_by_an_empty_last_event_id(server: Server) -> None:
+    player = server.player()
+    game = finished(player)
+    last = str(player.get(f"/v1/games/{game}").json()["version"])
+
+    def streamed(headers: dict[str, str]) -> httpx.Response:
+        return player.get(f"/v1/games/{game}/stream", params={"after": last}, headers=headers)
+
+    empty, without, returned = streamed(EMPTY), streamed({}), streamed({"Last-Event-ID": last})
+
+    # only a client that comes back with its last event is asked not to come back again
+    assert (returned.status_code, returned.content) == (204, b"")
+    assert (empty.status_code, without.status_code) == (200, 200)
+    assert empty.text == without.text
+    (statement,) = dispatched(iter(empty.text.split("\n")))
+    assert statement.name == "statement"
 
 
 @pytest.mark.parametrize("tag", ["9" * 5_000, "٣", "x"])
