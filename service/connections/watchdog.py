@@ -63,7 +63,7 @@ class Watchdog:
         self._thread.start()
 
     def close_all(self) -> None:
-        """Close every connection from now on: the service stops, and no longer waits for slow clients."""
+        """Close every open connection from now on, also of running requests: the service stops and waits no longer."""
         self._is_closing_all = True
         self._woken.set()
 

@@ -139,7 +139,8 @@ async def _serve(settings: Settings) -> None:
         services.play.notifier.close()
         services.rows.close()
         server.stop()
-        # the request of a client that does not read its response ends with the connection
+        # all connections: a request to a client that does not read ends only with its connection, and the socket does
+        # not show which client that is
         loop.call_later(SHUTDOWN_GRACE, watchdog.close_all)
         loop.call_later(SHUTDOWN_GRACE + SHUTDOWN_CANCEL, serving.cancel)
         _exit_after_timeout()
