@@ -96,7 +96,11 @@ OPERATIONS: Mapping[str, str] = {
     "makePing": "On Discord create a webhook of a channel and give its URL; send a test before you rely on it.",
     "changePing": "Enabling a ping that was disabled forgets its failures.",
     "deletePing": "Nothing more is sent. The response has no body.",
-    "testPush": "The response is 200 even if the test failed: read `state`, `status` and `error`.",
+    "testPush": (
+        "The response is 200 even if the test failed: read `state`, `status` and `error`. A browser whose subscription "
+        "has ended is deleted with its deliveries, so that a repetition with the key returns 404; `detail` says that "
+        "the test was sent."
+    ),
     "testPing": "The response is 200 even if the test failed: read `state`, `status` and `error`.",
     "pingDeliveries": "Decisions that were answered before their ping are not listed.",
     "webhooks": "`waiting` and `failing_since` show whether your receiver keeps up.",

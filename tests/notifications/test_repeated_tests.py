@@ -147,6 +147,27 @@ def test_a_repeated_test_of_a_webhook_that_was_disabled_since_has_its_reply(serv
     assert problem(player.post(test, headers=OTHER)) == (409, "receiver-disabled")
 
 
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_repetition_after_the_subscription_has_ended_says_that_the_test_was_sent(
+    server: Server, found: Receiver, status: int
+) -> None:
+    player = server.player()
+    test = made(player, "/v1/me/push", found)
+    found.answer = lambda _: Answer(status)
+    first = player.post(test, headers=KEY).json()
+
+    repeated, other = (player.post(test, headers=key) for key in (KEY, OTHER))
+
+    assert (first["state"], first["status"]) == ("failed", status)
+    for reply, reason in (
+        (repeated, "the test was sent, and the browser was deleted since"),
+        (other, "you have no such browser"),
+    ):
+        assert problem(reply) == (404, "not-found")
+        assert reply.json()["detail"] == reason
+    assert len(found.received) == 1
+
+
 def test_the_key_of_a_test_belongs_to_its_receiver_and_sender(server: Server, found: Receiver) -> None:
     ada, bo = server.player(), server.player()
     tests = [made(ada, "/v1/me/pings", found) for _ in range(2)]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from service.api.access import account_of
 from service.api.clocks.durations import seconds_in
-from service.api.idempotency import keyed_of, missing_unless_executed, no_content, replay_headers
+from service.api.idempotency import executed, keyed_of, missing_unless_executed, no_content, replay_headers
 from service.api.notifications.messages import DeliveryReply, NewPing, NewPush, NewWebhook
 from service.api.notifications.replies import delivery_reply
 from service.api.origins import site_of
@@ -68,10 +68,18 @@ async def delete_receiver(request: PlayerRequest, kind: Kind, receiver: str, key
 
 
 async def try_receiver(request: PlayerRequest, kind: Kind, receiver: str, key: str | None) -> Response[DeliveryReply]:
-    """Send a test to a ping or webhook at once, and return what came of it. Raises a 404 problem."""
-    own = account_of(request, "organise")
-    found = await own_receiver(request, kind, receiver)
-    delivery, is_replayed = await request.services.notifications.test(found, keyed_of(request, own, key))
+    """Send a test to a ping or webhook at once, and return what came of it.
+
+    Raises a 404 problem, also for a repetition after the ping or webhook was deleted: its deliveries are deleted, too.
+    """
+    own, notifications = account_of(request, "organise"), request.services.notifications
+    keyed = keyed_of(request, own, key)
+    found = await with_timeout(notifications.find, own.player, kind, receiver)
+    if found is None:
+        is_sent = await executed(request, keyed) is not None
+        since = f"the test was sent, and the {_NAMES[kind]} was deleted since"
+        raise ProblemError("not-found", since if is_sent else f"you have no such {_NAMES[kind]}")
+    delivery, is_replayed = await notifications.test(found, keyed)
     return PrivateResponse(delivery_reply(delivery), headers=replay_headers(is_replayed))
 
 
