@@ -276,9 +276,9 @@ OPERATIONS: Mapping[str, str] = {
         "After each batch, and once at the beginning, the stream sends the open decisions, with the choices of your "
         "own seat (`Awaiting`): as a server-sent event `awaiting` without an id, or with `awaiting=true` as a line "
         "with the field `awaiting`. A client that follows the stream does not need to poll. After the last event of "
-        "a game the stream sends its signed head, as a server-sent event `statement` or as a line without `record`, "
-        "and ends. With `follow=false` the stream ends after the current last event. Reconnect with `Last-Event-ID`, "
-        "as browsers do: no event is lost or repeated. A reconnect after the end returns 204."
+        "a game the stream sends its signed head, and ends: as a server-sent event `statement` with the id of the last "
+        "version, or as a line without `record`. With `follow=false` it ends after the current last event. Reconnect "
+        "with `Last-Event-ID`, as browsers do: no event is lost or repeated. A reconnect after the end returns 204."
     ),
 }
 """What the description of an operation adds to the docstring of its route."""

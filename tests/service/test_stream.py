@@ -125,6 +125,9 @@ def test_a_stream_goes_on_where_the_client_was(over: tuple[httpx.Client, str]) -
         assert [number for number, _ in messages(reply.iter_lines())] == [last - 2, last - 1, last]
     # a browser that is answered 204 does not come back
     assert (done.status_code, done.content) == (204, b"")
+    # one that had all events before has the version with the signed head
+    only_head = player.get(f"/v1/games/{game}/stream", params={"after": last}).text
+    assert only_head.removeprefix("retry: 2000\n\n").startswith(f"id: {last}\nevent: statement\n")
     assert problem(player.get(f"/v1/games/{game}/stream", params={"after": last + 1})) == (416, "beyond-the-end")
     wrong = player.get(f"/v1/games/{game}/stream", headers={"Last-Event-ID": "yesterday"})
     assert problem(wrong) == (400, "bad-request")

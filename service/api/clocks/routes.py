@@ -52,7 +52,7 @@ async def return_(request: PlayerRequest, game: str, seat: int, key: Idempotency
     """Take your seat back from the bot to which the clock gave it.
 
     The bot still answers a decision for which the clock has run out. You keep your strikes, so that the next decision
-    that you miss gives the seat to the bot again. If you are not back at the end, you have resigned.
+    that you miss gives the seat to the bot again. If the bot still has it at the end, your seat counts as resigned.
     """
     loaded = await load_seen(request, game)
     find = seat_to_return(request, seat)

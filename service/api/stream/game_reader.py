@@ -76,7 +76,9 @@ class Reader(StreamConnection[Loaded]):
             if loaded.game.is_over:
                 # the signed head proves which events were sent
                 line = self._asked.closing(loaded)
-                await self.hand_over(b"event: statement\ndata: %b\n\n" % line if self.as_sse else line + b"\n")
+                # by the id, a browser that connects again is answered with 204, and ends
+                frame = b"id: %d\nevent: statement\ndata: %b\n\n" % (self._after, line)
+                await self.hand_over(frame if self.as_sse else line + b"\n")
             if loaded.game.is_over or not self._asked.follow:
                 return
             if notifier.is_closing:
