@@ -40,9 +40,8 @@ _OF_STREAMS = ('{"head":', '{"event":')
 SHOWN_LINES = 5
 """First lines of a stream in an example. The last line is shown too, since it may be of another kind."""
 
-
 LONGEST_WAIT = 300
-"""Seconds, generous for a machine with other load."""
+"""Seconds until a wait for bots or the engine fails."""
 
 
 def _wait_until(is_ready: Callable[[], bool], problem: str) -> None:

@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def append(path: Path, value: object) -> None:
-    """Add a value to a file. The file is made if it does not exist; a line that was cut before its end gets one."""
+    """Add a line to a file, which is made if it does not exist. If the last line has no newline, one is added first."""
     with path.open("a+b") as file:
         if file.tell() and not _ends_a_line(file):
             file.write(b"\n")

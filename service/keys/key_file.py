@@ -27,10 +27,10 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO
 CHECK_INTERVAL = 1.0
 """Seconds between two checks of the file."""
 
-_NOT_RELOADED = "the key file is not reloaded, and the keys before stay in use: %s"
+_NOT_RELOADED = "the key file is not reloaded, and the keys before stay in use"
 
 _State: TypeAlias = tuple[int, ...] | None
-"""What tells one content of the file from another; None: it cannot be read."""
+"""Device, inode, size and times of the file, which differ between versions of it; None if it cannot be read."""
 
 _log = logging.getLogger(__name__)
 
@@ -133,7 +133,7 @@ class _FileWatcher:
         try:
             ring = read_keys(self._path)
         except KeyFileError as error:
-            _log.error(_NOT_RELOADED, error)
+            _log.error("%s: %s", _NOT_RELOADED, error)
             return None
         if self._accept is None:
             return ring
@@ -147,12 +147,12 @@ class _FileWatcher:
         try:
             accept(ring)
         except KeyFileError as error:
-            _log.error(_NOT_RELOADED, error)
+            _log.error("%s: %s", _NOT_RELOADED, error)
             return None
         except STORE_ERRORS as error:
             # checked again after the next interval
             self._last = before
-            OUTAGE.report("the key file is not reloaded, and the keys before stay in use", error)
+            OUTAGE.report(_NOT_RELOADED, error)
             return None
         return ring
 

@@ -1,4 +1,4 @@
-"""The engine in games whose players leave their seats: the ranking has them last, whatever their bots achieve."""
+"""Winning chances in games whose players resign: the ranking places resigned seats last."""
 
 from functools import cache
 

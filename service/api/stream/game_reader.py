@@ -77,8 +77,8 @@ class Reader(StreamConnection[Loaded]):
                 # the signed head proves which events were sent
                 line = self._asked.closing(loaded)
                 # by the id, a browser that connects again is answered with 204, and ends
-                frame = b"id: %d\nevent: statement\ndata: %b\n\n" % (self._after, line)
-                await self.hand_over(frame if self.as_sse else line + b"\n")
+                statement = b"id: %d\nevent: statement\ndata: %b\n\n"
+                await self.hand_over(statement % (self._after, line) if self.as_sse else line + b"\n")
             if loaded.game.is_over or not self._asked.follow:
                 return
             if notifier.is_closing:

@@ -16,6 +16,8 @@ WAIT = 25
 
 TRIES = 10
 REFUSED = 400
+"""The lowest status of a refusal."""
+
 BUSY = 500
 """The lowest status of an answer after which a request is repeated; also after 429."""
 
