@@ -57,3 +57,26 @@ def test_a_small_board_shows_the_own_panel_in_place_of_the_map(browser: Browser,
         assert first is not None
         assert first["width"] > 20
         assert first["x"] >= 0
+
+
+def test_a_first_question_about_the_own_panel_moves_no_map(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base, viewport=WIDE) as page:
+        show_board(page, "siberia", placing(), targets=COLUMNS)
+        expect(page.locator(f"{INSET} .ring")).to_have_count(2)
+        assert top_of(page) == 0
+
+
+def test_a_section_ends_with_the_panels_of_the_seats(browser: Browser, site: Server) -> None:
+    view = placing()
+    two = {**view, "players": [{**view["players"][0], "hand": None}, view["players"][1]]}
+    with opened(browser, site.base, viewport=WIDE) as page:
+        show_board(page, "siberia", two)
+        page.get_by_role("button", name="Panels").click()
+        boxes = [page.locator(f'[id="section:{name}"]').bounding_box() for name in ("panel-1", "panel-2")]
+        frame = page.locator(".board-frame").bounding_box()
+        assert frame is not None
+        last, absent = boxes
+        assert last is not None
+        assert absent is None, "it is not drawn"
+        gap = frame["y"] + frame["height"] - last["y"] - last["height"]
+        assert 0 <= gap < last["height"] / 2

@@ -148,13 +148,14 @@ export class Board extends BatchedElement {
     grid.fill(this.#pieces, this.#targets, this.#chosen, (id) => this.#labelOf(id));
     this.#draw();
     this.#ring();
-    if (scene) {
-      title.react?.(scene.svg, [...this.#targets, ...this.#chosen]);
-      title.pin?.(scene, view, this.#ownSeat());
-    }
+    if (!scene) return;
+    title.react?.(scene.svg, [...this.#targets, ...this.#chosen]);
+    const pinning = title.pin?.(scene, view, this.#ownSeat());
     if (this.#targets.join() === this.#revealed.join()) return;
     this.#revealed = this.#targets;
-    scene?.reveal(this.#targets);
+    // a section that is about to be pinned needs no move
+    if (pinning) pinning.then(() => scene.reveal(this.#revealed));
+    else scene.reveal(this.#targets);
   }
 
   #ring() {

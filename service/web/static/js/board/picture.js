@@ -99,25 +99,36 @@ export function placesOf(svg) {
  * @param {SVGSVGElement} svg
  */
 export function sectionsOf(svg) {
+  const all = [...svg.querySelectorAll('[id^="section:"]')].map((node) => ({
+    name: node.id.slice('section:'.length),
+    box: boxOf(node.getAttribute('data-box')),
+    isAbsent: node.classList.contains('absent'),
+  }));
   /** @type {Map<string, Box>} */
   const found = new Map();
-  for (const node of svg.querySelectorAll('[id^="section:"]')) {
-    if (node.closest('.absent')) continue;
-    const box = boxOf(node.getAttribute('data-box'));
-    const parts = [...node.querySelectorAll('[id^="section:"]')];
-    const unused = bottomOf(parts) - bottomOf(parts.filter((part) => !part.classList.contains('absent')));
-    found.set(node.id.slice('section:'.length), {...box, height: box.height - unused});
+  for (const {name, box} of all.filter(({isAbsent}) => !isAbsent)) {
+    // the panels of seats lie in the section of all panels
+    const parts = all.filter((part) => part.box !== box && isWithin(part.box, box));
+    const unused = bottomOf(parts) - bottomOf(parts.filter(({isAbsent}) => !isAbsent));
+    found.set(name, {...box, height: box.height - unused});
   }
   return found;
 }
 
 /**
+ * @param {Box} part
+ * @param {Box} whole
+ */
+function isWithin({y, height}, whole) {
+  return y >= whole.y && y + height <= whole.y + whole.height;
+}
+
+/**
  * Return where the lowest of some sections ends; 0 without sections.
- * @param {Element[]} sections
+ * @param {{box: Box}[]} sections
  */
 function bottomOf(sections) {
-  const boxes = sections.map((section) => boxOf(section.getAttribute('data-box')));
-  return Math.max(0, ...boxes.map(({y, height}) => y + height));
+  return Math.max(0, ...sections.map(({box}) => box.y + box.height));
 }
 
 /**

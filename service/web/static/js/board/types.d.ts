@@ -87,8 +87,8 @@ export interface TitleModule<V = any> {
   sections?(own: number | null): [id: string, name: string][];
   /** Whether the question shows a target itself, so that the board need not. */
   isAsked?(id: string): boolean;
-  /** Shows a section in a corner of the board while it is needed. */
-  pin?(scene: Scene, view: V, own: number | null): void;
+  /** Shows a section in a corner of the board while it is needed. Returns a promise while its module loads. */
+  pin?(scene: Scene, view: V, own: number | null): Promise<void> | undefined;
   /** Changes the picture for what may be pressed, or is pressed. */
   react?(svg: SVGSVGElement, ids: string[]): void;
   /** Buttons of its own in the toolbar, as a template. */

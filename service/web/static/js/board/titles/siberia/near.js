@@ -108,9 +108,9 @@ export function sections(own) {
  */
 export function pin(scene, view, own) {
   const isPlacing = view.players.some(({seat, hand}) => seat === own && hand);
-  if (scene.inset) return scene.inset.show(isPlacing ? `panel-${own}` : '', scene);
+  if (scene.inset) return void scene.inset.show(isPlacing ? `panel-${own}` : '', scene);
   if (!isPlacing) return;
-  import('./inset.js').then(({Inset}) => {
+  return import('./inset.js').then(({Inset}) => {
     scene.inset ??= new Inset();
     scene.inset.show(`panel-${own}`, scene);
   });
