@@ -66,15 +66,11 @@ def pairings(title: str) -> Iterator[tuple[str, ...]]:
         yield (strong[-1], *(strong[0],) * (seats[-1] - 1))
 
 
-def _known(title: str) -> str:
-    return known(title, RULESETS)
-
-
 def play_more(
     results: Annotated[Path, typer.Argument(help="The file of results. It is made if it does not exist.")],
     games: Annotated[int, typer.Option(help="How many games of each pairing are added.", min=1)] = 4,
     only: Annotated[str, typer.Option(help="Only pairings of this bot; none: all.")] = "",
-    title: Annotated[str, typer.Option(help="Only this title; none: all.", callback=_known)] = "",
+    title: Annotated[str, typer.Option(help="Only this title; none: all.", callback=known(lambda: RULESETS))] = "",
     against: Annotated[str, typer.Option(help="Only these opponents, such as `3 careful`; none: all.")] = "",
 ) -> None:
     """Add games of every pairing to a file of results. A stopped run goes on with the next game."""

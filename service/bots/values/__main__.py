@@ -17,11 +17,7 @@ app = typer.Typer(add_completion=False, help=__doc__)
 Folder = Annotated[Path, typer.Argument(help="The folder of games, one file for each title. It is made if needed.")]
 
 
-def _known(title: str) -> str:
-    return known(title, titles())
-
-
-Title = Annotated[str, typer.Option(help="Only this title; none: all.", callback=_known)]
+Title = Annotated[str, typer.Option(help="Only this title; none: all.", callback=known(titles))]
 
 
 def file_of(folder: Path, title: str) -> Path:
@@ -70,7 +66,7 @@ def strength(
 @app.command()
 def repeat(
     folder: Folder,
-    title: Annotated[str, typer.Argument(help="The title.", callback=_known)],
+    title: Annotated[str, typer.Argument(help="The title.", callback=known(titles))],
     number: Annotated[int, typer.Argument(help="The number of the game.")],
 ) -> None:
     """Play a game of a file again, and say whether it ends in the same way."""
