@@ -172,10 +172,6 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
     ),
     DeletedError: lambda _, __: ProblemError("not-found", "this ping, webhook or browser was deleted"),
     PastExpiryError: lambda _, error: past_expiry(error),
-    RecursionError: lambda _, __: ProblemError("bad-request", "the body is nested too deeply"),
-    UnicodeDecodeError: lambda _, error: ProblemError(
-        "bad-request", f"the request is not UTF-8 at byte {error.start} of a text in it"
-    ),
     TimeInDoubtError: lambda _, error: ProblemError(
         "unavailable", f"games with clocks wait until the time is known: {error}", {"Retry-After": "5"}
     ),
