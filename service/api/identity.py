@@ -147,6 +147,9 @@ def _invalid(message: str) -> Refusal:
 
 
 def _foreign(origin: str, scope: HTTPScope) -> Refusal:
-    sent = header(scope["headers"], b"origin")
-    reason = "it has no Origin header" if sent is None else "its Origin is another one"
+    sent, site = header(scope["headers"], b"origin"), header(scope["headers"], b"sec-fetch-site")
+    if sent is not None:
+        reason = "its Origin is another one"
+    else:
+        reason = "it has no Origin header" if site is None else "its Sec-Fetch-Site is not same-origin"
     return Refusal("foreign-origin", f"only pages of {origin} may send this request: {reason}")

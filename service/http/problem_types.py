@@ -37,10 +37,12 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
         403,
         "Page of another origin",
         "Requests that start a session, register a passkey, or change something with the cookie of a session, are "
-        "only accepted from the pages of this site, by their header `Origin`: a page of another site could send them "
-        "without the knowledge of the player.",
+        "only accepted from the pages of this site: a page of another site could send them without the knowledge of "
+        "the player. The header `Origin` has to be the origin of this site; without it, `Sec-Fetch-Site` has to be "
+        "`same-origin`. A browser sets both.",
         "Send a token in `Authorization` instead of the cookie. Sign in, and register passkeys, on the pages of this "
-        "site: those of the origin in `detail`, which the operator sets as LUDOLOG_ORIGIN.",
+        "site: those of the origin in `detail`, which the operator sets as LUDOLOG_ORIGIN. A proxy in front of the "
+        "service has to pass on these headers.",
     ),
     "not-yours": ProblemType(
         403,

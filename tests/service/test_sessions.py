@@ -109,6 +109,23 @@ def test_other_sites_read_what_everybody_may_read(browser: Browser, headers: dic
     assert "Set-Cookie" not in reply.headers
 
 
+@pytest.mark.parametrize(
+    ("headers", "reason"),
+    [
+        ({}, "it has no Origin header"),
+        ({"Origin": "null", "Sec-Fetch-Site": "same-origin"}, "its Origin is another one"),
+        ({"Sec-Fetch-Site": "same-site"}, "its Sec-Fetch-Site is not same-origin"),
+    ],
+)
+def test_a_refusal_of_another_origin_names_the_header(browser: Browser, headers: dict[str, str], reason: str) -> None:
+    refused = browser.elsewhere.post("/v1/games", json={"ruleset": "giganten", "seats": 3}, headers=headers)
+    page = browser.elsewhere.get(refused.json()["type"]).text
+
+    assert refused.json()["detail"] == f"only pages of {browser.origin} may send this request: {reason}"
+    assert "<code>Origin</code>" in page
+    assert "<code>Sec-Fetch-Site</code>" in page
+
+
 def test_login_needs_an_own_page_even_without_a_cookie(server: Server) -> None:
     token = server.player().headers["Authorization"].removeprefix("Bearer ")
     client = server.client()
