@@ -2,7 +2,7 @@
 
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -13,7 +13,7 @@ import typer
 from msgspec.structs import replace
 
 from domain.ledger.signing import Keys
-from domain.proof.bundle import MAX_LINE, unterminated
+from domain.proof.bundle import MAX_LINE, Header, unterminated
 from domain.tournaments.proof.verify import TournamentReport, verify
 from domain.tournaments.ranking import standings_of
 from domain.tournaments.state import Tournament
@@ -21,6 +21,7 @@ from service.cli.common import fail
 from service.cli.verification import (
     ReceiptFiles,
     TrustedKeys,
+    log_in,
     options_of,
     say,
     say_outcome,
@@ -64,8 +65,11 @@ def check(
         trusted, kept = options_of(key, receipt)
     except (KeyFileError, ReceiptFileError, OSError) as error:
         raise fail(error) from None
+    first: list[bytes] = []
     try:
-        report = verify(_lines_of(source), Keys(is_signed_by, trusted), [each.receipt for each in kept])
+        report = verify(
+            _noting_first(_lines_of(source), first), Keys(is_signed_by, trusted), [each.receipt for each in kept]
+        )
     except (OSError, EOFError, zlib.error, httpx.HTTPError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
         raise fail(f"{source} cannot be read: {reason or error}") from None
@@ -75,8 +79,18 @@ def check(
         _print(source, report)
         if standings and report.state is not None:
             _print_standings(report.state)
-    if warn_of_strays(kept, {report.tournament}) or not report.is_valid:
+    # the file of a game is named as one of the wrong kind, and its receipts are not without a file
+    logs = {report.tournament, *(log_in(line, Header) for line in first)}
+    if warn_of_strays(kept, logs) or not report.is_valid:
         raise typer.Exit(1)
+
+
+def _noting_first(lines: Iterable[bytes], first: list[bytes]) -> Iterator[bytes]:
+    """Yield lines, and add the first one to a list."""
+    for line in lines:
+        if not first:
+            first.append(line)
+        yield line
 
 
 def _lines_of(source: str) -> Iterator[bytes]:

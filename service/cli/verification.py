@@ -18,9 +18,10 @@ from rich.progress import Progress
 from domain.kernel.values import Value
 from domain.ledger.signing import KeptStatement, Keys
 from domain.proof.bundle import BadLineError
+from domain.proof.bundle import Header as GameHeader
 from domain.proof.checks import CheckReport, Report
 from domain.proof.verify import verify
-from domain.tournaments.proof.lines import Header
+from domain.tournaments.proof.lines import Header as TournamentHeader
 from domain.tournaments.proof.verify import TournamentReport
 from service.cli.common import err, fail, out
 from service.keys.signing import KeyFileError, is_signed_by, keys_from
@@ -154,7 +155,7 @@ def _found(path: Path, trusted: dict[str, bytes] | None, receipts: tuple[KeptSta
     try:
         lines = lines_in(path)
         first = next(lines, None)
-        if first is not None and (tournament := _tournament_in(first)) is not None:
+        if first is not None and (tournament := log_in(first, TournamentHeader)) is not None:
             report = _unread("this is the file of a tournament: check it with `ludolog tournament check`")
         else:
             whole = lines if first is None else chain([first], lines)
@@ -170,10 +171,10 @@ def _unread(reason: str) -> Report:
     return Report(None, None, None, 0, (CheckReport("form", "failed", 1, reason),))
 
 
-def _tournament_in(first: bytes) -> str | None:
-    """Return the id of the tournament whose bundle begins with this line; None if it is another file."""
+def log_in(first: bytes, kind: type[GameHeader | TournamentHeader]) -> str | None:
+    """Return the id of the log whose bundle begins with this line; None if it is no header of this kind."""
     try:
-        return msgspec.json.decode(first, type=Header).tournament
+        return msgspec.json.decode(first, type=kind).game
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
 

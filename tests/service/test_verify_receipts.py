@@ -208,6 +208,22 @@ def test_a_receipt_of_a_tournament_whose_file_the_wrong_command_gets_is_not_with
         assert f"mixed.jsonl: line 2: 1 receipt is of {MINE.game.id}" in done.stderr
 
 
+def test_a_receipt_of_a_game_whose_file_the_wrong_command_gets_is_not_without_file(tmp_path: Path) -> None:
+    mine, _ = bundles(tmp_path)
+    mixed = written(tmp_path, "mixed.jsonl", [receipt(MINE, 30), receipt(OTHER, 60)])
+    own = written(tmp_path, "own.jsonl", [receipt(MINE, 30)])
+
+    good, stray = (
+        first(tmp_path, *KEY, "--receipt", receipts, mine, command=("tournament", "check")) for receipts in (own, mixed)
+    )
+
+    assert (good.returncode, stray.returncode) == (1, 1)
+    assert "check it with `ludolog verify`" in good.stdout
+    assert good.stderr == ""
+    assert MINE.game.id not in stray.stderr
+    assert f"mixed.jsonl: line 2: 1 receipt is of {OTHER.game.id}" in stray.stderr
+
+
 def test_what_a_player_keeps_of_two_games_of_a_service_holds(server: Server, tmp_path: Path) -> None:
     games = [Played(server, "minos"), Played(server, "siberia")]
     lines: list[bytes] = []
@@ -277,7 +293,10 @@ def test_a_runtime_without_ed25519_still_compares_heads(tmp_path: Path, monkeypa
     other = found([receipt(MINE, 20), json.dumps(changed).encode()], file)
     cut = found([receipt(MINE, 20), receipt(MINE, 50)], rewritten)
 
-    assert (good["verdict"], good["reason"]) == ("skipped", "this browser knows no Ed25519")
+    assert (good["verdict"], good["reason"]) == (
+        "skipped",
+        "this browser knows no Ed25519",
+    )
     assert (other["verdict"], other["line"]) == ("failed", 31)
     assert "the log was rewritten" in str(other["reason"])
     assert cut["verdict"] == "failed"
