@@ -90,15 +90,15 @@ def check_new_game(new: NewGame) -> None:
     """Raise NotPossible or OptionError for a game that cannot be opened."""
     ruleset, seats, data_set = new.ruleset, new.seats, new.data_set
     if seats not in ruleset.seats:
-        raise NotPossible("seats", f"{ruleset.title} is for {ruleset.seats[0]} to {ruleset.seats[-1]} players")
+        raise NotPossible("seats", f"{ruleset.title} is for {ruleset.seats[0]} to {ruleset.seats[-1]} players", "seats")
     if data_set not in ruleset.data_sets():
-        raise NotPossible("data-set", f"{ruleset.title} has the data sets {', '.join(ruleset.data_sets())}")
+        raise NotPossible("data-set", f"{ruleset.title} has the data sets {', '.join(ruleset.data_sets())}", "data_set")
     ruleset.initial(seats, ruleset.stored_options(new.options), data_set)
     clock = new.terms.clock
     if clock is not msgspec.UNSET and (error := clock_error(clock)) is not None:
-        raise NotPossible("invalid-clock", error)
+        raise NotPossible("invalid-clock", error.reason, f"clock/{error.field}")
     if any(not 0 <= seat < seats for seat in new.bots):
-        raise NotPossible("no-such-seat", f"the game has the seats 0 to {seats - 1}")
+        raise NotPossible("no-such-seat", f"the game has the seats 0 to {seats - 1}", "bots")
     check_terms(new.terms, seats, new.bots.keys())
 
 
@@ -111,9 +111,9 @@ def take_seat(
     """
     _must_be_open(game)
     if re.fullmatch(r"[0-9a-f]{64}", entropy) is None:
-        raise NotPossible("invalid-entropy", "the entropy has to be 32 bytes, as 64 lower-case hex digits")
+        raise NotPossible("invalid-entropy", "the entropy has to be 32 bytes, as 64 lower-case hex digits", "entropy")
     if not 0 <= seat < game.opened.seats:
-        raise NotPossible("no-such-seat", f"the game has the seats 0 to {game.opened.seats - 1}")
+        raise NotPossible("no-such-seat", f"the game has the seats 0 to {game.opened.seats - 1}", "seat")
     if game.occupants[seat] is not None:
         raise NotPossible("seat-taken", f"seat {seat} is taken")
     if not player.startswith(BOT) and seat_of(game, player) is not None:

@@ -1,10 +1,24 @@
 """The refusal of a request that does not fit a game."""
 
+from typing import NamedTuple
+
+
+class Fault(NamedTuple):
+    """What is wrong with one field of a request."""
+
+    field: str
+    """The name of the field, below the body or below the part of it that is checked."""
+    reason: str
+
 
 class NotPossible(Exception):
-    """A request does not fit the game as it stands; carries a stable code and the reason."""
+    """A request does not fit the game as it stands; carries a stable code and the reason.
 
-    def __init__(self, code: str, reason: str) -> None:
+    `field` is the field of the request that has to change, such as `clock/bank`; None if it is no single one.
+    """
+
+    def __init__(self, code: str, reason: str, field: str | None = None) -> None:
         super().__init__(reason)
         self.code = code
         self.reason = reason
+        self.field = field

@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.game.events import BOT, REGISTERED, GameOpened
 from domain.game.game import Game
-from domain.game.refusals import NotPossible
+from domain.game.refusals import Fault, NotPossible
 from domain.game.terms import INVITATION, Terms
 from domain.kernel.values import Seat
 from domain.ledger.times import SECOND, is_moment, micros
@@ -27,69 +27,75 @@ _TAG = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
 
 def check_terms(terms: Terms, seats: int, bots: Collection[Seat]) -> None:
     """Raise NotPossible unless the terms of a new game agree with one another and with its seats and bots."""
-    for reason in (
+    for fault in (
         _name_error(terms),
         _reservation_error(terms, seats, bots),
         _start_error(terms),
         _rating_error(terms, bots),
     ):
-        if reason is not None:
-            raise NotPossible("invalid-terms", reason)
+        if fault is not None:
+            raise NotPossible("invalid-terms", fault.reason, fault.field)
 
 
-def _name_error(terms: Terms) -> str | None:
+def _name_error(terms: Terms) -> Fault | None:
     if terms.name is not UNSET and not 1 <= len(terms.name) <= MAX_NAME:
-        return f"the name must have 1 to {MAX_NAME} characters"
+        return Fault("name", f"the name must have 1 to {MAX_NAME} characters")
     tags = terms.tags
     if tags is UNSET:
         return None
     if not 1 <= len(tags) <= MAX_TAGS or len(set(tags)) < len(tags):
-        return f"give 1 to {MAX_TAGS} different tags, or omit them"
+        return Fault("tags", f"give 1 to {MAX_TAGS} different tags, or omit them")
     if any(_TAG.fullmatch(tag) is None for tag in tags):
-        return "a tag has 1 to 32 lower-case letters, digits and hyphens, and begins with a letter or digit"
+        reason = "a tag has 1 to 32 lower-case letters, digits and hyphens, and begins with a letter or digit"
+        return Fault("tags", reason)
     return None
 
 
-def _reservation_error(terms: Terms, seats: int, bots: Collection[Seat]) -> str | None:
+def _reservation_error(terms: Terms, seats: int, bots: Collection[Seat]) -> Fault | None:
     reserved = _given(terms.reserved)
     substitutes = _given(terms.substitutes)
     named = [who for who in (*reserved, *substitutes) if who is not None and who != INVITATION]
     if terms.reserved is not UNSET and len(reserved) != seats:
-        return f"`reserved` must have one entry for each of the {seats} seats"
+        return Fault("reserved", f"`reserved` must have one entry for each of the {seats} seats")
     if any(reserved[seat] is not None for seat in bots if seat < len(reserved)):
-        return "a seat cannot be both reserved and given to a bot"
+        return Fault("reserved", "a seat cannot be both reserved and given to a bot")
     if any(not player.startswith(REGISTERED) for player in named):
-        return "seats are reserved for players who have signed up: their ids begin with `player:`"
+        field = "reserved" if any(who in reserved for who in named if not who.startswith(REGISTERED)) else "substitutes"
+        return Fault(field, "seats are reserved for players who have signed up: their ids begin with `player:`")
     if len(set(named)) < len(named):
-        return "a player can have one reserved seat of a game, or be a substitute once"
+        field = "substitutes" if substitutes else "reserved"
+        return Fault(field, "a player can have one reserved seat of a game, or be a substitute once")
     if len(substitutes) > MAX_SUBSTITUTES:
-        return f"a game has {MAX_SUBSTITUTES} substitutes at most"
+        return Fault("substitutes", f"a game has {MAX_SUBSTITUTES} substitutes at most")
     if substitutes and (terms.starts_at is UNSET or not any(reserved)):
-        return "substitutes need `starts_at` and a reserved seat: they take reserved seats that are free at the start"
+        reason = "substitutes need `starts_at` and a reserved seat: they take reserved seats that are free at the start"
+        return Fault("substitutes", reason)
     return None
 
 
-def _start_error(terms: Terms) -> str | None:
+def _start_error(terms: Terms) -> Fault | None:
     if terms.starts_at is UNSET:
         late = terms.no_show is not UNSET or terms.grace is not UNSET
-        return "`no_show` and `grace` need `starts_at`" if late else None
+        return Fault("starts_at", "`no_show` and `grace` need `starts_at`") if late else None
     if not is_moment(terms.starts_at):
-        return "`starts_at` must be a time in UTC with microseconds"
+        return Fault("starts_at", "`starts_at` must be a time in UTC with microseconds")
     if terms.grace is not UNSET and not 0 <= terms.grace <= MAX_GRACE:
-        return f"`grace` must be 0 to {MAX_GRACE} seconds (7 days)"
+        return Fault("grace", f"`grace` must be 0 to {MAX_GRACE} seconds (7 days)")
     grace = 0 if terms.grace is UNSET else terms.grace
     if terms.substitutes is not UNSET and terms.no_show in {"bot", "cancel"} and grace < MIN_GRACE:
-        return f"substitutes need a `grace` of {MIN_GRACE} seconds or more to take a seat before the no-show rule"
+        reason = f"substitutes need a `grace` of {MIN_GRACE} seconds or more to take a seat before the no-show rule"
+        return Fault("grace", reason)
     return None
 
 
-def _rating_error(terms: Terms, bots: Collection[Seat]) -> str | None:
+def _rating_error(terms: Terms, bots: Collection[Seat]) -> Fault | None:
     if terms.rated is not True:
         return None
     if bots or terms.no_show == "bot":
-        return "a rated game starts without bots: open it with `rated` false, or without bots and `no_show` `bot`"
+        reason = "a rated game starts without bots: open it with `rated` false, or without bots and `no_show` `bot`"
+        return Fault("rated", reason)
     if terms.take_back is True:
-        return "decisions of a rated game are final: open it with `rated` false, or without `take_back`"
+        return Fault("rated", "decisions of a rated game are final: open it with `rated` false, or without `take_back`")
     return None
 
 

@@ -56,7 +56,7 @@ def clock_in(data: Mapping[str, Any]) -> Clock | None:
     clock: Clock = convert_line(data["clock"], Clock)
     error = clock_error(clock)
     if error is not None:
-        raise CheckFailedError(error)
+        raise CheckFailedError(error.reason)
     return clock
 
 

@@ -102,9 +102,14 @@ RULES: Mapping[str, str] = {
 
 
 class Refused(Exception):
-    """A tournament refuses an act; carries a stable code and the reason, which says what to do."""
+    """A tournament refuses an act; carries a stable code and the reason, which says what to do.
 
-    def __init__(self, code: str, reason: str) -> None:
+    `field` is the field of the act or of the terms that has to change, such as `format/rounds`; None if it is no single
+    one.
+    """
+
+    def __init__(self, code: str, reason: str, field: str | None = None) -> None:
         super().__init__(reason)
         self.code = code
         self.reason = reason
+        self.field = field

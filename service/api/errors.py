@@ -12,7 +12,7 @@ from litestar.types import HTTPScope
 
 from domain.game.decide import NotPossible
 from domain.kernel.ruleset import OptionError
-from domain.tournaments.refusals import RULES, Refused
+from domain.tournaments.refusals import Refused
 from service.accounts.quotas.caps import CapReachedError
 from service.accounts.quotas.open_streams import TooManyStreamsError
 from service.accounts.rows import NameTakenError
@@ -20,13 +20,15 @@ from service.accounts.sessions.challenges import PasskeyRefusedError
 from service.accounts.tokens import PastExpiryError, TokenRevokedError
 from service.api.accounts.problems import cap_reached, invalid_token, past_expiry
 from service.api.auth import count_refused
+from service.api.rulesets.lookup import invalid_option
+from service.api.tournaments.refusals import refused_act
 from service.engine.chances import NoEngineError
 from service.engine.jobs import QueueFullError
 from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.requests import DecisionClosedError, VersionChangedError
 from service.games.steady_clock import TimeInDoubtError
 from service.http.problem_types import PROBLEMS
-from service.http.problems import FieldError, ProblemError, bad_body
+from service.http.problems import FieldError, ProblemError, bad_body, problem_at
 from service.http.request.parameters import bad_parameter
 from service.http.request.validation import escaped, readable
 from service.notifications.notifications import DeletedError, DisabledError
@@ -111,17 +113,11 @@ def _unsearchable(_: AnyRequest, error: DataError) -> ProblemError:
     return ProblemError("bad-request", "the request contains a text or number that the database cannot search for")
 
 
-def _invalid_option(error: OptionError) -> ProblemError:
-    """Translate an option that cannot be played, with a pointer to it in the body."""
-    pointer = "/profile" if error.option == "profile" else f"/options/{escaped(error.option)}"
-    return ProblemError("invalid-option", str(error), errors=(FieldError(pointer, error.reason),))
-
-
-def _refused_act(error: Refused) -> ProblemError:
-    """Translate a refusal of a tournament, with the rule that forbids the act."""
-    number = RULES[error.code]
-    rule_url = f"/rules/tournaments#{number}"
-    return ProblemError(error.code, error.reason, rule=f"tournaments/{number}", rule_url=rule_url)
+def _not_possible(request: AnyRequest, error: NotPossible) -> ProblemError:
+    """Translate a refusal of a game. The field is one of the body, or the seat in the path."""
+    if error.field is not None and error.field in request.path_params:
+        return bad_parameter(error.field, error.reason, error.code)
+    return problem_at(error.code, error.field, error.reason)
 
 
 def _store_failed(_: AnyRequest, error: Exception) -> ProblemError:
@@ -143,10 +139,10 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
     ProblemError: lambda _, error: error,
     UnknownGameError: lambda _, __: ProblemError("not-found", "there is no such game"),
     DataSetMissingError: lambda _, error: ProblemError("data-set-missing", str(error)),
-    NotPossible: lambda _, error: ProblemError(error.code, error.reason),
-    Refused: lambda _, error: _refused_act(error),
+    NotPossible: _not_possible,
+    Refused: lambda _, error: refused_act(error),
     UnknownTournamentError: lambda _, __: ProblemError("not-found", "there is no such tournament"),
-    OptionError: lambda _, error: _invalid_option(error),
+    OptionError: lambda _, error: invalid_option(error),
     DecisionClosedError: lambda _, error: ProblemError("decision-closed", str(error), decision=error.current),
     VersionChangedError: lambda _, error: ProblemError(
         "version-changed", f"the game is at version {error}: look again, then decide"
@@ -155,7 +151,7 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
         "Idempotency-Key", "this Idempotency-Key came before with another request: use a new one", "key-reused"
     ),
     NameTakenError: lambda _, error: ProblemError("name-taken", str(error)),
-    PasskeyRefusedError: lambda _, error: ProblemError("passkey-refused", str(error)),
+    PasskeyRefusedError: lambda _, error: problem_at("passkey-refused", "credential", str(error)),
     TokenRevokedError: lambda _, __: invalid_token(),
     CapReachedError: lambda _, error: cap_reached(error),
     NoEngineError: lambda _, error: ProblemError("no-engine", str(error)),

@@ -94,9 +94,22 @@ def field_problem(code: str, field: str, reason: str) -> ProblemError:
     return ProblemError(code, f"`{field}`: {reason}", errors=(FieldError(f"/{field}", reason),))
 
 
-def bad_body(reason: str) -> ProblemError:
-    """Return the 400 problem of a whole body: the pointer to it is empty (RFC 6901 5)."""
-    return ProblemError("bad-request", reason, errors=(FieldError("", reason),))
+def problem_at(code: str, field: str | None, reason: str) -> ProblemError:
+    """Return the problem of a field of the body, such as `clock/bank`; None: of no single field."""
+    errors = () if field is None else (FieldError(f"/{field}", reason),)
+    return ProblemError(code, reason, errors=errors)
+
+
+def within(field: str, error: ProblemError) -> ProblemError:
+    """Return the problem of a part of a body as one of the whole body, in which `field` has this part."""
+    errors: tuple[FieldError, ...] = error.members.get("errors", ())
+    moved = tuple(FieldError(f"/{field}{each.pointer}", each.detail) for each in errors)
+    return ProblemError(error.code, error.detail, error.headers, **{**error.members, "errors": moved})
+
+
+def bad_body(reason: str, code: str = "bad-request") -> ProblemError:
+    """Return the problem of a whole body, by default 400: the pointer to it is empty (RFC 6901 5)."""
+    return ProblemError(code, reason, errors=(FieldError("", reason),))
 
 
 def problem_response(request: Request[Any, Any, Any], error: ProblemError) -> Response[bytes]:

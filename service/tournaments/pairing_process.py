@@ -46,9 +46,9 @@ class PairingProcess:
 
 def _result_of(
     work: Callable[..., _Result], arguments: tuple[object, ...], named: dict[str, object]
-) -> tuple[tuple[_Result] | None, tuple[str, str] | None]:
-    """Return the result of a function, or the code and the reason of its refusal."""
+) -> tuple[tuple[_Result] | None, tuple[str, str, str | None] | None]:
+    """Return the result of a function, or the code, reason and field of its refusal."""
     try:
         return (work(*arguments, **named),), None
     except Refused as refused:
-        return None, (refused.code, refused.reason)
+        return None, (refused.code, refused.reason, refused.field)

@@ -88,4 +88,6 @@ def problem(reply: httpx.Response) -> tuple[int, str]:
     document = reply.json()
     assert document.keys() >= {"type", "title", "status", "detail", "code", "instance"}
     assert document["status"] == reply.status_code
+    # what cannot be done because of a field names it
+    assert reply.status_code != 422 or len(document["errors"]) == 1, document
     return reply.status_code, document["code"]

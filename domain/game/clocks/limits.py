@@ -1,5 +1,6 @@
 """The bounds of a clock."""
 
+from domain.game.refusals import Fault
 from domain.game.terms import Clock
 
 LONGEST = 366 * 24 * 60 * 60
@@ -8,14 +9,14 @@ LONGEST = 366 * 24 * 60 * 60
 MOST_STRIKES = 1000
 
 
-def clock_error(clock: Clock) -> str | None:
-    """Return why a clock is invalid; None for a valid clock."""
+def clock_error(clock: Clock) -> Fault | None:
+    """Return which field of a clock is invalid, and why; None for a valid clock."""
     if not 1 <= clock.allowance <= LONGEST:
-        return f"the allowance of a clock is {LONGEST} seconds (366 days) at most"
+        return Fault("allowance", f"the allowance of a clock is {LONGEST} seconds (366 days) at most")
     if not 0 <= clock.bank <= LONGEST:
-        return f"the bank of a clock is {LONGEST} seconds (366 days) at most"
+        return Fault("bank", f"the bank of a clock is {LONGEST} seconds (366 days) at most")
     if not 0 <= clock.vacation <= LONGEST:
-        return f"the vacation of a clock is {LONGEST} seconds (366 days) at most"
+        return Fault("vacation", f"the vacation of a clock is {LONGEST} seconds (366 days) at most")
     if not 1 <= clock.strikes <= MOST_STRIKES:
-        return f"the strikes of a clock are 1 to {MOST_STRIKES}"
+        return Fault("strikes", f"the strikes of a clock are 1 to {MOST_STRIKES}")
     return None

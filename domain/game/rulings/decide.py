@@ -88,7 +88,8 @@ def adjudicate(game: Game, ranks: Sequence[int], ruling: Ruling) -> Decided:
     _must_not_have_sat(game)
     seats = range(game.opened.seats)
     if len(ranks) != len(seats) or any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
-        raise NotPossible("ranks", "give one rank for each seat, from 1, where equal seats share a rank: 1, 2, 2, 4")
+        reason = "give one rank for each seat, from 1, where equal seats share a rank: 1, 2, 2, 4"
+        raise NotPossible("ranks", reason, "ranks")
     parts = [game.ruleset.parts_of(game.state, seat) for seat in seats]
     places = [Place(seat, ranks[seat], sum(part.amount for part in parts[seat]), parts[seat]) for seat in seats]
     places.sort(key=lambda place: (place.rank, place.seat))
@@ -103,7 +104,7 @@ def extend_clock(game: Game, seat: Seat, seconds: int, ruling: Ruling) -> Decide
     if game.clocks is None:
         raise NotPossible("no-clock", "the game has no clock")
     if not 1 <= seconds <= MAX_EXTENSION:
-        raise NotPossible("duration", f"a clock is extended by 1 to {MAX_EXTENSION} seconds (30 days)")
+        raise NotPossible("duration", f"a clock is extended by 1 to {MAX_EXTENSION} seconds (30 days)", "duration")
     return Decided([ClockExtended(seat, seconds, ruling.reason, ruling.author)])
 
 
@@ -114,7 +115,8 @@ def pause(game: Game, until: str, ruling: Ruling, at: str) -> Decided:
     if game.paused_until is not None:
         raise NotPossible("game-paused", f"the game is paused already, until {game.paused_until}")
     if not is_moment(until) or not 0 < micros(until) - micros(at) <= MAX_PAUSE * SECOND:
-        raise NotPossible("duration", f"a pause ends in the future, after {MAX_PAUSE} seconds (30 days) at most")
+        reason = f"a pause ends in the future, after {MAX_PAUSE} seconds (30 days) at most"
+        raise NotPossible("duration", reason, "until")
     left = MAX_PAUSED - game.paused // SECOND
     if micros(until) - micros(at) > left * SECOND:
         reason = f"all pauses of a game together last {MAX_PAUSED} seconds (90 days) at most: {left} seconds are left"
@@ -147,7 +149,7 @@ def _check(game: Game, ruling: Ruling) -> None:
     if ruling.author != game.opened.owner:
         raise NotPossible("not-yours", "only who opened the game may rule on it")
     if not ruling.reason.strip() or len(ruling.reason) > MAX_REASON:
-        raise NotPossible("reason", f"a ruling needs a reason of 1 to {MAX_REASON} characters")
+        raise NotPossible("reason", f"a ruling needs a reason of 1 to {MAX_REASON} characters", "reason")
     if not is_neutral(game):
         reason = "the game counts for ratings, and its owner has played in it"
         raise NotPossible("owner-plays", f"{reason}: {_INSTEAD}")
@@ -163,5 +165,5 @@ def _check_number(game: Game) -> None:
 def _must_exist(game: Game, seat: Seat) -> Occupant:
     occupant = game.occupant(seat)
     if occupant is None:
-        raise NotPossible("no-such-seat", f"the game has the seats 0 to {game.opened.seats - 1}")
+        raise NotPossible("no-such-seat", f"the game has the seats 0 to {game.opened.seats - 1}", "seat")
     return occupant

@@ -20,7 +20,7 @@ Batch = tuple[Event, ...]
 
 def open_tournament(terms: Terms, owner: str, seed: bytes) -> Batch:
     """Return the batch that opens a tournament (rules 1.1 and 1.2). Raises Refused."""
-    need_player(owner)
+    need_player(owner, None)
     check_terms(terms)
     return (TournamentOpened(terms, owner, seed_commitment(seed), Seed(seed.hex())),)
 

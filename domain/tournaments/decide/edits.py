@@ -11,24 +11,26 @@ Placed = tuple[LineUp, tuple[str, ...]]
 
 def edited(tables: LineUp, byes: tuple[str, ...], edits: tuple[Edit, ...]) -> Placed:
     """Return the tables and byes after edits, in their order."""
-    for edit in edits:
+    for number, edit in enumerate(edits):
+        field = f"edits/{number}"
         match edit:
             case SwapEdit():
-                tables, byes = swapped(tables, byes, *edit.players)
+                tables, byes = swapped(tables, byes, *edit.players, field)
             case ByeEdit():
-                tables, byes = _with_bye(tables, byes, edit.player)
+                tables, byes = _with_bye(tables, byes, edit.player, field)
             case SeatsEdit():
-                tables = _reseated(tables, edit)
+                tables = _reseated(tables, edit, field)
             case _:
                 assert_never(edit)
     return tables, byes
 
 
-def swapped(tables: LineUp, byes: tuple[str, ...], first: str, second: str) -> Placed:
-    """Return tables and byes after two players have changed places."""
+def swapped(tables: LineUp, byes: tuple[str, ...], first: str, second: str, field: str) -> Placed:
+    """Return tables and byes after two players have changed places. `field` of the act names them."""
     seated = {player for table in tables for player in table}
     if first == second or not {first, second} <= seated | {*byes} or not {first, second} & seated:
-        raise Refused("invalid-edit", "a swap names two different players of the round, at least one at a table")
+        reason = "a swap names two different players of the round, at least one at a table"
+        raise Refused("invalid-edit", reason, field)
     other = {first: second, second: first}
     return (
         tuple(tuple(other.get(player, player) for player in table) for table in tables),
@@ -36,15 +38,17 @@ def swapped(tables: LineUp, byes: tuple[str, ...], first: str, second: str) -> P
     )
 
 
-def _with_bye(tables: LineUp, byes: tuple[str, ...], player: str) -> Placed:
+def _with_bye(tables: LineUp, byes: tuple[str, ...], player: str, field: str) -> Placed:
     if all(player not in table for table in tables):
-        raise Refused("invalid-edit", f"{player} is at no table of the round, and cannot leave one for a bye")
+        reason = f"{player} is at no table of the round, and cannot leave one for a bye"
+        raise Refused("invalid-edit", reason, field)
     left = (tuple(other for other in table if other != player) for table in tables)
     return tuple(table for table in left if table), (*byes, player)
 
 
-def _reseated(tables: LineUp, edit: SeatsEdit) -> LineUp:
+def _reseated(tables: LineUp, edit: SeatsEdit, field: str) -> LineUp:
     number = edit.table - 1
     if not 0 <= number < len(tables) or sorted(edit.players) != sorted(tables[number]):
-        raise Refused("invalid-edit", f"name the players of one of the tables 1 to {len(tables)}, each once")
+        reason = f"name the players of one of the tables 1 to {len(tables)}, each once"
+        raise Refused("invalid-edit", reason, field)
     return (*tables[:number], edit.players, *tables[number + 1 :])

@@ -71,13 +71,14 @@ def need_running(tournament: Tournament) -> None:
 def need_reason(reason: str) -> None:
     """Refuse a reason that is blank or too long."""
     if not reason.strip() or len(reason) > MAX_REASON:
-        raise Refused("invalid-reason", f"give a reason of 1 to {MAX_REASON} characters")
+        raise Refused("invalid-reason", f"give a reason of 1 to {MAX_REASON} characters", "reason")
 
 
-def need_player(player: str) -> None:
-    """Refuse a player who has not signed up."""
+def need_player(player: str, field: str | None = "player") -> None:
+    """Refuse a player who has not signed up; `field` names the player in the act."""
     if not player.startswith(REGISTERED) or len(player) > MAX_PLAYER_ID:
-        raise Refused("invalid-player", "only players who have signed up take part: their ids begin with `player:`")
+        reason = "only players who have signed up take part: their ids begin with `player:`"
+        raise Refused("invalid-player", reason, field)
 
 
 def entrant_of(tournament: Tournament, player: str) -> Entrant:
@@ -105,5 +106,5 @@ def published_round(tournament: Tournament, number: int) -> Round:
 def table_of_round(held: Round, number: int) -> Table:
     """Return a table of a round; refuse the act if there is none."""
     if not 1 <= number <= len(held.tables):
-        raise Refused("no-such-table", f"round {held.number} has the tables 1 to {len(held.tables)}")
+        raise Refused("no-such-table", f"round {held.number} has the tables 1 to {len(held.tables)}", "table")
     return held.tables[number - 1]

@@ -31,7 +31,8 @@ def _check_room(tournament: Tournament, terms: Terms) -> None:
     count = len(tournament.active)
     # terms of earlier releases may have a lower maximum: other changes stay possible
     if terms.max_players < min(count, tournament.terms.max_players):
-        raise Refused("invalid-terms", f"{count} players are registered: `max_players` must be {count} or more")
+        reason = f"{count} players are registered: `max_players` must be {count} or more"
+        raise Refused("invalid-terms", reason, "max_players")
 
 
 def _check_reopening(tournament: Tournament, at: str) -> None:

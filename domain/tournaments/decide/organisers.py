@@ -131,14 +131,15 @@ def _substitute(tournament: Tournament, act: Substitute, author: str) -> Event:
 def _pair(tournament: Tournament, act: ForbidPair | AllowPair, author: str) -> Event:
     first, second = sorted(act.players)
     if first == second:
-        raise Refused("invalid-pair", "name two different players")
+        raise Refused("invalid-pair", "name two different players", "players")
     for player in (first, second):
-        need_player(player)
+        need_player(player, "players")
     is_forbidden = (first, second) in tournament.forbidden
     if isinstance(act, ForbidPair) == is_forbidden:
         state = "forbidden already" if is_forbidden else "not forbidden"
         raise Refused("pair-unchanged", f"the pair is {state}: nothing is left to do")
     if isinstance(act, ForbidPair) and len(tournament.forbidden) >= MAX_PAIRS:
-        raise Refused("invalid-pair", f"a tournament has {MAX_PAIRS} forbidden pairs at most: allow one first")
+        reason = f"a tournament has {MAX_PAIRS} forbidden pairs at most: allow one first"
+        raise Refused("invalid-pair", reason, "players")
     event = people.PairForbidden if isinstance(act, ForbidPair) else people.PairAllowed
     return event((first, second), author)

@@ -36,9 +36,8 @@ def draft_round(tournament: Tournament, act: PublishRound, disclosed: bytes | No
     """
     need_next_round(tournament, act.round)
     if not 0 <= act.attempt < MAX_ATTEMPTS or len(act.edits) > MAX_EDITS:
-        raise Refused(
-            "invalid-edit", f"a round has the attempts 0 to {MAX_ATTEMPTS - 1}, and {MAX_EDITS} edits at most"
-        )
+        reason = f"a round has the attempts 0 to {MAX_ATTEMPTS - 1}, and {MAX_EDITS} edits at most"
+        raise Refused("invalid-edit", reason, "edits" if 0 <= act.attempt < MAX_ATTEMPTS else "attempt")
     if tournament.terms.check_in > 0 and tournament.check_in is None:
         raise Refused("check-in-closed", f"check-in for round {act.round} has to be opened first")
     edition = tournament.withdrawn_editions.get(act.round, 0)
@@ -47,7 +46,8 @@ def draft_round(tournament: Tournament, act: PublishRound, disclosed: bytes | No
     tables, byes = edited(drawn.tables, drawn.byes, act.edits)
     for table in tables:
         if len(table) not in tournament.terms.sizes:
-            raise Refused("invalid-edit", f"a table of {len(table)} is not allowed in this tournament: edit it again")
+            reason = f"a table of {len(table)} is not allowed in this tournament: edit it again"
+            raise Refused("invalid-edit", reason, "edits")
     if not tables:
         raise Refused("too-few-players", "no table has enough players: wait for more")
     return Draft(drawn, tables, byes, _cost(drawn, tables, byes), seed, edition)

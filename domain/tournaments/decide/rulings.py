@@ -71,7 +71,7 @@ def _not_own(author: str, players: Collection[str]) -> None:
 def _swap(tournament: Tournament, asked: Asked, act: SwapPlayers) -> Event:
     held = published_round(tournament, act.round)
     line_up = tuple(table.players for table in held.tables)
-    after, byes = swapped(line_up, held.byes, *act.players)
+    after, byes = swapped(line_up, held.byes, *act.players, "players")
     changed = [(table, players) for table, players in zip(held.tables, after, strict=True) if table.players != players]
     for table, players in changed:
         _not_own(asked.author, {*table.players, *players})
@@ -93,7 +93,7 @@ def _give_bye(tournament: Tournament, asked: Asked, act: GiveBye) -> Event:
     entrant_of(tournament, act.player)
     _not_own(asked.author, [act.player])
     if held.table_of(act.player) is not None or act.player in held.byes:
-        raise Refused("invalid-edit", f"{act.player} has a table or a bye in round {act.round} already")
+        raise Refused("invalid-edit", f"{act.player} has a table or a bye in round {act.round} already", "player")
     return rulings.ByeGiven(act.round, act.player, act.reason, asked.author)
 
 
@@ -103,7 +103,8 @@ def _points(tournament: Tournament, asked: Asked, act: AdjustPoints | Penalise) 
     _not_own(asked.author, [act.player])
     points = fraction_of(act.points)
     if points is None or abs(points) > MAX_POINTS:
-        raise Refused("invalid-points", f"give points up to {MAX_POINTS} as a fraction in lowest terms, such as `3/2`")
+        reason = f"give points up to {MAX_POINTS} as a fraction in lowest terms, such as `3/2`"
+        raise Refused("invalid-points", reason, "points")
     if isinstance(act, AdjustPoints):
         _need(points != 0, "an adjustment of 0 points changes nothing: give the difference")
         return rulings.PointsAdjusted(act.round, act.player, act.points, act.reason, asked.author)
@@ -113,7 +114,7 @@ def _points(tournament: Tournament, asked: Asked, act: AdjustPoints | Penalise) 
 
 def _need(is_met: bool, reason: str) -> None:
     if not is_met:
-        raise Refused("invalid-points", reason)
+        raise Refused("invalid-points", reason, "points")
 
 
 def _disqualify(tournament: Tournament, asked: Asked, act: Disqualify) -> Event:
@@ -137,7 +138,8 @@ def _table(tournament: Tournament, asked: Asked, number: int, table: int) -> Tab
 def _forfeit(tournament: Tournament, asked: Asked, act: ForfeitSeat) -> Event:
     table = _table(tournament, asked, act.round, act.table)
     if act.player not in players_at(table) or act.player in table.forfeited:
-        raise Refused("not-at-table", f"{act.player} has no place at table {act.table} that could be forfeited")
+        reason = f"{act.player} has no place at table {act.table} that could be forfeited"
+        raise Refused("not-at-table", reason, "player")
     return rulings.SeatForfeited(act.round, act.table, act.player, act.reason, asked.author)
 
 
@@ -145,12 +147,16 @@ def _replace(tournament: Tournament, asked: Asked, act: ReplaceResult) -> Event:
     table = _table(tournament, asked, act.round, act.table)
     players = [place.player for place in act.places]
     if not players or len({*players}) < len(players) or not {*players} <= {*players_at(table)}:
-        raise Refused("invalid-result", "name players of the table, each once; those left out have no points")
+        raise _no_result("name players of the table, each once; those left out have no points")
     if len(players) > len(table.players):
-        raise Refused("invalid-result", f"the table has {len(table.players)} seats: name as many players at most")
+        raise _no_result(f"the table has {len(table.players)} seats: name as many players at most")
     if any(abs(place.score) > MAX_SCORE for place in act.places):
-        raise Refused("invalid-result", f"a score is {MAX_SCORE} at most")
+        raise _no_result(f"a score is {MAX_SCORE} at most")
     ranks = [place.rank for place in act.places]
     if any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
-        raise Refused("invalid-result", "a rank is 1 plus the number of players before it: 1, 2, 2, 4")
+        raise _no_result("a rank is 1 plus the number of players before it: 1, 2, 2, 4")
     return rulings.ResultReplaced(act.round, act.table, act.places, act.reason, asked.author)
+
+
+def _no_result(reason: str) -> Refused:
+    return Refused("invalid-result", reason, "places")

@@ -54,7 +54,7 @@ async def sign_up(request: PlayerRequest, data: SignUp, key: IdempotencyKey = No
             f"the key of a sign-up needs {MIN_SIGN_UP_KEY} random characters or more: it is as secret as the token"
         )
         raise bad_parameter("Idempotency-Key", message, "invalid-key")
-    name = printable_name(data.name)
+    name = printable_name(data.name, "name")
     accounts = request.services.accounts
     made = await request.services.sign_ups.sign_up(name, key, address_of(request))
     # a repetition returns the current name
@@ -135,7 +135,7 @@ async def change_name(request: PlayerRequest, data: NewName, key: IdempotencyKey
     """Change the name of your account. All lists, results and leaderboards show the new name."""
     own = account_of(request, "organise")
     accounts = request.services.accounts
-    name = printable_name(data.name)
+    name = printable_name(data.name, "name")
     replayed = await with_timeout(accounts.rename, own.player, name, keyed_of(request, own, key, {"name": name}))
     # a repetition returns the name that the first request set
     reply = msgspec.structs.replace(_player(own.player, request.services), name=name)

@@ -58,7 +58,7 @@ async def make_token(request: PlayerRequest, data: NewToken, key: IdempotencyKey
     scopes: list[Scope] = [scope for scope in own.scopes if scope == "read" or scope in wanted]
     accounts = request.services.accounts
     expires_at = expiry_of(data.expires_at, own)
-    label = printable_name(data.label)
+    label = printable_name(data.label, "label")
     made = await with_timeout(accounts.new_token, TokenSpec(own.player, label, scopes, expires_at=expires_at), key)
     return Response(
         reply_from(TokenMade, _token(made.token, own), token=made.secret),

@@ -9,7 +9,7 @@ from service.api.clocks.durations import duration_of, seconds_in
 from service.api.clocks.messages import SHORTEST_ALLOWANCE, ClockRequest
 from service.api.clocks.presets import PRESETS, public_default
 from service.http.json_text import quoted
-from service.http.problems import FieldError, ProblemError
+from service.http.problems import problem_at
 
 
 def clock_asked(request: ClockRequest | None) -> Clock | UnsetType:
@@ -18,7 +18,7 @@ def clock_asked(request: ClockRequest | None) -> Clock | UnsetType:
         return UNSET
     clock = _base(request)
     durations = {
-        name: seconds_in(text, name)
+        name: seconds_in(text, name, f"clock/{name}")
         for name in ("allowance", "bank", "vacation")
         if (text := getattr(request, name)) is not None
     }
@@ -27,10 +27,10 @@ def clock_asked(request: ClockRequest | None) -> Clock | UnsetType:
     )
     if clock.allowance < SHORTEST_ALLOWANCE:
         reason = f"the allowance must be at least {SHORTEST_ALLOWANCE} seconds ({duration_of(SHORTEST_ALLOWANCE)})"
-        raise ProblemError("invalid-clock", reason, errors=(FieldError("/clock/allowance", reason),))
-    error = clock_error(clock)
-    if error is not None:
-        raise ProblemError("invalid-clock", error)
+        raise problem_at("invalid-clock", "clock/allowance", reason)
+    fault = clock_error(clock)
+    if fault is not None:
+        raise problem_at("invalid-clock", f"clock/{fault.field}", fault.reason)
     return clock
 
 
@@ -44,9 +44,11 @@ def clock_of_new(request: ClockRequest | UnsetType | None, public_clock: str, *,
 def _base(request: ClockRequest) -> Clock:
     if request.preset is None:
         if request.allowance is None:
-            raise ProblemError("invalid-clock", f"name a preset ({', '.join(PRESETS)}), or give an allowance")
+            reason = f"name a preset ({', '.join(PRESETS)}), or give an allowance"
+            raise problem_at("invalid-clock", "clock", reason)
         return Clock(0, 0, "bot", 3)
     if request.preset not in PRESETS:
         known = ", ".join(PRESETS)
-        raise ProblemError("invalid-clock", f"there is no preset {quoted(request.preset)}: the presets are {known}")
+        reason = f"there is no preset {quoted(request.preset)}: the presets are {known}"
+        raise problem_at("invalid-clock", "clock/preset", reason)
     return PRESETS[request.preset][1]

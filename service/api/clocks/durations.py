@@ -4,7 +4,7 @@ import datetime
 import re
 
 from service.http.json_text import quoted
-from service.http.problems import ProblemError, field_problem
+from service.http.problems import field_problem, problem_at
 
 _DURATION = re.compile(
     r"P(?=.)(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?=.)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?", re.ASCII
@@ -12,12 +12,13 @@ _DURATION = re.compile(
 _UNITS = (604_800, 86_400, 3_600, 60, 1)
 
 
-def seconds_in(text: str, name: str) -> int:
-    """Return the seconds of a duration such as `P3DT12H`. Raises a 422 problem that names the field."""
+def seconds_in(text: str, name: str, field: str) -> int:
+    """Return the seconds of a duration such as `P3DT12H` in a field. Raises a 422 problem that names the field."""
     found = _DURATION.fullmatch(text)
     if found is None:
-        raise ProblemError(
+        raise problem_at(
             "invalid-clock",
+            field,
             f"{name} must be an ISO 8601 duration in weeks, days, hours, minutes and whole seconds, such as PT12H or "
             f"P3D, not {quoted(text)}",
         )

@@ -81,7 +81,7 @@ async def vacation(
     """
     loaded = await load_seen(request, game)
     find = own_numbered_seat(request, seat)
-    seconds = seconds_in(data.duration, "duration")
+    seconds = seconds_in(data.duration, "duration", "duration")
 
     def decision(state: Game, at: str) -> Decision:
         return seat, take_vacation(state, find(state), seconds, micros(at))

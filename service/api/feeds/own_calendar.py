@@ -110,7 +110,7 @@ async def make_calendar_link(
     and not by signing out. Revoke a link whose address somebody else has seen.
     """
     own, links = account_of(request), request.services.calendar_links
-    new = NewLink(own.player, printable_name(data.label), own.creates_until, own.ends_with)
+    new = NewLink(own.player, printable_name(data.label, "label"), own.creates_until, own.ends_with)
     try:
         made = await with_timeout(links.create, new, key)
     except LinksCapError:

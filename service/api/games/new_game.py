@@ -17,8 +17,9 @@ from service.api.games.messages import GameReply, OpenGame
 from service.api.games.replies import game_reply
 from service.api.games.seat_messages import SeatInvitation
 from service.api.games.terms import seat_number, terms_of
-from service.api.rulesets.lookup import bot_named, ruleset_named
+from service.api.rulesets.lookup import bot_named, ruleset_in
 from service.games.loaded import Done
+from service.http.request.validation import escaped
 from service.services import Services
 from service.store.recorder import Origin
 from service.store.timeouts import with_timeout
@@ -39,7 +40,7 @@ FIRST_FIELDS = ("ruleset", "seats", "profile", "options", "data_set", "visibilit
 
 def new_game(data: OpenGame, owner: str, services: Services) -> NewGame:
     """Return the game that a request describes. Raises OptionError and problems."""
-    ruleset = ruleset_named(data.ruleset, "unknown-ruleset")
+    ruleset = ruleset_in(data.ruleset)
     options = ruleset.resolve_options(data.profile, data.options, data.data_set)
     return NewGame(
         ruleset,
@@ -67,7 +68,10 @@ def asked_fields(data: OpenGame) -> dict[str, Any]:
 
 
 def _bots(ruleset: Ruleset[Any], wanted: Mapping[str, str]) -> dict[Seat, str]:
-    return {seat_number(text, "bots"): bot_named(ruleset.name, bot) for text, bot in wanted.items()}
+    return {
+        seat_number(text, "bots", "bots"): bot_named(ruleset.name, bot, f"bots/{escaped(text)}")
+        for text, bot in wanted.items()
+    }
 
 
 def _invited_seats(reserved: Reserved) -> list[Seat]:

@@ -1,7 +1,6 @@
 """The terms of a game to be opened: what `game.opened` fixes apart from the rules."""
 
 import datetime
-from collections.abc import Sequence
 
 from msgspec import UNSET
 
@@ -13,9 +12,10 @@ from service.api.clocks.asked import clock_of_new
 from service.api.clocks.durations import whole_seconds
 from service.api.games.messages import OpenGame
 from service.http.json_text import quoted
-from service.http.problems import ProblemError, field_problem
+from service.http.problems import field_problem, problem_at
 from service.http.request.numbers import parse_int
 from service.http.request.times import time_in
+from service.http.request.validation import escaped
 from service.services import Services
 
 
@@ -26,10 +26,10 @@ def terms_of(data: OpenGame, services: Services) -> Terms:
         clock=clock_of_new(data.clock, services.settings.public_clock, is_public=data.visibility == "public"),
         take_back=True if takes_back else UNSET,
         rated=UNSET if data.rated is None else data.rated,
-        name=UNSET if data.name is None else printable_name(data.name),
+        name=UNSET if data.name is None else printable_name(data.name, "name"),
         tags=tuple(data.tags) or UNSET,
         reserved=_reserved(data, services.accounts) if data.reserved else UNSET,
-        substitutes=_known(data.substitutes, services.accounts) or UNSET,
+        substitutes=_substitutes(data, services.accounts) or UNSET,
         starts_at=UNSET if data.starts_at is None else _future(data.starts_at, services.play.now()),
         no_show=UNSET if data.no_show is None else data.no_show,
         grace=UNSET if data.grace is None else whole_seconds(data.grace, "grace"),
@@ -39,20 +39,25 @@ def terms_of(data: OpenGame, services: Services) -> Terms:
 def _reserved(data: OpenGame, accounts: Accounts) -> tuple[str | None, ...]:
     reserved: list[str | None] = [None] * data.seats
     for text, who in data.reserved.items():
-        seat = seat_number(text, "reserved seats")
+        seat, field = seat_number(text, "reserved seats", "reserved"), f"reserved/{escaped(text)}"
         if not 0 <= seat < data.seats:
-            raise ProblemError("no-such-seat", f"the game has the seats 0 to {data.seats - 1}")
+            raise problem_at("no-such-seat", field, f"the game has the seats 0 to {data.seats - 1}")
+        if who != INVITATION:
+            _check_known(who, accounts, field)
         reserved[seat] = who
-    _known([who for who in reserved if who is not None and who != INVITATION], accounts)
     return tuple(reserved)
 
 
-def _known(players: Sequence[str], accounts: Accounts) -> tuple[str, ...]:
-    """Return these players. Raises a 422 problem for an id without a player."""
-    for player in players:
-        if accounts.player(player) is None:
-            raise ProblemError("unknown-player", f"there is no player with the id {quoted(player)}")
-    return tuple(players)
+def _substitutes(data: OpenGame, accounts: Accounts) -> tuple[str, ...]:
+    for number, player in enumerate(data.substitutes):
+        _check_known(player, accounts, f"substitutes/{number}")
+    return tuple(data.substitutes)
+
+
+def _check_known(player: str, accounts: Accounts, field: str) -> None:
+    """Raise a 422 problem for an id without a player."""
+    if accounts.player(player) is None:
+        raise problem_at("unknown-player", field, f"there is no player with the id {quoted(player)}")
 
 
 def _future(text: str, now: str) -> str:
@@ -63,11 +68,12 @@ def _future(text: str, now: str) -> str:
     return moment
 
 
-def seat_number(text: str, what: str) -> Seat:
-    """Return a number of a seat that is a key of an object. Raises a 422 problem."""
+def seat_number(text: str, what: str, field: str) -> Seat:
+    """Return a number of a seat that is a key of the object in a field. Raises a 422 problem."""
     seat = parse_int(text)
     if seat is None:
-        raise ProblemError("no-such-seat", f"{what} are given by seat number, not by {quoted(text)}")
+        reason = f"{what} are given by seat number, not by {quoted(text)}"
+        raise problem_at("no-such-seat", f"{field}/{escaped(text)}", reason)
     return seat
 
 

@@ -141,7 +141,7 @@ def _terms(request: PlayerRequest, data: NewPing | NewWebhook | NewPush) -> Ping
 
 def _delay(text: str) -> int:
     try:
-        delay = seconds_in(text, "delay")
+        delay = seconds_in(text, "delay", "delay")
     except ProblemError as error:
         raise field_problem("invalid-receiver", "delay", error.detail) from None
     if delay > LONGEST_DELAY:

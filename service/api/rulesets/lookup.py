@@ -1,20 +1,32 @@
-"""Titles, profiles and bots that a request names."""
+"""Titles, profiles, options and bots that a request names."""
 
 from typing import Any
 
-from domain.kernel.ruleset import Ruleset
+from domain.kernel.ruleset import OptionError, Ruleset
 from domain.rulesets import RULESETS
 from service.bots import NAMES
 from service.http.json_text import quoted
-from service.http.problems import ProblemError
+from service.http.problems import FieldError, ProblemError, problem_at
 from service.http.request.parameters import bad_parameter, suggestion
+from service.http.request.validation import escaped
 
 
-def ruleset_named(name: str, code: str = "not-found") -> Ruleset[Any]:
-    """Return a title by name. Raises a problem of this code for an unknown one."""
+def ruleset_named(name: str) -> Ruleset[Any]:
+    """Return the title of a path. Raises a 404 problem for an unknown one."""
     if name not in RULESETS:
-        raise ProblemError(code, f"there is no title {quoted(name)}; there are {', '.join(RULESETS)}")
+        raise ProblemError("not-found", _unknown(name))
     return RULESETS[name]
+
+
+def ruleset_in(name: str) -> Ruleset[Any]:
+    """Return the title that `ruleset` of a body names. Raises a 422 problem for an unknown one."""
+    if name not in RULESETS:
+        raise problem_at("unknown-ruleset", "ruleset", _unknown(name))
+    return RULESETS[name]
+
+
+def _unknown(name: str) -> str:
+    return f"there is no title {quoted(name)}; there are {', '.join(RULESETS)}"
 
 
 def title_asked(name: str | None) -> str | None:
@@ -39,8 +51,15 @@ def profile_asked(name: str | None, title: str | None) -> str | None:
     return name
 
 
-def bot_named(ruleset: str, bot: str) -> str:
-    """Return the name of a bot of a title. Raises a 422 problem for an unknown bot."""
+def bot_named(ruleset: str, bot: str, field: str) -> str:
+    """Return the name of a bot of a title, which `field` of the body has. Raises a 422 problem for an unknown bot."""
     if bot not in NAMES[ruleset]:
-        raise ProblemError("unknown-bot", f"there is no bot {quoted(bot)}; there are {', '.join(NAMES[ruleset])}")
+        reason = f"there is no bot {quoted(bot)}; there are {', '.join(NAMES[ruleset])}"
+        raise problem_at("unknown-bot", field, reason)
     return bot
+
+
+def invalid_option(error: OptionError) -> ProblemError:
+    """Return the 422 problem of an option that cannot be played, with a pointer to it in the body."""
+    pointer = "/profile" if error.option == "profile" else f"/options/{escaped(error.option)}"
+    return ProblemError("invalid-option", str(error), errors=(FieldError(pointer, error.reason),))

@@ -33,7 +33,7 @@ from service.api.rulings.messages import (
 )
 from service.api.seats.former import release_former
 from service.http.json_text import quoted
-from service.http.problems import ProblemError, problems
+from service.http.problems import bad_body, problem_at, problems
 from service.http.request.times import time_in
 
 _MICROSECOND = datetime.timedelta(microseconds=1)
@@ -58,9 +58,9 @@ async def rule(request: PlayerRequest, game: str, data: AnyRuling, key: Idempote
     """
     loaded = await load_seen(request, game)
     token, allowed = account_of(request, "organise"), await directing_owner(request, loaded)
-    ruling = Ruling(token.player, printable_text(data.reason, "reason"))
+    ruling = Ruling(token.player, printable_text(data.reason, "reason", "reason"))
     if isinstance(data, ReplacePlayer) and request.services.accounts.player(data.player) is None:
-        raise ProblemError("unknown-player", f"there is no player with the id {quoted(data.player)}")
+        raise problem_at("unknown-player", "player", f"there is no player with the id {quoted(data.player)}")
 
     def decision(state: Game, at: str) -> tuple[Seat | None, Decided]:
         allowed(state)
@@ -84,28 +84,37 @@ def _decided(game: Game, data: AnyRuling, ruling: Ruling, at: str) -> Decided:
         case ExtendClock():
             return decide.extend_clock(game, data.seat, _seconds(data.duration), ruling)
         case Pause():
-            return decide.pause(game, _end_of(data, at), ruling, at)
+            return _paused(game, data, ruling, at)
         case Resume():
             return decide.resume(game, ruling, at)
         case _:
             assert_never(data)
 
 
+def _paused(game: Game, data: Pause, ruling: Ruling, at: str) -> Decided:
+    try:
+        return decide.pause(game, _end_of(data, at), ruling, at)
+    except NotPossible as refused:
+        # the end follows from the duration if the request has one
+        is_of_duration = refused.field == "until" and data.duration is not None
+        raise NotPossible(refused.code, refused.reason, "duration") if is_of_duration else refused from None
+
+
 def _seconds(duration: datetime.timedelta) -> int:
     if duration.microseconds:
-        raise NotPossible("duration", "give a whole number of seconds, such as PT30M")
+        raise NotPossible("duration", "give a whole number of seconds, such as PT30M", "duration")
     return duration // datetime.timedelta(seconds=1)
 
 
 def _end_of(pause: Pause, at: str) -> str:
     """Return the end of a pause that begins now, as records have times. Raises NotPossible and a 422 problem."""
     if (pause.until is None) == (pause.duration is None):
-        raise NotPossible("duration", "give either `until` or `duration`")
+        raise bad_body("give either `until` or `duration`", "duration")
     if pause.duration is not None:
         try:
             return moment(micros(at) + pause.duration // _MICROSECOND)
         except OverflowError:
-            raise NotPossible("duration", "the pause is too long: 30 days at most") from None
+            raise NotPossible("duration", "the pause is too long: 30 days at most", "duration") from None
     return time_in(pause.until or "", "until", "duration")
 
 

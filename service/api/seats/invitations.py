@@ -17,7 +17,7 @@ from service.api.owning import directing_owner
 from service.api.page_parameters import Cursor
 from service.api.request import PlayerRequest
 from service.http.messages import reply_from
-from service.http.problems import ProblemError, problems
+from service.http.problems import problem_at, problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.responses import PrivateResponse
 from service.store.timeouts import with_timeout
@@ -46,8 +46,9 @@ async def invite(
     own = token_of(request)
     end = expiry_of(data.expires_at, own)
     if data.seat is not None and reserved_for(loaded.game, data.seat) != INVITATION:
-        raise ProblemError("no-such-seat", f"the game has no seat {data.seat} that is reserved for an invitation")
-    invitation = TokenSpec(own.player, printable_name(data.label), (), game, data.seat, end)
+        reason = f"the game has no seat {data.seat} that is reserved for an invitation"
+        raise problem_at("no-such-seat", "seat", reason)
+    invitation = TokenSpec(own.player, printable_name(data.label, "label"), (), game, data.seat, end)
     made = await with_timeout(accounts.new_token, invitation, key)
     reply = reply_from(InvitationMade, made.token, invitation=made.secret)
     return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(made.replayed)})

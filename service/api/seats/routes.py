@@ -100,7 +100,7 @@ async def _seat(
     """Seat the player of the request, a bot or a new guest."""
     services, token, allowed = request.services, token_of(request), None
     if asked.bot is not None:
-        player = f"bot:{bot_named(loaded.game.opened.ruleset, asked.bot)}"
+        player = f"bot:{bot_named(loaded.game.opened.ruleset, asked.bot, 'bot')}"
         allowed = await directing_owner(request, loaded)
     elif asked.guest is not None:
         allowed = await directing_owner(request, loaded)
@@ -109,7 +109,7 @@ async def _seat(
             return Done(loaded, loaded.game.version + 1, loaded.game.version, replayed=False)
         # validate first, so that a refused request creates no guest
         decide.take_seat(loaded.game, taking.seat, GUEST, asked.entropy or "00" * 32, "server")
-        name = printable_name(asked.guest)
+        name = printable_name(asked.guest, "guest")
         player = (await with_timeout(services.accounts.new_guest, name, token.player, loaded.game.id)).id
     else:
         player, allowed = account_of(request, "play").player, may_take(request, taking.seat)
@@ -150,7 +150,7 @@ def _sits_there(game: Game, seat: Seat, asked: SeatRequest, accounts: Accounts) 
         return False
     guest = accounts.player(occupant.player)
     is_as_asked = asked.entropy in {None, occupant.entropy}
-    return is_as_asked and guest is not None and guest.name == printable_name(asked.guest)
+    return is_as_asked and guest is not None and guest.name == printable_name(asked.guest, "guest")
 
 
 @delete(

@@ -58,7 +58,7 @@ async def make_passkey(request: PlayerRequest, data: NewPasskey, key: Idempotenc
 
     A session that it starts has the scopes of the token of this request. The passkey expires with that token.
     """
-    own, site, label = account_of(request), passkey_site_of(request), printable_name(data.label)
+    own, site, label = account_of(request), passkey_site_of(request), printable_name(data.label, "label")
     credential = msgspec.to_builtins(data.credential)
     keyed = keyed_of(request, own, key, msgspec.to_builtins(data))
     new = NewPasskeyOf(label, credential, own)

@@ -104,7 +104,7 @@ def _keyed(data: AnySignIn, key: str | None) -> KeyedSignIn | None:
 
 
 async def _start(request: PlayerRequest, data: AnySignIn, keyed: KeyedSignIn | None) -> _Started:
-    label = printable_name(data.label)
+    label = printable_name(data.label, "label")
     match data:
         case SignUpSignIn():
             return await _signed_up(request, data, label, keyed)
@@ -120,7 +120,7 @@ async def _start(request: PlayerRequest, data: AnySignIn, keyed: KeyedSignIn | N
 
 async def _signed_up(request: PlayerRequest, data: SignUpSignIn, label: str, keyed: KeyedSignIn | None) -> _Started:
     sign_ups = request.services.sign_ups
-    made = await sign_ups.sign_up(printable_name(data.name), keyed and keyed.key, address_of(request))
+    made = await sign_ups.sign_up(printable_name(data.name, "name"), keyed and keyed.key, address_of(request))
     # not tied to the token: who revokes it, since it was seen by others, stays signed in
     new = NewSession(made.token.player, label, made.token.scopes)
     return _Started(await with_timeout(request.services.sessions.start, new, keyed), made.secret)

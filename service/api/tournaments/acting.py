@@ -1,5 +1,6 @@
 """Acts in tournaments: from the request to the event."""
 
+from contextlib import nullcontext
 from typing import Any
 
 import msgspec
@@ -21,11 +22,12 @@ from service.api.tournaments.messages.acts import (
 )
 from service.api.tournaments.messages.formats import edits_of
 from service.api.tournaments.messages.whole import ActDone
+from service.api.tournaments.refusals import terms_in
 from service.api.tournaments.replies import act_done
 from service.api.tournaments.terms import terms_of
 from service.games.cache import DataSetMissingError, UnknownGameError
 from service.http.json_text import quoted
-from service.http.problems import ProblemError, problems
+from service.http.problems import ProblemError, problem_at, problems
 from service.http.tournament_problem_types import REFUSED
 from service.tournaments.asking import Asking
 from service.tournaments.loaded import LoadedTournament
@@ -64,10 +66,11 @@ async def act(
     done = loaded.repeated(origin)
     if done is None:
         _check(request, loaded, data, token)
-        asked = _act_of(data, token.player, services.settings.public_clock)
-        decided = Asking(token.player, await _started(request, loaded, asked), asked)
-        pairs = isinstance(asked, commands.PublishRound)
-        done = await services.tournaments.act(tournament, decided, origin, pairs=pairs)
+        with terms_in("terms") if isinstance(data, ChangeTermsAct) else nullcontext():
+            asked = _act_of(data, token.player, services.settings.public_clock)
+            decided = Asking(token.player, await _started(request, loaded, asked), asked)
+            pairs = isinstance(asked, commands.PublishRound)
+            done = await services.tournaments.act(tournament, decided, origin, pairs=pairs)
     assert done is not None
     headers = {"Cache-Control": "no-store", **replay_headers(done.replayed)}
     return Response(act_done(done, services.signer), headers=headers)
@@ -81,7 +84,7 @@ def _check(request: PlayerRequest, loaded: LoadedTournament, data: AnyActRequest
             continue
         known = named in loaded.tournament.entrants or named in loaded.tournament.organisers
         if not known and request.services.accounts.player(named) is None:
-            raise ProblemError("unknown-player", f"there is no player with the id {quoted(named)}")
+            raise problem_at("unknown-player", field, f"there is no player with the id {quoted(named)}")
     if isinstance(data, OfPlayer) and token.player not in loaded.tournament.organisers:
         senders = [entry.origin.sender for entry in loaded.entries if entry.origin is not None]
         if senders.count(token.player) >= MOST_OWN_ACTS:
@@ -99,7 +102,7 @@ def _act_of(data: AnyActRequest, author: str, public_clock: str) -> commands.Any
         return commands.PublishRound(data.round, data.attempt, edits_of(data.edits))
     fields: dict[str, Any] = msgspec.to_builtins(data)
     if "reason" in fields:
-        fields["reason"] = printable_text(fields["reason"], "invalid-reason")
+        fields["reason"] = printable_text(fields["reason"], "invalid-reason", "reason")
     return msgspec.convert(fields, commands.AnyAct)
 
 

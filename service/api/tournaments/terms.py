@@ -20,11 +20,11 @@ from service.api.accounts.names import printable_name
 from service.api.clocks.asked import clock_of_new
 from service.api.clocks.durations import whole_seconds
 from service.api.clocks.messages import clock_reply
-from service.api.rulesets.lookup import ruleset_named
+from service.api.rulesets.lookup import ruleset_in
 from service.api.tournaments.messages.formats import format_of, shown_format
 from service.api.tournaments.messages.terms import TournamentRequest, TournamentTerms
 from service.http.messages import reply_from
-from service.http.problems import ProblemError
+from service.http.problems import problem_at
 from service.http.request.times import time_in
 
 _FIRST, _SEAT = "first_player", "seat_0"
@@ -33,14 +33,14 @@ _SMALLEST = 3
 
 def terms_of(data: TournamentRequest, public_clock: str) -> Terms:
     """Return the terms of a request, with `public_clock` of the settings. Raises OptionError, Refused and problems."""
-    ruleset = ruleset_named(data.ruleset, "unknown-ruleset")
+    ruleset = ruleset_in(data.ruleset)
     given = dict(data.options)
     if data.profile is None and any(option.name == _FIRST for option in ruleset.options):
         given.setdefault(_FIRST, _SEAT)
     data_set = _data_set_of(data, ruleset)
     options = ruleset.resolve_options(data.profile, given, data.data_set)
     terms = Terms(
-        name=printable_name(data.name),
+        name=printable_name(data.name, "name"),
         ruleset=ruleset.name,
         ruleset_version=ruleset.version,
         data_set=data_set,
@@ -73,7 +73,8 @@ def terms_of(data: TournamentRequest, public_clock: str) -> Terms:
 
 def _data_set_of(data: TournamentRequest, ruleset: Ruleset[Any]) -> str:
     if data.data_set is not None and data.data_set not in ruleset.data_sets():
-        raise ProblemError("data-set", f"{ruleset.title} has the data sets {', '.join(ruleset.data_sets())}")
+        reason = f"{ruleset.title} has the data sets {', '.join(ruleset.data_sets())}"
+        raise problem_at("data-set", "data_set", reason)
     return data.data_set or ruleset.default_data_set
 
 

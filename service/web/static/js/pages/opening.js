@@ -157,19 +157,13 @@ function startOf(form) {
 }
 
 /** The fields of problems without a pointer. */
-/** @type {Record<string, string>} */
-const FIELD_OF = {
-  'seats': '/seats', 'data-set': '/data_set', 'invalid-name': '/name', 'unknown-player': '/reserved',
-  'invalid-clock': '/clock', 'unknown-bot': '/bots', 'no-such-seat': '/bots',
-};
-
 /**
- * Return the errors by field: by the pointers of the problem, or else by its code. The field '' is the whole form.
+ * Return the errors by field, by the pointers of the problem. The field '' is the whole form.
  * @param {import('../core/api.js').Problem} problem
  * @returns {Record<string, string>}
  */
 export function errorsOf(problem) {
   const errors = /** @type {FieldError[] | undefined} */ (problem.body['errors']) ?? [];
-  if (!errors.length) return {[FIELD_OF[problem.code] ?? '']: problem.message};
+  if (!errors.length) return {'': problem.message};
   return Object.fromEntries(errors.map(({pointer, detail}) => [pointer, detail]));
 }
