@@ -112,6 +112,8 @@ def _configured(app: Admission, settings: Settings, connections: int) -> _Server
         address=settings.host,
         port=settings.port,
         interface=Interfaces.ASGI,
+        # with them granian would answer an upgrade itself, with an empty 403
+        websockets=False,
         backpressure=connections,
         http1_settings=HTTP1Settings(header_read_timeout=HEADERS_WITHIN),
         log_access=False,

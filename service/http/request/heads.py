@@ -1,4 +1,4 @@
-"""Validation of request heads before routing: Host, repeated headers, transfer codings, secrets as keys, slashes."""
+"""Validation of request heads before routing: Host, repeated headers, codings, upgrades, secrets as keys, slashes."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -79,6 +79,8 @@ def _header_error(headers: Iterable[tuple[bytes, bytes]], http_version: str) -> 
         elif name == b"transfer-encoding" and value.strip().lower() != b"chunked":
             # granian would pass on a coded body as if it were none (RFC 9112 6.1)
             return bad_parameter("Transfer-Encoding", "there is no transfer coding but chunked: send the body uncoded")
+        elif name == b"upgrade" and value.strip().lower() == b"websocket":
+            return bad_parameter("Upgrade", "there are no WebSockets: read a stream with GET, as text/event-stream")
     return _host_error(seen.get(b"host", b""), http_version) or _key_error(seen.get(b"idempotency-key", b""))
 
 

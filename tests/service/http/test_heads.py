@@ -14,6 +14,10 @@ from tests.service.server import Server, serving
 GET = b"GET /v1/rulesets HTTP/1.1\r\n"
 HOST = b"Host: localhost\r\n"
 CODED = b"Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked"
+WEB_SOCKET = (
+    b"Connection: Upgrade\r\nUpgrade: WebSocket\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
+)
 H2 = [(b":method", b"GET"), (b":scheme", b"http"), (b":path", b"/v1/rulesets")]
 
 
@@ -47,6 +51,15 @@ def test_a_head_that_could_be_read_in_two_ways_is_refused(server: Server, head: 
     assert (status, document["code"]) == (400, "bad-request")
     assert [error["parameter"] for error in document["errors"]] == [parameter]
     assert document["request_id"]
+
+
+@pytest.mark.parametrize("path", [b"/v1/games/stream", b"/v1/games", b"/nothing"])
+def test_an_upgrade_to_a_web_socket_is_refused_with_what_to_do(server: Server, path: bytes) -> None:
+    status, document = over_http_1(server.port, b"GET " + path + b" HTTP/1.1\r\n" + HOST + WEB_SOCKET)
+
+    assert (status, document["code"]) == (400, "bad-request")
+    assert [error["parameter"] for error in document["errors"]] == ["Upgrade"]
+    assert "text/event-stream" in document["detail"]
 
 
 @pytest.mark.parametrize(
