@@ -62,7 +62,9 @@ async def erase(request: PlayerRequest, key: IdempotencyKey = None) -> Response[
     another director, to whom the games of later rounds belong: appoint one first. Otherwise it is finished if all its
     rounds are over, and cancelled if not; its running games go on. Your id, which identifies no person, remains in
     games and tournaments, so that they stay verifiable. A guest is deleted with the seat token. If not all your seats
-    can be found at the moment, nothing is deleted and the response is 503: retry later.
+    can be found at the moment, nothing is deleted and the response is 503: retry later. After any other 503, you may
+    have given up seats and roles while your account still exists: send the same request again, with the same
+    Idempotency-Key.
     """
     token = _who_is_erased(request)
     keyed = keyed_of(request, token, key)

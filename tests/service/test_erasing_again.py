@@ -1,0 +1,129 @@
+"""A deletion of an account that fails after seats and roles are given up is completed by the same request again."""
+
+import sqlite3
+from collections.abc import Generator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.service.kit import identity, open_game, problem, started_game
+from tests.service.server import Server, serving
+from tests.service.tournaments.kit import Cup
+from tests.waiting import until
+
+KEY = {"Idempotency-Key": "delete my account"}
+REFUSING = """
+CREATE TRIGGER refuse_erasure BEFORE UPDATE OF erased_at ON players BEGIN SELECT RAISE(ABORT, 'refused by a test'); END
+"""
+"""A fault of the database that lets every write of a deletion but the last one succeed."""
+
+SLOW = """
+CREATE TABLE numbers (number INTEGER);
+INSERT INTO numbers WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < 6000) SELECT n FROM up;
+CREATE TRIGGER slow_erasure BEFORE UPDATE OF erased_at ON players BEGIN
+  SELECT sum(one.number * other.number) FROM numbers AS one, numbers AS other;
+END
+"""
+"""A database in which the last write of a deletion takes seconds."""
+
+OWN = {"name": "Own", "ruleset": "minos", "format": {"type": "swiss", "rounds": 1}}
+
+
+@contextmanager
+def opened(server: Server) -> Generator[sqlite3.Connection]:
+    """Open the database of a server."""
+    with closing(sqlite3.connect(server.database.removeprefix("sqlite:///"), isolation_level=None)) as database:
+        yield database
+
+
+class Leaver:
+    """A person with a role in one tournament, an own tournament, a seat in a running game and a waiting game."""
+
+    def __init__(self, server: Server) -> None:
+        self.cup = Cup(server, 1)
+        self.other = self.cup.owner
+        self.client = server.player("Gone")
+        self.id = identity(self.client)
+        self.cup.done(self.cup.owner, "appoint", player=self.id, role="director")
+        self.cup.done(self.client, "register")
+        self.own: str = self.client.post("/v1/tournaments", json=OWN).json()["id"]
+        self.running, self.waiting = started_game(self.client), open_game(self.client)
+
+    def erase(self, **headers: str) -> httpx.Response:
+        """Ask for the deletion."""
+        return self.client.delete("/v1/me", headers=headers)
+
+    def has_left(self) -> bool:
+        """Whether nothing waits for the person."""
+        found: Any = self.cup.read()
+        seat = self.other.get(f"/v1/games/{self.running}").json()["seats"][0]
+        return (
+            self.id not in {each["player"] for each in found["organisers"]}
+            and self.other.get(f"/v1/tournaments/{self.own}").json()["status"] == "cancelled"
+            and self.other.get(f"/v1/games/{self.waiting}").json()["status"] == "abandoned"
+            and (seat["player"], seat["resigned"]) == ("bot:careful", True)
+        )
+
+    def acts(self) -> int:
+        """Return the number of events of both tournaments."""
+        return self.cup.read()["version"] + self.other.get(f"/v1/tournaments/{self.own}").json()["version"]
+
+
+@pytest.mark.parametrize("headers", [{}, KEY], ids=["without a key", "with a key"])
+def test_a_deletion_whose_last_step_failed_is_completed_by_the_same_request(
+    server: Server, headers: dict[str, str]
+) -> None:
+    gone = Leaver(server)
+    with opened(server) as database:
+        database.execute(REFUSING)
+        for _ in range(2):
+            assert problem(gone.erase(**headers)) == (503, "unavailable")
+            assert gone.has_left()
+            assert gone.client.get("/v1/me").json()["name"].startswith("Gone")
+        done = gone.acts()
+        database.execute("DROP TRIGGER refuse_erasure")
+
+    completed = gone.erase(**headers)
+
+    assert (completed.status_code, "Idempotency-Replayed" in completed.headers) == (204, False)
+    assert gone.has_left()
+    assert gone.acts() == done
+    assert problem(gone.client.get("/v1/me")) == (401, "token-needed")
+    assert problem(gone.other.get(f"/v1/players/{gone.id}")) == (404, "not-found")
+    again = gone.erase(**headers)
+    assert again.status_code == (204 if headers else 401)
+
+
+def test_a_role_that_is_given_after_the_failure_is_given_up_too(server: Server) -> None:
+    gone = Leaver(server)
+    with opened(server) as database:
+        database.execute(REFUSING)
+        assert problem(gone.erase()) == (503, "unavailable")
+        database.execute("DROP TRIGGER refuse_erasure")
+    gone.cup.done(gone.cup.owner, "appoint", player=gone.id, role="helper")
+    assert not gone.has_left()
+
+    assert gone.erase().status_code == 204
+    assert gone.has_left()
+
+
+def test_a_deletion_that_is_completed_after_its_503_is_known_by_its_key(tmp_path: Path) -> None:
+    hasty = {"service.store.timeouts.STORE_TIMEOUT": 1.0}
+    with serving(tmp_path / "games.db", hasty) as server:
+        gone = server.player("Gone")
+        player, cup = identity(gone), gone.post("/v1/tournaments", json=OWN).json()["id"]
+        with opened(server) as database:
+            database.executescript(SLOW)
+
+        # the write goes on when the request has ended
+        assert problem(gone.delete("/v1/me", headers=KEY)) == (503, "unavailable")
+        until(lambda: gone.get("/v1/me").status_code == 401)
+        again = gone.delete("/v1/me", headers=KEY)
+
+        assert (again.status_code, again.headers.get("Idempotency-Replayed")) == (204, "true")
+        other = server.player()
+        assert problem(other.get(f"/v1/players/{player}")) == (404, "not-found")
+        assert other.get(f"/v1/tournaments/{cup}").json()["status"] == "cancelled"
