@@ -1,5 +1,6 @@
 """Games that are opened for others: reserved seats, names, tags, ratings, and the lists that show them."""
 
+import datetime
 from typing import Any
 
 import httpx
@@ -7,6 +8,7 @@ import pytest
 
 from tests.service.kit import identity, problem
 from tests.service.server import Server
+from tests.waiting import until
 
 
 def opened(organiser: httpx.Client, **wishes: Any) -> dict[str, Any]:
@@ -167,3 +169,26 @@ def test_many_games_are_opened_together_or_none(server: Server) -> None:
     assert problem(organiser.post("/v1/games/bulk", json={"games": [game]}, headers=key)) == (422, "key-reused")
     assert problem(organiser.post("/v1/games/bulk", json={"games": []})) == (400, "bad-request")
     assert problem(organiser.post("/v1/games/bulk", json={"games": [game] * 201})) == (400, "bad-request")
+
+
+def test_a_substitute_keeps_the_entropy_of_the_seat_as_every_player_does(server: Server) -> None:
+    organiser, ada, bo, di = (server.player(name) for name in ("Org", "Ada", "Bo", "Di"))
+    soon = (datetime.datetime.now(datetime.UTC) + datetime.timedelta(seconds=2)).isoformat()
+    terms: dict[str, Any] = {"starts_at": soon, "reserved": {"0": identity(ada)}, "substitutes": [identity(di)]}
+    game = opened(organiser, **terms, seats=2, grace="PT1H")["id"]
+    path, seat = f"/v1/games/{game}", f"/v1/games/{game}/seats/0"
+    own, other = {"entropy": "ab" * 32}, {"entropy": "cd" * 32}
+    assert problem(di.put(seat, json=own)) == (409, "seat-reserved")
+    until(lambda: di.put(seat, json=own).status_code == 200)
+
+    def check() -> None:
+        for same in (own, {}):
+            repeated = di.put(seat, json=same)
+            assert (repeated.status_code, repeated.json()["seats"][0]["entropy"]) == (200, own["entropy"])
+        assert problem(di.put(seat, json=other)) == (409, "already-seated")
+
+    check()
+    # the last free seat starts the game
+    assert bo.put(f"{path}/seats/1").status_code == 200
+    until(lambda: di.get(path).json()["status"] == "running")
+    check()

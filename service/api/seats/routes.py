@@ -55,11 +55,12 @@ async def take_seat(
 ) -> Response[GameReply]:
     """Take a seat, with your own entropy or entropy of the server.
 
-    A repeated request with the same entropy, or without any, changes nothing; with other entropy it returns 409.
+    A repeated request with the same entropy, or without any, changes nothing; with other entropy it returns 409. This
+    also holds for bots, guests and substitutes.
 
     Only the owner of the game may seat a bot or a guest. A guest plays with a token for the seat. The holder of an
     invitation to a reserved seat sends it as `Ludolog-Invitation`. In a running game, a player to whom a ruling offers
-    the seat accepts it: the seat keeps its entropy.
+    the seat accepts it: the seat keeps its entropy, and that of the request has no effect.
     """
     asked = data or SeatRequest()
     content = {"take_seat": [seat, msgspec.to_builtins(asked)]}
