@@ -18,7 +18,7 @@ from tests.service.kit import own_decision, problem, started_game
 from tests.service.server import serving
 
 ROUNDS = int(os.environ.get("LUDOLOG_ROUNDS", "40"))
-"""How many decisions are fought for; LUDOLOG_ROUNDS=500 is the long run."""
+"""The number of decisions for which the writers race; LUDOLOG_ROUNDS=500 is the long run."""
 
 WRITERS = 16
 
