@@ -13,7 +13,7 @@ from service.web.titles import titles_of
 
 @get("/about", include_in_schema=False)
 async def about(request: PlayerRequest) -> Response[Any]:
-    """Return what this is, what can be played, and where to go on."""
+    """Return a description of the service, its titles, and links to other pages."""
     context = {
         "json": "/openapi.json",
         "titles": titles_of(page_language(request)),

@@ -39,7 +39,7 @@ class Stage(Value, frozen=True):
     name: str | None
     title: str
     past: int | None
-    """The version of the past that the address asks for; None: the present."""
+    """The version in the address; None: the last version."""
     last: int
     round: int
     phase: str
@@ -78,7 +78,7 @@ async def stage_of(request: PlayerRequest, loaded: Loaded) -> Stage | None:
 
 
 def past_of(text: str, loaded: Loaded) -> int | None:
-    """Return the version that `at` asks for, not before the start; None for the last version."""
+    """Return the version of `at`, not before the start; None for the last version."""
     if not _VERSION.fullmatch(text) or int(text) >= loaded.game.version:
         return None
     return max(int(text), loaded.started_at or 1)

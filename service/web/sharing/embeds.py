@@ -16,7 +16,7 @@ from service.web.sharing.texts import game_title, leaderboard_title, results_tit
 from service.web.titles import check_title, titles_of
 
 GAME_PARAMETERS = ("at", "as", "follow")
-"""What the address of an embedded game may say, apart from theme and language."""
+"""The parameters of the address of an embedded game, apart from theme and language."""
 
 _Kind = Literal["game", "leaderboard", "results", "tournament"]
 

@@ -1,4 +1,4 @@
-"""What pages tell other sites about themselves: Open Graph, and the address of their oEmbed document."""
+"""The metadata of pages for other sites: Open Graph, and the address of their oEmbed document."""
 
 import asyncio
 import re
@@ -41,7 +41,7 @@ PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630
 _Read = TypeVar("_Read")
 
 TIMEOUT = 3.0
-"""Seconds that a page waits for what previews need. Without it the page is sent all the same."""
+"""Seconds for which a page waits for the data of previews. After that it is sent without them."""
 
 _GAME_ID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.ASCII)
 

@@ -5,7 +5,7 @@
 
 /** @type {Record<Unit, (line: Line, next: Line | undefined) => boolean>} */
 const STOPS = {
-  // a clock that stands still or goes on is no step of the game
+  // a clock that stops or continues is not a step of the game
   event: ({event}) => event.type !== 'clock.switched',
   // a decision is complete with the last event that follows from it
   decision: ({event}, next) => event.cause !== next?.event.cause,

@@ -141,7 +141,7 @@ function laterStarts(page, form) {
       }, t('Without a time it starts as is set above.'));
   });
   return html`${fields}${mayOverlap(form) ? field(page.errors, '/overlap', check(
-    t('A round starts at its time although games of earlier rounds go on'), form.isOverlapping,
+    t('A round starts at its time even if games of earlier rounds still run'), form.isOverlapping,
     (isOverlapping) => page.change({isOverlapping}))) : nothing}`;
 }
 

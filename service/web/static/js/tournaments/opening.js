@@ -29,7 +29,7 @@ import {chosenOptions, clockOf, emptyForm as emptyGame, ofTitle as gameOfTitle} 
  * @property {number} lateUntil
  * @property {string} closesAt In the time zone of the device
  * @property {string[]} laterStarts The start times of the rounds after the first one, as `startsAt`
- * @property {boolean} isOverlapping Whether a round starts although games of earlier rounds go on
+ * @property {boolean} isOverlapping Whether a round starts even if games of earlier rounds still run
  * @property {string} scale The points of the ranks, separated by commas; empty: those of the scoring
  * @property {string[] | null} ties The tie-breaks in their order; null: those of the scoring
  * @property {Record<string, string>} exact The moments of the terms by their time in the form, which has no seconds

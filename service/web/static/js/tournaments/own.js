@@ -221,7 +221,7 @@ function leaveView(page, isStarted) {
   if (page.asked !== 'leave') {
     return html`<button type="button" @click=${() => page.ask('leave')}>${name}…</button>`;
   }
-  const question = isStarted ? t('Your results stay, and you are not paired any more. A game that runs goes on.')
+  const question = isStarted ? t('Your results stay, and you are not paired any more. A running game continues.')
     : t('Withdraw your registration?');
   return html`<span>${question}</span>
     <button type="button" class="danger" data-confirm aria-disabled=${String(page.isBusy)}

@@ -72,7 +72,7 @@ function factsOf(terms, known) {
 /** @param {Terms} terms */
 function checkIn(terms) {
   const time = formatDuration(terms.check_in);
-  return time ? t('It opens {time} before each round. Who does not check in is not paired.', {time})
+  return time ? t('It opens {time} before each round. A player who does not check in is not paired.', {time})
     : t('None: every registered player is paired.');
 }
 

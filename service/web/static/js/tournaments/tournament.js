@@ -258,7 +258,7 @@ export class TournamentPage extends LudoElement {
   /** @param {Tournament} tournament */
   recordView({id, seed_commitment: commitment, seed, organisers}) {
     return html`<section aria-labelledby="record"><h2 id="record">${t('Record')}</h2>
-      <p>${t('All acts are in a signed log. From it, everybody can compute pairings and standings again.')}</p>
+      <p>${t('All acts are in a signed log. Anyone can recompute pairings and standings from it.')}</p>
       <p class="links"><a href="${this.path}/bundle" download>${t('Download the record')}</a>
         <a href="/verify?tournament=${id}">${t('Check the record')}</a>
         <a href="/rules/tournaments">${t('Rules of tournaments')}</a> <a href=${this.path}>JSON</a></p>

@@ -162,7 +162,7 @@ class DraftView extends LudoElement {
           @click=${() => this.read(attempt + 1, [], t('Another draw is ready.'))}>
           ${t('Draw again')}</button>` : nothing}
         <button type="button" @click=${() => this.close()}>${t('Discard the draft')}</button></p>
-      <p class="hint">${t('Published tables are visible to everybody, and their games open.')}
+      <p class="hint">${t('Published tables are public, and their games open.')}
         ${t('Until a game starts, rulings can swap players or withdraw the round.')}</p>
       ${attempt || edits.length ? html`<p class="hint">${t('Draw {number}', {number: attempt + 1})}${edits.length
         ? html` · ${tn('{number} change by hand', '{number} changes by hand', edits.length)}` : nothing}.

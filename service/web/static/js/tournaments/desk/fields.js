@@ -39,7 +39,7 @@ export function anyoneField(id, label) {
 export function reasonField(id, label) {
   return html`<div class="field reason"><label for=${id}>${label}</label>
     <input id=${id} name="reason" required maxlength="500" autocomplete="off">
-    <span class="hint">${t('Everybody can read it, and it stays in the record. Do not name persons.')}</span></div>`;
+    <span class="hint">${t('Everyone can read it, and it stays in the record. Do not name persons.')}</span></div>`;
 }
 
 /**

@@ -123,12 +123,12 @@ function hint(tournament, phase) {
   const {hold, terms, rounds, next_round_at: at} = tournament;
   const absent = absentPlayers(tournament);
   const texts = [
-    hold !== null && t('On hold, the service takes no step by itself. You can go on, or lift the hold.'),
+    hold !== null && t('On hold, the service takes no automatic step. You can continue, or lift the hold.'),
     phase === 'register' && rounds.length === 0
       && t('Send the link below to the players. They register on this page, and you can register them, too.'),
     absent.length > 0 && t('Not checked in, and so not paired: {names}',
       {names: absent.map(({player}) => nameOf(tournament, player)).join(', ')}),
-    phase === 'play' && t('Results come by themselves when games end. Rulings decide tables that do not.'),
+    phase === 'play' && t('Results are taken automatically when games end. Rulings decide tables that do not.'),
     at && hold === null
       && t('The service publishes it on {moment}. You can do it earlier.', {moment: formatMoment(at)}),
     phase === 'close' && terms.pause !== null && hold === null && t('The service does this by itself.'),

@@ -52,7 +52,7 @@ function kinds() {
     },
     withdraw_round: {
       name: t('Withdraw the round'), needs: ['round'], isFinal: true,
-      hint: t('Possible until a game starts. The round is then drawn anew.'),
+      hint: t('Possible until a game starts. The round is then drawn again.'),
     },
     disqualify: {
       name: t('Disqualify a player'), needs: ['player'], isFinal: true,
