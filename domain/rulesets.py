@@ -80,12 +80,12 @@ def check_data_set(ruleset: str, version: int, name: str, digest: str) -> None:
     """
     here = _digest_of(ruleset, version, name)
     if here is None:
-        message = f"the game is played with the data set {name} of {ruleset}, which is not here: bring back {name}.toml"
+        message = f"the game is played with the data set {name} of {ruleset}, which is missing: restore {name}.toml"
         raise UnknownDataSet(message)
     if here != digest:
         message = (
             f"the game is played with the data set {name} of {ruleset} of digest {digest}, but {name}.toml has "
-            f"{here} now: bring the old file back under this name, and give the new one a name of its own"
+            f"{here} now: restore the old file under this name, and give the new one another name"
         )
         raise UnknownDataSet(message)
 

@@ -11,7 +11,7 @@ _LAST = "9999-12-31T23:59:59.999999Z"
 
 
 def due_moment(game: Game, seat: Seat) -> str | None:
-    """Return the time at which the clock of a seat runs out; None: it stands still, or there is no clock."""
+    """Return the time at which the clock of a seat runs out; None: it is stopped, or there is no clock."""
     due = due_of(game, seat)
     return None if due is None else moment(due)
 

@@ -252,7 +252,7 @@ def _url_in(file: str) -> str:
     try:
         text = Path(file).read_text().strip()
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
         message = (
             f"LUDOLOG_DATABASE_FILE {shown_path(file)} cannot be read ({reason}): it has to be a file that holds the "
             "URL of the database"

@@ -136,7 +136,7 @@ class Cluster:
 
     @contextlib.contextmanager
     def frozen(self) -> Generator[None]:
-        """Let every process of the server stand still until the block ends."""
+        """Stop every process of the server until the block ends."""
         pids = self._processes()
         for pid in pids:
             os.kill(pid, signal.SIGSTOP)

@@ -9,7 +9,7 @@ from domain.ledger.times import SECOND, micros
 
 
 class _Open:
-    """A decision that is open: since when its time runs (None: it stands still), and the time used before."""
+    """A decision that is open: since when its time runs (None: it is stopped), and the time used before."""
 
     def __init__(self, since: int | None) -> None:
         self.since = since
@@ -25,7 +25,7 @@ class _Open:
 class Stopwatch:
     """Follows a game from its start. A decision takes from the moment at which it is open to its answer.
 
-    The time stands still while the game is paused and while the seat is on vacation.
+    The time does not run while the game is paused and while the seat is on vacation.
     """
 
     def __init__(self, seats: int) -> None:

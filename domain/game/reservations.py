@@ -1,4 +1,4 @@
-"""Reserved seats, rated games and start times: what an opener may ask for, and who may take which seat."""
+"""Reserved seats, rated games and start times: the terms that an opener may set, and who may take a seat."""
 
 import re
 from collections.abc import Collection

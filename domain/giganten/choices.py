@@ -155,7 +155,7 @@ def _spend(_state: State, seat: Seat, choice: Choice) -> Note:
 
 
 def _sell(state: State, seat: Seat, choice: Choice) -> Note:
-    """Note the price of a marker: the listed number is 0, and the range goes on to all that are stored (7b.1)."""
+    """Note the price of a marker: the listed number is 0, and the range includes all stored ones (7b.1)."""
     company = _company(state)
     price = state.prices[COMPANIES.index(company)]
     each = {"money": price, f"oil_{company}": -1} if choice.range else {}

@@ -165,7 +165,7 @@ def _amounts(data: DataSet) -> Iterator[Problem]:
     for option, printed in printed_options(data).items():
         if printed not in known[option]:
             values = ", ".join(map(str, known[option]))
-            yield _PRINTED[option], f"{printed} cannot be played: the option {option} knows {values}"
+            yield _PRINTED[option], f"{printed} cannot be played: the values of the option {option} are {values}"
 
 
 def _tiles(data: DataSet) -> Iterator[Problem]:

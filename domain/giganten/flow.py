@@ -35,7 +35,7 @@ from domain.kernel.values import Event
 
 
 def setup(state: State, chance: Chance) -> list[Event]:
-    """Draw the first player (0.11), then go on to the first choice of a seat."""
+    """Draw the first player (0.11), then advance to the first choice of a seat."""
     seat, draws = first_player(state.options.first_player, len(state.players), chance)
     return FLOW.settle(state, [FirstPlayerDrawn(seat, draws)], chance).events
 

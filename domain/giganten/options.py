@@ -66,7 +66,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "bluffer_rejoins",
         ("capped", "excluded"),
-        "whether a bluffer bids again, up to what he holds, or not at all",
+        "whether a bluffer bids again, up to the value of the own licences, or not at all",
         ("7a.11",),
     ),
     Option("min_opening_bid", (1, 0), "the lowest first bid", ("7a.3", "7a.6", "7a.7")),

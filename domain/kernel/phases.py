@@ -105,13 +105,13 @@ class Flow(Generic[S]):
     following: Callable[[S], list[Event]]
     """Returns the events that begin the next phase, turn or round when the current phase is over."""
     over: type
-    """The type of the struct that stands for the end of the game."""
+    """The type of the struct that represents the end of the game."""
     over_rule: str
     """The number of the rule that refuses commands after the end of the game."""
     evolvers: Mapping[type[Event], Callable[[S, Any], S]]
     """How each event changes the state."""
     at_once: Callable[[S], list[Event]] | None = None
-    """Returns events that can happen in several phases, before the phase goes on."""
+    """Returns events that can happen in several phases, before the phase continues."""
 
     def questions(self, state: S) -> Mapping[Seat, str]:
         """Return the seats that have to choose, each with the number of the rule that asks it."""

@@ -99,7 +99,7 @@ class Ruleset(Generic[S]):
     commands_of: Callable[[Event], Sequence[Command]]
     """The commands of which this may be the decision event (SPEC.md 7, replay); the rules allow one at the most."""
     resample: Callable[[S, Viewer, Chance], S]
-    """A table that the viewer cannot tell from this one: what is hidden from the viewer is drawn anew."""
+    """A table that the viewer cannot tell from this one: what is hidden from the viewer is drawn again."""
     notes: Callable[[S, Seat, Sequence[Choice]], Sequence[Note]] = no_notes
     """What the rules fix about each of these choices of a seat: cost, effect, and what they refer to on the board."""
     holdings: Callable[[S, Seat], Mapping[str, int]] = no_holdings

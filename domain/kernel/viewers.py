@@ -5,7 +5,7 @@ from typing import Final, Literal, TypeAlias
 from domain.kernel.values import Viewer
 
 FULL: Final = "full"
-"""The viewer who sees every secret; after the end of a game this is everybody."""
+"""The viewer who sees every secret; after the end of a game every viewer may be this one."""
 
 AnyViewer: TypeAlias = Viewer | Literal["full"]
 """A seat, the public (None), or FULL."""

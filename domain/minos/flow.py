@@ -1,7 +1,7 @@
 """The order of a turn of Minos: the only place that knows which step follows which.
 
 Between two turns the next seat begins one. It rolls dice, then it acts. A conflict or a captured settlement interrupts
-the turn, which goes on afterwards. The events that end these steps name the next step themselves.
+the turn, which continues afterwards. The events that end these steps name the next step themselves.
 """
 
 from typing import assert_never
@@ -15,7 +15,7 @@ from domain.minos.state import Acting, Between, Fighting, Over, Placing, Rolling
 
 
 def setup(state: State, chance: Chance) -> list[Event]:
-    """Set the board up (2.7, 11.4), then go on to the first choice of a seat."""
+    """Set up the board (2.7, 11.4), then advance to the first choice of a seat."""
     return FLOW.settle(state, [], chance).events
 
 

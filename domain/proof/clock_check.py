@@ -127,7 +127,7 @@ class ClockCheck(Check):
             raise CheckFailedError(f"{event.decision} is not the open decision of seat {seat}")
         due = clocks.due(seat)
         if due is None:
-            raise CheckFailedError(f"the clock of seat {seat} stands still")
+            raise CheckFailedError(f"the clock of seat {seat} is stopped")
         if at < due:
             raise CheckFailedError(f"the clock of seat {seat} ran out {due - at} microseconds early")
         strike = clocks.seats[seat].strikes + 1

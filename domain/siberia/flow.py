@@ -13,7 +13,7 @@ from domain.siberia.state import Acting, Over, Placing, Returning, SettingUp, St
 
 
 def setup(state: State, chance: Chance) -> list[Event]:
-    """Draw the first player (1.3), then go on to the first choice of a seat."""
+    """Draw the first player (1.3), then advance to the first choice of a seat."""
     seat, draws = first_player(state.options.first_player, len(state.players), chance)
     return FLOW.settle(state, [FirstPlayerDrawn(seat, draws)], chance).events
 

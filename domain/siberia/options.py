@@ -75,7 +75,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "exchange_sides",
         ("chosen", "random", "list"),
-        "who says which sides of the exchange tiles are up: the first player, chance, or `exchange_list`",
+        "what determines which sides of the exchange tiles are up: the first player, chance, or `exchange_list`",
         ("1.7",),
     ),
     Option(
@@ -112,7 +112,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "take_back",
         (True, False),
-        "whether players may take their unrevealed tokens back until they say that they are done",
+        "whether players may take back their unrevealed tokens until they are done",
         ("2.2", "2.7", "2.8"),
         absent=False,
     ),

@@ -129,7 +129,7 @@ OrganiserAct: TypeAlias = (
 
 
 class Hold(Act, frozen=True, tag="hold"):
-    """Keep the service from taking the next steps by itself (rule 1.5)."""
+    """Stop the automatic steps of the service (rule 1.5)."""
 
     reason: str
 
@@ -256,4 +256,4 @@ RulingAct: TypeAlias = (
 )
 
 AnyAct: TypeAlias = PlayerAct | OrganiserAct | CourseAct | RoundAct | RulingAct
-"""Everything that people may ask for; `type` says which act it is."""
+"""All acts of people; `type` is the kind of act."""

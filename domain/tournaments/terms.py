@@ -79,7 +79,7 @@ class Terms(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     Absent: a round without a start time is published, and the tournament finished, by an organiser.
     """
     overlap: bool = False
-    """Whether a round starts at its time although games of earlier rounds go on."""
+    """Whether a round starts at its time although games of earlier rounds still run."""
     late_until: int = 0
     """The last round for which players may still enter."""
     registration_closes: str | UnsetType = UNSET

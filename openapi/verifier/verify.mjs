@@ -375,7 +375,7 @@ function clocks() {
   function checkRanOut({ seat, decision, strike }, at) {
     const clock = table[seat];
     if (!clock.isOpen || decision !== `${seat}.${clock.decided + 1}`) fail(`${decision} is not the open decision of seat ${seat}`);
-    if (due(clock) === null) fail(`the clock of seat ${seat} stands still`);
+    if (due(clock) === null) fail(`the clock of seat ${seat} is stopped`);
     if (at < due(clock)) fail(`the clock of seat ${seat} ran out ${due(clock) - at} microseconds early`);
     if (strike !== clock.strikes + 1) fail(`this is strike ${clock.strikes + 1} of seat ${seat}, not ${strike}`);
     if (strike >= settings.strikes) { demand(settings.on_empty === "bot" ? "clock.seat_taken_over" : "game.seat_resigned"); leaving = seat; }
@@ -810,16 +810,16 @@ export async function verify(bytes, { trusted = null, kept = [] } = {}) {
 const USAGE = "usage: node verify.mjs [--key KEY] [--receipt FILE] [--json] FILE …";
 const HELP = `${USAGE}
 
-Checks the files of games and tournaments, offline: a line a check, and the first bad line.
+Verifies bundles of games and tournaments offline. Prints each check, and the first bad line with the reason.
 
   FILE            a bundle, or a folder of bundles (.jsonl, .jsonl.gz); - reads one from the standard input
   --key KEY       a key that you trust: 64 hex digits, or a file such as /.well-known/jwks.json; repeatable
-  --receipt FILE  a file of receipts or signed heads that the log has to keep, a line each; repeatable
+  --receipt FILE  a file of receipts or signed heads to compare with the log, one on each line; repeatable
   --json          print a line of JSON for each file
   --version       print the formats that this program checks
   --help          print this text
 
-Exit code: 0 if nothing is wrong, 1 if anything is wrong, 2 if an option or a file cannot be used.`;
+Exit code: 0 if all checks pass, 1 if a check fails, 2 if an option or a file cannot be used.`;
 const OPTIONS = {
   key: { type: "string", multiple: true, default: [] },
   receipt: { type: "string", multiple: true, default: [] },
@@ -924,7 +924,7 @@ async function reportOn(file, options) {
 function outcomeOf({ valid, checks, first_bad_line: line, reason, key_id: key, trusted }) {
   if (!valid) return `BAD: first bad line ${line} (${checks.find((each) => each.verdict === "failed" && each.line === line).check}): ${reason}`;
   if (trusted) return `OK: signed by the key ${key}, which you gave`;
-  if (key !== null) return `OK, signed by the key ${key}; whose key that is, only you can know: give it with --key`;
+  if (key !== null) return `OK, signed by the key ${key}, which is not trusted: give the key of the server with --key`;
   const why = checks.find(({ check }) => check === "signature").reason;
   return why === UNSIGNED ? "OK, but not signed: no service has attested this file" : `OK, but the signature is not checked: ${why}`;
 }

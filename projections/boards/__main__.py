@@ -13,7 +13,7 @@ _USAGE = "usage: python -m projections.boards TITLE [DATA_SET] | --all FOLDER"
 
 
 def main(arguments: list[str]) -> None:
-    """Write what the arguments ask for. Exits with a message if they name no board."""
+    """Write the boards that the arguments name. Exits with a message if they name none."""
     match arguments:
         case ["--all", folder]:
             for title in filter(has_board, RULESETS):

@@ -39,7 +39,7 @@ class LobbyRow(Value, frozen=True):
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody may see the game. Imported games are public."""
+        """Whether every viewer may see the game. Imported games are public."""
         return self.visibility == "public" or self.is_foreign
 
 

@@ -54,7 +54,7 @@ class Use(msgspec.Struct, frozen=True):
 
 
 class Template(msgspec.Struct, frozen=True):
-    """A text, with the placeholders that do not simply stand for the field of their name."""
+    """A text, with the placeholders that differ from the field of their name."""
 
     text: str
     uses: Mapping[str, Use] = {}

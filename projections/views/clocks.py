@@ -19,7 +19,7 @@ class SeatClockView(Part, frozen=True):
     ]
     due: Annotated[
         str | None,
-        Meta(description="The time (UTC) at which the clock runs out; null while it stands still."),
+        Meta(description="The time (UTC) at which the clock runs out; null while it is stopped."),
     ]
     strikes: Annotated[int, Meta(ge=0, description="The number of decisions for which the clock has run out.")]
     vacation: Annotated[int, Meta(ge=0, description="The seconds of vacation that the seat has left.")]
@@ -33,7 +33,7 @@ class SeatClockView(Part, frozen=True):
 
 SeatClocks = Annotated[tuple[SeatClockView, ...], Meta(description="The clocks by seat, if the game has a clock.")]
 PausedUntil = Annotated[
-    str, Meta(description="The time (UTC) at which a paused game goes on at the latest; absent unless it is paused.")
+    str, Meta(description="The latest time (UTC) at which a paused game continues; absent unless it is paused.")
 ]
 
 
@@ -65,5 +65,5 @@ def clocks_view(game: Game) -> tuple[SeatClockView, ...] | UnsetType:
 
 
 def paused_view(game: Game) -> str | UnsetType:
-    """Return the time at which a paused game goes on at the latest; UNSET for a game that is not paused."""
+    """Return the latest time at which a paused game continues; UNSET for a game that is not paused."""
     return game.paused_until or UNSET

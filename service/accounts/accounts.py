@@ -198,7 +198,7 @@ class Accounts(PlayerLists):
         return found
 
     def revoke(self, token: Token, keyed: KeyedRequest | None = None) -> bool:
-        """Revoke a token, and the sessions that it has started, at once and for ever."""
+        """Revoke a token, and the sessions that it has started, at once and permanently."""
 
         def find(cursor: Cursor) -> list[str]:
             return [token.id, *sessions_of(cursor, token.id)]

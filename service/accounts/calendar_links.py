@@ -105,7 +105,7 @@ class CalendarLinks:
             return _in_force(cursor, player)
 
     def revoke(self, link: str, keyed: KeyedRequest | None = None) -> bool:
-        """Revoke a link for ever. Returns whether an earlier request with the key did."""
+        """Revoke a link permanently. Returns whether an earlier request with the key did."""
         with self._database.writing() as cursor:
             if is_repeated(cursor, keyed):
                 return True

@@ -6,7 +6,7 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from service.accounts.quotas.rate_limit import UNCOUNTED, Taken, too_many_requests
+from service.accounts.quotas.rate_limit import UNCOUNTED, WindowState, too_many_requests
 from service.accounts.tokens import Token
 from service.api.cookies import with_cookie_cleared
 from service.api.idempotency import replay_headers
@@ -64,7 +64,7 @@ class Admitted(NamedTuple):
     """A request that was authenticated and counted."""
 
     identity: Identity
-    taken: Taken
+    taken: WindowState
 
 
 class AuthMiddleware(ASGIMiddleware):
@@ -133,7 +133,7 @@ def count_refused(scope: HTTPScope, fault: ProblemError) -> ProblemError:
     return problem
 
 
-def _counted(services: Services, path: str, token: Token | None, address: str) -> Taken:
+def _counted(services: Services, path: str, token: Token | None, address: str) -> WindowState:
     """Count a request for its token, its account and its address. Health checks are not counted."""
     account = None if token is None else services.accounts.account_of(token.player)
     return UNCOUNTED if path in PROBES else services.limits.take(token, account, address)
@@ -146,7 +146,7 @@ async def _send_replayed(send: Send) -> None:
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-def _with_limits(send: Send, taken: Taken) -> Send:
+def _with_limits(send: Send, taken: WindowState) -> Send:
     if not taken.limit:
         return send
 

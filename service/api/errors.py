@@ -109,7 +109,7 @@ def _parameter_name(request: AnyRequest, argument: str) -> str:
 
 def _unsearchable(_: AnyRequest, error: DataError) -> ProblemError:
     """Translate a value that the database does not accept: a retry would not help."""
-    _log.warning("the database cannot take what a request asks for: %s", error)
+    _log.warning("the database cannot process the values of a request: %s", error)
     return ProblemError("bad-request", "the request contains a text or number that the database cannot search for")
 
 
@@ -145,10 +145,10 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
     OptionError: lambda _, error: invalid_option(error),
     DecisionClosedError: lambda _, error: ProblemError("decision-closed", str(error), decision=error.current),
     VersionChangedError: lambda _, error: ProblemError(
-        "version-changed", f"the game is at version {error}: look again, then decide"
+        "version-changed", f"the game is at version {error}: read it again, then decide"
     ),
     KeyReusedError: lambda _, __: bad_parameter(
-        "Idempotency-Key", "this Idempotency-Key came before with another request: use a new one", "key-reused"
+        "Idempotency-Key", "this Idempotency-Key was used with another request: use a new one", "key-reused"
     ),
     NameTakenError: lambda _, error: ProblemError("name-taken", str(error)),
     PasskeyRefusedError: lambda _, error: problem_at("passkey-refused", "credential", str(error)),

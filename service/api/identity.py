@@ -42,7 +42,7 @@ class Identity(Value, frozen=True):
 
     token: Token | None = None
     refusal: Refusal | None = None
-    """The problem to respond with; None if the request may go on, with or without a token."""
+    """The problem to respond with; None if the request may continue, with or without a token."""
     is_repeated: bool = False
     """Whether the request repeats the one that revoked its own token."""
 

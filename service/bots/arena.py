@@ -16,7 +16,7 @@ Player: TypeAlias = Callable[[Game, Seat, random.Random, int], Command]
 """Decides for a seat of a game in memory. The number of the game is the last argument: games of a deal have one id."""
 
 LONGEST = 20_000
-"""The maximum number of decisions in a game. Random bots need some thousands; some bots undo what they did for ever."""
+"""The maximum number of decisions in a game. Some bots undo their decisions without end."""
 
 Z = 1.96
 """The quantile of the normal distribution for intervals of 95 %."""
@@ -36,7 +36,7 @@ class Match(Value, frozen=True):
     seed: int = 0
     """The number of the first deal."""
     first: int = 0
-    """The number of the first game, to go on with a match."""
+    """The number of the first game, to continue a match."""
 
 
 class Outcome(Value, frozen=True):

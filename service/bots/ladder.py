@@ -73,7 +73,7 @@ def play_more(
     title: Annotated[str, typer.Option(help="Only this title; none: all.", callback=known(lambda: RULESETS))] = "",
     against: Annotated[str, typer.Option(help="Only these opponents, such as `3 careful`; none: all.")] = "",
 ) -> None:
-    """Add games of every pairing to a file of results. A stopped run goes on with the next game."""
+    """Add games of every pairing to a file of results. A stopped run continues with the next game."""
     for name in [title] if title else RULESETS:
         for bots in pairings(name):
             if (not only or bots[0] == only) and (not against or opponents(bots[1:]) == against):
@@ -81,7 +81,7 @@ def play_more(
 
 
 def opponents(bots: Sequence[str]) -> str:
-    """Return the number and the name of the opponents of a pairing, which are all the same bot."""
+    """Return the number and the name of the opponents of a pairing. All of them are the same bot."""
     return f"{len(bots)} {bots[0]}"
 
 

@@ -12,7 +12,7 @@ PUBLISHED = Path(__file__).with_name("ladder.json")
 
 
 class Rung(Value, frozen=True):
-    """A bot against opponents who are all the same bot."""
+    """A bot against one kind of opponent."""
 
     bot: str
     opponent: str

@@ -103,7 +103,7 @@ def main(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Economic board games over HTTP: event-sourced, replayable, checkable by anybody."""
+    """Economic board games over HTTP: event-sourced, replayable, verifiable."""
     try:
         arm(os.environ.get("LUDOLOG_FAILPOINT"))
     except ValueError as error:

@@ -35,9 +35,9 @@ def analyse_file(
         str | None,
         typer.Option(metavar="LEVEL", help=f"Find mistakes and winning chances instead: {', '.join(LEVELS)}."),
     ] = None,
-    compare: Annotated[Path | None, typer.Option(help="Say whether this analysis by the engine is equal.")] = None,
+    compare: Annotated[Path | None, typer.Option(help="Compare the result with this analysis by the engine.")] = None,
 ) -> None:
-    """Verify a bundle, then analyse its game, offline: luck, scores, what was paid and returned, time used."""
+    """Verify a bundle, then analyse its game, offline: luck, scores, payments and returns, times."""
     if compare is not None and engine is None:
         raise fail("--compare needs --engine LEVEL")
     try:

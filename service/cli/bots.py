@@ -56,7 +56,7 @@ def arena(
     ] = 60,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:
-    """Let bots play against each other in memory, with rotated seats. Prints the table of each title at its end."""
+    """Play games between bots in memory, with rotated seats. Prints a table of results for each title."""
     data_sets_checked()
     titles = [_title(name, seats) for name in ruleset or RULESETS]
     if len(bots) > seats:
@@ -123,7 +123,7 @@ def repeat(
     database: Database = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON lines instead of text.")] = False,
 ) -> None:
-    """Search all decisions of strong bots in a game again, and compare them with those that were played."""
+    """Repeat the searches of strong bots in a game, and compare the results with the played decisions."""
     data_sets_checked()
     total = agreed = 0
     for each in repeated(_entries(game, database)):

@@ -34,17 +34,19 @@ def add_to(app: typer.Typer) -> None:
 
 def export(
     game: Annotated[
-        list[str] | None, typer.Argument(help="Ids of games; none: all that are over, but not with --server.")
+        list[str] | None, typer.Argument(help="Ids of games. Default: all finished games; required with --server.")
     ] = None,
-    folder: Annotated[Path, typer.Option("--out", help="The folder for one file a game.", file_okay=False)] = Path(),
+    folder: Annotated[
+        Path, typer.Option("--out", help="The folder for the files, one for each game.", file_okay=False)
+    ] = Path(),
     database: Database = None,
     server: Annotated[
         str | None,
-        typer.Option(help="Take the games from a running server at this address, with the keys that sign them."),
+        typer.Option(help="Export from a running server at this address, with its public keys."),
     ] = None,
     name: Annotated[str | None, typer.Option(help="With --server: your name there, if you use several.")] = None,
 ) -> None:
-    """Write the bundles of finished games, signed, from a database that no service runs on, or from a server."""
+    """Export signed bundles of finished games, from a server or from a database on which no service runs."""
     if server is not None:
         _download(server, name, game or [], folder)
         return
@@ -68,7 +70,7 @@ def export(
 def _download(server: str, name: str | None, games: list[str], folder: Path) -> None:
     """Write the bundle of each game as GAME.jsonl, and the keys of the server as GAME.keys.json."""
     if not games:
-        raise fail("say which games: ludolog export GAME --server URL")
+        raise fail("no game is named: ludolog export GAME --server URL")
     try:
         with Client(server, Credentials().token(server, name)) as client:
             folder.mkdir(parents=True, exist_ok=True)
@@ -118,7 +120,7 @@ def import_files(
     files: Annotated[list[Path], typer.Argument(help="Bundles of finished games, or folders of them.")],
     database: Database = None,
 ) -> None:
-    """Take games in that were played elsewhere, each whole or not at all: replayed by our rules, marked as foreign."""
+    """Import games that were played elsewhere. Verifies each game by the rules and marks it as foreign."""
     settings = settings_of(database)
     refused = 0
     try:

@@ -28,10 +28,12 @@ def add_to(app: typer.Typer) -> None:
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(help="The new file that is to hold the copy.")],
+    file: Annotated[
+        Path, typer.Argument(help="The new file for the copy, or the new folder for the backup of a site.")
+    ],
     database: Annotated[str | None, typer.Option(help="Where the log is kept, sqlite:///FILE.")] = None,
 ) -> None:
-    """Copy a SQLite database, or back the site up that runs in this folder, while the service runs."""
+    """Back up a SQLite database, or the site that runs in this folder, while the service runs."""
     settings = settings_of(database)
     if is_postgres(settings.database):
         if database is None and not is_database_set() and (found := found_here()):
@@ -40,7 +42,7 @@ def backup(
 
             write_backup(*found, file)
             return
-        message = f"PostgreSQL makes its own: pg_dump --format=custom --file={file} {settings.shown_database}"
+        message = f"use the tools of PostgreSQL: pg_dump --format=custom --file={file} {settings.shown_database}"
         raise fail(message)
     try:
         events = back_up(Path(sqlite_path(settings.database)), file)
@@ -50,7 +52,7 @@ def backup(
 
 
 def health() -> None:
-    """Ask the service of these settings whether it can serve; exit code 1 if not."""
+    """Check whether the service at the host and port of the settings is ready; exit code 1 if not."""
     settings = settings_of()
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104 - asked, not listened on
     connection = http.client.HTTPConnection(host, settings.port, timeout=ANSWERS_WITHIN)

@@ -10,7 +10,7 @@ from service.keys.signing import Jwk, KeyFileError
 from service.settings import Settings, SettingsError
 from service.store.errors import StoreError
 
-keys_app = typer.Typer(no_args_is_help=True, help="The keys that sign.")
+keys_app = typer.Typer(no_args_is_help=True, help="Manage the signing keys.")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -20,7 +20,7 @@ def add_to(app: typer.Typer) -> None:
 
 @keys_app.command(name="new")
 def new(database: Database = None) -> None:
-    """Make a key file where there is none, such as when it is lost; keys noted in the database stay published."""
+    """Create a key file if it is missing, such as after a loss; public keys in the database stay published."""
     settings = settings_of(database)
     try:
         path = settings.key_path
@@ -30,7 +30,7 @@ def new(database: Database = None) -> None:
     except FileExistsError:
         if settings.key_path.is_dir():
             raise fail(f"{settings.key_path} is a folder: set LUDOLOG_KEY_FILE to a file") from None
-        message = f"{settings.key_path} is there already: `ludolog keys rotate` makes a new key and keeps the past ones"
+        message = f"{settings.key_path}exists already: `ludolog keys rotate` makes a new key and keeps the past ones"
         raise fail(message) from None
     except (KeyFileError, SettingsError, StoreError, OSError) as error:
         raise fail(error) from None
@@ -40,7 +40,7 @@ def new(database: Database = None) -> None:
 
 @keys_app.command(name="rotate")
 def rotate(database: Database = None) -> None:
-    """Make a new signing key; the public parts of all others are kept. A running service uses it within a second."""
+    """Create a new signing key and keep the public keys of all others. A running service uses it within a second."""
     settings = settings_of(database)
     try:
         path = settings.key_path

@@ -50,7 +50,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def serve(
-    demo: Annotated[bool, typer.Option("--demo", help="Play a few games first; print a token and lines.")] = False,
+    demo: Annotated[bool, typer.Option("--demo", help="First play example games and print a token.")] = False,
     host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
     port: Annotated[int | None, typer.Option(help="Port to listen on.", min=1, max=65535)] = None,
     database: Database = None,
@@ -61,7 +61,7 @@ def serve(
     data_sets_checked(partial(give_up, settings=settings, log=_log))
     layouts_checked(partial(give_up, settings=settings, log=_log))
     for name in unknown_variables():
-        _log.warning("there is no setting %s: see `ludolog doctor` for those that there are", name)
+        _log.warning("there is no setting %s: `ludolog doctor` lists all settings", name)
     for name, advice in scarce_connections(settings).items():
         _log.warning("%s: %s", name, advice)
     OUTAGE.hold()
@@ -91,7 +91,7 @@ def doctor(
     database: Database = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of lines.")] = False,
 ) -> None:
-    """Say what is installed and set, try what `serve` does, and say what is wrong; exit code 1 if anything is."""
+    """Check installation, settings, database and keys without changing them; exit code 1 if a check fails."""
     print_findings(_found(database), as_json=json)
 
 

@@ -33,9 +33,10 @@ def simulate_games(
     title: Annotated[str, typer.Argument(help="The title, such as giganten.")],
     seats: Annotated[int, typer.Option(help="How many bots play.")] = 4,
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 10,
-    seed: Annotated[int, typer.Option(help="The same seed, the same games.", min=0)] = 0,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.", min=0)] = 0,
     bot: Annotated[
-        list[str] | None, typer.Option(help="A bot's name; repeated, one for each seat in turn. Default: random.")
+        list[str] | None,
+        typer.Option(help="The name of a bot; can be repeated, for the seats in turn. Default: random."),
     ] = None,
     profile: Annotated[str | None, typer.Option(help="A named set of options.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="An option as name=value; can be repeated.")] = None,
@@ -43,12 +44,12 @@ def simulate_games(
         str | None, typer.Option(help="The printed tables to play with. Default: the data set of the title.")
     ] = None,
     out_dir: Annotated[
-        Path | None, typer.Option("--out", help="A folder for one file a game.", file_okay=False)
+        Path | None, typer.Option("--out", help="The folder for the files, one for each game.", file_okay=False)
     ] = None,
     database: Database = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
-    """Let bots play whole games through store and ledger."""
+    """Simulate whole games between bots, with store and ledger."""
     data_sets_checked()
     ruleset = _ruleset(title, seats, data_set)
     options = _options(ruleset, profile, option or [], data_set)
@@ -72,7 +73,7 @@ def simulate_games(
                 out_dir.mkdir(parents=True, exist_ok=True)
             simulate(plan, ruleset, store, out_dir, report)
     except VersionConflictError:
-        raise fail("the database holds these very games already: choose another --seed") from None
+        raise fail("the database contains these games already: choose another --seed") from None
     except (KeyFileError, StoreError, SettingsError, NotPossible, OptionError, OSError) as error:
         raise fail(error) from None
     seconds = time.perf_counter() - began

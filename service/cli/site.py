@@ -29,16 +29,18 @@ def add_to(app: typer.Typer) -> None:
 
 site_app = typer.Typer(invoke_without_command=True)
 
-Folder = Annotated[Path | None, typer.Option(help="The folder that keeps everything: site, or the one of `site`.")]
+Folder = Annotated[
+    Path | None, typer.Option(help="The folder of the site. Default: the current one if it has a site, or site.")
+]
 
 
 @site_app.callback()
 def site(
     ctx: typer.Context,
-    folder: Annotated[Path, typer.Option(help="The folder that keeps everything.")] = DEFAULT,
+    folder: Annotated[Path, typer.Option(help="The folder of the site.")] = DEFAULT,
     processes: Annotated[int, typer.Option(help="How many service processes.", min=1, max=64)] = 2,
 ) -> None:
-    """Run a whole site on this machine: PostgreSQL, service processes and the worker, restarted when they end."""
+    """Run a whole site on this machine: PostgreSQL, service processes and the worker. Restarts processes that end."""
     ctx.obj = folder
     if ctx.invoked_subcommand is not None:
         return
@@ -50,7 +52,9 @@ def site(
         command = prepare(wanted, os.environ)
     except (SiteError, SettingsError) as error:
         raise fail(error) from None
-    out.print(f"The site is at http://{settings.host}:{settings.port}; see {folder / FILE} and the logs beside it")
+    out.print(
+        f"The site is at http://{settings.host}:{settings.port}; see {folder / FILE} and the logs in the same folder"
+    )
     os.execv(command[0], command)  # noqa: S606 - the supervisor takes the place of this process
 
 
@@ -75,7 +79,7 @@ def site_status(
     folder: Folder = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of lines.")] = False,
 ) -> None:
-    """Say whether the site runs and is ready, and how its processes are; exit code 1 if it is not ready."""
+    """Show whether the site is ready, and the state of each process; exit code 1 if it is not ready."""
     place = _site_of(ctx, folder)
     try:
         found = status(place, _known(place))
@@ -105,10 +109,10 @@ def site_stop(ctx: typer.Context, folder: Folder = None) -> None:
 @site_app.command(name="backup")
 def site_backup(
     ctx: typer.Context,
-    target: Annotated[Path, typer.Argument(help="The new folder that is to hold the backup.")],
+    target: Annotated[Path, typer.Argument(help="The new folder for the backup.")],
     folder: Folder = None,
 ) -> None:
-    """Back the database and the keys of the site up, while it runs or not."""
+    """Back up the database and the keys of the site, whether it runs or not."""
     place = _site_of(ctx, folder)
     write_backup(place, _known(place), target)
 
@@ -134,7 +138,7 @@ def site_restore(
     state = read_state(place)
     database = settings.database if is_postgres(settings.database) else None
     if database is None and state is not None and not state.has_postgres:
-        raise fail("this site runs on a PostgreSQL server of yours: set LUDOLOG_DATABASE to an empty database of it")
+        raise fail("this site uses your own PostgreSQL server: set LUDOLOG_DATABASE to an empty database of it")
     key_file = Path(settings.key_file or (state.key_file if state else place / "ludolog.key"))
     try:
         aside = restore(place, database, key_file, backup)
@@ -151,7 +155,7 @@ def site_doctor(
     folder: Folder = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of lines.")] = False,
 ) -> None:
-    """Say what is wrong with the site; exit code 1 if anything is."""
+    """Check the settings, programs, folder and processes of the site; exit code 1 if a check fails."""
     from service.cli.serving import print_findings  # noqa: PLC0415 - `ludolog health` reads neither
 
     place = _site_of(ctx, folder)

@@ -50,14 +50,14 @@ def add_to(app: typer.Typer) -> None:
 def worker(
     database: Database = None,
     metrics_port: Annotated[
-        int | None, typer.Option(help="Answer /metrics at this port.", min=0, max=65535, show_default=False)
+        int | None, typer.Option(help="Serve /metrics at this port.", min=0, max=65535, show_default=False)
     ] = None,
 ) -> None:
-    """Keep the tables of lists and results of a PostgreSQL database; several may run, one of them follows."""
+    """Update the tables of lists and results of a PostgreSQL database. If several run, the others are on standby."""
     settings = settings_of(database, of_site=False)
     configure_logs(settings)
     if not is_postgres(settings.database):
-        reason = "a SQLite file has one process, the service itself, which keeps these tables: no worker is needed"
+        reason = "a SQLite file has one process, the service itself, which updates these tables: no worker is needed"
         raise give_up(reason, settings, _log)
     data_sets_checked(partial(give_up, settings=settings, log=_log))
     OUTAGE.hold()
@@ -87,7 +87,7 @@ def _tell(measured: WorkerMetrics, settings: Settings, asked: int | None) -> Non
         if asked is not None:
             raise give_up(f"{message}: choose another", settings, _log) from None
         _log.warning(
-            "%s: this worker goes on without metrics: give each of a machine a port of its own by --metrics-port",
+            "%s: this worker runs without metrics: set another --metrics-port for each worker of a machine",
             message,
         )
 
@@ -96,7 +96,7 @@ def rebuild(
     name: Annotated[list[str] | None, typer.Argument(help=f"{', '.join(PROJECTIONS)}; none: all.")] = None,
     database: Database = None,
 ) -> None:
-    """Build tables anew from the log; the service stays up, and the old ones serve until the new ones are complete."""
+    """Rebuild tables from the log. The service stays up and uses the old ones until the new ones are complete."""
     settings = settings_of(database)
     try:
         names = projection_names(name or [])
@@ -158,7 +158,7 @@ def _by_the_service(settings: Settings, names: tuple[str, ...], report: Callable
         waited = time.monotonic() - moved
         if waited > ACCEPTED_WITHIN and (built is None or waited > MOVES_WITHIN or is_free(path)):
             file.unlink(missing_ok=True)
-            message = "the process that has the file does not rebuild: is it a service, and what does its log say?"
+            message = "the process that uses the file does not rebuild: check that it is a service, and read its log"
             raise NotRebuiltError(message)
         time.sleep(0.1)
 
@@ -170,7 +170,7 @@ def _seen(path: Path, names: tuple[str, ...]) -> _Seen:
             positions = dict(connection.execute("SELECT application_name, notification_id FROM tracking"))
             (last,) = connection.execute("SELECT COALESCE(MAX(rowid), 0) FROM stored_events").fetchone()
     except sqlite3.Error as error:
-        message = f"the tables cannot be looked at ({error})"
+        message = f"the tables cannot be read ({error})"
         raise NotRebuiltError(message) from None
     building = [positions.get(f"{name}.{new}", 0) for name, _, new in rows if new is not None and name in names]
     return _Seen({name: generation for name, generation, _ in rows}, min(building) if building else None, last)

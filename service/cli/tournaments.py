@@ -41,7 +41,7 @@ TIMEOUT = 30.0
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    tournament = typer.Typer(no_args_is_help=True, help="Tournaments: check their bundles.")
+    tournament = typer.Typer(no_args_is_help=True, help="Check bundles of tournaments.")
     tournament.callback()(_nothing)
     tournament.command(name="check")(check)
     app.add_typer(tournament, name="tournament")
@@ -60,7 +60,7 @@ def check(
     standings: Annotated[bool, typer.Option(help="Print the recomputed standings.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print a line of JSON.")] = False,
 ) -> None:
-    """Pair every round again, rank the players again, and compare; exit code 1 if anything is wrong."""
+    """Recompute pairings and standings of a bundle and compare them; exit code 1 if a check fails."""
     try:
         trusted, kept = options_of(key, receipt)
     except (KeyFileError, ReceiptFileError, OSError) as error:

@@ -56,7 +56,7 @@ TrustedKeys: TypeAlias = Annotated[
 ReceiptFiles: TypeAlias = Annotated[
     list[Path] | None,
     typer.Option(
-        help="A file of receipts or signed heads that the log has to keep, a line each; repeatable.", dir_okay=False
+        help="A file of receipts or signed heads to compare with the log, one on each line; repeatable.", dir_okay=False
     ),
 ]
 """The option `--receipt` of the commands that verify."""
@@ -68,9 +68,9 @@ def verify_files(
     ],
     key: TrustedKeys = None,
     receipt: ReceiptFiles = None,
-    json: Annotated[bool, typer.Option("--json", help="Print a line of JSON a file.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each file.")] = False,
 ) -> None:
-    """Check bundles, offline: a line a check, the first bad line and why; exit code 1 if anything is wrong."""
+    """Verify bundles offline. Prints each check, and the first bad line with the reason; exit code 1 if one fails."""
     try:
         trusted, kept = options_of(key, receipt)
         paths = list(bundles_in(files))
@@ -217,7 +217,7 @@ def say_outcome(report: Report | TournamentReport, width: int, unsigned: str) ->
     elif report.trusted:
         say(f"OK: signed by the key {report.key_id}, which you gave")
     elif report.key_id:
-        say(f"OK, signed by the key {report.key_id}; whose key that is, only you can know: give it with --key")
+        say(f"OK, signed by the key {report.key_id}, which is not trusted: give the key of the server with --key")
     else:
         say(f"OK, but not signed: {unsigned}")
 

@@ -19,7 +19,7 @@ INTERRUPTED = 130
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    group = typer.Typer(no_args_is_help=True, help="Try out webhooks on this machine.")
+    group = typer.Typer(no_args_is_help=True, help="Test webhooks on this machine.")
     group.command()(listen)
     group.command()(receive)
     app.add_typer(group, name="webhooks")

@@ -169,7 +169,7 @@ class Sweep:
             return POLL_INTERVAL
         while self._heap and self._heap[0][0] <= now and len(self._busy) < MOST_AT_ONCE:
             due, game = heapq.heappop(self._heap)
-            # a game that is due again while it is swept is noted once more when its task ends
+            # a game that becomes due while it is swept is queued again when its task ends
             if self._due.get(game) == due and game not in self._busy:
                 del self._due[game]
                 self._open.setdefault(game, due)

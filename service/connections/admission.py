@@ -137,7 +137,7 @@ async def set_aside() -> AsyncGenerator[None]:
 
 
 def give_up_slot() -> None:
-    """Release the slot of the current request for good, such as for a stream."""
+    """Release the slot of the current request permanently, such as for a stream."""
     slot = _SLOT.get()
     if slot is not None:
         slot.release()

@@ -66,7 +66,7 @@ def comes_from(origin: str, headers: Iterable[tuple[bytes, bytes]]) -> bool:
 
 
 def may_come_from(origin: str, headers: Iterable[tuple[bytes, bytes]]) -> bool:
-    """Whether no header says that a page of another origin sent a request. The user may have typed the address."""
+    """Whether no header shows that a page of another origin sent a request. The user may have typed the address."""
     pairs = list(headers)
     sent, site = header(pairs, b"origin"), header(pairs, b"sec-fetch-site")
     return sent in {None, origin} and site in {None, "same-origin", "none"}

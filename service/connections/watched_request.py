@@ -65,7 +65,7 @@ class WatchedRequest:
         """Return the next message to the application."""
         while self._message is None and self._future is not None and not self.is_gone and not self._is_read:
             self._gone = asyncio.get_running_loop().create_future()
-            # the application waits for the disconnect and ends by itself
+            # the application waits for the disconnect and then ends
             self._is_read = self._complete
             await self._gone
         if self._message is not None:

@@ -46,7 +46,7 @@ def _missing(settings: Settings, path: Path, *, with_log: bool) -> tuple[str, st
             return missing_key_file(path), "wrong"
     except (StoreError, SettingsError):
         # the check of the database reports its errors
-        return f"{path}: there is none, and whether one is needed cannot be seen", "warning"
+        return f"{path}: the file is missing, and the database does not show whether it is needed", "warning"
     if not path.parent.is_dir():
         return f"the folder {path.parent} does not exist: create it, or set LUDOLOG_KEY_FILE to another file", "wrong"
     problem = room_problem(path.parent)

@@ -1,4 +1,4 @@
-"""The use case of the engine: ask for an analysis, and work on what was asked for, one game at a time."""
+"""The use case of the engine: request an analysis, and compute the requested ones, one game at a time."""
 
 import asyncio
 import contextlib
@@ -56,7 +56,7 @@ MOST_DEEP = 20
 _DEEP = "deep"
 
 LEASE = 30.0
-"""Seconds for which a claim is valid. If its process dies, another one goes on after this time."""
+"""Seconds for which a claim is valid. If its process crashes, another one continues after this time."""
 
 RENEWED_EVERY = 10.0
 """Seconds after which a process renews its claim."""
@@ -131,7 +131,7 @@ class EngineJobs:
         except (*STORE_ERRORS, TimeoutError) as error:
             OUTAGE.report("games are analysed later", error)
         except Exception:  # noqa: BLE001 - the work on other jobs must go on
-            _log.exception("the work on analyses by the engine has failed: it goes on at the next request")
+            _log.exception("the analysis by the engine has failed: it continues at the next request")
 
     async def _work(self) -> None:
         """Work on all jobs."""

@@ -13,13 +13,13 @@ class Level(Value, frozen=True, kw_only=True):
     """What a level spends. Seconds are nominal, like those of the strong bots, and stand for steps."""
 
     candidates: int
-    """The commands that are searched besides the chosen one: those with the best scores of the light policy."""
+    """The commands that are searched in addition to the chosen one: those with the best scores of the light policy."""
     screen: float
     """Seconds for a decision to choose the candidate that the chosen command is compared with."""
     measure: float
     """Seconds for a decision to compare the two in new worlds."""
     confirm: float
-    """Seconds for a suspect to compare the two once more, in new worlds."""
+    """Seconds to compare the two again in new worlds, if the choice seems to be a mistake."""
     rounds: int
     """How many rounds further than to the end of the round the last comparison plays."""
     point: float
@@ -36,10 +36,10 @@ LEVELS: Mapping[str, Level] = {
 class Budget(Value, frozen=True):
     """A level in the steps of a title: decisions of playouts."""
 
-    candidates: Annotated[int, Meta(description="The commands that are searched besides the chosen one.")]
+    candidates: Annotated[int, Meta(description="The commands that are searched in addition to the chosen one.")]
     screen: Annotated[int, Meta(description="Steps to choose the candidate that the chosen command is compared with.")]
     measure: Annotated[int, Meta(description="Steps to compare both in new worlds.")]
-    confirm: Annotated[int, Meta(description="Steps to compare both once more, if the choice seems to cost much.")]
+    confirm: Annotated[int, Meta(description="Steps to compare both again, if the choice seems to cost much.")]
     rounds: Annotated[int, Meta(description="The rounds that this last comparison plays further.")]
     point: Annotated[int, Meta(description="Steps for a point of the winning chance over time.")]
 

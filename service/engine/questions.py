@@ -135,7 +135,7 @@ class _Decision(NamedTuple):
     seat: Seat
     command: Command
     is_choice: bool
-    """Whether the seat had another legal command than this one, besides those that only undo."""
+    """Whether the seat had another legal command than this one, except those that only undo."""
 
 
 def _decisions(steps: Sequence[tuple[Game | None, Entry, Event, Game]], gone: frozenset[int]) -> list[_Decision]:

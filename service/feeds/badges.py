@@ -28,7 +28,7 @@ _SLIM = frozenset("ftr()[]/-1")
 
 
 class Badge(Value, frozen=True):
-    """What a badge says: whose it is, and the value."""
+    """The texts of a badge: its subject, and the value."""
 
     label: str
     value: str

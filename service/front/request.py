@@ -53,7 +53,7 @@ class FrontRequest(PlayerRequest):
 
 
 def _again(first: ReceiveMessage, receive: Receive) -> Receive:
-    """Return a receive function that returns a message once more before the next ones."""
+    """Return a receive function that returns a message again before the next ones."""
     waiting = [first]
 
     async def next_message() -> Any:

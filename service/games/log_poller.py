@@ -98,7 +98,7 @@ class LogPoller:
             async with asyncio.timeout(LOG_END_TIMEOUT):
                 await polled
         except TimeoutError:
-            message = "the database did not say in time how far the log goes"
+            message = "the database did not return the end of the log in time"
             raise StoreError(message) from None
 
     async def _follow(self, use: Callable[[_Connection], Awaitable[None]]) -> None:

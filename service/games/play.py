@@ -246,7 +246,7 @@ class Play:
                     return await self._commit(Base(game.tip, game.seed, loaded), found, origin, at)
                 except VersionConflictError:
                     self._cache.outdated(game.id, game.version + 1)
-        message = f"the log of {loaded.game.id} moves on faster than this process can follow"
+        message = f"the log of {loaded.game.id} grows faster than this process can read it"
         raise VersionConflictError(message)
 
     async def _commit(self, base: Base, decision: Decision, origin: Origin | None, at: str) -> Done:

@@ -34,7 +34,7 @@ _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 
 
 class TimeInDoubtError(Exception):
-    """The time may be wrong, so that a game with a clock cannot go on; the message says why."""
+    """The time may be wrong, so that a game with a clock cannot continue. The message has the reason."""
 
 
 class SteadyClock:
@@ -95,7 +95,7 @@ class SteadyClock:
         anchor = self._ask()
         if anchor.doubt is None:
             _log.info(
-                "the time is known: clocks go on; it was %+.1f s behind", (anchor.micros - self._anchor.micros) / 1e6
+                "the time is known: clocks continue; it was %+.1f s behind", (anchor.micros - self._anchor.micros) / 1e6
             )
             self._anchor = anchor
 
@@ -106,7 +106,7 @@ class SteadyClock:
             return
         self._reported = jump
         _log.warning(
-            "the system clock is %+.1f s ahead of the time since boot, by which the service goes on: correct it, or "
+            "the system clock is %+.1f s ahead of the time since boot, which the service uses: correct it, or "
             "restart the machine if its time at boot was wrong",
             jump,
         )

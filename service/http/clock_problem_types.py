@@ -37,7 +37,7 @@ CLOCK_PROBLEMS: dict[str, ProblemType] = {
     "game-paused": ProblemType(
         409,
         "Game paused",
-        "The owner has paused the game. No decision is accepted until it goes on, and all clocks stand still.",
+        "The owner has paused the game. No decision is accepted until it continues, and all clocks are stopped.",
         "Wait until `paused_until` of the game, or until its owner resumes it.",
     ),
 }

@@ -27,7 +27,7 @@ GAME_PROBLEMS: dict[str, ProblemType] = {
         "The decision has been answered, perhaps from another of your devices, or it is not your turn. The request had "
         "no effect.",
         "`decision` is the id of your open decision, or null. Read the decisions again before you answer. GET "
-        "…/commands/{key} tells whether an earlier command was accepted.",
+        "…/commands/{key} returns the outcome of an earlier command.",
     ),
     "take-back-off": ProblemType(
         409,

@@ -29,7 +29,7 @@ Visibility = Annotated[
 Spectators = Annotated[
     Literal["open", "none"],
     Meta(
-        description="Who may watch: with `open` everybody, with `none` only the owner and the seated players until the "
+        description="Who may watch: with `open` everyone, with `none` only the owner and the seated players until the "
         "game is over."
     ),
 ]

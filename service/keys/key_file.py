@@ -27,7 +27,7 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO
 CHECK_INTERVAL = 1.0
 """Seconds between two checks of the file."""
 
-_NOT_RELOADED = "the key file is not reloaded, and the keys before stay in use"
+_NOT_RELOADED = "the key file is not reloaded, and the previous keys stay in use"
 
 _State: TypeAlias = tuple[int, ...] | None
 """Device, inode, size and times of the file, which differ between versions of it; None if it cannot be read."""

@@ -54,8 +54,8 @@ def make_first_keys(store: Store, settings: Settings) -> None:
 def missing_key_file(path: Path) -> str:
     """Return the error message for a database with games but without key file."""
     return (
-        f"the database holds games, but its key file {path} is missing: restore it from a backup, set LUDOLOG_KEY_FILE "
-        "to where it is, or run `ludolog keys new` to sign with a new key from now on"
+        f"the database contains games, but its key file {path} is missing: restore it from a backup, set "
+        "LUDOLOG_KEY_FILE to its path, or run `ludolog keys new` to sign with a new key from now on"
     )
 
 

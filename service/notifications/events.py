@@ -53,7 +53,7 @@ class Event(Value, frozen=True):
 
 
 class EventData(Value, frozen=True):
-    """What a payload says about an event."""
+    """The fields of a payload about an event."""
 
     game: str
     version: int
@@ -64,7 +64,7 @@ class EventData(Value, frozen=True):
 
 
 class RoundData(Value, frozen=True):
-    """What a payload says about a round. The tables of a round are in the tournament."""
+    """The fields of a payload about a round. The tables of a round are in the tournament."""
 
     tournament: str
     round: int
@@ -75,7 +75,7 @@ class RoundData(Value, frozen=True):
 
 
 class TestData(Value, frozen=True):
-    """What the payload of a test says."""
+    """The fields of the payload of a test."""
 
     webhook: str
     url: str

@@ -54,7 +54,7 @@ class Follower:
         """The number of calls of `forget`. The place of a read that began before the last call is discarded."""
         self._woken = asyncio.Event()
         self._is_idle = False
-        """Whether there was no receiver. Then commits do not matter, and the next look at the tables can wait."""
+        """Whether there was no receiver. Then the next read of the tables does not follow commits, and can wait."""
 
     def wake(self, game: str = "") -> None:
         """Report a commit; the game is ignored."""

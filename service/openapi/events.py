@@ -31,7 +31,7 @@ def tell_records_apart(document: Document) -> None:
             members.append(reference(f"{data}Record"))
     schemas["Record"] = {
         "title": "Record",
-        "description": "The public record of one event, discriminated by `type`. Ignore types that you do not know.",
+        "description": "The public record of one event, discriminated by `type`. Ignore unknown types.",
         "oneOf": members,
     }
 

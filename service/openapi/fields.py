@@ -60,7 +60,7 @@ FIELDS: Mapping[tuple[str, str], str] = {
     ("SeenEvent", "record"): "The public record.",
     ("SeenEvent", "head"): _HEAD,
     ("SeenEvent", "secret"): (
-        "The secret fields of the event: only for viewers who know them, and for everybody once the game is over. "
+        "The secret fields of the event: only for viewers who know them, and for all viewers when the game is over. "
         "`x-secret` on the data of the event type refers to their schema."
     ),
     ("SeenEvent", "salt"): (
@@ -118,7 +118,7 @@ FIELDS: Mapping[tuple[str, str], str] = {
     ("SeatTakenOver", "player"): _BOT,
     ("SeatReturned", "seat"): _SEAT,
     ("VacationTaken", "seat"): _SEAT,
-    ("VacationTaken", "seconds"): "The seconds for which the clock of the seat stands still.",
+    ("VacationTaken", "seconds"): "The seconds for which the clock of the seat stops.",
     ("SeatDeclined", "seat"): _SEAT,
     ("SeatDeclined", "player"): "The id of the player for whom the seat waited.",
     ("ReplacementOffered", "seat"): _SEAT,
@@ -130,7 +130,7 @@ FIELDS: Mapping[tuple[str, str], str] = {
     ("Adjudicated", "ranks"): "The rank of each seat, by seat. Equal seats share a rank.",
     ("ClockExtended", "seat"): _SEAT,
     ("ClockExtended", "seconds"): "The seconds that the bank of the seat grows by.",
-    ("GamePaused", "until"): "The time at which the game goes on at the latest.",
+    ("GamePaused", "until"): "The latest time at which the game continues.",
     **{
         (ruling, field): meaning
         for ruling in (
@@ -138,8 +138,8 @@ FIELDS: Mapping[tuple[str, str], str] = {
             *("Adjudicated", "ClockExtended", "GamePaused", "GameResumed"),
         )
         for field, meaning in (
-            ("reason", "The reason of the ruling; null if the game goes on by itself."),
-            ("author", "The id of the player who ruled; null if the game goes on by itself."),
+            ("reason", "The reason of the ruling; null if the game continues automatically."),
+            ("author", "The id of the player who ruled; null if the game continues automatically."),
         )
     },
     ("GameEnded", "places"): "The final ranking, best first.",

@@ -24,8 +24,8 @@ LOG_INTERVAL = 600.0
 """Seconds between two warnings about the same problem."""
 
 MISSING = (
-    "no worker keeps the tables of this database: lists, results and ratings show the past, and nobody takes up the "
-    "bots of a process that has ended. Start `ludolog worker`, or set LUDOLOG_PROJECTIONS=embedded for the service"
+    "no worker updates the tables of this database: lists, results and ratings show old data, and no process continues "
+    "the bots of a process that has ended. Start `ludolog worker`, or set LUDOLOG_PROJECTIONS=embedded for the service"
 )
 
 _log = logging.getLogger(__name__)

@@ -17,7 +17,7 @@ class WorkerMetrics:
         )
         self._following = Gauge(
             "ludolog_worker_following",
-            "1 while this worker keeps the tables; 0: it stands by.",
+            "1 while this worker updates the tables; 0: it is a standby.",
             registry=self._registry,
         )
         self._lags = lag_gauge(self._registry)

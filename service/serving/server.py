@@ -94,7 +94,7 @@ def listening(host: str, port: int, *, shared: bool = False) -> socket.socket:
 
 
 class _Server(Server):
-    """Listens on our socket: the one of granian would share a port in use, and wait for slow clients for ever."""
+    """Listens on our socket: the one of granian would share a port in use, and wait for slow clients without limit."""
 
     shares_port = False
 
@@ -166,7 +166,7 @@ async def _serve(settings: Settings) -> None:
 
 def _exit_after_timeout() -> None:
     """Let the process exit hard if it has not ended in time. What was acknowledged is durable, so nothing is lost."""
-    # a thread of its own, because the loop may have ended while the interpreter waits for a thread that commits
+    # a separate thread, because the loop may have ended while the interpreter waits for a thread that commits
     hard = threading.Timer(SHUTDOWN_TIMEOUT, os._exit, (_STOPPED_HARD,))
     hard.daemon = True
     hard.start()

@@ -120,7 +120,7 @@ def _check_empty(database: str) -> None:
     with psycopg.connect(database) as connection:
         row = connection.execute("SELECT to_regclass(%s)", (f"public.{EVENTS}",)).fetchone()
     if row is not None and row[0] is not None:
-        message = "the database holds a log already: set LUDOLOG_DATABASE to an empty one, made by `createdb`"
+        message = "the database contains a log already: set LUDOLOG_DATABASE to an empty one, made by `createdb`"
         raise SiteError(message)
 
 
@@ -152,7 +152,7 @@ def _swap_databases(connection: psycopg.Connection, before: str) -> list[str]:
     with connection.transaction():
         if connection.execute("SELECT 1 FROM pg_database WHERE datname = 'ludolog'").fetchone():
             connection.execute(rename.format(sql.Identifier("ludolog"), sql.Identifier(before)))
-            kept.append(f"the database before is kept as {before}")
+            kept.append(f"the previous database is kept as {before}")
         connection.execute(rename.format(sql.Identifier(RESTORING), sql.Identifier("ludolog")))
     return kept
 
@@ -171,7 +171,7 @@ def _put_key(path: Path, source: Path, stamp: str) -> list[str]:
             return aside
         kept = path.with_name(f"{path.name}.before-{stamp}")
         path.rename(kept)
-        aside.append(f"the key file before is kept as {kept}")
+        aside.append(f"the previous key file is kept as {kept}")
     _copy(source, path)
     return aside
 

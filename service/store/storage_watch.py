@@ -75,5 +75,5 @@ class StorageWatch:
 
     def _check_disk(self) -> str | None:
         if self._store.is_full:
-            return "the disk is full: the last commit failed for want of space"
+            return "the disk is full: the last commit failed for lack of space"
         return None if self._store.file is None else room_problem(self._store.file.path.parent)

@@ -5,7 +5,7 @@ from urllib.parse import unquote
 
 from service.store.errors import SettingsError
 
-HIDDEN = "(not shown, for it may hold a password)"
+HIDDEN = "(not shown, because it may contain a password)"
 """Shown instead of a text that is no database URL."""
 
 _SQLITE = "sqlite:///"

@@ -176,7 +176,7 @@ class _CurrentState(Collector):
             yield _counter("ludolog_follower_looks", "Looks at the end of the log.", self._log_poller.polls)
             yield _gauge(
                 "ludolog_follower_lag_seconds",
-                "Seconds since the last look at the end of the log.",
+                "Seconds since the last read of the end of the log.",
                 self._log_poller.lag,
             )
 

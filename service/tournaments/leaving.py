@@ -66,7 +66,7 @@ def _next(state: Tournament, player: str, erased: Erased, at: str) -> Batch | No
 
 
 def _ending(state: Tournament, player: str, erased: Erased) -> AnyAct | None:
-    """Return the act that ends a tournament; None: it goes on without the player."""
+    """Return the act that ends a tournament; None: it continues without the player."""
     is_owner = state.opened.owner == player
     if not state.rounds:
         return Cancel(_OWNER_GONE) if is_owner else None

@@ -88,7 +88,7 @@ def is_awaited(cursor: Cursor, game: str) -> bool:
 
 
 class Task(Value, frozen=True):
-    """What the steward has to look at."""
+    """What the steward has to check."""
 
     tournament: str
     game: str | None = None

@@ -36,7 +36,7 @@ class TournamentRow(Value, frozen=True):
     round: int
     """The number of published rounds."""
     rounds: int
-    """The number of all rounds, as things stand."""
+    """The expected number of all rounds."""
     due: str | None
     """When the service has to act next; null: it waits for people or games."""
 

@@ -33,7 +33,7 @@ from service.tournaments.tournaments import Tournaments, UnknownTournamentError
 _log = logging.getLogger(__name__)
 
 POLL_INTERVAL = 1.0
-"""Seconds between two looks at the rows, which have what other processes did."""
+"""Seconds between two reads of the rows, which show the work of other processes."""
 
 DEBOUNCE = 0.05
 """Seconds between a new event and the next look."""

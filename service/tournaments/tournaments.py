@@ -189,7 +189,7 @@ class Tournaments(TournamentQueries):
                 return await self._append(loaded, batch, origin, at)
             except VersionConflictError:
                 self._cache.pop(tournament, None)
-        message = f"the log of the tournament {tournament} moves on faster than this process can follow"
+        message = f"the log of the tournament {tournament} grows faster than this process can read it"
         raise VersionConflictError(message)
 
     async def _apart(

@@ -1,4 +1,4 @@
-"""The database crashes, loses sessions or stands still: nothing is lost or repeated, and nobody waits in vain."""
+"""The database crashes, loses sessions or hangs: nothing is lost or repeated, and every request gets a reply."""
 
 import contextlib
 import os
@@ -28,7 +28,7 @@ RESUMED_WITHIN = 5.0
 """Seconds after the database is back within which commands are accepted again."""
 
 FROZEN = 10.0
-"""Seconds for which the database stands still."""
+"""Seconds for which the database hangs."""
 
 LIVE_WITHIN = 5.0
 """Seconds within which what needs no database is answered meanwhile."""

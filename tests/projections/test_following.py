@@ -97,5 +97,5 @@ def test_a_log_without_its_data_set_is_followed_in_the_lobby_and_not_decoded() -
         fold(entries)
     after = follow(None, entries, is_foreign=False)
 
-    assert "bring the old file back" in after.unread
+    assert "restore the old file" in after.unread
     assert (after.game.status, after.asked, after.version) == ("running", (), title_event.record.version)

@@ -18,7 +18,7 @@ ALLOWANCE = 1
 """Seconds; the product allows no such haste."""
 
 
-HASTY = {"service.api.clocks.asked.SHORTEST_ALLOWANCE": ALLOWANCE}
+HASTY = {"service.api.clocks.requested.SHORTEST_ALLOWANCE": ALLOWANCE}
 """Timeouts of a server that accepts very short clocks."""
 
 

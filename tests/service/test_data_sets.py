@@ -75,7 +75,7 @@ def test_a_game_is_refused_while_its_data_set_is_another_one_or_away(tmp_path: P
         server.stop()
         file.unlink()
         server.restart()
-        check_refused(player, house, f"bring back {HOUSE}.toml")
+        check_refused(player, house, f"restore {HOUSE}.toml")
         check_others(player, house, printed)
 
         server.stop()

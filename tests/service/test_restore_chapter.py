@@ -143,7 +143,7 @@ def test_the_commands_for_a_site() -> None:
         first.wait(timeout=90)
         await_ready(base, place)
         known.check(lost)
-        assert "the database before is kept as ludolog_before_" in place.output()
+        assert "the previous database is kept as ludolog_before_" in place.output()
         kept = place.folder / "backup" / "site"
         assert kept.stat().st_mode & 0o777 == 0o700
         assert {path.stat().st_mode & 0o777 for path in kept.iterdir() if path.suffix != ".json"} == {0o600}

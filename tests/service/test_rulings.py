@@ -137,7 +137,7 @@ def test_a_pause_until_no_time_is_refused_with_a_pointer(table: Table) -> None:
     reply = table.rule("pause", until="soon")
 
     assert [error["pointer"] for error in reply.json()["errors"]] == ["/until"]
-    assert reply.json()["detail"] == '`until`: "soon" is no time of RFC 3339: write it as 2026-12-24T18:00:00Z'
+    assert reply.json()["detail"] == '`until`: "soon" is not a time of RFC 3339: write it as 2026-12-24T18:00:00Z'
 
 
 def test_an_adjudicated_game_ends_with_the_ranks_of_the_owner(table: Table) -> None:

@@ -76,8 +76,8 @@ def test_the_token_is_kept_for_its_owner_alone_and_never_printed(server: Server,
 
 def test_who_leaves_is_told_how_to_come_back_and_can(server: Server, tmp_path: Path) -> None:
     left = terminal(server.base, tmp_path, "play", *QUICK, *FIRST, typed="?\nlog\nbeige 10\n1\nq\n")
-    line = f"Come back with: ludolog play --game {game_in(left)} --server {server.base}"
-    back = terminal(server.base, tmp_path, *line.split()[4:], typed="u\nlog all\n")
+    line = f"Continue with: ludolog play --game {game_in(left)} --server {server.base}"
+    back = terminal(server.base, tmp_path, *line.split()[3:], typed="u\nlog all\n")
 
     assert line in left.stdout.splitlines()
     assert "2c.1" in left.stdout
@@ -110,7 +110,7 @@ def test_ctrl_c_leaves_cleanly(server: Server, tmp_path: Path) -> None:
         rest, told = process.communicate(timeout=20)
 
     assert process.returncode == 130
-    assert "Come back with: ludolog play --game" in rest
+    assert "Continue with: ludolog play --game" in rest
     assert "Traceback" not in told
 
 

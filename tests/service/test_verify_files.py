@@ -41,7 +41,7 @@ def test_the_last_line_says_who_signed(verify: Verify, tmp_path: Path) -> None:
 
     assert [done.returncode for done in (trusted, unknown, without)] == [0, 0, 0]
     assert trusted.stdout.splitlines()[-1] == f"OK: signed by the key {key}, which you gave"
-    expected = f"OK, signed by the key {key}; whose key that is, only you can know: give it with --key"
+    expected = f"OK, signed by the key {key}, which is not trusted: give the key of the server with --key"
     assert unknown.stdout.splitlines()[-1] == expected
     assert without.stdout.splitlines()[-1].startswith("OK, but not signed: ")
 

@@ -41,7 +41,7 @@ def test_a_player_takes_a_vacation_where_the_game_allows_it(server: Server, tmp_
         client.type("vacation soon")
         client.until("is no time")
         client.type("vacation 1d 12h")
-        client.until("your clock stands still for 1 d 12 h; you have 12 d 12 h")
+        client.until("your clock is stopped for 1 d 12 h; you have 12 d 12 h")
         client.type("vacation 2d")
         client.until("vacation")
         client.type("q")

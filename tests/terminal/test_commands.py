@@ -55,9 +55,9 @@ def test_two_names_on_one_machine_are_two_players(server: Server, tmp_path: Path
     owners = [server.client().get(f"/v1/games/{game_in(done)}").json()["owner"] for done in (first, second, usual)]
     assert owners[0] == owners[2] != owners[1]
     assert "--name" not in first.stdout
-    line = next(line for line in second.stdout.splitlines() if line.startswith("Come back with: "))
+    line = next(line for line in second.stdout.splitlines() if line.startswith("Continue with: "))
     assert line.endswith(f" --name {other}")
-    back = terminal(server.base, tmp_path, *shlex.split(line)[4:], typed="q\n")
+    back = terminal(server.base, tmp_path, *shlex.split(line.partition("with: ")[2])[1:], typed="q\n")
     assert game_in(back) == game_in(second)
 
 
@@ -177,7 +177,9 @@ def test_a_command_to_copy_stays_one_line(server: Server, tmp_path: Path) -> Non
     assert line in done.stdout.splitlines()
     terminal(server.base, tmp_path, *QUICK_MINOS, typed="q\n")
     listed = terminal(server.base, tmp_path, "games")
-    assert any(row.startswith("Go on with: ") and " replay GAME" in row for row in listed.stdout.splitlines()), listed
+    assert any(row.startswith("Continue with: ") and " replay GAME" in row for row in listed.stdout.splitlines()), (
+        listed
+    )
 
 
 def test_the_result_names_the_player_who_gave_a_seat_up(server: Server, tmp_path: Path) -> None:

@@ -99,6 +99,6 @@ def test_dice_are_previewed_at_a_terminal(server: Server, tmp_path: Path) -> Non
         client.type("p keep")
         client.until(r"preview of: [^\n]*Keep[^\n]*\n[^>]*then Pia \(0\) will be asked", after=seen)
         client.type("q")
-        client.until("Come back with")
+        client.until("Continue with")
 
     assert "Traceback" not in client.plain

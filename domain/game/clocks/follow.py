@@ -44,14 +44,14 @@ class SeatClock(Value, frozen=True):
     used: int = 0
     """The time that the open decision has used before `since`."""
     since: int | None = None
-    """The time since which the clock runs; None: it stands still."""
+    """The time since which the clock runs; None: it is stopped."""
     away_until: int = 0
     """The end of the last vacation."""
     strikes: int = 0
     ran_out: bool = False
     """Whether the clock ran out for the open decision, so that the bot has to answer it."""
     is_bot: bool = False
-    """Whether a bot plays the seat, so that its clock stands still."""
+    """Whether a bot plays the seat, so that its clock is stopped."""
 
     def running(self, at: int) -> int:
         """Return the time from `since` to `at` that counts."""
@@ -80,7 +80,7 @@ class Clocks(Value, frozen=True):
     """The seat that made the decisions after the versions in `past`."""
 
     def due(self, seat: Seat) -> int | None:
-        """Return the time at which the clock of a seat runs out; None: it stands still."""
+        """Return the time at which the clock of a seat runs out; None: it is stopped."""
         clock = self.seats[seat]
         if clock.since is None:
             return None

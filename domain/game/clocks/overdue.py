@@ -9,7 +9,7 @@ from domain.ledger.times import micros
 
 
 def due_of(game: Game, seat: Seat) -> int | None:
-    """Return the time at which the clock of a seat runs out; None: it stands still, or there is no clock."""
+    """Return the time at which the clock of a seat runs out; None: it is stopped, or there is no clock."""
     return game.clocks.due(seat) if game.status == "running" and game.clocks is not None else None
 
 

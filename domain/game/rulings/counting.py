@@ -1,4 +1,4 @@
-"""How many rulings a game has, and how long it was paused: both are limited, so that a game cannot go on for ever."""
+"""How many rulings a game has, and how long it was paused: both are limited, so that every game can end."""
 
 from msgspec.structs import replace
 

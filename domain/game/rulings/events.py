@@ -51,7 +51,7 @@ class ClockExtended(Event, frozen=True, tag="game.clock_extended"):
 
 
 class GamePaused(Event, frozen=True, tag="game.paused"):
-    """All clocks stand still and no decision is accepted until the game is resumed, at the latest at `until`."""
+    """All clocks are stopped and no decision is accepted until the game is resumed, at the latest at `until`."""
 
     until: str
     reason: str
@@ -59,7 +59,7 @@ class GamePaused(Event, frozen=True, tag="game.paused"):
 
 
 class GameResumed(Event, frozen=True, tag="game.resumed"):
-    """A paused game goes on: by a ruling, or without reason and author because the pause was over."""
+    """A paused game continues: by a ruling, or without reason and author at the end of the pause."""
 
     reason: str | None
     author: str | None

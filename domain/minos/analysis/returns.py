@@ -47,7 +47,7 @@ class Returns:
         self._held: dict[Field, Account] = {}
         """The account of each settlement that has an owner."""
         self._conflict: Account | None = None
-        """The conflict that goes on, or the last one that was won in this batch."""
+        """The current conflict, or the last one that was won in this batch."""
         self._won: dict[Field, Account] = {}
         """The account of the conflict that brought a settlement to its owner."""
 

@@ -63,7 +63,7 @@ class AttackWon(Event, frozen=True, tag="minos.attack_won"):
 
 
 class AttackRepelled(Event, frozen=True, tag="minos.attack_repelled"):
-    """No attacker is left; whether the attacker's turn goes on is an option (8.3)."""
+    """No attacker is left; whether the attacker's turn continues is an option (8.3)."""
 
     seat: Seat
     place: Space

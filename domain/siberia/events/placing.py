@@ -94,6 +94,6 @@ class PlacingEnded(Event, frozen=True, tag="siberia.placing_ended"):
 
 
 class PlacementsRevealed(Event, frozen=True, tag="siberia.placements_revealed"):
-    """All have placed, and everybody sees where all tokens lie (2.7)."""
+    """All have placed, and the places of all tokens become public (2.7)."""
 
     placements: Annotated[tuple[Placement, ...], Meta(description="For each seat what it has placed.")]

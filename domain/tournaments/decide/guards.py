@@ -14,7 +14,7 @@ MAX_PLAYER_ID = 100
 
 
 class Asked(Value, frozen=True):
-    """Who asks for an act, when, and what the service knows besides the log."""
+    """The author and the time of an act, and what the service knows in addition to the log."""
 
     author: str
     at: str

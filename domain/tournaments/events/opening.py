@@ -52,7 +52,7 @@ class RegistrationReopened(Event, frozen=True, tag="tournament.registration_reop
 
 
 class HoldPlaced(Event, frozen=True, tag="tournament.hold_placed"):
-    """The service takes no step by itself until the hold is lifted."""
+    """The service takes no automatic step until the hold is lifted."""
 
     reason: str
     author: str | None

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 from domain.ledger.mac import mac
 from domain.tournaments.events.rounds import LineUp
+from domain.tournaments.formats.cache import paired
 from domain.tournaments.formats.drawn import Drawn, conditions_of, line_up
-from domain.tournaments.formats.memory import paired
 from domain.tournaments.pairing import PairingInput
 from domain.tournaments.standings.spans import Span, rows_of
 from domain.tournaments.state import Tournament

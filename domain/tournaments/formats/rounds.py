@@ -3,8 +3,8 @@
 from collections.abc import Collection, Sequence
 
 from domain.tournaments.events.rounds import LineUp, PlannedRound
+from domain.tournaments.formats.cache import paired, scheduled
 from domain.tournaments.formats.drawn import Drawn, conditions_of, line_up
-from domain.tournaments.formats.memory import paired, scheduled
 from domain.tournaments.pairing import Method
 from domain.tournaments.standings.spans import Span, rows_of
 from domain.tournaments.state import Tournament

@@ -20,7 +20,7 @@ Meetings = Mapping[str, Mapping[str, Sequence[tuple[int, int]]]]
 
 
 class Compared(Value, frozen=True):
-    """What tie-breaks look at."""
+    """The input of tie-breaks."""
 
     tallies: Mapping[str, Tally]
     met: Meetings

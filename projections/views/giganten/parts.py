@@ -154,5 +154,5 @@ class GigantenView(TableView, frozen=True, tag_field="type", tag="giganten.view"
     licence_deck: Annotated[LicenceDeckView, Meta(description="The licences that no player holds.")]
     movement: Annotated[MovementView | None, Meta(description="The movement phase; null outside of it.")]
     transport: Annotated[TransportView | None, Meta(description="The transport phase; null outside of it.")]
-    auction: Annotated[AuctionView | None, Meta(description="The auction that goes on; null outside of one.")]
+    auction: Annotated[AuctionView | None, Meta(description="The current auction; null if there is none.")]
     places: Annotated[tuple[Place, ...], Meta(description="The final ranking, best first; empty before the end.")]

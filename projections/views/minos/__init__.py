@@ -76,7 +76,7 @@ def view(game: Game, viewer: AnyViewer) -> MinosView:
 
 
 def _idle_rounds_left(state: State) -> int:
-    """Rule 10.5: the limit without the rounds that are over since the last one in which somebody built."""
+    """Rule 10.5: the limit without the rounds that are over since the last one in which a player built."""
     is_idle_end = isinstance(state.phase, Over) and state.phase.reason == "idle"
     rounds_over = state.round if is_idle_end else state.round - 1
     return state.options.idle_limit - max(0, rounds_over - state.last_built)

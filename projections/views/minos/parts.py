@@ -33,7 +33,7 @@ class PlayerView(Part, frozen=True):
     income: Annotated[int, Meta(description="Talents for each Scales.")]
     rings: Rings
     ships: Annotated[tuple[Space, ...], Meta(description="Where the ships lie, one entry a ship.")]
-    soldiers: Annotated[tuple[Space, ...], Meta(description="Where the soldiers stand, one entry a soldier.")]
+    soldiers: Annotated[tuple[Space, ...], Meta(description="The places of the soldiers, one entry for each soldier.")]
     ships_left: Annotated[int, Meta(description="Ships in reserve.")]
     soldiers_left: Annotated[int, Meta(description="Soldiers in reserve.")]
     eliminated: Annotated[bool, Meta(description="Whether the player is out, without any piece.")]
@@ -55,7 +55,7 @@ class FieldView(Part, frozen=True):
 
 
 class TurnView(Part, frozen=True):
-    """The turn: what the dice show that are not used yet, and what is left."""
+    """The turn: the unused dice, and the remaining points and rights."""
 
     seat: Seat
     dice: Annotated[DiceView, Meta(description="What the dice show that are not used yet.")]
@@ -90,7 +90,7 @@ class ConflictView(Part, frozen=True):
     ]
     dice: Annotated[DiceView | None, Meta(description="The dice of the side that is rolling.")]
     value: Annotated[int | None, Meta(description="What these dice are worth.")]
-    attack: Annotated[int | None, Meta(description="The attacker's value, once it stands.")]
+    attack: Annotated[int | None, Meta(description="The attacker's value, when it is fixed; otherwise null.")]
 
 
 class MinosView(TableView, frozen=True, tag_field="type", tag="minos.view"):
@@ -109,8 +109,8 @@ class MinosView(TableView, frozen=True, tag_field="type", tag="minos.view"):
     fields: Annotated[tuple[FieldView, ...], Meta(description="All fields, the covered ones, too.")]
     stock: Annotated[dict[Building, int], Meta(description="Buildings left for all.")]
     rings_left: Annotated[int, Meta(description="Rings left for all.")]
-    idle_rounds_left: Annotated[int, Meta(description="Rounds left until the game ends, unless somebody builds.")]
-    turn: Annotated[TurnView | None, Meta(description="The turn that goes on, also during a conflict in it.")]
+    idle_rounds_left: Annotated[int, Meta(description="Rounds left until the game ends, unless a player builds.")]
+    turn: Annotated[TurnView | None, Meta(description="The current turn, also during a conflict in it.")]
     placing: Annotated[str | None, Meta(description="The settlement to which a free soldier may come.")]
     conflict: Annotated[ConflictView | None, Meta(description="Null if there is no conflict.")]
     ended: Annotated[EndReason | None, Meta(description="Why the game is over.")]

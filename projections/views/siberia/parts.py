@@ -75,8 +75,10 @@ class PlayerView(Part, frozen=True):
     seat: Seat
     money: Annotated[int | None, Meta(description="Dollars; null where the options hide others' money.")]
     reserve: Annotated[int, Meta(description="Pawns that are neither workers nor salesmen.")]
-    workers: Annotated[tuple[Place, ...], Meta(description="Where the workers stand, one entry a worker.")]
-    salesmen: Annotated[tuple[Exchange, ...], Meta(description="Where the salesmen stand, one entry a salesman.")]
+    workers: Annotated[tuple[Place, ...], Meta(description="The places of the workers, one entry for each worker.")]
+    salesmen: Annotated[
+        tuple[Exchange, ...], Meta(description="The places of the salesmen, one entry for each salesman.")
+    ]
     columns: Annotated[dict[Column, ColumnView], Meta(description="The ten columns of the panel.")]
     research: Annotated[tuple[Token, ...], Meta(description="The tokens in the research zone.")]
     to_place: Annotated[

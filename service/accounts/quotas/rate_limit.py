@@ -11,11 +11,11 @@ WINDOW = 60
 """Seconds of a window."""
 
 TOKENS_TOGETHER, ADDRESS_TOGETHER = 2, 10
-"""How many times as much as a token an account, and an address, may ask for where nothing else is set."""
+"""The default limits of an account and of an address, as multiples of the limit of a token."""
 
 
-class Taken(Value, frozen=True):
-    """How a window stands after a request was counted; no limit is 0."""
+class WindowState(Value, frozen=True):
+    """The state of a window after a request was counted; a limit of 0 is none."""
 
     limit: int
     left: int
@@ -26,7 +26,7 @@ class Taken(Value, frozen=True):
     """The name of the limit: `requests` of a token, or an address without one; `account`; `address`."""
 
     def headers(self) -> dict[str, str]:
-        """Return what says so in a reply."""
+        """Return the headers of a reply."""
         if not self.limit:
             return {}
         return {
@@ -45,15 +45,15 @@ class Taken(Value, frozen=True):
         ]
 
 
-UNCOUNTED = Taken(0, 0, 0, is_over=False)
-"""How a request stands that no limit holds for."""
+UNCOUNTED = WindowState(0, 0, 0, is_over=False)
+"""The state of a request to which no limit applies."""
 
 
 _OF = {"requests": "", "account": " of all tokens of your account", "address": " of your address"}
 """Whose requests each limit counts."""
 
 
-def too_many_requests(taken: Taken) -> ProblemError:
+def too_many_requests(taken: WindowState) -> ProblemError:
     """Return the 429 problem of a request above a limit."""
     return ProblemError(
         "too-many-requests",
@@ -71,15 +71,15 @@ class Limits:
         self._window = 0
         self._counts: dict[str, int] = {}
 
-    def take(self, who: str) -> Taken:
-        """Count a request."""
-        return self._stand(who, 1)
+    def take(self, who: str) -> WindowState:
+        """Count a request of a sender, a token or an address; returns the state of its window."""
+        return self._state_after(who, 1)
 
-    def look(self, who: str) -> Taken:
-        """Return how a window stands, without counting."""
-        return self._stand(who, 0)
+    def look(self, who: str) -> WindowState:
+        """Return the state of the window of a sender, without counting."""
+        return self._state_after(who, 0)
 
-    def _stand(self, who: str, requests: int) -> Taken:
+    def _state_after(self, who: str, requests: int) -> WindowState:
         if not self.limit:
             return UNCOUNTED
         window, past = divmod(int(time.time()), WINDOW)
@@ -88,7 +88,7 @@ class Limits:
         count = self._counts.get(who, 0) + requests
         self._counts[who] = count
         left = max(0, self.limit - count)
-        return Taken(self.limit, left, WINDOW - past, is_over=count > self.limit, policy=self._policy)
+        return WindowState(self.limit, left, WINDOW - past, is_over=count > self.limit, policy=self._policy)
 
 
 class RateLimits:
@@ -101,8 +101,8 @@ class RateLimits:
         self.account = Limits(TOKENS_TOGETHER * per_token if per_account is None else per_account, "account")
         self.address = Limits(ADDRESS_TOGETHER * per_token if per_address is None else per_address, "address")
 
-    def take(self, token: Token | None, account: str | None, address: str) -> Taken:
-        """Count a request for all limits; returns the one that stands in its way, or would do so first.
+    def take(self, token: Token | None, account: str | None, address: str) -> WindowState:
+        """Count a request for all limits; returns the one that refuses it, or would be the first to refuse one.
 
         `account` is the account for which the player of the token is counted.
         """

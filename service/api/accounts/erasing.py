@@ -94,7 +94,7 @@ async def _held_by(player: str, services: Services) -> _Held:
 async def _give_up_all(token: Token, held: _Held, services: Services) -> None:
     play, player, origin = services.play, token.player, origin_of(token, None, None)
     for game in held.owned:
-        # the game of a tournament that goes on is the game of its players
+        # a game of a running tournament belongs to its players
         if not await services.tournaments.awaits(game):
             await _give_up(play, game, partial(play.abandon, allowed=_still_owns(player), origin=origin))
     leave = partial(play.act, decision=_leaving(player), origin=origin)

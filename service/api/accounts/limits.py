@@ -2,7 +2,7 @@
 
 from litestar import get
 
-from service.accounts.quotas.rate_limit import WINDOW, Taken
+from service.accounts.quotas.rate_limit import WINDOW, WindowState
 from service.api.access import address_of, token_of
 from service.api.accounts.messages import Cap, LimitsReply, RequestLimit
 from service.api.request import PlayerRequest
@@ -39,5 +39,5 @@ async def my_limits(request: PlayerRequest) -> LimitsReply:
     )
 
 
-def _request_limit(taken: Taken) -> RequestLimit:
+def _request_limit(taken: WindowState) -> RequestLimit:
     return RequestLimit(taken.limit, taken.left)

@@ -76,7 +76,7 @@ class ClockRequest(RequestBody, frozen=True):
 class VacationRequest(RequestBody, frozen=True):
     """A vacation to take now."""
 
-    duration: Annotated[Duration, Meta(description="How long the clock of the seat stands still.")]
+    duration: Annotated[Duration, Meta(description="The time for which the clock of the seat stops.")]
 
 
 class ClockReply(Reply, frozen=True):

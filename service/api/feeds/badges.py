@@ -1,4 +1,4 @@
-"""Badges of players and tournaments. An image that does not exist is an image that says so."""
+"""Badges of players and tournaments. An unknown badge is an image with this message."""
 
 from typing import Any
 

@@ -107,7 +107,7 @@ async def make_calendar_link(
     """Create an address for calendar programs, which send no headers. It reads your calendar and nothing else.
 
     A link ends with the token that created it; one of a session, with the token or passkey that started the session,
-    and not by signing out. Revoke a link whose address somebody else has seen.
+    and not by signing out. Revoke a link whose address another person has seen.
     """
     own, links = account_of(request), request.services.calendar_links
     new = NewLink(own.player, printable_name(data.label, "label"), own.creates_until, own.ends_with)

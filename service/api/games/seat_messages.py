@@ -53,7 +53,8 @@ class SeatReply(Reply, frozen=True):
         ),
     ]
     reserved: Annotated[
-        str | None, Meta(description="For whom the seat is reserved: a player id or `invitation`; null for everybody.")
+        str | None,
+        Meta(description="For whom the seat is reserved: a player id or `invitation`; null if it is not reserved."),
     ]
     former: Annotated[
         tuple[str, ...], Meta(description="The players of the seat whom rulings have replaced, in order.")

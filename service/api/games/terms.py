@@ -8,8 +8,8 @@ from domain.game.terms import INVITATION, Terms
 from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
 from service.api.accounts.names import printable_name
-from service.api.clocks.asked import clock_of_new
 from service.api.clocks.durations import whole_seconds
+from service.api.clocks.requested import clock_of_new
 from service.api.games.messages import OpenGame
 from service.http.json_text import quoted
 from service.http.problems import field_problem, problem_at

@@ -170,7 +170,7 @@ def _version_in(last_event_id: str) -> int:
     """Return the version that a Last-Event-ID names; raises a 400 problem."""
     version = parse_int(last_event_id)
     if version is None:
-        raise bad_parameter("Last-Event-ID", "Last-Event-ID is no version of this game")
+        raise bad_parameter("Last-Event-ID", "Last-Event-ID is not a version of this game")
     return version
 
 

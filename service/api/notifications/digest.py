@@ -46,7 +46,7 @@ async def ask_digest(request: PlayerRequest, data: DigestRequest, key: Idempoten
     if digests.mailer is None:
         raise ProblemError("no-mail", "this server sends no e-mails")
     if not is_address(data.address):
-        raise field_problem("invalid-digest", "address", "this is no address to which an e-mail can be sent")
+        raise field_problem("invalid-digest", "address", "no e-mail can be sent to this address")
     try:
         zone_named(data.time_zone)
     except TimeZoneError:

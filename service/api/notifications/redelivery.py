@@ -90,7 +90,7 @@ def _moment(field: str, text: str) -> str:
     except ValueError:
         found = None
     if found is None or found.tzinfo is None:
-        raise field_problem("invalid-range", field, "this is no time with an offset, such as 2026-11-20T12:00:00Z")
+        raise field_problem("invalid-range", field, "this is not a time with an offset, such as 2026-11-20T12:00:00Z")
     try:
         return timestamp_of(found)
     except (OverflowError, ValueError):

@@ -57,7 +57,7 @@ class Health(Reply, frozen=True):
         str | None,
         Meta(
             description="Why the time since the boot may be wrong. Until it is known, no clock runs out, no game "
-            "starts by itself, and games with clocks take no commands. null: the time is right."
+            "starts automatically, and games with clocks accept no commands. null: the time is not in doubt."
         ),
     ]
     due_work: Annotated[

@@ -55,7 +55,7 @@ class DecisionReply(Reply, frozen=True, omit_defaults=True):
         Annotated[
             Moment | None,
             Meta(
-                description="The time at which the clock of the seat runs out; null while it stands still. Absent in a "
+                description="The time at which the clock of the seat runs out; null while it is stopped. Absent in a "
                 "game without a clock."
             ),
         ]

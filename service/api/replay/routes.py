@@ -125,7 +125,7 @@ async def _packed(request: PlayerRequest, page: _Page) -> bytes:
     loaded = page.loaded
 
     def prepare() -> Callable[[], bytes]:
-        # the thread gets values that do not change when the game goes on
+        # the thread gets values that do not change with the game
         return partial(page.packed, loaded.at(page.first), loaded.entries[page.first - 1 : page.end])
 
     # in a thread, one at a time: a thousand views would hold up the commands of other games

@@ -60,7 +60,7 @@ class Rules(Reply, frozen=True):
 
 
 class BotStanding(Reply, frozen=True):
-    """A bot in games against opponents who are all the same bot."""
+    """A bot in games against one kind of opponent."""
 
     bot: Annotated[str, Meta(description="The name of the bot.")]
     opponent: Annotated[str, Meta(description="The name of the bot in all other seats.")]

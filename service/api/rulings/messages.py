@@ -62,7 +62,9 @@ class Pause(RulingRequest, frozen=True, tag="pause"):
     Give either `until` or `duration`.
     """
 
-    until: Annotated[str, Meta(description="The time (RFC 3339) at which the game goes on by itself.")] | None = None
+    until: Annotated[str, Meta(description="The time (RFC 3339) at which the game continues automatically.")] | None = (
+        None
+    )
     duration: (
         Annotated[
             datetime.timedelta,

@@ -42,9 +42,7 @@ class OwnGame(GameRow, frozen=True):
     since: Annotated[
         Moment | None, Meta(description="The time since which the decision is open; null if there is none.")
     ]
-    due: Annotated[
-        Moment | None, Meta(description="The time at which your clock runs out; null while it stands still.")
-    ]
+    due: Annotated[Moment | None, Meta(description="The time at which your clock runs out; null while it is stopped.")]
     may_return: Annotated[
         bool,
         Meta(
@@ -82,7 +80,7 @@ class OrganisedGame(GameRow, frozen=True):
     due: Annotated[
         Moment | None,
         Meta(
-            description="The time of the next step that the service takes by itself: release of seats, no-show rule, "
+            description="The time of the next automatic step of the service: release of seats, no-show rule, "
             "start, end of a pause, or a clock that runs out; null if there is none."
         ),
     ]

@@ -122,7 +122,7 @@ async def place_asked(request: PlayerRequest, source: RowSource[Any], start: Sta
     if after[0] > last:
         raise _beyond_the_end()
     if after < await source.when_there(oldest_place):
-        raise ProblemError("cursor-expired", "the events after this cursor are no longer stored: leave it out")
+        raise ProblemError("cursor-expired", "the events after this cursor are no longer stored: omit it")
     return after
 
 

@@ -39,7 +39,7 @@ class PlayerEvent(Reply, frozen=True):
     decision: Annotated[str | None, Meta(description="The id of the decision; null for other events than `asked`.")]
     due: Annotated[
         Moment | None,
-        Meta(description="The time at which your clock runs out; null if it stands still, or without one."),
+        Meta(description="The time at which your clock runs out; null if it is stopped, or without one."),
     ]
 
 

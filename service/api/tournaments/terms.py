@@ -17,9 +17,9 @@ from domain.tournaments.standings.spans import scoring_of
 from domain.tournaments.standings.tie_breaks import PRESETS
 from domain.tournaments.terms import Terms
 from service.api.accounts.names import printable_name
-from service.api.clocks.asked import clock_of_new
 from service.api.clocks.durations import whole_seconds
 from service.api.clocks.messages import clock_reply
+from service.api.clocks.requested import clock_of_new
 from service.api.rulesets.lookup import ruleset_in
 from service.api.tournaments.messages.formats import format_of, shown_format
 from service.api.tournaments.messages.terms import TournamentRequest, TournamentTerms

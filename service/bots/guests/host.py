@@ -31,7 +31,7 @@ def main(file: str) -> int:
     spec = spec_from_file_location(NAME, path)
     assert spec is not None
     assert spec.loader is not None
-    # dataclasses look for their module here
+    # dataclasses read their module here
     module = sys.modules[NAME] = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)

@@ -16,7 +16,7 @@ class Position(Value, frozen=True):
     """The version of the ruleset."""
     seat: Seat
     world: Any
-    """The state of a world. All that is hidden from the seat is drawn anew in it."""
+    """The state of a world. Everything that is hidden from the seat is resampled in it."""
     seed: int
     """The seed of the search. It is computed from the public log, and not from the secret seed of the game."""
 

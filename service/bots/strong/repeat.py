@@ -110,7 +110,7 @@ def _versions(games: dict[int, Game], before: Game, seat: Seat) -> Iterator[int]
 
 def _note(game: Game, searched: Searched | None) -> str | None:
     if searched is None:
-        return "the log does not say how it was found: the search may have been cut, or another bot decided instead"
+        return "the log has no data about the search: it may have been cut, or another bot decided instead"
     if searched.weights != digest_of(game.opened.ruleset):
         return f"it was found with the weights {searched.weights}"
     return None

@@ -1,4 +1,4 @@
-"""Plays the games of the data set of values, repeats one of them, and publishes what they say."""
+"""Plays the games of the data set of values, repeats one of them, and publishes the results."""
 
 from pathlib import Path
 from typing import Annotated
@@ -32,7 +32,7 @@ def play(
     games: Annotated[int, typer.Option(help="How many games of each title are added.", min=1)] = 1000,
     first: Annotated[int, typer.Option(help="The number of the first game in a new file.", min=0)] = 0,
 ) -> None:
-    """Add games. A stopped run goes on with the number after the last line of the file."""
+    """Add games. A stopped run continues with the number after the last line of the file."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in [title] if title else titles():
         file = file_of(folder, name)
@@ -47,7 +47,7 @@ def _after(file: Path, first: int) -> int:
     try:
         return msgspec.json.decode(lines[-1], type=Line).setting.number + 1 if lines else first
     except msgspec.MsgspecError as error:
-        message = f"{file}, line {len(lines)}: {error}; delete this line to go on"
+        message = f"{file}, line {len(lines)}: {error}; delete this line to continue"
         raise typer.BadParameter(message) from None
 
 
@@ -57,7 +57,7 @@ def strength(
     title: Title = "",
     games: Annotated[int, typer.Option(help="How many games against each bot are added.", min=1)] = 48,
 ) -> None:
-    """Add games of the policy against bots, which say how strong it is."""
+    """Add games of the policy against bots, to measure its strength."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in [title] if title else titles():
         add_strength(folder, name, games)
@@ -69,7 +69,7 @@ def repeat(
     title: Annotated[str, typer.Argument(help="The title.", callback=known(titles))],
     number: Annotated[int, typer.Argument(help="The number of the game.")],
 ) -> None:
-    """Play a game of a file again, and say whether it ends in the same way."""
+    """Play a game of a file again, and print whether it ends in the same way."""
     line = next((line for line in read(file_of(folder, title), Line) if line.setting.number == number), None)
     if line is None:
         message = f"{file_of(folder, title)} has no game {number}"

@@ -8,7 +8,7 @@ from service.bots.arena import Z
 from service.bots.values.published import OpeningValue, OptionValue, SizeValues
 
 FEWEST = 30
-"""An option or opening with fewer games is in `values.json` only: its interval says little."""
+"""An option or opening with fewer games is in `values.json` only, because its interval is wide."""
 
 LEVEL = 0.05
 """The chance that any difference of a title is listed if there is no effect at all."""

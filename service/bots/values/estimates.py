@@ -1,4 +1,4 @@
-"""What the counts say: shares, means and differences, with intervals of 95 %."""
+"""Estimates from the counts: shares, means and differences, with intervals of 95 %."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt

@@ -1,4 +1,4 @@
-"""The openings of a title: the first choices of a seat of which the data set says what they are worth.
+"""The openings of a title: the first choices of a seat that the data set evaluates.
 
 A title has openings if the module `service.bots.<title>.openings` exists and defines `openings`.
 """

@@ -70,7 +70,7 @@ def _merged(folder: Path, title: str, before: Counts | None) -> Counts | None:
 
 
 def _valued(folder: Path, counts: Counts, former: TitleValues | None) -> TitleValues:
-    """Return the values of a title. Without games that say how strong the policy is, the published ones stay."""
+    """Return the values of a title. Without games that measure the strength of the policy, the published ones stay."""
     strength = list(strength_of(folder, counts.title))
     is_same = former is not None and former.digest == counts.digest
     return values_of(counts, strength or (former.strength if former is not None and is_same else ()))

@@ -102,4 +102,4 @@ def _unknown(parameter: str) -> ProblemError:
         return bad_parameter(
             parameter, "the cursor is not valid for this list: leave it out to start from the beginning"
         )
-    return bad_parameter(parameter, f"{parameter} is no cursor of this stream: leave it out to start now")
+    return bad_parameter(parameter, f"{parameter} is not a cursor of this stream: omit it to start now")

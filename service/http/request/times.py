@@ -38,7 +38,7 @@ def time_in(text: str, field: str, code: str) -> str:
     """Return the time of a field of the body in the format of the log. Raises a problem that names the field."""
     moment = parsed_time(text)
     if moment is None:
-        raise field_problem(code, field, f"{quoted(text)} is no time of RFC 3339: write it as 2026-12-24T18:00:00Z")
+        raise field_problem(code, field, f"{quoted(text)} is not a time of RFC 3339: write it as 2026-12-24T18:00:00Z")
     return moment
 
 

@@ -46,7 +46,7 @@ class WrongLinkError(Exception):
 
 
 class Asked(Value, frozen=True):
-    """What a person asks for."""
+    """The settings that a person requests."""
 
     address: str
     language: str

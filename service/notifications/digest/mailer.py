@@ -28,7 +28,7 @@ from service.store.store import Store
 from service.store.timeouts import is_set_within
 
 POLL_INTERVAL = 30.0
-"""Seconds between two looks at the table."""
+"""Seconds between two reads of the table."""
 
 LEASE = 300.0
 """Seconds for which a claimed e-mail belongs to its process."""

@@ -29,7 +29,7 @@ class MailError(Exception):
         self.is_refused = is_refused
         """Whether the server refuses this recipient with a permanent status: it may be a policy (RFC 3463 3.8)."""
         self.is_unknown = is_unknown
-        """Whether the status says that there is no such address."""
+        """Whether the status means that the address does not exist."""
 
 
 def smtp_server(settings: Settings) -> "SmtpServer | None":
@@ -41,7 +41,7 @@ def smtp_server(settings: Settings) -> "SmtpServer | None":
 
 
 class SmtpServer(Value, frozen=True):
-    """The server, how to speak to it, and the sender."""
+    """The server, the settings of the connection, and the sender."""
 
     host: str
     port: int

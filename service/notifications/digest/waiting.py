@@ -20,7 +20,7 @@ class WaitingGame(Value, frozen=True):
     id: str
     name: str
     due: str | None
-    """When the clock runs out; None: without clock, or it stands still."""
+    """When the clock runs out; None: without clock, or it is stopped."""
 
 
 class WaitingRound(Value, frozen=True):

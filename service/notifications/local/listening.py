@@ -18,7 +18,7 @@ PAUSE = 1.0
 """Seconds before a stream that has ended is opened again."""
 
 POLL_INTERVAL = 3.0
-"""Seconds between two looks at the feeds."""
+"""Seconds between two reads of the feeds."""
 
 STREAMED: dict[str, EventType] = {"asked": "decision.opened", "started": "game.started", "ended": "game.finished"}
 """The types of webhook events by the events of the stream."""

@@ -21,11 +21,11 @@ _MOST_HOST = 253
 
 
 class TargetError(ValueError):
-    """A URL to which the service sends nothing. The message says why."""
+    """A URL to which the service sends nothing. The message has the reason."""
 
 
 class Policy(Value, frozen=True):
-    """What the operator allows besides public addresses and the port of HTTPS."""
+    """What the operator allows in addition to public addresses and the port of HTTPS."""
 
     networks: tuple[Network, ...] = ()
     """Networks in which every port is allowed, with and without TLS."""

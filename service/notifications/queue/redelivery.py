@@ -1,4 +1,4 @@
-"""Deliveries that are sent again because their owner asks for it."""
+"""Deliveries that are sent again on request of their owner."""
 
 from domain.kernel.values import Value
 from service.accounts.request_keys import KeyedRequest, find_request, is_repeated

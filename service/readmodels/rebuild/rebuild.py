@@ -12,7 +12,7 @@ from service.readmodels.tables.activity import KEPT
 from service.store.database import Cursor
 
 REBUILD_PAGE = 10_000
-"""Events per transaction: in larger ones, a game that goes on is written less often."""
+"""Events per transaction: in larger ones, a running game is written less often."""
 
 
 class UnknownProjectionError(Exception):

@@ -72,7 +72,7 @@ class GameChange(Value, frozen=True):
 
 
 class ChangeQuery(Value, frozen=True):
-    """The filters of a stream of changes of games, besides those of the list."""
+    """The filters of a stream of changes of games, in addition to those of the list."""
 
     requester: Requester
     games: GameQuery

@@ -35,7 +35,7 @@ class OwnSeat(Value, frozen=True):
     invited: bool = False
     """Whether the seat waits for the player, who has not taken it."""
     due: str | None = None
-    """The time at which the clock of the seat runs out; None: it stands still, or the game has no clock."""
+    """The time at which the clock of the seat runs out; None: it is stopped, or the game has no clock."""
     may_return: bool = False
     """Whether the clock gave the seat to a bot until the player returns."""
 

@@ -46,7 +46,7 @@ class OwnedFile:
             return "was deleted or moved away" if isinstance(error, FileNotFoundError) else f"is lost ({error})"
         size = os.fstat(self._descriptor).st_size
         if size < self._size:
-            return "was cut short or overwritten"
+            return "was truncated or overwritten"
         self._size = size
         return self._journal_problem()
 

@@ -23,7 +23,7 @@ ALL_TITLES = " or ".join(TITLES)
 Server = Annotated[str, typer.Option(envvar="LUDOLOG_SERVER", help="The address of the server.")]
 Name = Annotated[
     str | None,
-    typer.Option(help="Your name on the server, if you are new there or use several; it is signed up if need be."),
+    typer.Option(help="Your name on the server, if you are new there or use several. Signs you up if the name is new."),
 ]
 Lang = Annotated[
     str | None,

@@ -28,7 +28,7 @@ def watch(
     game: GameId,
     viewer: As = None,
     board: Board = False,
-    after: Annotated[int, typer.Option(help="Events with higher versions than this.", min=0)] = 0,
+    after: Annotated[int, typer.Option(help="Show events after this version.", min=0)] = 0,
     lang: Lang = None,
     name: Name = None,
     server: Server = DEFAULT_SERVER,
@@ -69,13 +69,15 @@ def replay(
     dump: Annotated[bool, typer.Option("--dump", help="Print all steps from --at on and ask nothing.")] = False,
     at: Annotated[
         str,
-        typer.Option(help="Where to begin: a version, first, last, or such as 'round 3', 'turn 12', 'player 1'."),
+        typer.Option(
+            help="Where to begin: a version, first, last, or a place such as 'round 3', 'turn 12', 'player 1'."
+        ),
     ] = "first",
     lang: Lang = None,
     name: Name = None,
     server: Server = DEFAULT_SERVER,
 ) -> None:
-    """Step through a game to and fro: the board at every version, and who knew what. Type help there for jumps."""
+    """Step through a game: the board at every version, as each viewer sees it. Type help there for its commands."""
 
     def act(remote: RemoteGame, screen: Screen) -> None:
         if viewer is None and remote.is_over:
@@ -99,7 +101,7 @@ def games(
     name: Name = None,
     server: Server = DEFAULT_SERVER,
 ) -> None:
-    """List your games on a server, newest first: where it is your turn, and how to go on."""
+    """List your games on a server, newest first, with the games in which it is your turn and the next commands."""
     screen = Screen()
 
     def act() -> None:
@@ -116,7 +118,7 @@ def rules(
     ] = "",
     server: Server = DEFAULT_SERVER,
 ) -> None:
-    """Show the rules of a title: one by its number, or the numbers and titles of all."""
+    """Show one rule of a title by its number, or the numbers and titles of all rules."""
     screen = Screen()
 
     def act() -> None:

@@ -32,11 +32,11 @@ Clock = Annotated[
     str | None,
     typer.Option(
         help="The clock: live, evening, correspondence or slow, allowance and bank such as PT12H+P3D, or none. "
-        "Without it a public game has that of the server."
+        "By default, a public game has the clock of the server."
     ),
 ]
 Options = Annotated[list[str] | None, typer.Option(help="An option as name=value; can be repeated.")]
-Game = Annotated[str | None, typer.Option(help="The id of a game to come back to, or to join on the free seat --seat.")]
+Game = Annotated[str | None, typer.Option(help="The id of a game to continue, or to join on the free seat --seat.")]
 
 
 def play(  # a command has one parameter for each option
@@ -56,15 +56,15 @@ def play(  # a command has one parameter for each option
 ) -> None:
     """Play in the terminal, against bots or people, on any server.
 
-    Against bots: ludolog play giganten --bots careful. With one other person: ludolog play giganten --people 2. It
-    prints the command by which the other person joins, and starts when every seat is taken. Type help in a game for
-    what you can type there.
+    Against bots: ludolog play giganten --bots careful. With one other person: ludolog play giganten --people 2, which
+    prints the command by which the other person joins, and starts when every seat is taken. In a game, type help for
+    its commands.
     """
     screen = Screen()
 
     def act() -> None:
         if title is None and game is None:
-            message = "say what to play: ludolog play giganten, or --game with the id of a game"
+            message = "no title is named: ludolog play giganten, or --game with the id of a game"
             raise Misused(message)
         names = tuple(bot for bot in (bots or "").split(",") if bot)
         new_game = NewGame(
@@ -83,13 +83,13 @@ def join(
     game: GameId,
     seat: Annotated[int | None, typer.Option(help="A free seat, from 0; by default the first one.", min=0)] = None,
     invitation: Annotated[
-        str | None, typer.Option(help="The invitation to a private game, as the one who opened it has it.")
+        str | None, typer.Option(help="The invitation to a private game, from the player who opened it.")
     ] = None,
     lang: Lang = None,
     name: Name = None,
     server: Server = DEFAULT_SERVER,
 ) -> None:
-    """Join a game that waits for players, or come back to one that you play in."""
+    """Join a game that waits for players, or continue one that you play in."""
     screen = Screen()
 
     def act() -> None:
@@ -118,4 +118,4 @@ def _play(remote: RemoteGame, screen: Screen, player: str) -> None:
 
 
 def _print_return_command(client: Client, game: str, screen: Screen) -> None:
-    screen.out.print(f"Come back with: ludolog play --game {game}{client.address}", markup=False, soft_wrap=True)
+    screen.out.print(f"Continue with: ludolog play --game {game}{client.address}", markup=False, soft_wrap=True)

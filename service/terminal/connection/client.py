@@ -261,7 +261,7 @@ def _no_notice(_text: str) -> None:
 
 
 def _no_address(server: str) -> str:
-    return f"{server!r} is no address of a server: it has to be like http://127.0.0.1:8000"
+    return f"{server!r} is not the address of a server: use one such as http://127.0.0.1:8000"
 
 
 def _timeout(query: Mapping[str, Any] | None) -> httpx.Timeout:

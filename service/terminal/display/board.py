@@ -65,7 +65,7 @@ class Title(msgspec.Struct, frozen=True):
     effect: Note = no_note
     """The cost and the gain of a command."""
     forfeit: Note = no_note
-    """What a player gives up for good by a command. The player has to confirm it."""
+    """What a player loses permanently by a command. The player has to confirm it."""
     map: Map = no_map
     rolls: Mapping[str, str] = {}
     """Commands that roll chosen dice again, each with the command that keeps all dice."""

@@ -68,7 +68,7 @@ def counted(number: int, what: str) -> str:
 
 
 def amounts(changes: Mapping[str, int]) -> str:
-    """Return what somebody has more or less, such as `money -3,000, derricks +1`."""
+    """Return the changes of holdings, such as `money -3,000, derricks +1`."""
     return ", ".join(f"{words(name)} {amount:+,}" for name, amount in changes.items())
 
 

@@ -160,12 +160,12 @@ class Question:
         return None
 
     def _is_confirmed(self, command: Json) -> bool:
-        """Ask for confirmation if the command gives something up for good."""
+        """Ask for confirmation if the command loses something permanently."""
         lost = noted(self._title.forfeit, command, self._scene)
         if lost is None:
             return True
         self._screen.show(f"[bold yellow]Careful:[/] {escape(lost)}")
-        if self._screen.ask("Do it all the same? Type yes >").casefold() in {"yes", "y"}:
+        if self._screen.ask("Do it anyway? Type yes >").casefold() in {"yes", "y"}:
             return True
         self.message = "nothing was done"
         return False

@@ -111,7 +111,7 @@ class Help:
         self._screen.show(grid)
         address = self._client.address
         self._screen.command(
-            f"Go on with: ludolog play --game GAME{address}; look back with: ludolog replay GAME{address}"
+            f"Continue with: ludolog play --game GAME{address}; replay with: ludolog replay GAME{address}"
         )
 
     def _players(self, row: Json) -> str:

@@ -134,10 +134,10 @@ class Player:
             self._remote.client.post(f"{path}/take-backs", {"decision": decision}, key=new_key())
         except ProblemReply as problem:
             raise Again(escape(str(problem))) from None
-        raise Again("you took your last decision back")
+        raise Again("you took back your last decision")
 
     def _resign(self) -> None:
-        if self._screen.ask("give up your seat for good? A bot plays on. Type yes >").casefold() != "yes":
+        if self._screen.ask("give up your seat permanently? A bot plays on. Type yes >").casefold() != "yes":
             self._screen.text("you play on")
             return
         self._remote.client.post(f"/games/{self._remote.id}/resignations", key=new_key())

@@ -28,9 +28,7 @@ def take_vacation(remote: RemoteGame, seat: int, typed: str) -> str:
     except ProblemReply as problem:
         return escape(str(problem))
     away = left(next(clock["away_until"] for clock in game["clocks"] if clock["seat"] == seat))
-    return (
-        f"your clock stands still for {away}; you have {_left(game, seat)} of vacation left. You may decide meanwhile"
-    )
+    return f"your clock is stopped for {away}; you have {_left(game, seat)} of vacation left. You may decide during it"
 
 
 def _left(game: Json, seat: int) -> str:

@@ -20,7 +20,7 @@ def watch(remote: RemoteGame, screen: Screen, *, board: bool, after: int = 0) ->
                 screen.rule(f"version {last}")
                 screen.show(remote.board(last))
     except KeyboardInterrupt:
-        screen.command(f"Go on with: ludolog watch {remote.id} --after {last}{remote.client.address}")
+        screen.command(f"Continue with: ludolog watch {remote.id} --after {last}{remote.client.address}")
         raise
     remote.reload()
     screen.show(remote.result())

@@ -136,7 +136,7 @@ class AllowPairAct(ActRequest, frozen=True, tag="allow_pair"):
 
 
 class HoldAct(ActRequest, frozen=True, tag="hold"):
-    """Keep the service from taking the next steps by itself."""
+    """Stop the automatic steps of the service."""
 
     reason: Reason
 

@@ -71,7 +71,8 @@ class RoundReply(Reply, frozen=True):
     tables: Annotated[tuple[TableReply, ...], Meta(description="The tables.")]
     byes: Annotated[tuple[ByeReply, ...], Meta(description="The players with a bye.")]
     seed: Annotated[
-        str, Meta(description="The seed of the pairing, hex: with it everybody can compute the tables again.")
+        str,
+        Meta(description="The seed of the pairing, hex. It determines the tables, so that anyone can recompute them."),
     ]
     attempt: Annotated[int, Meta(ge=0, description="Which of the draws was published, from 0.")]
     edits: Annotated[tuple[AnyEdit, ...], Meta(description="What the organiser changed in the drawn tables.")]

@@ -33,7 +33,7 @@ TieBreaks = Annotated[
     list[TieBreak], Meta(max_length=7, description="The tie-breaks in their order; null: those of the preset.")
 ]
 Overlap = Annotated[
-    bool, Meta(description="Whether a round starts at its time although games of earlier rounds go on.")
+    bool, Meta(description="Whether a round starts at its time although games of earlier rounds still run.")
 ]
 LateUntil = Annotated[int, Meta(ge=0, le=200, description="The last round for which players may still enter.")]
 Fraction = Annotated[str, Meta(max_length=21, description="A fraction in lowest terms, such as `5`, `-1/2` or `7/3`.")]
@@ -113,7 +113,7 @@ class TournamentRequest(RequestBody, frozen=True, kw_only=True):
     overlap: Overlap = False
     late_until: LateUntil = 0
     registration_closes: (
-        Annotated[str, Meta(description="The time (RFC 3339) at which registration closes by itself.")] | None
+        Annotated[str, Meta(description="The time (RFC 3339) at which registration closes automatically.")] | None
     ) = None
     visibility: SeatsVisibility = "public"
     spectators: Watching = "open"
@@ -159,7 +159,7 @@ class TournamentTerms(Reply, frozen=True, kw_only=True):
     ]
     overlap: Overlap
     late_until: LateUntil
-    registration_closes: Annotated[Moment | None, Meta(description="When registration closes by itself; or null.")]
+    registration_closes: Annotated[Moment | None, Meta(description="When registration closes automatically; or null.")]
     visibility: SeatsVisibility
     spectators: Watching
     clock: Annotated[ClockReply | None, Meta(description="The clock of the games; null: they have none.")]

@@ -39,7 +39,7 @@ class TournamentLine(Reply, frozen=True, kw_only=True):
     players: Annotated[int, Meta(ge=0, description="The number of active players.")]
     max_players: Annotated[int, Meta(ge=2, description="The maximum number of active players.")]
     round: Annotated[int, Meta(ge=0, description="The number of published rounds.")]
-    rounds: Annotated[int, Meta(ge=0, description="The number of all rounds, as things stand.")]
+    rounds: Annotated[int, Meta(ge=0, description="The expected number of all rounds.")]
     due: Annotated[Moment | None, Meta(description="When the service takes the next step; null: it waits.")]
     roles: Annotated[tuple[Role, ...], Meta(description="Your roles in the tournament.")]
 
@@ -93,7 +93,7 @@ class CheckInReply(Reply, frozen=True):
 
 
 class DueReply(Reply, frozen=True):
-    """The next step that the service takes by itself."""
+    """The next automatic step of the service."""
 
     at: Moment
     step: Annotated[
@@ -136,7 +136,7 @@ class TournamentReply(Reply, frozen=True, kw_only=True):
     seed_commitment: Annotated[str, Meta(description="The commitment to the secret seed (SPEC.md 2).")]
     seed: Annotated[str | None, Meta(description="The seed, hex; null until the tournament is over.")]
     registration: Annotated[Literal["open", "closed"], Meta(description="Whether players may register or enter late.")]
-    hold: Annotated[str | None, Meta(description="Why the service takes no step by itself; null without a hold.")]
+    hold: Annotated[str | None, Meta(description="Why the service takes no automatic step; null without a hold.")]
     organisers: Annotated[tuple[OrganiserReply, ...], Meta(description="The organisers.")]
     players: Annotated[tuple[EntrantReply, ...], Meta(description="The players in the order of registration.")]
     substitutes: Annotated[tuple[SubstituteReply, ...], Meta(description="The list of substitutes in its order.")]
@@ -152,7 +152,7 @@ class TournamentReply(Reply, frozen=True, kw_only=True):
     ]
     check_in: Annotated[CheckInReply | None, Meta(description="The open check-in; null while there is none.")]
     rounds: Annotated[tuple[RoundReply, ...], Meta(description="The published rounds.")]
-    rounds_planned: Annotated[int, Meta(ge=0, description="The number of all rounds, as things stand.")]
+    rounds_planned: Annotated[int, Meta(ge=0, description="The expected number of all rounds.")]
     next_round: Annotated[
         int | None, Meta(description="The number of the round that is published next; null: none is left.")
     ]

@@ -15,7 +15,7 @@ def effect(command: Json, scene: Scene) -> str | None:
 
 
 def forfeit(command: Json, scene: Scene) -> str | None:
-    """Return what the player gives up for good by a command, or None."""
+    """Return what the player loses permanently by a command, or None."""
     warnings = [_scales(command, scene), _leaving(command, scene)]
     found = _FORFEITS.get(command["type"])
     warnings.append(found(command, scene) if found else None)

@@ -14,7 +14,7 @@ def effect(command: Json, scene: Scene) -> str | None:
 
 
 def forfeit(command: Json, scene: Scene) -> str | None:
-    """Return what the player gives up for good by a command, or None."""
+    """Return what the player loses permanently by a command, or None."""
     found = _FORFEITS.get(command["type"])
     return found(command, scene) if found else None
 

@@ -1,4 +1,4 @@
-"""Pairings that were made lately. A search takes seconds, and drafts, publication and checks ask for the same one."""
+"""A cache of recent pairings. A search takes seconds, and drafts, publication and checks need the same one."""
 
 from collections.abc import Callable
 from functools import lru_cache
