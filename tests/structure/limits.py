@@ -34,7 +34,7 @@ Route handlers need no entry: their parameters are the declared path, query and 
 """
 
 WORDS: Mapping[str, Mapping[str, int]] = {
-    "service": {"nobody": 10, "whoever": 0, "told": 0, "heard": 0, "beside": 23, "as ever": 0},
+    "service": {"nobody": 6, "whoever": 0, "told": 0, "heard": 0, "beside": 22, "as ever": 0},
     "domain": {"nobody": 0, "whoever": 0, "told": 0, "heard": 0, "beside": 50, "as ever": 0},
     "projections": {"nobody": 0, "whoever": 0, "told": 0, "heard": 0, "beside": 4, "as ever": 0},
 }
