@@ -138,7 +138,7 @@ def test_an_account_has_passkeys_devices_and_tokens(page: Page, site: Server) ->
 def test_an_account_is_deleted_after_its_name_was_typed(page: Page, site: Server) -> None:
     name, recovery = signed_up(page, "Vera")
     page.goto("/account")
-    page.get_by_text("Delete for ever").click()
+    page.get_by_text("Delete permanently").click()
     confirmation = page.get_by_label(f"Type {name} to confirm")
     confirmation.fill("Vera")
     page.get_by_role("button", name="Delete the account").click()

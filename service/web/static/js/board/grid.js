@@ -36,7 +36,7 @@ export class Grid {
   }
 
   /**
-   * Take what stands on the board. Targets that are no places are a row of their own.
+   * Update the cells from the pieces on the board. Targets without a place are a separate row.
    * @param {Piece[]} pieces
    * @param {string[]} targets
    * @param {string[]} chosen
@@ -89,7 +89,7 @@ export class Grid {
   }
 
   /**
-   * Whether a piece of a seat stands in a cell.
+   * Whether a cell has a piece of a seat.
    * @param {Cell} cell
    * @param {number} seat
    */

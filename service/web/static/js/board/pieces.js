@@ -149,7 +149,7 @@ function lookOf(piece) {
 }
 
 /**
- * Return where each piece stands: around the centre of its place, in rows, unless it says so itself.
+ * Return the position of each piece: in rows around the centre of its place, unless the piece defines one.
  * @param {Piece[]} pieces
  * @param {Map<string, PlaceInfo>} places
  */

@@ -1,4 +1,4 @@
-// Types of the board: what a title says about its pieces, and what is known of the picture.
+// Types of the board: the pieces of a title, and the data of the picture.
 
 import type {Scene} from './scene.js';
 
@@ -13,7 +13,7 @@ export interface Box {
 export interface Piece {
   /** Unique on the board. The part before `#` is the anchor of choices, if it is one. */
   id: string;
-  /** The id of the place where it stands. */
+  /** The id of its place. */
   at: string;
   /** The symbol. */
   kind: string;
@@ -24,7 +24,7 @@ export interface Piece {
   dx?: number;
   dy?: number;
   size?: number;
-  /** Whether it stands next to its place, on the side where there is room; `dx` counts from there outwards. */
+  /** Whether it is next to its place, on the free side; `dx` counts from there outwards. */
   beside?: boolean;
   /** What is written on it instead of the count. */
   text?: string;
@@ -71,11 +71,11 @@ export interface PlaceInfo {
   y: number;
   section: string;
   node: SVGGraphicsElement;
-  /** Where pieces with `beside` stand: 1 right, -1 left. */
+  /** The side of pieces with `beside`: 1 right, -1 left. */
   side: 1 | -1;
 }
 
-/** What a title says about its board. `V` is its view. */
+/** The board of a title. `V` is its view. */
 export interface TitleModule<V = any> {
   SYMBOLS: Record<string, Drawing>;
   pieces(view: V, seats: string[], names: Names): Piece[];

@@ -40,7 +40,7 @@ export function seatLine(seat, content) {
     <span class="visually-hidden">${t('Seat {seat}', {seat})}:</span></span> ${content}`;
 }
 
-/** Sign up under a name that says that the player is a guest. */
+/** Sign up with the name of a guest. */
 export async function becomeGuest() {
   for (let attempt = 1; ; attempt += 1) {
     const number = String(crypto.getRandomValues(new Uint32Array(1))[0]).padStart(6, '0').slice(-6);

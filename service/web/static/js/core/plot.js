@@ -9,7 +9,7 @@ import {formatDay, formatMoment, t} from './texts.js';
  * @property {number} x Milliseconds since 1970
  * @property {number} y
  * @property {number} [spread] The half of the width of the band around the line
- * @property {string} text What the readout says
+ * @property {string} text The text of the readout
  * @property {string} [href]
  *
  * @typedef {object} Series

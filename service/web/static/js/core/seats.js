@@ -21,7 +21,7 @@ export function seatShape(seat) {
 
 /**
  * The mark of a seat in its colour, for use inside an element of the class `seat seat-N`. It is decoration: say the
- * name or the number of the seat beside it.
+ * name or the number of the seat next to it.
  * @param {number} seat
  */
 export function seatMark(seat) {

@@ -8,8 +8,8 @@ import {get} from './api.js';
 let asked = null;
 
 /**
- * Return the person who is signed in; null: signed out. Asked once a page. The answer is 200 in both cases, so that no
- * refused request stands in the console of a visitor.
+ * Return the person who is signed in; null: signed out. Requested once for each page. The status is 200 in both cases,
+ * so that no refused request is in the console of a visitor.
  * @returns {Promise<Me | null>}
  */
 export function me() {

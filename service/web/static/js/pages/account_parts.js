@@ -113,7 +113,7 @@ export function eraseView(page, person) {
   };
   return html`<section aria-labelledby="part-erase"><h2 id="part-erase">${t('Delete the account')}</h2>
     ${page.problemIn('erase')}
-    <details class="fold"><summary>${t('Delete for ever')}</summary>
+    <details class="fold"><summary>${t('Delete permanently')}</summary>
       <p>${t('Your name and all tokens and passkeys are deleted. You resign from running games, and bots play on.')}
         ${t('Finished games remain, with an id in place of your name. This cannot be undone.')}</p>
       <form @submit=${submit(erase)}>

@@ -36,7 +36,7 @@ export function gameName(game, known) {
 /**
  * Show the seats of a game: who has them, for whom they wait.
  * @param {GameRow} game
- * @param {string | null} own The id of who looks
+ * @param {string | null} own The id of the visitor
  */
 export function seatsView(game, own) {
   return html`<ul class="seats">${game.players.map((player, seat) => html`

@@ -16,7 +16,7 @@ export function decimal(number) {
 /**
  * Show ranked players as a table, which a narrow screen shows as cards.
  * @param {RankedPlayer[]} rows
- * @param {string | undefined} own The id of who looks
+ * @param {string | undefined} own The id of the visitor
  */
 export function leaderboardTable(rows, own) {
   return html`<div class="scroll"><table class="as-cards"><thead><tr>

@@ -184,7 +184,7 @@ export function termFields(page, form) {
         <input id="name" maxlength="80" autocomplete="off" .value=${form.name} aria-describedby="name-hint"
           @change=${(/** @type {Event} */ event) => page.change({name: textOf(event)})}>
         <span class="hint" id="name-hint">
-          ${t('It stays in the record for ever. Do not use names of persons.')}</span>`)}
+          ${t('It stays in the record permanently. Do not use names of persons.')}</span>`)}
       ${field(errors, '/rated', html`<label for="rated">${t('Rated')}</label>
         ${select('rated', form.rated, threeWays, (rated) => page.change({rated}))}
         <span class="hint">${t('Automatic: public games of players who have signed up are rated.')}</span>`)}

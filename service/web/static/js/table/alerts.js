@@ -15,7 +15,7 @@ const DOT = 'data:image/svg+xml,' + encodeURIComponent(
 );
 
 /**
- * Whether an event only says that clocks run: it is part of the log, and no news.
+ * Whether an event only concerns clocks: it is in the log, but is not announced.
  * @param {{record: {type: string}}} event
  */
 export function isOfClocks({record}) {

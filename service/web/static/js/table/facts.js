@@ -1,4 +1,4 @@
-// What a view says of a seat and of the table, generically: numbers, names and lists with the names of their fields.
+// The facts of a view about a seat and the table, for any title: numbers, names and lists, with field names.
 
 import {get} from '../core/api.js';
 import {formatNumber} from '../core/texts.js';
@@ -18,7 +18,7 @@ const ELSEWHERE = new Set([
 ]);
 
 /**
- * Return what a view says of a seat.
+ * Return the facts of a view about a seat.
  * @param {Words | null} words
  * @param {Record<string, any>} player
  * @param {ReadonlySet<string>} hidden The fields that only the player sees.
@@ -36,7 +36,7 @@ export function factsOf(words, player, hidden) {
 }
 
 /**
- * Return what a view says of the table.
+ * Return the facts of a view about the table.
  * @param {Words | null} words
  * @param {Record<string, any>} view
  * @returns {[label: string, text: string][]}

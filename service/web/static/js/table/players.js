@@ -1,4 +1,4 @@
-// The players: name, mark, what everybody knows of them, clock, and whose turn it is.
+// The players: name, mark, public facts, clock, and whose turn it is.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {define, LudoElement} from '../core/element.js';
@@ -44,7 +44,7 @@ class Players extends LudoElement {
     const isOwn = seat.seat === state.seat;
     const isAsked = !state.past && state.asked.some((one) => one.seat === seat.seat);
     const facts = factsOf(state.words, player, isOwn ? this.#fields.hidden : new Set());
-    // the ranks of the result: the view has those of the rules, which do not know who resigned
+    // the ranks of the result: the view has the ranks by the rules, which ignore resignations
     const ranked = state.view?.['places']?.length ? state.result?.places ?? state.view['places'] : [];
     const place = /** @type {any[]} */ (ranked).find((one) => one.seat === seat.seat);
     return html`<li class="player ${isAsked ? 'asked-seat' : ''} ${isOwn ? 'own-seat' : ''}">

@@ -1,4 +1,4 @@
-// The state of a table: what the log says, as this viewer sees it. Nothing is shown before it is in the log.
+// The state of a table: the log as this viewer sees it. Nothing is shown before it is in the log.
 
 import {get, Problem, send} from '../core/api.js';
 import {me} from '../core/session.js';
@@ -196,7 +196,7 @@ export class TableState extends EventTarget {
     const isGameStale = this.#isGameStale;
     this.#isGameStale = false;
     const reading = isGameStale ? get(this.path, {signal: this.#signal}) : /** @type {Game} */ (this.game);
-    // before the start there is no view: the game says whether it has started
+    // before the start there is no view: the status of the game shows whether it has started
     if (this.game?.status === 'open') this.game = await reading;
     const isRunning = this.game?.status === 'running';
     const needsDecisions = isRunning && (!this.#awaiting || this.#canTakeBack);

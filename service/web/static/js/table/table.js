@@ -1,4 +1,4 @@
-// The table of a game: the board beside the open question, the players and the history. To play, to watch, to replay.
+// The table of a game, to play, watch and replay: the board, the open question, the players and the history.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import '../board/board.js';

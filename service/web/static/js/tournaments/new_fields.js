@@ -19,7 +19,7 @@ export function nameField(page, form) {
     <label for="name">${t('Name of the tournament')}</label>
     <input id="name" maxlength="80" required autocomplete="off" .value=${form.name} aria-describedby="name-hint"
       @change=${(/** @type {Event} */ event) => page.change({name: textOf(event)})}>
-    <span class="hint" id="name-hint">${t('It stays in the record for ever. Do not use names of persons.')}</span>`)}
+    <span class="hint" id="name-hint">${t('It stays in the record permanently. Do not use names of persons.')}</span>`)}
     </fieldset>`;
 }
 

@@ -1,4 +1,4 @@
-// The players of a tournament: who is in, who is present, who waits.
+// The players of a tournament: registered, present and waiting ones.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {person} from '../core/people.js';

@@ -49,7 +49,7 @@ class MistakesElement extends LudoElement {
   /** @type {EngineProgress | null} */ #progress = null;
   /** @type {string | null} */ #problem = null;
   /** @type {boolean | null} */ #isSignedIn = null;
-  /** What the live region says of the question: it started, ended or failed. */
+  /** The text of the live region about the analysis: it started, ended or failed. */
   #said = '';
   #level = 'quick';
   #isAsking = false;
@@ -72,7 +72,7 @@ class MistakesElement extends LudoElement {
     return `${this.#game}/analysis/${this.#level}`;
   }
 
-  /** Whether the button does nothing: before it is known who asks, and while the engine works. */
+  /** Whether the button is inactive: before the visitor is known, and while the engine works. */
   get #isWaiting() {
     return this.#isAsking || this.#isSignedIn === null;
   }

@@ -115,7 +115,7 @@ function nextText(tournament, phase) {
 }
 
 /**
- * What helps at this step: who is missing, what the service does by itself, what else is possible.
+ * The hints of this step: missing players, automatic steps of the service, other possible acts.
  * @param {Tournament} tournament
  * @param {Phase} phase
  */

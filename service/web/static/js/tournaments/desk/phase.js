@@ -1,4 +1,4 @@
-// Where a tournament stands, as an organiser sees it: which step is next, and what it waits for.
+// The phase of a tournament for an organiser: the next step, and what it waits for.
 
 import {seconds} from '../../core/durations.js';
 
