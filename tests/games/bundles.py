@@ -44,13 +44,13 @@ def signer() -> Signer:
 
 @cache
 def stranger() -> Signer:
-    """Return a signer whom nobody knows."""
+    """Return an unknown signer."""
     with TemporaryDirectory() as folder:
         return open_keys(Path(folder) / "other.key")
 
 
 def trusting(*signers: Signer) -> Keys:
-    """Return the keys of somebody who trusts these signers."""
+    """Return the keys of a reader who trusts these signers."""
     return Keys(is_signed_by, {one.key_id: one.public_key for one in signers})
 
 

@@ -1,4 +1,4 @@
-"""All forgeries of bundles, and the line by which each of them is told."""
+"""All forgeries of bundles, and the line at which each of them is found."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -58,7 +58,7 @@ def _first_drawing(forged: Lines) -> int:
 
 
 def _is_bad_by_itself(header: bytes) -> bool:
-    """Whether a header is wrong whatever follows: its form, rules that nobody knows, impossible seats."""
+    """Whether a header is wrong by itself: its format, unknown rules, impossible seats."""
     fields = json.loads(header)
     is_known = (
         fields["format"] == "ludolog-bundle/1" and fields["ruleset"] != "chess" and fields["ruleset_version"] == 1

@@ -106,7 +106,7 @@ def _most_seats(ruleset: Ruleset[Any], chosen: dict[str, int | str | bool]) -> i
 
 
 def play(golden: Golden) -> tuple[Game, list[Entry]]:
-    """Play the game; now and then somebody gives up."""
+    """Play the game; occasionally a player gives up."""
     number = random.Random(golden.path.name).getrandbits(40)
     rng = random.Random(number)
     ruleset = golden.ruleset
@@ -119,7 +119,7 @@ def play(golden: Golden) -> tuple[Game, list[Entry]]:
     entries = list(log)
     for seat in [golden.seats - 1, *range(golden.seats)]:
         if game.occupants[seat] is not None:
-            # whoever sat down first leaves again
+            # the first player leaves again
             game, log = append(game, game.tip, game.seed, _at(game.version), seat, decide.leave_seat(game, seat))
             entries += log
         taken = decide.take_seat(game, seat, f"player:{seat}", rng.randbytes(32).hex(), "player")

@@ -40,7 +40,7 @@ def test_a_forgery_is_found_and_its_first_bad_line_is_named(kind: str) -> None:
         if kind in AGAINST_THE_RULES:
             assert not verify(forged, Keys(is_signed_by)).is_valid, f"{kind} {number} was accepted without a key"
         if kind in TRUE_TO_THE_RULES:
-            # told by the signature, and by it alone
+            # found by the signature only
             assert [check.check for check in report.checks if check.verdict == "failed"] == ["signature"]
 
 

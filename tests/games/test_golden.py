@@ -1,4 +1,4 @@
-"""Golden games verify for ever: a change of the rules without a new version of the ruleset fails here, by name.
+"""Golden games always verify: a change of the rules without a new version of the ruleset fails here, by name.
 
 The second verifier finds in them what ours finds.
 """

@@ -98,7 +98,7 @@ def receipt_for(one: Finished, version: int) -> KeptStatement:
 
 
 def test_another_key_of_the_same_id_is_not_trusted() -> None:
-    # as if somebody had found a key with the 64 bits of the id
+    # as if an attacker had found a key with the 64 bits of the id
     mine, other = signer(), stranger()
     keys = Keys(is_signed_by, {mine.key_id: other.public_key})
 
@@ -124,7 +124,7 @@ def test_a_receipt_shows_that_a_log_was_rewritten_or_cut() -> None:
 
     assert verdicts(kept_word)["receipts"] == "passed"
     for report, why in ((rewritten, "rewritten"), (shortened, "cut")):
-        # signed by somebody trusted: nothing but the receipt tells
+        # signed by a trusted signer: only the receipt shows the change
         failed = [check for check in report.checks if check.verdict == "failed"]
         assert [check.check for check in failed] == ["receipts"], report
         assert why in str(failed[0].reason)

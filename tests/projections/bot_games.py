@@ -1,4 +1,4 @@
-"""Games of any title between bots, and all that a viewer is told of a position of them."""
+"""Games of any title between bots, and everything that a viewer sees of a position of them."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -56,7 +56,7 @@ def positions(ruleset: Ruleset[Any], number: int, seats: int, options: Mapping[s
 
 
 def observed(game: Game, viewer: Viewer) -> bytes:
-    """Return all that a viewer is told of a position, but for the history."""
+    """Return everything that a viewer sees of a position, except the history."""
     choices = () if viewer is None else games.legal_commands(game, viewer)
     awaited = sorted(games.awaiting(game))
     questions = [(games.decision_id(game, seat), game.ruleset.question(game.state, seat)) for seat in awaited]

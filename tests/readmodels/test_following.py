@@ -256,7 +256,7 @@ def test_the_service_takes_in_what_there_is_and_lets_the_rest_gather(table: Worl
     later = iter(batches[100:])
 
     class Growing(Log):
-        """A log to which somebody appends whenever a page of it is read."""
+        """A log to which an event is appended whenever a page of it is read."""
 
         def page(self, after: int, upto: int | None = None, limit: int = PAGE) -> list[LogEvent]:
             lines = super().page(after, upto, limit)

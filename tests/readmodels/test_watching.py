@@ -130,7 +130,7 @@ async def test_games_that_cannot_be_counted_are_not_counted_for_every_who_asks(t
 
 
 class Read(dict[str, int]):
-    """Numbers that are set one after another, while somebody reads a gauge."""
+    """Numbers that are set one after another, while another thread reads a gauge."""
 
     def __init__(self, gauge: Gauge, numbers: dict[str, int]) -> None:
         super().__init__(numbers)

@@ -29,7 +29,7 @@ EVERY = 9
 
 
 def wild(command: Command, rng: random.Random) -> Command:
-    """Return the command with some of its fields set to what nobody would send."""
+    """Return the command with some of its fields set to absurd values."""
     changes: dict[str, Any] = {}
     for field in fields(command):
         value = getattr(command, field.name)

@@ -1,4 +1,4 @@
-"""Compares what somebody is answered in two worlds: every byte, every header, every line of the log, the metrics."""
+"""Compares the answers to a viewer in two worlds: every byte, every header, every line of the log, the metrics."""
 
 import asyncio
 import random
@@ -30,7 +30,7 @@ _OF_MACHINE = re.compile(rb"^(?:(?:process|python)_\w+|\w+_(?:bucket|created))[ 
 
 
 class Leak(Exception):
-    """Somebody is told something that follows from what they may not know; says by which request."""
+    """A viewer learns something that depends on hidden state; the message has the request."""
 
 
 class Pair:
@@ -192,7 +192,7 @@ def seen_by(event: Event, seat: Seat | None, codec: Codec) -> tuple[str, bytes, 
 
 
 def told(game: games.Game, viewer: Seat | None) -> bytes:
-    """Return what a viewer is told of a position without a service: the view, the choices, and who is asked what."""
+    """Return what a viewer sees of a position without a service: the view, the choices, and the open decisions."""
     choices = () if viewer is None else games.legal_commands(game, viewer)
     awaited = sorted(games.awaiting(game))
     asked = [(games.decision_id(game, seat), game.ruleset.question(game.state, seat)) for seat in awaited]

@@ -42,7 +42,7 @@ class Cup:
         person.make(f"/v1/tournaments/{self.id}/acts", {"type": kind, **more})
 
     def asked(self, person: Person | None, path: str) -> httpx.Response:
-        """Return what somebody is answered; None: a visitor."""
+        """Return the answer to a viewer; None: a visitor."""
         return self.place.client.get(path) if person is None else person.ask("GET", path)
 
 

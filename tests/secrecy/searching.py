@@ -73,7 +73,7 @@ async def _look(world: World, moves: tuple[Move, ...], mutant: Mutant | None) ->
 
 
 async def _follow(pair: Pair, move: Move) -> None:
-    """Follow the game from a position to the next event whose secret is somebody's."""
+    """Follow the game from a position to the next event with a secret that a seat knows."""
     asker = askers(SEATS, pair.world.viewer)[0]
     played = pair.world.played
     for later in played.moves:

@@ -1,4 +1,4 @@
-"""Everything that somebody can ask about a running game, plain and compressed, and what is refused."""
+"""All requests about a running game, plain and compressed, with those that are refused."""
 
 import random
 from collections.abc import Iterator, Mapping

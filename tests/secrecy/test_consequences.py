@@ -236,7 +236,7 @@ OPEN_BESIDE: Mapping[str, frozenset[str]] = {
     "giganten.licences_forfeited": frozenset({"seat", "ones", "twos"}),
     "siberia.tokens_drawn": frozenset({"seat", "count"}),
     "siberia.drawing_ended": frozenset(),
-    # while tokens may be taken back, nobody else learns how many of them lie
+    # while tokens may be taken back, no other seat learns how many of them lie
     "siberia.placing_changed": frozenset({"seat"}),
     "siberia.token_placed": frozenset({"seat", "left"}),
 }
@@ -246,7 +246,7 @@ KNOWN = {
     *("giganten.licences_dealt", "giganten.site_inspected", "siberia.tokens_drawn"),
     *("siberia.placing_changed", "siberia.token_placed"),
 }
-"""Secrets that the seat of the event knows; nobody knows any other before the end."""
+"""Secrets that the seat of the event knows; no seat knows any other before the end."""
 
 
 @pytest.mark.parametrize(("title", "options"), CASES, ids=str)

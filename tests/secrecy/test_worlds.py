@@ -35,7 +35,7 @@ OWN = 0.7
 """How often a seat asks everything before a move of its own."""
 
 LISTED = 0.3
-"""How often somebody who asks everything asks for lists and metrics too."""
+"""How often a run requests lists and metrics too."""
 
 SAMPLED = 5
 """The long run takes one of so many positions, and those around each event that discloses something."""

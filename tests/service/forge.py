@@ -98,7 +98,7 @@ class Forge:
             return json.loads(self._process.stdout.readline())
 
     def close(self) -> None:
-        """End, once nobody needs a child any more."""
+        """End when no child is needed any more."""
         self._process.communicate()
 
 
@@ -180,7 +180,7 @@ def main() -> None:
             run_app()
         children[pid] = None
         _answer(pid)
-    # whoever has started them is gone, however that came
+    # the process that has started them has ended
     for pid, code in children.items():
         if _how_it_ended(pid, code) is None:
             os.killpg(pid, signal.SIGKILL)
@@ -192,7 +192,7 @@ def _answer(what: int | None) -> None:
 
 
 def _how_it_ended(pid: int, known: int | None) -> int | None:
-    """Return the exit code of a child; it is told by the system only once."""
+    """Return the exit code of a child; the system reports it only once."""
     if known is not None:
         return known
     ended, status = os.waitpid(pid, os.WNOHANG)

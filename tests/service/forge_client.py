@@ -22,7 +22,7 @@ def main() -> int:
             for each in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(each, lambda number, _: os.kill(pid, number))
             code = int(replies.readline())
-    # a signal that has ended it is told as a shell tells it
+    # a signal that has ended it is reported as a shell does
     return code if code >= 0 else 128 - code
 
 

@@ -104,7 +104,7 @@ class Server:
         return self.output.read_text(errors="replace").splitlines()
 
     def client(self) -> httpx.Client:
-        """Return a client that nobody knows yet."""
+        """Return a client that has not signed up."""
         client = httpx.Client(base_url=self.base, timeout=20.0, verify=NO_TLS)
         self._clients.append(client)
         return client

@@ -226,7 +226,7 @@ class Books:
         assert state.round <= 81 * state.options.idle_limit
 
     def settle(self, state: State) -> None:
-        """Check the places, and that the turn does not go on for ever (10.5)."""
+        """Check the places, and that the turn ends (10.5)."""
         check_places(state)
         self.choices += 1
         assert self.choices < MOST_CHOICES[state.options.ring_purchase]

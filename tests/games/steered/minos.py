@@ -20,7 +20,7 @@ from tests.games.plays import Chooser
 from tests.games.steered import Steered
 
 Wish: TypeAlias = Callable[[State, Seat, Command], bool]
-"""Whether a seat prefers a command to all that nobody wishes for."""
+"""Whether a seat prefers a command to the unwanted ones."""
 
 SMALL = {"closed_fields": 8}
 """Options of a small game."""
@@ -160,7 +160,7 @@ def recruits_soldiers(state: State, seat: Seat, command: Command) -> bool:
 
 
 def carries(state: State, seat: Seat, command: Command) -> bool:
-    """Carry a soldier to a place that nobody defends."""
+    """Carry a soldier to an undefended place."""
     return isinstance(command, c.CarrySoldier) and not attacks(state, seat, command)
 
 

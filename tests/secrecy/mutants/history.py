@@ -40,7 +40,7 @@ def full_bundle_of_a_running_game(original: Any, game: Any, entries: Any, viewer
 @mutant(TOKENS)
 @replacing("service.api.play.replies.seen")
 def others_secrets_in_the_answer_to_a_command(original: Any, entry: Any, _viewer: Any, seed: bytes) -> Any:
-    """Who has sent a command is told all that follows from it."""
+    """The sender of a command gets all its events."""
     return original(entry, FULL, seed)
 
 

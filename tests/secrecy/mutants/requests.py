@@ -40,7 +40,7 @@ def _with_turn(game: Any, seat: int) -> Any:
 
 
 def _command(patch: pytest.MonkeyPatch, kind: type[Exception], told: Callable[[Any], str]) -> None:
-    """Add to an error of the use case what somebody is told of the game."""
+    """Add to an error of the use case what a viewer sees of the game."""
     command = Play.command
 
     async def changed(self: Play, loaded: Loaded, seat_in: Any, *given: Any, **named: Any) -> Any:
@@ -55,13 +55,13 @@ def _command(patch: pytest.MonkeyPatch, kind: type[Exception], told: Callable[[A
 
 @mutant(HANDS)
 def hands_in_closed_decisions(patch: pytest.MonkeyPatch) -> None:
-    """Who answers a closed decision is told what everybody holds."""
+    """The answer to a closed decision contains the holdings of all players."""
     _command(patch, DecisionClosedError, hidden_of)
 
 
 @mutant(HANDS)
 def hands_in_stale_versions(patch: pytest.MonkeyPatch) -> None:
-    """Who names a stale version is told what everybody holds."""
+    """The answer to a stale version contains the holdings of all players."""
     _command(patch, VersionChangedError, hidden_of)
 
 
@@ -87,7 +87,7 @@ def money_in_the_refused_result(patch: pytest.MonkeyPatch) -> None:
 @mutant(HANDS_WATCHED)
 @replacing("service.api.play.routes.version_of")
 def seed_beyond_the_end(original: Any, loaded: Any, at: int | None) -> int:
-    """Who asks for a version beyond the end is told a part of the seed in a header."""
+    """The answer to a version beyond the end has a part of the seed in a header."""
     try:
         return original(loaded, at)
     except ProblemError as error:

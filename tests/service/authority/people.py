@@ -217,14 +217,14 @@ class Table:
         )
 
     def _command(self) -> Any:
-        """Return a decision of seat 1, or of nobody in an imported game."""
+        """Return a decision of seat 1, or of no seat in an imported game."""
         decision = None if self.kind == "imported" else own_decision(self.clients["player"], self.game)
         if decision is None:
             return {"decision": "1.1", "command": {"type": "giganten.place_truck", "square": "A1"}}
         return first_choice(decision)
 
     def ask(self, operation: str, who: str) -> int:
-        """Return the status that somebody is answered."""
+        """Return the status for a caller."""
         client = self.clients[PERSON.get(who, who)]
         body = self._body(operation, who)
         query = {"ids": self.people.id_of("player")} if operation == "players" else {}

@@ -1,4 +1,4 @@
-"""Who may do what: one row for each operation, with the status that everybody is answered."""
+"""Permissions: one row for each operation, with the status for every kind of caller."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ WHO = (
     *("guest", "neighbour", "player", "owner", "page", "director", "passer", "watcher", "shut_out"),
     *("anybody", "namesake"),
 )
-"""Everybody, in the order of the columns.
+"""The callers, in the order of the columns.
 
 About a private game of its `owner`, with `neighbour`, `player` and `guest` on seats 0 to 2. Operations on a seat name
 seat 1, that of `player`; those on an account or a tournament the asker's own, or the owner's private one:
@@ -26,13 +26,13 @@ opened it elsewhere.
 
 OPEN_TO_ALL = "200 401 401 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200"
 SEEN = "404 401 401 404 404 404 404 200 200 200 200 200 200 200 200 404 200 200 404 200 200"
-"""What shows a game: to those who belong to it, or are invited; to spectators."""
+"""Operations that show a game: to its players, its owner and invited players; to spectators."""
 
 OF_CUP = "404 401 401 404 404 404 404 404 200 404 404 200 200 200 200 200 200 200 200 200 200"
-"""What shows a tournament: to its organisers and players. A token for a seat is not theirs."""
+"""Operations that show a tournament: to its organisers and players, but not to a token for a seat."""
 
 OF_PUBLIC_CUP = "404 401 401 404 404 404 404 404 404 404 404 404 404 404 404 404 200 200 200 200 200"
-"""What only public tournaments have."""
+"""Operations of public tournaments only."""
 
 TABLE: Mapping[str, str] = dict.fromkeys(
     (
