@@ -47,8 +47,8 @@ def listen(
 ) -> None:
     """Print the events of your own games as a webhook receives them, and send them to a program on this machine.
 
-    It follows the stream of your games and the feeds of results and rounds, so it needs no public address. The requests
-    are signed as those of the service.
+    The command follows the stream of your games and the feeds of results and
+    rounds, so it needs no public address. It signs requests as the service does.
     """
     wanted = _types(types)
     with _failing_in_one_line():

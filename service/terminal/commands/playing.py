@@ -56,9 +56,10 @@ def play(  # a command has one parameter for each option
 ) -> None:
     """Play in the terminal, against bots or people, on any server.
 
-    Against bots: ludolog play giganten --bots careful. With one other person: ludolog play giganten --people 2, which
-    prints the command by which the other person joins, and starts when every seat is taken. In a game, type help for
-    its commands.
+    Against bots: ludolog play giganten --bots careful
+    With one other person: ludolog play giganten --people 2
+    The second command prints how the other person joins. The game starts when
+    every seat is taken. In a game, type help for its commands.
     """
     screen = Screen()
 
