@@ -106,7 +106,7 @@ def test_scoring_start_times_and_spectators_are_terms_of_the_form(browser: Brows
         page.get_by_text("Times, check-in and late entry").click()
         page.get_by_label("Start of round 1").fill("2099-05-01T18:00")
         page.get_by_label("Start of round 2").fill("2099-05-02T18:00")
-        page.get_by_label("A round starts at its time although").check()
+        page.get_by_label("A round starts at its time even if").check()
         page.get_by_text("Visibility and rating").click()
         page.get_by_label("Others may watch the games").uncheck()
         page.get_by_role("button", name="Open the tournament").click()
