@@ -14,7 +14,7 @@ class Fault(NamedTuple):
 class NotPossible(Exception):
     """A request does not fit the game as it stands; carries a stable code and the reason.
 
-    `field` is the field of the request that has to change, such as `clock/bank`; None if it is no single one.
+    `field` is the field of the request that has to change, such as `clock/bank`; None if several may be wrong.
     """
 
     def __init__(self, code: str, reason: str, field: str | None = None) -> None:

@@ -5,7 +5,7 @@ from typing import Final, Literal, TypeAlias
 from domain.kernel.values import Viewer
 
 FULL: Final = "full"
-"""The viewer who sees every secret; after the end of a game every viewer may be this one."""
+"""The viewer who sees every secret. After the end of a game, everyone may request this view."""
 
 AnyViewer: TypeAlias = Viewer | Literal["full"]
 """A seat, the public (None), or FULL."""

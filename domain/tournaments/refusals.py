@@ -104,8 +104,8 @@ RULES: Mapping[str, str] = {
 class Refused(Exception):
     """A tournament refuses an act; carries a stable code and the reason, which says what to do.
 
-    `field` is the field of the act or of the terms that has to change, such as `format/rounds`; None if it is no single
-    one.
+    `field` is the field of the act or of the terms that has to change, such as `format/rounds`; None if several
+    may be wrong.
     """
 
     def __init__(self, code: str, reason: str, field: str | None = None) -> None:

@@ -48,7 +48,7 @@ const isSignedBy = async (key, message, signature) => {
     const made = await crypto.importKey("raw", key, { name: "Ed25519" }, false, ["verify"]);
     return await crypto.verify({ name: "Ed25519" }, made, signature, message);
   } catch (error) {
-    if (error.name === "NotSupportedError") throw new Skipped("this version of Node.js or the browser has no Ed25519: use a newer one");
+    if (error.name === "NotSupportedError") throw new Skipped("this version of Node.js or of the browser does not support Ed25519: use a newer version");
     return false;
   }
 };

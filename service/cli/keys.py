@@ -30,7 +30,7 @@ def new(database: Database = None) -> None:
     except FileExistsError:
         if settings.key_path.is_dir():
             raise fail(f"{settings.key_path} is a folder: set LUDOLOG_KEY_FILE to a file") from None
-        message = f"{settings.key_path}exists already: `ludolog keys rotate` makes a new key and keeps the past ones"
+        message = f"{settings.key_path} exists already: `ludolog keys rotate` makes a new key and keeps the old ones"
         raise fail(message) from None
     except (KeyFileError, SettingsError, StoreError, OSError) as error:
         raise fail(error) from None

@@ -53,7 +53,7 @@ def worker(
         int | None, typer.Option(help="Serve /metrics at this port.", min=0, max=65535, show_default=False)
     ] = None,
 ) -> None:
-    """Update the tables of lists and results of a PostgreSQL database. If several run, the others are on standby."""
+    """Update the tables of lists and results of a PostgreSQL database. If several run, one updates them."""
     settings = settings_of(database, of_site=False)
     configure_logs(settings)
     if not is_postgres(settings.database):

@@ -79,7 +79,7 @@ def check(
         _print(source, report)
         if standings and report.state is not None:
             _print_standings(report.state)
-    # the file of a game is named as one of the wrong kind, and its receipts are not without a file
+    # a bundle of a game is refused as the wrong kind of file, but its receipts are not strays
     logs = {report.tournament, *(log_in(line, Header) for line in first)}
     if warn_of_strays(kept, logs) or not report.is_valid:
         raise typer.Exit(1)

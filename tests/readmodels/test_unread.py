@@ -31,7 +31,7 @@ OTHERS = ({"data_digest": "00" * 32}, {"data_set": "gone-1999"})
 def test_a_game_on_other_tables_is_not_folded(changes: dict[str, str]) -> None:
     (game, *_) = on_other_tables(played("siberia", PEOPLE[:2], 3, most=1), **changes)
 
-    with pytest.raises(UnknownDataSet, match="bring"):
+    with pytest.raises(UnknownDataSet, match="restore"):
         fold(game)
 
 

@@ -149,10 +149,14 @@ def test_many_games_are_opened_together_or_none(server: Server) -> None:
     wrong = {"games": [game, game | {"seats": 3, "bots": {"0": "careful"}}]}
     refused = organiser.post("/v1/games/bulk", json=wrong, headers=key)
     assert problem(refused) == (422, "invalid-terms")
-    assert [error["pointer"] for error in refused.json()["errors"]] == ["/games/1"]
-    for bad, code in (({"ruleset": "chess"}, "unknown-ruleset"), ({"options": {"luck": 1}}, "invalid-option")):
+    assert [error["pointer"] for error in refused.json()["errors"]] == ["/games/1/reserved"]
+    for bad, code, pointer in (
+        ({"ruleset": "chess"}, "unknown-ruleset", "ruleset"),
+        ({"options": {"luck": 1}}, "invalid-option", "options/luck"),
+        ({"reserved": {"2": "invitation"}}, "no-such-seat", "reserved/2"),
+    ):
         refused = organiser.post("/v1/games/bulk", json={"games": [game, game, game | bad]})
-        assert (refused.json()["code"], refused.json()["errors"][0]["pointer"]) == (code, "/games/2")
+        assert (refused.json()["code"], refused.json()["errors"][0]["pointer"]) == (code, f"/games/2/{pointer}")
     assert organiser.get("/v1/games", params={"owner": "me"}).json()["items"] == []
 
     games = {"games": [game] * 120}

@@ -295,7 +295,7 @@ def test_a_runtime_without_ed25519_still_compares_heads(tmp_path: Path, monkeypa
 
     assert (good["verdict"], good["reason"]) == (
         "skipped",
-        "this version of Node.js or the browser has no Ed25519: use a newer one",
+        "this version of Node.js or of the browser does not support Ed25519: use a newer version",
     )
     assert (other["verdict"], other["line"]) == ("failed", 31)
     assert "the log was rewritten" in str(other["reason"])

@@ -113,7 +113,7 @@ def test_rules_and_map_are_shown(server: Server, tmp_path: Path, how: str) -> No
     else:
         typed = "rules 5.1\nrules 5\nmap roma\nmap atlantis\nhelp\nq\n"
         rule = section = places = nothing = terminal(server.base, tmp_path, *QUICK_MINOS, typed=typed).stdout
-        assert "give up your seat for good" in rule
+        assert "give up your seat permanently" in rule
     assert "A player builds on a field where they are present" in rule
     assert re.search(r"5\.10 +Buildings stay", section)
     assert re.search(r"Roma +Genua \(2 dots\)", places)

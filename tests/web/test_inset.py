@@ -80,3 +80,12 @@ def test_a_section_ends_with_the_panels_of_the_seats(browser: Browser, site: Ser
         assert absent is None, "it is not drawn"
         gap = frame["y"] + frame["height"] - last["y"] - last["height"]
         assert 0 <= gap < last["height"] / 2
+
+
+def test_the_last_of_three_seats_sees_its_whole_panel(browser: Browser, site: Server) -> None:
+    view = next(view for view in views_of("siberia", 2) if view["players"][2]["hand"] and view["round"] > 1)
+    with opened(browser, site.base, viewport=WIDE) as page:
+        show_board(page, "siberia", {**view, "players": view["players"][:3]})
+        expect(page.locator(INSET)).to_be_visible()
+        shown = page.locator(INSET).get_attribute("viewBox")
+        assert shown == page.locator('[id="section:panel-2"]').get_attribute("data-box")

@@ -12,7 +12,7 @@ from service.http.json_text import quoted
 from service.http.problems import problem_at
 
 
-def clock_asked(request: ClockRequest | None) -> Clock | UnsetType:
+def requested_clock(request: ClockRequest | None) -> Clock | UnsetType:
     """Return the clock for the terms of a game; UNSET: none. Raises a 422 problem for an invalid one."""
     if request is None:
         return UNSET
@@ -38,7 +38,7 @@ def clock_of_new(request: ClockRequest | UnsetType | None, public_clock: str, *,
     """Return the clock of a new game or tournament. A public one that names no clock gets that of the settings."""
     if request is UNSET:
         return public_default(public_clock) if is_public else UNSET
-    return clock_asked(request)
+    return requested_clock(request)
 
 
 def _base(request: ClockRequest) -> Clock:

@@ -20,8 +20,9 @@ from service.api.games.new_game import (
 )
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.request import PlayerRequest
+from service.api.rulesets.lookup import invalid_option
 from service.games.play import game_id_of
-from service.http.problems import FieldError, ProblemError, problems
+from service.http.problems import FieldError, ProblemError, problem_at, problems, within
 from service.services import Services
 from service.store.errors import KeyReusedError
 from service.store.recorder import Origin
@@ -78,16 +79,19 @@ def _in_bulk(number: int, data: OpenGame, owner: str, services: Services) -> New
         new = new_game(data, owner, services)
         check_new_game(new)
     except NotPossible as refused:
-        raise _pointed(number, refused.code, refused.reason) from None
+        raise _pointed(number, problem_at(refused.code, refused.field, refused.reason)) from None
     except OptionError as error:
-        raise _pointed(number, "invalid-option", str(error)) from None
+        raise _pointed(number, invalid_option(error)) from None
     except ProblemError as problem:
-        raise _pointed(number, problem.code, problem.detail) from None
+        raise _pointed(number, problem) from None
     return new
 
 
-def _pointed(number: int, code: str, detail: str) -> ProblemError:
-    return ProblemError(code, f"game {number}: {detail}", errors=(FieldError(f"/games/{number}", detail),))
+def _pointed(number: int, problem: ProblemError) -> ProblemError:
+    """Return the problem of a game of several: it points to the field of the game, or to the whole game."""
+    moved = within(f"games/{number}", problem)
+    errors = moved.members["errors"] or (FieldError(f"/games/{number}", problem.detail),)
+    return ProblemError(problem.code, f"game {number}: {problem.detail}", errors=errors)
 
 
 async def _open(

@@ -39,7 +39,7 @@ def test_an_option_that_is_chosen_counts_more_than_what_is_printed():
 )
 def test_what_no_option_knows_is_refused_with_its_line(old: str, new: str, option: str):
     broken = TEXT.replace(old, new, 1)
-    with pytest.raises(DataSetError, match=f"cannot be played: the option {option} knows") as caught:
+    with pytest.raises(DataSetError, match=f"cannot be played: the values of the option {option} are") as caught:
         DATA_SETS.load(broken, f"{NAME}.toml")
 
     assert caught.value.line == broken.count("\n", 0, broken.index(new.strip())) + 1

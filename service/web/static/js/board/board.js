@@ -154,7 +154,7 @@ export class Board extends BatchedElement {
     if (this.#targets.join() === this.#revealed.join()) return;
     this.#revealed = this.#targets;
     // a section that is about to be pinned needs no move
-    if (pinning) pinning.then(() => scene.reveal(this.#revealed));
+    if (pinning) pinning.finally(() => scene.reveal(this.#revealed));
     else scene.reveal(this.#targets);
   }
 

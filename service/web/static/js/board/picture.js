@@ -119,8 +119,9 @@ export function sectionsOf(svg) {
  * @param {Box} part
  * @param {Box} whole
  */
-function isWithin({y, height}, whole) {
-  return y >= whole.y && y + height <= whole.y + whole.height;
+function isWithin({x, y, width, height}, whole) {
+  const {x: left, y: top, width: wide, height: high} = whole;
+  return x >= left && x + width <= left + wide && y >= top && y + height <= top + high;
 }
 
 /**

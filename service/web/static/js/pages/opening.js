@@ -156,7 +156,6 @@ function startOf(form) {
   return {starts_at: new Date(form.startsAt).toISOString(), no_show: form.noShow, ...(grace === 'PT0S' ? {} : {grace})};
 }
 
-/** The fields of problems without a pointer. */
 /**
  * Return the errors by field, by the pointers of the problem. The field '' is the whole form.
  * @param {import('../core/api.js').Problem} problem
