@@ -36,6 +36,11 @@ def as_json(*values: object) -> str:
     return ", ".join(msgspec.json.encode(value).decode() for value in values)
 
 
+def escaped(name: str) -> str:
+    """Return the name of a member as a token of a JSON pointer (RFC 6901 3)."""
+    return name.replace("~", "~0").replace("/", "~1")
+
+
 class Codec:
     """Encodes and decodes a fixed set of event types."""
 

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from domain.kernel.analysis import Analysis
 from domain.kernel.chance import Chance
-from domain.kernel.codec import Upcast, as_json
+from domain.kernel.codec import Upcast, as_json, escaped
 from domain.kernel.notes import Note, no_anchors, no_holdings, no_notes
 from domain.kernel.phases import Flow, Foreseen, HasPhase, Step
 from domain.kernel.rulebook import Rule
@@ -43,6 +43,11 @@ class OptionError(Exception):
         super().__init__(f"option {option}: {reason}")
         self.option = option
         self.reason = reason
+
+    @property
+    def field(self) -> str:
+        """The field of the terms that has the option, as a JSON pointer without its first slash."""
+        return "profile" if self.option == "profile" else f"options/{escaped(self.option)}"
 
 
 class DataSetInfo(Value, frozen=True):

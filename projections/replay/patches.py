@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, cast
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.kernel.codec import escaped
 from domain.kernel.values import Value
 
 _END = "-"
@@ -47,9 +48,9 @@ def _compare(before: Any, after: Any, path: str, found: list[PatchOperation]) ->
 
 
 def _members(before: Mapping[str, Any], after: Mapping[str, Any], path: str, found: list[PatchOperation]) -> None:
-    found += [PatchOperation("remove", f"{path}/{_escaped(name)}") for name in before if name not in after]
+    found += [PatchOperation("remove", f"{path}/{escaped(name)}") for name in before if name not in after]
     for name, value in after.items():
-        place = f"{path}/{_escaped(name)}"
+        place = f"{path}/{escaped(name)}"
         if name in before:
             _compare(before[name], value, place, found)
         else:
@@ -71,11 +72,6 @@ def _items(before: Sequence[Any], after: Sequence[Any], path: str, found: list[P
     is_tail = old_end == len(before)
     for index in range(shared, new_end):
         found.append(PatchOperation("add", f"{path}/{_END if is_tail else index}", after[index]))
-
-
-def _escaped(name: str) -> str:
-    """Return a member name as it stands in a JSON Pointer (RFC 6901, 3)."""
-    return name.replace("~", "~0").replace("/", "~1")
 
 
 def as_json_value(view: msgspec.Struct) -> dict[str, Any]:

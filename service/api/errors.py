@@ -1,7 +1,8 @@
 """The problem of each exception: one table from exception types to functions that return a problem (RFC 9457)."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any, TypeAlias, cast
 
@@ -11,6 +12,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import HTTPScope
 
 from domain.game.decide import NotPossible
+from domain.kernel.codec import escaped
 from domain.kernel.ruleset import OptionError
 from domain.tournaments.refusals import Refused
 from service.accounts.quotas.caps import CapReachedError
@@ -28,9 +30,9 @@ from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.requests import DecisionClosedError, VersionChangedError
 from service.games.steady_clock import TimeInDoubtError
 from service.http.problem_types import PROBLEMS
-from service.http.problems import FieldError, ProblemError, bad_body, problem_at
+from service.http.problems import FieldError, ProblemError, bad_body, problem_at, within
 from service.http.request.parameters import bad_parameter
-from service.http.request.validation import escaped, readable
+from service.http.request.validation import readable
 from service.notifications.notifications import DeletedError, DisabledError
 from service.store.errors import KeyReusedError, StoreError, VersionConflictError
 from service.store.outage import OUTAGE, is_outage
@@ -60,6 +62,21 @@ _CUT_OFF = "client disconnected prematurely"
 def exception_handlers(answer: Handler) -> dict[int | type[Exception], Handler]:
     """Return the handlers of the application, one for each entry of the table. `answer` makes the response."""
     return {kind: _handler(translation, answer) for kind, translation in PROBLEM_OF.items()}
+
+
+@contextmanager
+def errors_within(field: str) -> Generator[None]:
+    """Translate errors of a part of a body to problems that point into `field` of the body, which has the part."""
+    try:
+        yield
+    except ProblemError as problem:
+        raise within(field, problem) from None
+    except NotPossible as error:
+        raise within(field, problem_at(error.code, error.field, error.reason)) from None
+    except OptionError as error:
+        raise within(field, invalid_option(error)) from None
+    except Refused as error:
+        raise within(field, refused_act(error)) from None
 
 
 def _handler(translation: Translation, answer: Handler) -> Handler:

@@ -139,8 +139,7 @@ def _title_errors(terms: Terms) -> Iterator[Fault]:
             yield Fault(field, f"a game for {size}: {error}")
             return
         except OptionError as error:
-            field = "profile" if error.option == "profile" else f"options/{error.option}"
-            yield Fault(field, f"a game for {size}: {error}")
+            yield Fault(error.field, f"a game for {size}: {error}")
             return
         if new.ruleset.data_set(new.data_set).digest != terms.data_digest:
             yield Fault("data_set", f"the data set {terms.data_set} has another digest here")

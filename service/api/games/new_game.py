@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.game.decide import NewGame
 from domain.game.terms import INVITATION
+from domain.kernel.codec import escaped
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Seat, Value
 from service.accounts.accounts import Accounts
@@ -19,7 +20,6 @@ from service.api.games.seat_messages import SeatInvitation
 from service.api.games.terms import seat_number, terms_of
 from service.api.rulesets.lookup import bot_named, ruleset_in
 from service.games.loaded import Done
-from service.http.request.validation import escaped
 from service.services import Services
 from service.store.recorder import Origin
 from service.store.timeouts import with_timeout

@@ -9,6 +9,7 @@ from domain.kernel.ruleset import OptionError
 from service.accounts.quotas.caps import CapReachedError
 from service.accounts.tokens import Token
 from service.api.access import account_of
+from service.api.errors import errors_within
 from service.api.games.messages import GameReply, OpenedGames, OpenGame, OpenGames
 from service.api.games.new_game import (
     OPENING_PROBLEMS,
@@ -20,9 +21,8 @@ from service.api.games.new_game import (
 )
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.request import PlayerRequest
-from service.api.rulesets.lookup import invalid_option
 from service.games.play import game_id_of
-from service.http.problems import FieldError, ProblemError, problem_at, problems, within
+from service.http.problems import FieldError, ProblemError, problems
 from service.services import Services
 from service.store.errors import KeyReusedError
 from service.store.recorder import Origin
@@ -76,22 +76,13 @@ async def open_games(request: PlayerRequest, data: OpenGames, key: IdempotencyKe
 def _in_bulk(number: int, data: OpenGame, owner: str, services: Services) -> NewGame:
     """Return a game of several. Raises a problem that points to it."""
     try:
-        new = new_game(data, owner, services)
-        check_new_game(new)
-    except NotPossible as refused:
-        raise _pointed(number, problem_at(refused.code, refused.field, refused.reason)) from None
-    except OptionError as error:
-        raise _pointed(number, invalid_option(error)) from None
+        with errors_within(f"games/{number}"):
+            new = new_game(data, owner, services)
+            check_new_game(new)
     except ProblemError as problem:
-        raise _pointed(number, problem) from None
+        errors = problem.members["errors"] or (FieldError(f"/games/{number}", problem.detail),)
+        raise ProblemError(problem.code, f"game {number}: {problem.detail}", errors=errors) from None
     return new
-
-
-def _pointed(number: int, problem: ProblemError) -> ProblemError:
-    """Return the problem of a game of several: it points to the field of the game, or to the whole game."""
-    moved = within(f"games/{number}", problem)
-    errors = moved.members["errors"] or (FieldError(f"/games/{number}", problem.detail),)
-    return ProblemError(problem.code, f"game {number}: {problem.detail}", errors=errors)
 
 
 async def _open(

@@ -5,6 +5,7 @@ import datetime
 from msgspec import UNSET
 
 from domain.game.terms import INVITATION, Terms
+from domain.kernel.codec import escaped
 from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
 from service.api.accounts.names import printable_name
@@ -15,7 +16,6 @@ from service.http.json_text import quoted
 from service.http.problems import field_problem, problem_at
 from service.http.request.numbers import parse_int
 from service.http.request.times import time_in
-from service.http.request.validation import escaped
 from service.services import Services
 
 

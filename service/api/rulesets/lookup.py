@@ -8,7 +8,6 @@ from service.bots import NAMES
 from service.http.json_text import quoted
 from service.http.problems import FieldError, ProblemError, problem_at
 from service.http.request.parameters import bad_parameter, suggestion
-from service.http.request.validation import escaped
 
 
 def ruleset_named(name: str) -> Ruleset[Any]:
@@ -61,5 +60,4 @@ def bot_named(ruleset: str, bot: str, field: str) -> str:
 
 def invalid_option(error: OptionError) -> ProblemError:
     """Return the 422 problem of an option that cannot be played, with a pointer to it in the body."""
-    pointer = "/profile" if error.option == "profile" else f"/options/{escaped(error.option)}"
-    return ProblemError("invalid-option", str(error), errors=(FieldError(pointer, error.reason),))
+    return ProblemError("invalid-option", str(error), errors=(FieldError(f"/{error.field}", error.reason),))

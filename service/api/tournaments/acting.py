@@ -9,6 +9,7 @@ from litestar import Response, post
 from domain.tournaments import commands
 from service.accounts.tokens import Token
 from service.api.accounts.names import printable_text
+from service.api.errors import errors_within
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import actor_of, load_seen
@@ -22,7 +23,6 @@ from service.api.tournaments.messages.acts import (
 )
 from service.api.tournaments.messages.formats import edits_of
 from service.api.tournaments.messages.whole import ActDone
-from service.api.tournaments.refusals import terms_in
 from service.api.tournaments.replies import act_done
 from service.api.tournaments.terms import terms_of
 from service.games.cache import DataSetMissingError, UnknownGameError
@@ -66,7 +66,7 @@ async def act(
     done = loaded.repeated(origin)
     if done is None:
         _check(request, loaded, data, token)
-        with terms_in("terms") if isinstance(data, ChangeTermsAct) else nullcontext():
+        with errors_within("terms") if isinstance(data, ChangeTermsAct) else nullcontext():
             asked = _act_of(data, token.player, services.settings.public_clock)
             decided = Asking(token.player, await _started(request, loaded, asked), asked)
             pairs = isinstance(asked, commands.PublishRound)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from domain.kernel.codec import escaped
 from service.http.problems import FieldError, ProblemError
 
 SHOWN = 40
@@ -11,7 +12,7 @@ SHOWN = 40
 
 def parameter_error(name: str, reason: str) -> FieldError:
     """Return the error of a query parameter, a path parameter or a header."""
-    return FieldError(f"/{name.replace('~', '~0').replace('/', '~1')}", reason, name)
+    return FieldError(f"/{escaped(name)}", reason, name)
 
 
 def bad_parameter(name: str, reason: str, code: str = "bad-request") -> ProblemError:

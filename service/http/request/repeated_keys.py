@@ -6,6 +6,8 @@ from typing import Any, TypeAlias, cast
 
 import msgspec
 
+from domain.kernel.codec import escaped
+
 _Pairs: TypeAlias = list[tuple[str, Any]]
 
 
@@ -63,7 +65,7 @@ def _pointer(value: object) -> str | None:
         named = [(str(index), item) for index, item in enumerate(cast("list[Any]", value))]
     seen: set[str] = set()
     for name, item in named:
-        token = f"/{name.replace('~', '~0').replace('/', '~1')}"
+        token = f"/{escaped(name)}"
         if name in seen:
             return token
         seen.add(name)

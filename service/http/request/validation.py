@@ -2,6 +2,7 @@
 
 import re
 
+from domain.kernel.codec import escaped
 from service.http.json_text import with_json_values
 
 _UNREADABLE = {
@@ -31,8 +32,3 @@ def pointer_of(message: str) -> str:
     places = re.findall(r"\.([^.\[]+)|\[(\d+)\]", (path[1] if path else "").split("[...]")[0])
     names = [name or index for name, index in places] + ([field[1]] if field else [])
     return "".join(f"/{escaped(name)}" for name in names)
-
-
-def escaped(name: str) -> str:
-    """Return a name with the escapes of JSON pointers (RFC 6901 3)."""
-    return name.replace("~", "~0").replace("/", "~1")

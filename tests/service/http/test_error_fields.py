@@ -42,6 +42,7 @@ TOURNAMENTS: Cases = [
     ({"data_set": "x"}, "data-set", "/data_set"),
     ({"name": BLANK}, "invalid-name", "/name"),
     ({"options": {"luck": 1}}, "invalid-option", "/options/luck"),
+    ({"options": {"~/": 1}}, "invalid-option", "/options/~0~1"),
     ({"clock": {"preset": "x"}}, "invalid-clock", "/clock/preset"),
     ({"sizes": [4, 4]}, "invalid-terms", "/sizes"),
     ({"format": {"type": "swiss", "rounds": 2}, "late_until": 3}, "invalid-terms", "/late_until"),

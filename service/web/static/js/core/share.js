@@ -10,8 +10,11 @@ import {t} from './texts.js';
 
 const SIZE = {width: 640, height: 640};
 
-/** @param {string} text */
-function escaped(text) {
+/**
+ * Return a text for an attribute of HTML in double quotes.
+ * @param {string} text
+ */
+export function escaped(text) {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
@@ -27,16 +30,14 @@ function embedAddress(game, options = {}) {
 }
 
 /**
- * Return the HTML of a frame with a game. It works on every site.
- * @param {string} game
+ * Return the HTML of a frame with an embed. It works on every site.
+ * @param {string} address
  * @param {string} title
- * @param {Options} [options]
+ * @param {{width: number, height: number}} size
  */
-function frameCode(game, title, options) {
-  const {width, height} = SIZE;
-  const address = escaped(embedAddress(game, options));
-  return `<iframe src="${address}" title="${escaped(title)}" width="${width}" height="${height}" loading="lazy" `
-    + 'style="border:0;max-width:100%"></iframe>';
+export function frameCode(address, title, {width, height}) {
+  return `<iframe src="${escaped(address)}" title="${escaped(title)}" width="${width}" height="${height}" `
+    + 'loading="lazy" style="border:0;max-width:100%"></iframe>';
 }
 
 /**
@@ -45,6 +46,6 @@ function frameCode(game, title, options) {
  * @param {Options} [options]
  */
 export async function copyFrame(game, options) {
-  const code = frameCode(game, document.title, options);
+  const code = frameCode(embedAddress(game, options), document.title, SIZE);
   if (!(await copied(code))) prompt(t('Embed code'), code);
 }

@@ -1,6 +1,7 @@
 // The part of a page with what other programs read: feeds, a calendar, a badge, and the code of an embed.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {escaped, frameCode} from '../core/share.js';
 import {t} from '../core/texts.js';
 import {copyField} from './copy.js';
 
@@ -13,10 +14,7 @@ import {copyField} from './copy.js';
  * @property {{path: string, title: string, element: string}} [embed] The path and title of an embed, and its element
  */
 
-/** @param {string} text */
-function escaped(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-}
+const SIZE = {width: 480, height: 420};
 
 /** @param {string} path */
 function address(path) {
@@ -34,7 +32,7 @@ export function feedsView({feed, calendar, badges, embed}) {
     ${calendar ? copyField(t('Address of the calendar'), address(calendar)) : nothing}
     ${badges.map((badge) => html`<p><img class="badge-picture" src=${badge.path} alt=${badge.text} height="20"></p>
       ${copyField(t('Badge: {text}', {text: badge.text}), badgeCode(badge))}`)}
-    ${embed ? html`${copyField(t('Embed code'), frameCode(embed))}
+    ${embed ? html`${copyField(t('Embed code'), frameCode(address(embed.path), embed.title, SIZE))}
       ${copyField(t('Element for pages with the script'), elementCode(embed.element))}` : nothing}</details>`;
 }
 
@@ -42,12 +40,6 @@ export function feedsView({feed, calendar, badges, embed}) {
 function badgeCode({path, page, text}) {
   const picture = `<img src="${escaped(address(path))}" alt="${escaped(text)}" height="20">`;
   return `<a href="${escaped(address(page))}">${picture}</a>`;
-}
-
-/** @param {{path: string, title: string}} embed */
-function frameCode({path, title}) {
-  return `<iframe src="${escaped(address(path))}" title="${escaped(title)}" width="480" height="420" loading="lazy" `
-    + 'style="border:0;max-width:100%"></iframe>';
 }
 
 /** @param {string} element */
