@@ -21,6 +21,7 @@ from service.proof.imports import BundleRefusedError, import_bundle
 from service.settings import SettingsError
 from service.store.errors import StoreError
 from service.store.failpoints import at_point
+from service.store.files.durable import flush
 from service.store.store import Store
 from service.terminal.connection.client import Client, ServerError
 from service.terminal.connection.credentials import Credentials
@@ -87,9 +88,11 @@ def _download(server: str, name: str | None, games: list[str], folder: Path) -> 
 
 
 def _replace(file: Path, content: bytes) -> None:
-    """Write a file atomically: a file with this name is always complete."""
+    """Write a file atomically: a file with this name is always complete, also after a crash of the machine."""
     partial_file = file.with_suffix(".part")
     partial_file.write_bytes(content)
+    flush(partial_file)
+    at_point("export")
     partial_file.replace(file)
 
 
@@ -107,12 +110,7 @@ def _export(store: Store, name: str, folder: Path, signer: Signer) -> bool:
     if folded is None or not folded.is_over:
         raise fail(f"{name} is no finished game of this database")
     loaded = Loaded(folded, entries)
-    file = folder / f"{folded.id}.jsonl"
-    # atomic, so that a file with this name is always complete
-    partial_file = file.with_suffix(".part")
-    partial_file.write_bytes(bundle(folded, entries, FULL, signer, loaded.closing))
-    at_point("export")
-    partial_file.replace(file)
+    _replace(folder / f"{folded.id}.jsonl", bundle(folded, entries, FULL, signer, loaded.closing))
     return True
 
 
