@@ -367,13 +367,32 @@ def test_seats_of_bots_have_their_names_near_the_board_and_in_the_grid(browser: 
         expect(page.get_by_role("gridcell", name="Ship of Bot careful (1)").first).to_be_attached()
 
 
-def test_an_amount_is_set_apart_from_a_name_that_ends_with_a_number(browser: Browser, site: Server) -> None:
+COLUMNS: dict[str, Any] = {
+    "coal": {"tokens": ["oil", "oil"], "tile": False},
+    "gas": {"tokens": [], "tile": True},
+    "gold": {"tokens": ["gas"], "tile": True},
+    "oil": {"tokens": [], "tile": False},
+}
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ({"ones": 1, "twos": 3}, "licences of value 1: 1 · licences of value 2: 3"),
+        (COLUMNS, "coal: tokens 2 \u00d7 oil · gas: tile · gold: tokens gas, tile"),
+    ],
+)
+def test_the_parts_of_a_value_are_set_apart_from_their_names(
+    browser: Browser, site: Server, value: dict[str, Any], text: str
+) -> None:
+    fields = {"ones": "licences of value 1", "twos": "licences of value 2"}
     with opened(browser, site.base, locale="en") as page:
         show_board(page, "minos", middle("minos"))
-        text = page.evaluate("""import('/assets/0/js/table/names.js').then(({valueText}) => valueText(
-            {fields: {ones: 'licences of value 1', twos: 'licences of value 2'}}, {ones: 1, twos: 3},
-        ))""")
-    assert text == "licences of value 1: 1 · licences of value 2: 3"
+        shown = page.evaluate(
+            """(value) => import('/assets/0/js/table/names.js').then(({valueText}) => valueText(...value))""",
+            [{"fields": fields, "pieces": {}, "places": {}, "phases": {}}, value],
+        )
+    assert shown == text
 
 
 def test_a_title_without_a_picture_shows_its_view_as_lists(browser: Browser, site: Server) -> None:

@@ -31,13 +31,13 @@ function embedAddress(game, options = {}) {
 
 /**
  * Return the HTML of a frame with an embed. It works on every site.
- * @param {string} address
+ * @param {string} url
  * @param {string} title
  * @param {{width: number, height: number}} size
  */
-export function frameCode(address, title, {width, height}) {
-  return `<iframe src="${escaped(address)}" title="${escaped(title)}" width="${width}" height="${height}" `
-    + 'loading="lazy" style="border:0;max-width:100%"></iframe>';
+export function frameCode(url, title, {width, height}) {
+  return `<iframe src="${escaped(url)}" title="${escaped(title)}" width="${width}" height="${height}" loading="lazy" `
+    + 'style="border:0;max-width:100%"></iframe>';
 }
 
 /**

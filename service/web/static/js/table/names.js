@@ -56,13 +56,24 @@ export function valueText(words, value) {
   if (Array.isArray(value)) return listText(words, value);
   const {id} = /** @type {{id?: unknown}} */ (value);
   if (typeof id === 'string') return name(words, id);
-  return Object.entries(value)
-    .filter(([, part]) => part !== 0)
+  return partTexts(words, value).join(' · ');
+}
+
+/**
+ * Return the parts of an object in words, without those that are empty: `tokens Manager` and `investment tile`.
+ * @param {Words | null} words
+ * @param {object} value
+ * @returns {string[]}
+ */
+function partTexts(words, value) {
+  return Object.entries(value).filter(([, part]) => part !== 0).flatMap(([key, part]) => {
+    const field = fieldName(words, key);
+    if (part === true) return [field];
+    const isObject = part && typeof part === 'object' && !Array.isArray(part) && !('id' in part);
+    const text = isObject ? partTexts(words, part).join(', ') : valueText(words, part);
     // a name can end with a number, such as "licences of value 1"
-    .map(([key, part]) => [fieldName(words, key) + (typeof part === 'number' ? ':' : ''), valueText(words, part)])
-    .filter(([, text]) => text)
-    .map((pair) => pair.join(' '))
-    .join(' · ');
+    return text ? [`${field}${isObject || typeof part === 'number' ? ':' : ''} ${text}`] : [];
+  });
 }
 
 /**
