@@ -1,4 +1,4 @@
-"""The phase protocol of all titles: which seats have to choose, what forbids a command, and what follows from it.
+"""The phase protocol of all titles: which seats have to choose, what forbids a command, and which events it causes.
 
 A title lists its phases in a `Flow`. Each phase is a struct in the state of the title, and a module that fulfils
 `PhaseRules` for it.
@@ -170,7 +170,7 @@ class Flow(Generic[S]):
         return Foreseen(settled, state, draws=False)
 
     def settle(self, state: S, events: Sequence[Event], chance: Chance) -> Step[S]:
-        """Add to the events all that follows from them, until a seat has to choose or the game is over."""
+        """Add the events that these events cause, until a seat has to choose or the game is over."""
         settled: list[Event] = []
         while True:
             for event in events:

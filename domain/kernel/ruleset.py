@@ -95,7 +95,7 @@ class Ruleset(Generic[S]):
     """The table before the first event: number of seats, resolved options, name of the data set."""
     setup: Callable[[S, Chance], list[Event]]
     flow: Flow[S]
-    """The phases: which seats have to choose, what they may choose, and what follows from it."""
+    """The phases: which seats have to choose, what they may choose, and which events it causes."""
     result: Callable[[S], tuple[Place, ...] | None]
     """The final ranking, best first, once the game is over."""
     score: ScoreInfo

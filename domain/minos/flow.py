@@ -20,7 +20,7 @@ def setup(state: State, chance: Chance) -> list[Event]:
 
 
 def _at_once(state: State) -> list[Event]:
-    """Return what follows from where the pieces stand: settlements, eliminations, the end. A conflict delays it."""
+    """Return the events that the positions of pieces cause (8.10, 9.2 to 9.5, 10). A conflict delays them."""
     if isinstance(state.phase, Fighting):
         return []
     return conquest.changes_of_hands(state) or ending.consequences(state)
