@@ -73,12 +73,18 @@ class Judge:
         places = self._rules.result(state)
         if places is not None:
             return won(ranking(places, self._out), seat)
-        return round(WHOLE * share(*self._estimates(state, seat)))
+        inside = self._inside(state)
+        return round(WHOLE * share(*self._estimates(state, inside, seat))) if seat in inside else 0
 
-    def _estimates(self, state: Any, seat: Seat) -> tuple[Sequence[float], int, float]:
+    def _inside(self, state: Any) -> list[Seat]:
+        """Return the seats that can win. Beaten seats can if the players of all others have left."""
+        staying = [seat for seat in range(len(state.players)) if seat not in self._out]
+        beaten = self.light.beaten(state)
+        return [seat for seat in staying if seat not in beaten] or staying
+
+    def _estimates(self, state: Any, inside: Sequence[Seat], seat: Seat) -> tuple[Sequence[float], int, float]:
         remaining = self.light.remaining(state)
         value = self.weights.value
-        inside = [other for other in range(len(state.players)) if other not in self._out]
         estimates = [estimate(self.light.features(state, other), value, remaining) for other in inside]
         return estimates, inside.index(seat), self._calibration.late + remaining * self._calibration.early
 

@@ -11,7 +11,18 @@ Named = tuple[str, Traversable]
 _ENGINE = ("chances", "examine", "levels", "parts", "questions", "report", "run")
 """The modules of the engine that determine a document, or how it is split into parts."""
 
-_STRONG = ("light", "search", "worlds")
+_STRONG = ("light", "purses", "search", "worlds")
+
+_OTHERS = (
+    "domain/analysis/analyse.py",
+    "domain/ledger/draws.py",
+    "domain/ledger/mac.py",
+    "domain/ledger/records.py",
+    "domain/rulesets.py",
+    "projections/ranking.py",
+    # the bot of Minos makes parts of its view
+    "projections/views/minos/parts.py",
+)
 
 
 @cache
@@ -32,21 +43,24 @@ def digest_of_files(found: Sequence[Named]) -> str:
 def sources_of(title: str) -> list[Named]:
     """Return the names and files of which the digest is computed.
 
-    These are the rules of the title and what all titles share, the ranking, the bots of the title with weights and
-    calibration, the search, and the engine without its queue.
+    These are the rules of the title and what all titles share, the ranking, the
+    bots of the title with weights and calibration, the search, and the engine without its queue.
     """
     domain, engine, bots = files("domain"), files("service.engine"), files("service.bots")
     return [
         *_below(domain / title, f"domain/{title}"),
         *_below(domain / "kernel", "domain/kernel"),
         *_below(domain / "game", "domain/game"),
-        ("domain/analysis/analyse.py", domain / "analysis" / "analyse.py"),
-        ("domain/ledger/draws.py", domain / "ledger" / "draws.py"),
-        ("projections/ranking.py", files("projections") / "ranking.py"),
+        *((name, _named(name)) for name in _OTHERS),
         *_below(bots / title, f"service/bots/{title}"),
         *((f"service/bots/strong/{name}.py", bots / "strong" / f"{name}.py") for name in _STRONG),
         *((f"service/engine/{name}.py", engine / f"{name}.py") for name in _ENGINE),
     ]
+
+
+def _named(path: str) -> Traversable:
+    package, *parts = path.split("/")
+    return files(package).joinpath(*parts)
 
 
 def _below(folder: Traversable, name: str) -> Iterator[Named]:

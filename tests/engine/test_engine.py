@@ -4,6 +4,7 @@ import gzip
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from itertools import pairwise
@@ -16,7 +17,8 @@ import pytest
 from domain.analysis.analyse import NotAnalysable
 from domain.game.game import Game
 from domain.rulesets import RULESETS
-from service.engine.chances import WHOLE, calibration_of, has_engine
+from service.bots.table import TableGame
+from service.engine.chances import WHOLE, Judge, calibration_of, has_engine
 from service.engine.examine import Answer, Examination, Examined, Pair, perform, thousandths
 from service.engine.levels import LEVELS, budget_of
 from service.engine.questions import MOST_POINTS, plan_of, question_of, spread, thinned
@@ -28,6 +30,7 @@ from tests.engine.kit import BRIEF, SEED, SHORT, asked, brief, computed
 from tests.secrecy.plays import Played, Setting
 from tests.secrecy.worlds import World, worlds_at_hand
 from tests.service.test_cli import ludolog
+from tests.structure.measure import ROOT
 
 PLANTED = [
     ("giganten-1-first_player-seat_2", 1236, "bid", {"value": 200}),
@@ -216,6 +219,45 @@ def test_a_change_of_any_source_changes_the_digest(title: str, tmp_path: Path) -
     other = tmp_path / "windows"
     other.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
     assert digest_of_files([(name, other), *found[1:]]) == before
+
+
+def test_an_eliminated_seat_of_minos_cannot_win() -> None:
+    rules = RULESETS["minos"]
+    state: Any = TableGame(rules, 3, rules.resolve_options(None, {}), 1).game.state
+    without = msgspec.structs.replace(state, eliminated=(1,))
+
+    chances = [Judge(rules).chance(without, seat) for seat in range(3)]
+    assert chances[1] == 0
+    assert min(chances[0], chances[2]) > 0
+    assert abs(sum(chances) - WHOLE) <= 1
+    # the players of the others have left, so it is ranked first
+    assert [Judge(rules, (0, 2)).chance(without, seat) for seat in range(3)] == [0, WHOLE, 0]
+
+
+LOADED_ONLY = re.compile(
+    r"domain/(analysis/(luck|report|times)|ledger/times)\.py|projections/(history|times)\.py"
+    r"|projections/views/(clocks|common|giganten/parts|siberia/parts)\.py"
+    r"|service/bots/(random_bot|strong/levels|strong/position)\.py|service/engine/sources\.py|.*/__init__\.py"
+)
+"""Modules that the engine imports without an effect on its documents: exact analysis, clocks, other bots, views."""
+
+
+@pytest.mark.parametrize("title", RULESETS)
+def test_the_digest_covers_each_module_that_the_engine_imports(title: str) -> None:
+    program = f"""
+import sys, service.engine.run
+from service.bots.strong.light import light_of
+light_of("{title}")
+print(*(module.__file__ for module in sys.modules.values() if getattr(module, "__file__", None)), sep="\\n")
+"""
+    listed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    paths = [Path(line) for line in listed.splitlines() if Path(line).is_relative_to(ROOT)]
+    loaded = {str(path.relative_to(ROOT)) for path in paths if ".venv" not in path.parts}
+    of_others = {name for other in RULESETS if other != title for name, _ in sources_of(other)}
+    covered = {name for name, _ in sources_of(title)}
+
+    assert {"service/engine/examine.py", f"service/bots/{title}/light.py"} <= loaded
+    assert {name for name in loaded - covered - of_others if not LOADED_ONLY.fullmatch(name)} == set()
 
 
 def test_a_long_game_has_a_bounded_number_of_points() -> None:

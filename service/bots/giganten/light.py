@@ -11,6 +11,7 @@ from domain.giganten.state import Auctions, Movement, State, card_of
 from domain.kernel.values import Choice, Command, Seat
 from service.bots.giganten.light_table import ROUND, Table
 from service.bots.strong.light import Light, Scored
+from service.bots.strong.purses import likely_money
 
 LICENCE_WORTH = 900
 """The value of a licence of value 1, in dollars."""
@@ -22,6 +23,9 @@ RICH_BID = 4
 """The number of bids that the search tries, from the lowest one on."""
 
 THOUSAND = 1000
+
+SPREAD = 10 * THOUSAND
+"""Dollars by which the money of opponents differs in the first rounds."""
 
 
 def quick(state: State, seat: Seat) -> Command | None:
@@ -285,4 +289,11 @@ def is_contradicted(state: State, seat: Seat) -> bool:
     return False
 
 
-LIGHT = Light(quick=quick, scores=scores, remaining=remaining, features=features, is_contradicted=is_contradicted)
+LIGHT = Light(
+    quick=quick,
+    scores=scores,
+    remaining=remaining,
+    features=features,
+    likely=likely_money(SPREAD),
+    is_contradicted=is_contradicted,
+)

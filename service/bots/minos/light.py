@@ -24,9 +24,13 @@ from projections.views.minos.parts import (
 from service.bots.minos.careful import decide
 from service.bots.minos.evaluation import Evaluator
 from service.bots.strong.light import Light, Scored
+from service.bots.strong.purses import likely_money
 
 BEST = 100.0
 """The score of what the careful bot decides."""
+
+SPREAD = 15
+"""Talents by which the money of opponents differs in the first rounds."""
 
 _RNG = random.Random(0)  # noqa: S311 - the careful bot of Minos uses no random numbers
 _KEEP = (Choice(c.KeepDice()),)
@@ -210,4 +214,17 @@ def features(state: State, seat: Seat) -> Mapping[str, float]:
     }
 
 
-LIGHT = Light(quick=quick, scores=scores, remaining=remaining, features=features, pick=pick)
+def beaten(state: State) -> Sequence[Seat]:
+    """Return the eliminated seats: they are ranked after all others (10.3)."""
+    return state.eliminated
+
+
+LIGHT = Light(
+    quick=quick,
+    scores=scores,
+    remaining=remaining,
+    features=features,
+    pick=pick,
+    likely=likely_money(SPREAD, shown=beaten),
+    beaten=beaten,
+)

@@ -13,6 +13,10 @@ from service.bots.siberia import aims
 from service.bots.siberia.aims import THOUSAND, pawns_after
 from service.bots.siberia.light_table import NUMBER, Table, prices_of
 from service.bots.strong.light import Light, Scored
+from service.bots.strong.purses import likely_money
+
+SPREAD = 5 * THOUSAND
+"""Dollars by which the money of opponents differs in the first rounds."""
 
 EFFORT = 0.3
 """The share of the budget for each token that is placed."""
@@ -143,4 +147,12 @@ def effort(state: State) -> float:
     return EFFORT if isinstance(state.phase, Placing) else 1.0
 
 
-LIGHT = Light(quick=quick, scores=scores, remaining=remaining, features=features, effort=effort, imagined=imagined)
+LIGHT = Light(
+    quick=quick,
+    scores=scores,
+    remaining=remaining,
+    features=features,
+    effort=effort,
+    likely=likely_money(SPREAD),
+    imagined=imagined,
+)

@@ -5,7 +5,7 @@ A title has the bot `strong` if the module `service.bots.<title>.light` exists a
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from domain.kernel.chance import Chance
 from domain.kernel.values import Choice, Command, Seat, Value
 
 
@@ -44,7 +45,7 @@ class Weights(Value, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, kw_only=True)
 class Light:
-    """The functions of a light policy. They get the state of a world, and use what the seat knows there."""
+    """The functions of a light policy. They get the state of a world, in which what the seat does not know is drawn."""
 
     quick: Callable[[Any, Seat], Command | None]
     """Returns the decision of a seat where it needs no list of choices, else None."""
@@ -58,8 +59,12 @@ class Light:
     """Returns what the value of a seat is estimated from."""
     effort: Callable[[Any], float] = lambda _state: 1.0
     """Returns the share of the budget that a decision gets: less where one move takes several decisions."""
+    likely: Callable[[Any, Seat, Chance], Any] = lambda state, _seat, _chance: state
+    """Returns a resampled world in which hidden amounts are likely ones."""
     imagined: Callable[[Any, Seat], Any] = lambda state, _seat: state
     """Returns the world as the search plays it: the other seats make their hidden decisions again."""
+    beaten: Callable[[Any], Collection[Seat]] = lambda _state: ()
+    """Returns the seats that cannot win any more."""
     is_contradicted: Callable[[Any, Seat], bool] = lambda _state, _seat: False
     """Returns whether a public decision of an opponent contradicts what is hidden from the seat in this world."""
 

@@ -6,6 +6,7 @@ from typing import Any
 from domain.game.game import Game
 from domain.kernel.values import Seat, Value
 from domain.ledger.draws import KeyedChance
+from service.bots.strong.worlds import resampled
 
 
 class Position(Value, frozen=True):
@@ -26,7 +27,7 @@ def position_of(game: Game, seat: Seat) -> Position:
     seed = seed_of(game.id, game.version, game.tip.head, seat)
     chance = KeyedChance(seed.to_bytes(8), game.version)
     ruleset = game.ruleset
-    return Position(ruleset.name, ruleset.version, seat, ruleset.resample(game.state, seat, chance), seed)
+    return Position(ruleset.name, ruleset.version, seat, resampled(ruleset, game.state, seat, chance), seed)
 
 
 def seed_of(game: str, version: int, head: str, seat: Seat) -> int:

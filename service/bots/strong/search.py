@@ -154,7 +154,10 @@ class Search:
         return self._worlds[number]
 
     def _played(self, command: Command, number: int) -> float:
-        """Return the chance of winning after a command and a playout to the end of the round."""
+        """Return the chance of winning after a command and a playout to the end of the round that follows the command.
+
+        A command that ends a round is played on to the end of the next one.
+        """
         rng = random.Random(f"{self._position.seed} playout {number}")  # noqa: S311 - repeatable by intent
         rules, seat = self._rules, self._position.seat
         playout = Playout(rules, self._light, self._weights, rng)

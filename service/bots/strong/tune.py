@@ -22,13 +22,14 @@ from service.bots.strong.search import Playout, estimate, share
 from service.bots.table import TableGame
 
 EXPLORING = 3.0
-"""The factor of the noise in every second game, so that positions differ."""
+"""The factor of the noise in every second game, so that positions differ. These games have one seat fewer."""
 
 RIDGE = 1.0
 """The penalty of large weights, for features of variance 1."""
 
 HELD_OUT = 5
-"""Every fifth game is not learned from: the reported likelihood is that of these games."""
+"""`value` is learned without every fifth game. The reported likelihood is that of these games; the scale is fitted on
+all games, so it is slightly too good."""
 
 
 class Sample(NamedTuple):

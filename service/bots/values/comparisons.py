@@ -14,7 +14,7 @@ LEVEL = 0.05
 """The chance that any difference of a title is listed if there is no effect at all."""
 
 SHOWN_ONLY = frozenset({"actual_price_steps", "money_public"})
-"""Options that change what is shown or recorded. The light policies do not use it."""
+"""Options that change what is shown or recorded. The light policies read the state, in which nothing is hidden."""
 
 SIZES: Mapping[str, int] = {"two_player_": 2, "three_player_": 3}
 """Options whose names begin like this have an effect for one number of players only."""
