@@ -21,7 +21,7 @@ from service.bots.strong.worlds import Draws, Worlds
 CANDIDATES = 12
 """The maximum number of commands that are searched: those with the best scores."""
 
-LONGEST = 400
+MOST_STEPS = 400
 """The maximum number of decisions of a playout. A round has fewer, unless decisions are taken back."""
 
 MARGIN = 0.02
@@ -180,7 +180,7 @@ class Playout:
     def to_end_of_round(self, state: Any) -> Any:
         """Return the state in which the round has ended, or the game."""
         number = state.round
-        while state.round == number and self.steps < LONGEST and (awaited := self._rules.awaiting(state)):
+        while state.round == number and self.steps < MOST_STEPS and (awaited := self._rules.awaiting(state)):
             state = self.decided(state, min(awaited))
         return state
 
