@@ -69,18 +69,27 @@ def named(bot: str) -> Player:
 
 
 def play(match: Match, ruleset: Ruleset[Any], players: Mapping[str, Player]) -> Iterator[Outcome]:
-    """Play the games of a match. Each deal is played once with each rotation of the seats. Raises BotError."""
-    seats = len(match.bots)
+    """Play the games of a match. Each deal is played once with each different rotation of the seats.
+
+    Raises BotError.
+    """
+    period = period_of(match.bots)
     for number in range(match.first, match.first + match.games):
-        turn = number % seats
+        deal, turn = divmod(number, period)
         bots = (*match.bots[turn:], *match.bots[:turn])
-        table = TableGame(ruleset, seats, match.options, match.seed + number // seats)
+        table = TableGame(ruleset, len(bots), match.options, match.seed + deal)
         rng = random.Random(f"ludolog/arena/1 {match.seed} {number}")  # noqa: S311 - repeatable by intent
         while (places := table.places) is None:
             if sum(table.game.decided) >= LONGEST:
                 raise _endless(table.game, bots, number)
             _decide(table, players[bots[table.awaited]], rng, bots, number)
         yield Outcome(number, bots, tuple(places))
+
+
+def period_of(bots: Sequence[str]) -> int:
+    """Return the number of different rotations of the seats: the smallest one that changes nothing."""
+    seated = tuple(bots)
+    return next(turn for turn in range(1, len(seated) + 1) if (*seated[turn:], *seated[:turn]) == seated)
 
 
 def _decide(table: TableGame, player: Player, rng: random.Random, bots: Sequence[str], number: int) -> None:

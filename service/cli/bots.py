@@ -56,7 +56,10 @@ def arena(
     ] = 60,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:
-    """Play games between bots in memory, with rotated seats. Prints a table of results for each title."""
+    """Play games between bots in memory, each deal once with each different rotation of the seats.
+
+    Prints a table of results for each title.
+    """
     data_sets_checked()
     titles = [_title(name, seats) for name in ruleset or RULESETS]
     if len(bots) > seats:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -10,9 +11,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from domain.kernel.values import Place
+from domain.game.game import Game
+from domain.kernel.values import Command, Place, Seat
 from domain.rulesets import RULESETS
-from service.bots.arena import Match, Outcome, named, play, standings, wilson
+from service.bots.arena import Match, Outcome, named, period_of, play, standings, wilson
 from service.cli import app
 from tests.waiting import until
 
@@ -170,6 +172,30 @@ def test_each_deal_is_played_from_each_seat() -> None:
 
     assert [each.bots for each in outcomes] == [("careful", "random"), ("random", "careful")] * 2
     assert outcomes == list(play(match, siberia, players))
+
+
+@pytest.mark.parametrize(
+    ("bots", "period"), [("a", 1), ("aaa", 1), ("aba", 3), ("abab", 2), ("abba", 4), ("abbb", 4), ("abcabc", 3)]
+)
+def test_different_rotations_are_counted(bots: str, period: int) -> None:
+    assert period_of(bots) == period
+
+
+@pytest.mark.parametrize(("bots", "period"), [("aaaa", 1), ("abab", 2), ("abbb", 4)])
+def test_no_game_of_a_match_is_played_twice(bots: str, period: int) -> None:
+    siberia = RULESETS["siberia"]
+    match = Match("siberia", tuple(bots), siberia.resolve_options(None, {}), 8, seed=5)
+    dealt: dict[int, int] = {}
+
+    def choose(game: Game, seat: Seat, rng: random.Random, number: int) -> Command:
+        dealt[number] = int(game.id.rpartition("-")[2])
+        return careful(game, seat, rng, number)
+
+    careful = named("careful")
+    outcomes = list(play(match, siberia, dict.fromkeys(bots, choose)))
+
+    assert len({(dealt[each.number], each.bots) for each in outcomes}) == 8
+    assert [dealt[number] for number in range(8)] == [5 + number // period for number in range(8)]
 
 
 def test_shared_wins_count_in_part() -> None:
