@@ -17,6 +17,18 @@ from domain.ledger.records import tip_of_new
 
 _SEED = bytes(32)
 
+NUMBERS = 10**12
+"""The number of a game is below this one: it has twelve digits of the id."""
+
+
+def check_numbers(first: int, games: int) -> None:
+    """Check the numbers of games from the first on. Raises ValueError if they are too large."""
+    if first + games >= NUMBERS:
+        message = (
+            f"number {first:,} is too large for the first of {games:,} games: their sum has to be below {NUMBERS:,}"
+        )
+        raise ValueError(message)
+
 
 class Draws:
     """Draws of a random number generator."""

@@ -19,6 +19,7 @@ from domain.rulesets import RULESETS
 from service.bots.arena import BotError, Match, Outcome, play, standings
 from service.bots.guests.players import Players
 from service.bots.strong.repeat import Repeated, repeated
+from service.bots.table import check_numbers
 from service.cli.common import Database, data_sets_checked, err, fail, out, settings_of, unreadable
 from service.keys.signing import is_signed_by
 from service.proof.bundles import STDIN, lines_in
@@ -64,6 +65,7 @@ def arena(
     titles = [_title(name, seats) for name in ruleset or RULESETS]
     if len(bots) > seats:
         raise fail(f"{len(bots)} bots do not fit in {seats} seats: name fewer, or use --seats")
+    _check_numbers(seed, first - 1, games)
     seated = tuple(bots[seat % len(bots)] for seat in range(seats))
     for number in (signal.SIGTERM, signal.SIGHUP):
         # the programs are ended, and the games so far are printed, as after Ctrl-C
@@ -84,6 +86,14 @@ def arena(
         if json:
             results = {title: standings(outcomes) for title, outcomes in found.items() if outcomes}
             sys.stdout.buffer.write(msgspec.json.encode(results) + b"\n")
+
+
+def _check_numbers(seed: int, first: int, games: int) -> None:
+    """Check that each game and its deal have a number. There are at most as many deals as games."""
+    try:
+        check_numbers(seed + first, games)
+    except ValueError as error:
+        raise fail(f"--seed, --first: {error}") from None
 
 
 def _play(match: Match, title: Ruleset[Any], timeout: float, outcomes: list[Outcome]) -> None:

@@ -14,7 +14,7 @@ import typer
 
 from service.bots.strong.light import weights_of
 from service.bots.strong.search import estimate, share
-from service.bots.strong.tune import played, rules_and_policy
+from service.bots.strong.tune import numbers_of, played, rules_and_policy
 from service.engine.chances import Calibration
 
 STEP = 1.25
@@ -38,11 +38,12 @@ def calibrate(
     seed: Annotated[int, typer.Option(help="The number of the first game.", min=0)] = 20_000_000,
 ) -> None:
     """Fit the scales of a title on two thirds of the games, and print the likelihood in the others."""
+    numbers = numbers_of(seed, games)
     ruleset, light = rules_and_policy(title)
     weights = weights_of(title)
     fitted: list[Sample] = []
     held: list[Sample] = []
-    for number in range(seed, seed + games):
+    for number in numbers:
         for each in played(ruleset, light, weights, number):
             estimates = [estimate(features, weights.value, each.remaining) for features in each.features]
             (fitted if number % 3 else held).append(Sample(each.remaining, estimates, each.winners))

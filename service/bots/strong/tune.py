@@ -19,7 +19,7 @@ from domain.kernel.ruleset import Ruleset
 from domain.rulesets import RULESETS
 from service.bots.strong.light import Light, Weights, light_of, weights_of
 from service.bots.strong.search import Playout, estimate, share
-from service.bots.table import TableGame
+from service.bots.table import TableGame, check_numbers
 
 EXPLORING = 3.0
 """The factor of the noise in every second game, so that positions differ. These games have one seat fewer."""
@@ -49,9 +49,10 @@ def tune(
     seed: Annotated[int, typer.Option(help="The number of the first game.", min=0)] = 10_000_000,
 ) -> None:
     """Learn the value function of a title and write it into its weights."""
+    numbers = numbers_of(seed, games)
     ruleset, light = rules_and_policy(title)
     before = weights_of(title)
-    samples = [sample for number in range(seed, seed + games) for sample in played(ruleset, light, before, number)]
+    samples = [sample for number in numbers for sample in played(ruleset, light, before, number)]
     names = tuple(samples[0].features[0])
     value = regressed([sample for sample in samples if sample.game % HELD_OUT], names)
     scale = max(_scales(samples), key=lambda each: likelihood(samples, value, each))
@@ -62,6 +63,15 @@ def tune(
     typer.echo(
         f"{path}: {len(samples)} samples, log-likelihood {likelihood(held, value, scale):.4f}, scale {scale:.0f}"
     )
+
+
+def numbers_of(seed: int, games: int) -> range:
+    """Return the numbers of the games. Raises typer.BadParameter if they are too large."""
+    try:
+        check_numbers(seed, games)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--seed") from None
+    return range(seed, seed + games)
 
 
 def rules_and_policy(title: str) -> tuple[Ruleset[Any], Light]:
