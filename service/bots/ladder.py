@@ -16,7 +16,7 @@ import typer
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
 from service.bots.arena import Match, Outcome, named, play, standings, wilson
-from service.bots.json_lines import append, read
+from service.bots.json_lines import append, broken_lines_reported, read
 from service.bots.standings import PUBLISHED, Ladder, Rung
 from service.bots.strong.levels import strong_bots
 from service.bots.strong.light import digest_of, light_of
@@ -74,10 +74,11 @@ def play_more(
     against: Annotated[str, typer.Option(help="Only these opponents, such as `3 careful`; none: all.")] = "",
 ) -> None:
     """Add games of every pairing to a file of results. A stopped run continues with the next game."""
-    for name in [title] if title else RULESETS:
-        for bots in pairings(name):
-            if (not only or bots[0] == only) and (not against or opponents(bots[1:]) == against):
-                _add(results, name, bots, games)
+    with broken_lines_reported():
+        for name in [title] if title else RULESETS:
+            for bots in pairings(name):
+                if (not only or bots[0] == only) and (not against or opponents(bots[1:]) == against):
+                    _add(results, name, bots, games)
 
 
 def opponents(bots: Sequence[str]) -> str:
@@ -200,8 +201,9 @@ def row(title: str, found: Rung) -> str:
     return f"| {' | '.join(cells)} |\n"
 
 
+app = typer.Typer(add_completion=False)
+app.command("play")(play_more)
+app.command()(table)
+
 if __name__ == "__main__":
-    app = typer.Typer(add_completion=False)
-    app.command("play")(play_more)
-    app.command()(table)
     app()

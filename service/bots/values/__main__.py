@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 
-from service.bots.json_lines import append, read
+from service.bots.json_lines import append, broken_lines_reported, last, read
+from service.bots.table import check_numbers
 from service.bots.titles import known
 from service.bots.values import publishing
-from service.bots.values.games import Line, played, titles
+from service.bots.values.games import FIRST_DEAL, Line, played, titles
 from service.bots.values.strength import add_strength
 
 app = typer.Typer(add_completion=False, help=__doc__)
@@ -36,19 +36,20 @@ def play(
     folder.mkdir(parents=True, exist_ok=True)
     for name in [title] if title else titles():
         file = file_of(folder, name)
-        start = _after(file, first)
-        for number in range(start, start + games):
+        for number in _numbers(file, first, games):
             append(file, played(name, number))
 
 
-def _after(file: Path, first: int) -> int:
-    """Return the number after the last line of a file; `first` without a line. Raises BadParameter."""
-    lines = file.read_bytes().splitlines() if file.exists() else []
+def _numbers(file: Path, first: int, games: int) -> range:
+    """Return the numbers after the last line of a file; from `first` on without a line. Raises BadParameter."""
+    with broken_lines_reported():
+        line = last(file, Line)
+    start = line.setting.number + 1 if line else first
     try:
-        return msgspec.json.decode(lines[-1], type=Line).setting.number + 1 if lines else first
-    except msgspec.MsgspecError as error:
-        message = f"{file}, line {len(lines)}: {error}; delete this line to continue"
-        raise typer.BadParameter(message) from None
+        check_numbers(FIRST_DEAL + start, games)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--first") from None
+    return range(start, start + games)
 
 
 @app.command()
@@ -59,8 +60,9 @@ def strength(
 ) -> None:
     """Add games of the policy against bots, to measure its strength."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name in [title] if title else titles():
-        add_strength(folder, name, games)
+    with broken_lines_reported():
+        for name in [title] if title else titles():
+            add_strength(folder, name, games)
 
 
 @app.command()
@@ -70,7 +72,9 @@ def repeat(
     number: Annotated[int, typer.Argument(help="The number of the game.")],
 ) -> None:
     """Play a game of a file again, and print whether it ends in the same way."""
-    line = next((line for line in read(file_of(folder, title), Line) if line.setting.number == number), None)
+    with broken_lines_reported():
+        lines = read(file_of(folder, title), Line)
+    line = next((line for line in lines if line.setting.number == number), None)
     if line is None:
         message = f"{file_of(folder, title)} has no game {number}"
         raise typer.BadParameter(message)
