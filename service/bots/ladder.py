@@ -74,11 +74,20 @@ def play_more(
     against: Annotated[str, typer.Option(help="Only these opponents, such as `3 careful`; none: all.")] = "",
 ) -> None:
     """Add games of every pairing to a file of results. A stopped run continues with the next game."""
+    every = [(name, bots) for name in ([title] if title else RULESETS) for bots in pairings(name)]
+    chosen = [
+        (name, bots)
+        for name, bots in every
+        if (not only or bots[0] == only) and (not against or opponents(bots[1:]) == against)
+    ]
+    if not chosen:
+        names = ", ".join(dict.fromkeys(bots[0] for _, bots in every))
+        others = ", ".join(dict.fromkeys(opponents(bots[1:]) for _, bots in every))
+        message = f"there is no such pairing; the bots are {names}; the opponents are {others}"
+        raise typer.BadParameter(message, param_hint="--only, --against")
     with broken_lines_reported():
-        for name in [title] if title else RULESETS:
-            for bots in pairings(name):
-                if (not only or bots[0] == only) and (not against or opponents(bots[1:]) == against):
-                    _add(results, name, bots, games)
+        for name, bots in chosen:
+            _add(results, name, bots, games)
 
 
 def opponents(bots: Sequence[str]) -> str:

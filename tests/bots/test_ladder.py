@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from msgspec.structs import replace
+from typer.testing import CliRunner
 
 from domain.rulesets import RULESETS
 from service.bots import ladder
@@ -98,4 +99,22 @@ def test_the_ladder_of_an_unknown_title_is_refused(tmp_path: Path) -> None:
     assert done.returncode == 2
     text = " ".join(done.stderr.replace("│", " ").split())
     assert "there is no title 'chess'; there are giganten, siberia, minos" in text
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--only", "brave"],
+        ["--against", "careful"],
+        ["--title", "siberia", "--against", "9 careful"],
+        ["--only", "random", "--against", "3 strong-200ms"],
+    ],
+)
+def test_a_pairing_that_does_not_exist_is_refused(words: list[str], tmp_path: Path) -> None:
+    done = CliRunner().invoke(ladder.app, ["play", str(tmp_path / "results"), *words])
+
+    assert done.exit_code == 2
+    text = " ".join(done.output.replace("│", " ").split())
+    assert "the bots are strong-200ms, strong, strong-2s, random; the opponents are 3 careful, " in text
     assert not [*tmp_path.iterdir()]
