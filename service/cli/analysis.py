@@ -13,7 +13,7 @@ from domain.ledger.signing import Keys
 from domain.ledger.times import SECOND
 from domain.rulesets import ruleset_of
 from service.cli.common import fail, out, printed, unreadable
-from service.cli.engine import run_engine
+from service.cli.engine import check_options, run_engine
 from service.cli.verification import TrustedKeys, trusted_keys
 from service.engine.levels import LEVELS
 from service.keys.signing import KeyFileError, is_signed_by
@@ -38,8 +38,7 @@ def analyse_file(
     compare: Annotated[Path | None, typer.Option(help="Compare the result with this analysis by the engine.")] = None,
 ) -> None:
     """Verify a bundle, then analyse its game, offline: luck, scores, payments and returns, times."""
-    if compare is not None and engine is None:
-        raise fail("--compare needs --engine LEVEL")
+    check_options(engine, json=json, compare=compare)
     try:
         keys = Keys(is_signed_by, trusted_keys(key))
         if engine is not None:

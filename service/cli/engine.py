@@ -33,10 +33,20 @@ SHORT = 100
 """The maximum number of characters of a value in a message."""
 
 
-def run_engine(entries: Sequence[Entry], level: str, *, json: bool, compare: Path | None) -> None:
-    """Analyse a game with the engine, and print the report, or whether it is that of a file."""
+def check_options(level: str | None, *, json: bool, compare: Path | None) -> None:
+    """Check the options of the engine before the bundle is verified. Without a level the engine does not run."""
+    if level is None:
+        if compare is not None:
+            raise fail("--compare needs --engine LEVEL")
+        return
     if level not in LEVELS:
         raise fail(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+    if json and compare is not None:
+        raise fail("--compare prints no document: leave out --json or --compare")
+
+
+def run_engine(entries: Sequence[Entry], level: str, *, json: bool, compare: Path | None) -> None:
+    """Analyse a game with the engine, and print the report, or whether it is that of a file."""
     expected = None if compare is None else _analysis_in(compare, level, entries)
     found = _computed(entries, level)
     if compare is not None and expected is not None:

@@ -13,11 +13,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from typer.testing import CliRunner
 
 from domain.analysis.analyse import NotAnalysable
 from domain.game.game import Game
 from domain.rulesets import RULESETS
 from service.bots.table import TableGame
+from service.cli import app
 from service.engine.chances import WHOLE, Judge, calibration_of, has_engine
 from service.engine.examine import Answer, Examination, Examined, Pair, perform, thousandths
 from service.engine.levels import LEVELS, budget_of
@@ -318,5 +320,19 @@ def test_the_command_line_computes_and_compares(tmp_path: Path) -> None:
     (line,) = (line for line in text.stdout.splitlines() if line.startswith(f"version {mistake['version']}, seat "))
     assert "; better: " in line
     assert "{" not in line, "in words"
-    wrong = ludolog("analyse", "game.jsonl.gz", "--engine", "best", folder=tmp_path)
-    assert (wrong.returncode, "glance, quick, deep" in wrong.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["--engine", "best"], "there is no level 'best'; there are glance, quick, deep"),
+        (["--engine", "best", "--compare", "mine.json"], "there is no level 'best'"),
+        (["--engine", "glance", "--json", "--compare", "mine.json"], "leave out --json or --compare"),
+        (["--compare", "mine.json"], "--compare needs --engine LEVEL"),
+    ],
+)
+def test_the_options_of_the_engine_are_checked_before_the_bundle(words: list[str], reason: str) -> None:
+    done = CliRunner().invoke(app, ["analyse", "absent.jsonl", *words])
+
+    assert done.exit_code == 2
+    assert reason in " ".join(done.output.split())
