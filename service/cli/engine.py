@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Union
 
 import msgspec
+from msgspec import UNSET
 from rich.progress import Progress
 
 from domain.analysis.analyse import NotAnalysable
@@ -98,9 +99,10 @@ def _computed(entries: Sequence[Entry], level: str) -> bytes:
 def _difference(expected: bytes, found: bytes) -> str:
     """Return the first field in which two documents differ, with both values if they are short."""
     theirs, mine = (msgspec.json.decode(content, type=dict[str, Any]) for content in (expected, found))
-    for name, value in mine.items():
-        if theirs.get(name) != value:
-            texts = [as_json(each) for each in (theirs.get(name), value)]
+    for name in mine | theirs:
+        both = [each.get(name, UNSET) for each in (theirs, mine)]
+        if both[0] != both[1]:
+            texts = ["absent" if value is UNSET else as_json(value) for value in both]
             short = max(map(len, texts)) <= SHORT
             return (
                 f"`{name}` is {texts[0]}, computed {texts[1]}" if short else f"`{name}` differs from what was computed"

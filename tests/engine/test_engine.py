@@ -293,6 +293,10 @@ def test_the_command_line_computes_and_compares(tmp_path: Path) -> None:
     assert other.returncode == 1
     assert "forged.json differs: `decisions` differs from what was computed" in " ".join(other.stderr.split())
 
+    (tmp_path / "more.json").write_text(json.dumps({**json.loads(made.stdout), "comment": 7}))
+    more = ludolog("analyse", "game.jsonl.gz", "--engine", "glance", "--compare", "more.json", folder=tmp_path)
+    assert (more.returncode, "more.json differs: `comment` is 7, computed absent" in more.stderr) == (1, True)
+
     for field, part, reason in (
         ("digest", "engine", "the engine with the digest 0123 has made other.json, and this one has "),
         ("game", "", "other.json is about the game 0123, and this is "),
