@@ -2,11 +2,13 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from service.bots.guests.program import LONGEST, Program
 from service.cli import app
 from tests.service.conftest import server as server  # noqa: PLC0414 - the fixture
 from tests.service.server import Server
@@ -50,6 +52,23 @@ def test_the_game_in_which_a_bot_fails_is_named_and_can_be_played_again(tmp_path
     again = CliRunner().invoke(app, [*words, "--games", "1", "--first", "3"])
     assert (again.exit_code, where in " ".join(again.output.split())) == (2, True), again.output
     assert json.loads(last.read_text()) == seen
+
+
+def test_a_program_that_writes_without_a_line_feed_is_stopped() -> None:
+    words = ["arena", "cmd:cat /dev/zero", "careful", "--games", "1", "--seats", "2", "--ruleset", "minos"]
+    done = CliRunner().invoke(app, [*words, "--timeout", "5"])
+
+    assert done.exit_code == 2
+    assert "cmd:cat /dev/zero has written 1,000,000 bytes without a line feed" in " ".join(done.output.split())
+
+
+def test_an_answer_of_the_maximum_length_is_read() -> None:
+    words = [sys.executable, "-c", f"print('x' * ({LONGEST} - 1))"]
+    program = Program("long", words, timeout=60)
+    try:
+        assert program.ask(b"{}") == b"x" * (LONGEST - 1) + b"\n"
+    finally:
+        program.end()
 
 
 UNDOES = """

@@ -12,6 +12,9 @@ from service.bots.arena import BotError
 END_WITHIN = 5.0
 """Seconds after which a program that has not ended by itself is killed."""
 
+LONGEST = 1_000_000
+"""The maximum length of an answer in bytes, with its line feed. A command has less than a thousand."""
+
 
 class GuestError(BotError):
     """A bot that does not exist, cannot be started, or does not answer with a command."""
@@ -38,7 +41,7 @@ class Program:
         self._input, self._output = self._process.stdin, self._process.stdout
 
     def ask(self, request: bytes) -> bytes:
-        """Return the line that answers a request. Raises GuestError if the program ends or is late."""
+        """Return the line that answers a request. Raises GuestError if the program ends, is late or writes no line."""
         return self._answer(request + b"\n")
 
     def wait_for(self, line: bytes) -> None:
@@ -57,9 +60,13 @@ class Program:
             with contextlib.suppress(OSError):
                 self._input.write(request)
                 self._input.flush()
-            line = self._output.readline()
+            line = self._output.readline(LONGEST)
         finally:
             timer.cancel()
+        if len(line) == LONGEST and not line.endswith(b"\n"):
+            self._kill()
+            reason = f"{self._bot} has written {LONGEST:,} bytes without a line feed: an answer is one line"
+            raise GuestError(reason)
         if self._is_late:
             reason = f"{self._bot} has not answered within {self._timeout:g} s (--timeout)"
             raise GuestError(reason)
