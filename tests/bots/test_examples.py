@@ -108,16 +108,51 @@ class Gateway(BaseHTTPRequestHandler):
         self.close_connection = True
 
 
-@BOTH
-def test_an_example_repeats_a_request_whose_answer_is_cut_off(program: list[str]) -> None:
-    gateway = type("OneGateway", (Gateway,), {"asked": 0})
+class SilentGateway(Gateway):
+    """Waits with its first answer until the client closes the connection."""
+
+    def do_GET(self) -> None:
+        if not self.asked:
+            type(self).asked += 1
+            self.close_connection = True
+            self.rfile.read(1)
+            return
+        super().do_GET()
+
+
+def through(gateway: type[Gateway], program: list[str]) -> subprocess.CompletedProcess[bytes]:
+    """Run an example against a gateway."""
     with HTTPServer(("127.0.0.1", 0), gateway) as answering:
         threading.Thread(target=answering.serve_forever, daemon=True).start()
         try:
-            done = run(program, f"http://127.0.0.1:{answering.server_port}", "any-game", token="any")
+            return run(program, f"http://127.0.0.1:{answering.server_port}", "any-game", token="any")
         finally:
             answering.shutdown()
 
+
+@BOTH
+def test_an_example_repeats_a_request_whose_answer_is_cut_off(program: list[str]) -> None:
+    gateway = type("OneGateway", (Gateway,), {"asked": 0})
+
+    done = through(gateway, program)
+
+    assert gateway.asked == 2
+    assert done.returncode == 1
+    assert done.stderr.decode().strip() == 'the server refuses: 404 : {"message": "no route"}'
+
+
+@BOTH
+def test_an_example_repeats_a_request_that_gets_no_answer(program: list[str], tmp_path: Path) -> None:
+    example = Path(program[1])
+    mine = tmp_path / example.name
+    # with a timeout of one second
+    text, changed = re.subn(r"(?m)^((?:const )?WAIT = )25\b", r"\g<1>-14", example.read_text())
+    mine.write_text(text)
+    gateway = type("OneGateway", (SilentGateway,), {"asked": 0})
+
+    done = through(gateway, [program[0], str(mine)])
+
+    assert changed == 1
     assert gateway.asked == 2
     assert done.returncode == 1
     assert done.stderr.decode().strip() == 'the server refuses: 404 : {"message": "no route"}'

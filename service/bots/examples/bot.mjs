@@ -46,7 +46,8 @@ function client(server, token) {
     let failed;
     for (let tried = 0; tried < TRIES; tried += 1) {
       try {
-        const answer = await fetch(server + path, { method, headers, body: body && JSON.stringify(body) });
+        const signal = AbortSignal.timeout((WAIT + 15) * 1000);
+        const answer = await fetch(server + path, { method, headers, body: body && JSON.stringify(body), signal });
         const text = await answer.text();
         if (answer.ok) return JSON.parse(text);
         failed = refusal(answer.status, text);
