@@ -135,7 +135,8 @@ def test_two_worlds_that_look_alike_for_a_seat_give_the_same_answer(title: str) 
                     answered += 1
                     assert perform([mine]) == perform([theirs])
 
-    assert compared > 5 or title == "minos"
+    assert compared > 5
+    assert answered == 2
 
 
 def test_a_mistake_needs_its_cost_and_its_certainty() -> None:
