@@ -268,6 +268,29 @@ def test_games_that_follow_join_the_published_ones(target: Target, tmp_path: Pat
     target.counts.write_bytes(before)
 
 
+def test_fewer_games_with_another_digest_replace_the_published_ones_only_on_request(
+    target: Target, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = {file: file.read_bytes() for file in target.folder.iterdir()}
+    monkeypatch.setattr(publishing, "Target", lambda: target)
+    append(file_of(tmp_path, "siberia"), replace(played("siberia", 0), digest="4567"))
+
+    refused = CliRunner().invoke(app, ["publish", str(tmp_path)])
+    assert refused.exit_code == 2
+    text = " ".join(refused.output.replace("│", " ").split())
+    assert "siberia: the published games (3) are more than the new ones (1), and the new ones have other rules" in text
+    assert "play more games, or use --replace" in text
+    assert {file: file.read_bytes() for file in target.folder.iterdir()} == before
+
+    run("publish", str(tmp_path), "--replace")
+    assert {title: values_in(target).titles[title].games for title in TITLES} == {
+        **dict.fromkeys(TITLES, 3),
+        "siberia": 1,
+    }
+    for file, content in before.items():
+        file.write_bytes(content)
+
+
 def test_the_strength_of_the_policy_is_measured_and_kept(tmp_path: Path) -> None:
     add_strength(tmp_path, "siberia", 1)
     add_strength(tmp_path, "siberia", 1)

@@ -86,13 +86,18 @@ def repeat(
 
 
 @app.command()
-def publish(folder: Folder) -> None:
+def publish(
+    folder: Folder,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace published games of other rules or another policy by fewer ones.")
+    ] = False,
+) -> None:
     """Publish the games of a folder: the data set, its tables, and the seat values of tournaments."""
     if not folder.is_dir():
         message = f"there is no folder {folder}"
         raise typer.BadParameter(message)
     try:
-        publishing.publish(folder, publishing.Target())
+        publishing.publish(folder, publishing.Target(), replace=replace)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from error
 

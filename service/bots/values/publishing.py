@@ -28,14 +28,15 @@ class Target(Value, frozen=True):
         return self.folder / "counts.jsonl"
 
 
-def publish(folder: Path, target: Target) -> None:
+def publish(folder: Path, target: Target, *, replace: bool = False) -> None:
     """Publish the games of a folder.
 
-    Games with the numbers from 0 on replace the published ones of their title, unless those are more of the same.
-    Games that follow the published ones are added to them. Raises ValueError if the games do not fit together.
+    Games with the numbers from 0 on replace the published ones of their title, unless those are more of the same. Fewer
+    games of other rules or another policy need `replace`. Games that follow the published ones are added to them.
+    Raises ValueError if the games do not fit together, or fewer ones would replace the published ones.
     """
     before = {counts.title: counts for counts in read(target.counts, Counts)}
-    counts = {title: found for title in titles() if (found := _merged(folder, title, before.get(title)))}
+    counts = {title: found for title in titles() if (found := _merged(folder, title, before.get(title), replace))}
     file = target.folder / PUBLISHED.name
     former = msgspec.json.decode(file.read_bytes(), type=Values) if file.exists() else Values("", POLICY, {})
     values = {title: _valued(folder, found, former.titles.get(title)) for title, found in counts.items()}
@@ -57,7 +58,7 @@ def command_of(values: Mapping[str, TitleValues]) -> str:
     return " && ".join([*parts, f"{program} publish FOLDER"])
 
 
-def _merged(folder: Path, title: str, before: Counts | None) -> Counts | None:
+def _merged(folder: Path, title: str, before: Counts | None, replace: bool) -> Counts | None:
     """Return the counts of a title that are published from now on; None if it has no games."""
     lines = read(folder / f"{title}.jsonl", Line)
     if not lines:
@@ -65,8 +66,16 @@ def _merged(folder: Path, title: str, before: Counts | None) -> Counts | None:
     found = counts_of(title, lines)
     if found.first:
         return added(before or msgspec.structs.replace(found, first=0, games=0, sizes={}), found)
-    is_less = before is not None and before.is_like(found) and before.games > found.games
-    return before if is_less else found
+    if before is None or before.games <= found.games:
+        return found
+    if before.is_like(found):
+        return before
+    if not replace:
+        numbers = f"the published games ({before.games:,}) are more than the new ones ({found.games:,})"
+        differ = "the new ones have other rules, another data set or another policy"
+        message = f"{title}: {numbers}, and {differ}: play more games, or use --replace"
+        raise ValueError(message)
+    return found
 
 
 def _valued(folder: Path, counts: Counts, former: TitleValues | None) -> TitleValues:
