@@ -18,7 +18,7 @@ from openapi.tour.run import run
 from openapi.tour.sessions import ORIGIN
 from service.accounts.accounts import Accounts
 from service.app import create_app
-from service.bots.simulate import EPOCH, Seeded
+from service.bots.simulate import EPOCH, SeededSource
 from service.games.play import Play
 from service.http.exchanges import RecordedExchange
 from service.keys.signing import JwkSet, new_key
@@ -32,7 +32,7 @@ KEY = bytes(range(32))
 """The private key that signs the examples, and nothing else."""
 
 
-class TourSource(Seeded):
+class TourSource(SeededSource):
     """Bytes and times that follow from the seed, and a clock that the tour can set forward."""
 
     skipped = datetime.timedelta()

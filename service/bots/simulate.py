@@ -63,7 +63,7 @@ class Source(Protocol):
         ...
 
 
-class World:
+class SystemSource:
     """Bytes from the operating system, and the current time."""
 
     def bytes(self, size: int) -> bytes:
@@ -75,7 +75,7 @@ class World:
         return datetime.datetime.now(datetime.UTC)
 
 
-class Seeded:
+class SeededSource:
     """Bytes and times that a seed determines, so that a simulation can be repeated."""
 
     def __init__(self, seed: int) -> None:
@@ -102,7 +102,7 @@ def simulate(
     """Play the games of a plan one after another, and report each. With `out`, write each game to a file."""
     with asyncio.Runner() as runner:
         for number in range(plan.games):
-            source: Source = World() if plan.seed is None else Seeded(plan.seed * 1_000_003 + number)
+            source: Source = SystemSource() if plan.seed is None else SeededSource(plan.seed * 1_000_003 + number)
             play = Play(store, clock=source.now, bytes_of=source.bytes)
             rng = random.Random(int.from_bytes(source.bytes(8)))  # noqa: S311 - as above
             # rotate the seats, so that no bot keeps the best one

@@ -18,7 +18,7 @@ from litestar import Litestar, Response, get
 from domain.rulesets import RULESETS
 from service.accounts.accounts import Accounts
 from service.app import create_app
-from service.bots.simulate import Seeded
+from service.bots.simulate import SeededSource
 from service.connections.limits import MOST
 from service.games.loaded import Done, Loaded
 from service.games.play import Play
@@ -56,7 +56,7 @@ async def prepare(store: Store, players: list[str]) -> None:
     """Open and start the games."""
     giganten = RULESETS["giganten"]
     for number in range(GAMES):
-        source = Seeded(number)
+        source = SeededSource(number)
         play = Play(store, clock=source.now, bytes_of=source.bytes)
         loaded = (await play.open(new_game(giganten, SEATS, players[0]), game_id=game_id(number))).loaded
         for seat, player in enumerate(players):

@@ -24,7 +24,7 @@ from service.accounts.accounts import Accounts
 from service.accounts.sessions.sessions import NewSession, Sessions
 from service.accounts.tokens import TokenSpec
 from service.app import create_app
-from service.bots.simulate import Seeded
+from service.bots.simulate import SeededSource
 from service.games.play import Play
 from service.games.requests import SeatTaking
 from service.keys.opening import open_keys_of
@@ -96,7 +96,7 @@ class Site:
     """A service without a socket."""
 
     def __init__(self, folder: Path, *, has_front: bool, **settings: Any) -> None:
-        source = Seeded(1)
+        source = SeededSource(1)
         chosen = Settings(database=f"sqlite:///{folder}/games.db", metrics=True, **settings)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", LitestarDeprecationWarning)
