@@ -1,4 +1,4 @@
-"""Files of results with a line that a crash has cut: every command names it."""
+"""Files of results whose last line a crash has cut: every command names a broken line."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,6 +20,18 @@ def run(*arguments: str) -> Result:
 
 def text_of(done: Result) -> str:
     return " ".join(done.output.replace("│", " ").split())
+
+
+def test_a_line_without_an_end_gets_one_before_the_next(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    append(file, 1)
+    append(file, 2)
+    file.write_bytes(file.read_bytes()[:-1])  # cut exactly before its last byte
+
+    append(file, 3)
+
+    assert file.read_bytes() == b"1\n2\n3\n"
+    assert read(file, int) == [1, 2, 3]
 
 
 @pytest.mark.parametrize("broken", [CUT, b"7 8", b'"text"', b'"\xff"'])

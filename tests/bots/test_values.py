@@ -1,4 +1,4 @@
-"""The data set of values: games that are determined by their numbers, counts that add up, known intervals."""
+"""The data set of values: games that are determined by their numbers, and counts that add up."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -11,12 +11,11 @@ from typer.testing import CliRunner
 from domain.rulesets import RULESETS
 from domain.siberia.commands import EndPlacing
 from domain.tournaments.pairing.measured import SeatValueTable, problems_of
-from service.bots.arena import wilson
 from service.bots.json_lines import append, read
 from service.bots.values import publishing
 from service.bots.values.__main__ import app, file_of
-from service.bots.values.counts import Cell, Counts, added, counts_of, shared_places
-from service.bots.values.estimates import mean_of, values_of
+from service.bots.values.counts import Cell, Counts, added, counts_of
+from service.bots.values.estimates import values_of
 from service.bots.values.games import KINDS, Kind, Line, Setting, played, setting_of, titles
 from service.bots.values.openings import openings_of
 from service.bots.values.publishing import Target
@@ -29,18 +28,6 @@ def run(*arguments: str) -> str:
     done = CliRunner().invoke(app, arguments)
     assert done.exit_code == 0, done.output
     return done.output
-
-
-def test_a_line_without_an_end_gets_one_before_the_next(tmp_path: Path) -> None:
-    file = tmp_path / "results.jsonl"
-    append(file, 1)
-    append(file, 2)
-    file.write_bytes(file.read_bytes()[:-1])  # cut exactly before its last byte
-
-    append(file, 3)
-
-    assert file.read_bytes() == b"1\n2\n3\n"
-    assert read(file, int) == [1, 2, 3]
 
 
 def line(number: int, ranks: tuple[int, ...], scores: tuple[int, ...], *openings: Mapping[str, str]) -> Line:
@@ -191,47 +178,6 @@ def test_later_games_are_added_and_gaps_are_refused() -> None:
         counts_of("siberia", [lines[0], replace(lines[1], digest="4567")])
     with pytest.raises(ValueError, match="there are no games"):
         counts_of("siberia", [])
-
-
-def test_shares_and_intervals_of_known_counts() -> None:
-    cells = {
-        "kind/standard": Cell(10),
-        # 8 of 10 games won, scores 1 to 10
-        "seat/0": Cell(10, 96, 55, 385, 50, 250),
-        "seat/1": Cell(10, 24, 55, 385, 50, 250),
-        # differences of means 3 and 1: variances 4 and 1 of 100 games each
-        'option/end_when/"round"': Cell(100, 600, 2000, 2000**2 // 100 + 4 * 99, 500, 2500),
-        'option/end_when/"turn"': Cell(100, 300, 2600, 2600**2 // 100 + 1 * 99, 600, 3600),
-        "drawn/0": Cell(20, 120, 100, 600),
-        "drawn/1": Cell(20, 120, 140, 1100),
-        "opening/token/gas/0": Cell(10, 90, 70, 500),
-        "opening/token/gas/1": Cell(10, 60, 70, 500),
-        "opening/token/oil/0": Cell(10, 30, 30, 100),
-        "chosen/token/gas": Cell(5),
-        "chosen/token/coal": Cell(15),
-    }
-    (size,) = values_of(Counts("siberia", 1, "reconstruction-1", "", 0, 1, {2: cells}), ()).sizes
-
-    first = size.seat_values[0]
-    # Wilson (1927): 8 of 10; the standard deviation of 1 to 10 is 3.0277
-    assert (first.share, first.low, first.high) == (0.8, 0.4902, 0.9433)
-    assert (first.mean_score, first.score_interval) == (5.5, pytest.approx(1.96 * 3.0277 / 10**0.5, abs=0.01))
-    (option,) = size.options
-    assert (option.option, option.value, option.default) == ("end_when", "turn", "round")
-    # per seat: half of the difference of both seats
-    assert (option.score, option.score_interval) == (3.0, pytest.approx(1.96 * (5 / 100) ** 0.5 / 2, abs=0.01))
-    assert option.first_share == -0.25
-    assert option.first_interval == pytest.approx(1.96 * (0.25 / 100 + 0.1875 / 100) ** 0.5, abs=1e-4)
-    assert (option.rounds, option.rounds_interval) == (1.0, 0.0)
-    gas, oil = size.openings
-    assert (gas.choice, gas.games, gas.share, gas.par, gas.score, gas.chosen) == ("gas", 20, 0.625, 0.5, 1.0, 0.25)
-    assert (gas.low, gas.high) == tuple(round(each, 4) for each in wilson(12.5, 20))
-    assert (oil.choice, oil.share, oil.par, oil.score, oil.chosen) == ("oil", 0.25, 0.5, -2.0, 0.0)
-    assert mean_of(2, 10, 50) == (5.0, 0.0)
-
-
-def test_shared_places_are_counted_in_parts() -> None:
-    assert [*shared_places((2, 1, 2, 4))] == [(0, 1, 6), (0, 2, 6), (1, 0, 12), (2, 1, 6), (2, 2, 6), (3, 3, 12)]
 
 
 def test_the_data_set_is_published_from_a_folder(target: Target) -> None:
