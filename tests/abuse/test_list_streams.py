@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 
@@ -45,9 +46,11 @@ def test_connections_that_read_nothing_are_closed_and_hold_up_nobody(crowded: Se
 
 @pytest.mark.parametrize("path", PATHS)
 def test_clients_that_hang_up_leave_nothing_behind(server: Server, path: str) -> None:
-    for _ in range(30):
-        with socket.create_connection(("127.0.0.1", server.port)) as connection:
+    with ExitStack() as connections:
+        for _ in range(30):
+            connection = connections.enter_context(socket.create_connection(("127.0.0.1", server.port)))
             connection.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        until(lambda: streams(server) == 30, 30)
 
     until(lambda: streams(server) == 0, 30)
 

@@ -101,7 +101,8 @@ def test_the_budgets_do_not_depend_on_the_machine() -> None:
 @pytest.mark.parametrize("title", RULESETS)
 def test_two_worlds_that_look_alike_for_a_seat_give_the_same_search(title: str, number: int) -> None:
     """What the search gets is the same in both worlds, under random options, and so is its result."""
-    setting = Setting(title, number)
+    # in game 0 of Minos all is open
+    setting = Setting(title, number + (title == "minos"))
     played = Played(setting, tuple(f"player:{seat}" for seat in range(setting.seats)), "player:owner", most=400)
     rng = random.Random(number)
     worlds = [World(played, seat) for seat in range(played.setting.seats)]
@@ -120,4 +121,4 @@ def test_two_worlds_that_look_alike_for_a_seat_give_the_same_search(title: str, 
                     assert search(mine, limits) == search(theirs, limits)
                     assert is_legal(real, move.seat, search(mine, limits).command)
 
-    assert compared > 5 or (title, number) == ("minos", 0)
+    assert compared > 5

@@ -192,6 +192,7 @@ def test_a_level_names_budgets_that_grow() -> None:
         budgets = [budget_of(title, level) for level in LEVELS]
         for less, more in pairwise(budgets):
             assert all(getattr(less, name) <= getattr(more, name) for name in less.__struct_fields__)
+            assert less.confirm < more.confirm
         assert calibration_of(title).late > 0
         assert calibration_of(title).late + calibration_of(title).early > 0
 

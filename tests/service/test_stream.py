@@ -5,6 +5,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -225,9 +226,11 @@ def test_the_service_stops_at_once_with_streams_and_long_polls_open(tmp_path: Pa
 
 def test_who_hangs_up_leaves_nothing_behind(server: Server) -> None:
     game = open_game(server.player())
-    for _ in range(30):
-        with socket.create_connection(("127.0.0.1", server.port)) as connection:
+    with ExitStack() as connections:
+        for _ in range(30):
+            connection = connections.enter_context(socket.create_connection(("127.0.0.1", server.port)))
             connection.sendall(f"GET /v1/games/{game}/stream HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        until(lambda: streams(server) == 30, 10)
     until(lambda: streams(server) == 0, 10)
 
 

@@ -19,13 +19,6 @@ SIBERIA = TITLES["siberia"]
 NAMES = Names(("Ada", "Bo"), {"worker_gas": "worker+gas"})
 
 
-def plain(markup: str) -> str:
-    console = Console(width=200)
-    with console.capture() as capture:
-        console.print(markup)
-    return capture.get().strip()
-
-
 @pytest.mark.parametrize(
     ("rounds", "standstill", "shown"),
     [(2, 5, "rounds without a cube: 2 of 5"), (0, 5, None), (2, "none", None)],

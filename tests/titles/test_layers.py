@@ -40,8 +40,29 @@ def test_a_phase_imports_no_other_phase(package: str):
     phases = phases_of(folder, package)
     assert phases
     for path in (folder / "phases").glob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and str(node.module).startswith(f"{package}.phases"):
-                names = {alias.name for alias in node.names} | {str(node.module).rpartition(".")[2]}
-                assert not names & phases, f"{path.name} imports {names & phases}"
+        others = imported_phases(path.read_text(encoding="utf-8"), f"{package}.phases") & phases
+        assert not others, f"{path.name} imports {others}"
+
+
+def imported_phases(source: str, package: str) -> set[str]:
+    """Return the names of modules of a package that the source of one of them imports."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            parents = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            module = ".".join([*parents, *([node.module] if node.module else [])])
+            names |= {module} | {f"{module}.{alias.name}" for alias in node.names}
+    return {name.removeprefix(f"{package}.").split(".")[0] for name in names if name.startswith(f"{package}.")}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from domain.minos.phases import b", "from domain.minos.phases.b import x", "import domain.minos.phases.b as y",
+        "from . import b", "from .b import x", "from ..phases import b",
+    ],
+)  # fmt: skip
+def test_each_form_of_an_import_of_a_phase_is_found(line: str):
+    assert imported_phases(line, "domain.minos.phases") == {"b"}
