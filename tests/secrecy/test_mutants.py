@@ -53,7 +53,7 @@ def test_a_leak_to_receivers_of_notifications_is_found(plant: Callable[[pytest.M
     with pytest.MonkeyPatch.context() as patch:
         plant(patch)
 
-        with pytest.raises(AssertionError):
+        with pytest.raises(Leak):
             compare_payloads("giganten", 0)
 
 
@@ -63,7 +63,7 @@ def test_a_leak_of_a_private_tournament_is_found(
 ) -> None:
     plant(monkeypatch)
 
-    with pytest.raises(AssertionError):
+    with pytest.raises(Leak):
         compare_private(tmp_path)
 
 
@@ -73,7 +73,7 @@ def test_a_leak_of_the_next_round_is_found(
 ) -> None:
     plant(monkeypatch)
 
-    with pytest.raises(AssertionError):
+    with pytest.raises(Leak):
         compare_drafts(tmp_path)
 
 

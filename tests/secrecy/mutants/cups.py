@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from service.http.problems import ProblemError
 from service.tournaments.tournaments import UnknownTournamentError
 from tests.planted import replacing
 
@@ -40,7 +41,8 @@ def standings_of_private_tournaments(patch: pytest.MonkeyPatch) -> None:
 def private_tournaments_are_forbidden(original: Any, tournament: Any, player: Any) -> bool:
     """The detail of a 404 problem differs where there is a private tournament."""
     if not original(tournament, player):
-        raise PermissionError
+        message = "this tournament is private"
+        raise ProblemError("not-found", message)
     return True
 
 
