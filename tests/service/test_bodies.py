@@ -3,7 +3,6 @@
 import asyncio
 import itertools
 import json
-import re
 import socket
 import uuid
 from collections.abc import Iterable, Iterator
@@ -17,9 +16,12 @@ from litestar.types import HTTPRequestEvent
 from service.front.request import FrontRequest
 from service.http.problems import ProblemError
 from service.http.request.body_timeout import with_body_timeout
-from tests.service.authority.asked import DOCUMENT, OPERATIONS
+from tests.service.authority.asked import BODIES as GIVEN
+from tests.service.authority.asked import DOCUMENT, OPERATIONS, UNKNOWN
+from tests.service.browsers import Browser, passkey
 from tests.service.kit import problem
 from tests.service.server import Server, serving
+from tests.service.test_scopes import request_for
 
 POSTS = ["/v1/players", "/v1/games", "/v1/games/x/commands", "/v1/games/x/seats/0/tokens", "/v1/me/tokens"]
 BODIES = {
@@ -41,6 +43,17 @@ WITHOUT_BODY = sorted(
     if method != "get" and "requestBody" not in DOCUMENT["paths"][path][method]
 )
 
+MADE = {
+    path: body
+    for operation, body in GIVEN.items()
+    for method, path in [OPERATIONS[operation]]
+    if method == "post" and operation != "makePasskey"
+}
+"""Bodies with which things are made, by path."""
+
+REFUSED = {"askEngine": "game-not-over", "returnToSeat": "game-not-running", "startGame": "seats-free"}
+"""Codes with which operations are refused in a game that is open and has a free seat."""
+
 
 @pytest.mark.parametrize("path", POSTS)
 @pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
@@ -59,16 +72,39 @@ def test_a_misspelt_field_is_refused(server: Server) -> None:
     assert "visiblity" in reply.text
 
 
+def request_without_body(server: Server, operation: str) -> tuple[httpx.Client, dict[str, Any]]:
+    """Return a client, and a request of an operation without a request body that has the ids of real things."""
+    # passkeys need a service with a name
+    base = f"http://localhost:{server.port}"
+    browser = Browser(server, base, base)
+    browser.sign_up()
+    request = request_for(operation, browser.page, "play")
+    del request["json"]
+    collection = OPERATIONS[operation][1].rpartition("/{")[0]
+    if operation == "deletePasskey":
+        made = browser.new_passkey(passkey())
+    elif UNKNOWN in request["url"] and collection in MADE:
+        made = browser.post(request["url"].partition(f"/{UNKNOWN}")[0], json=MADE[collection])
+    else:
+        return browser.page, request
+    assert made.status_code == 201, made.text
+    return browser.page, {**request, "url": request["url"].replace(UNKNOWN, made.json()["id"])}
+
+
 @pytest.mark.parametrize("operation", WITHOUT_BODY)
 def test_an_operation_without_a_request_body_ignores_one(server: Server, operation: str) -> None:
-    method, path = OPERATIONS[operation]
-    url = re.sub(r"\{\w+\}", "0", path)
-    headers = {"Content-Type": "application/json"}
+    replies: list[httpx.Response] = []
+    for content in (b"", BODIES["no JSON"]):
+        client, request = request_without_body(server, operation)
+        headers = {**request.pop("headers", {}), "Content-Type": "application/json"}
+        replies.append(client.request(**request, content=content, headers=headers))
 
-    without = server.player().request(method, url, headers=headers)
-    ignored = server.player().request(method, url, content=BODIES["no JSON"], headers=headers)
-
-    assert ignored.status_code == without.status_code != 400
+    without, ignored = replies
+    if operation in REFUSED:
+        assert problem(ignored) == problem(without) == (409, REFUSED[operation])
+    else:
+        assert without.is_success, without.text
+        assert ignored.status_code == without.status_code, ignored.text
 
 
 def test_only_json_is_read(server: Server) -> None:

@@ -38,7 +38,7 @@ def standings_of_private_tournaments(patch: pytest.MonkeyPatch) -> None:
 
 
 @replacing("service.api.tournaments.access.is_seen_by")
-def private_tournaments_are_forbidden(original: Any, tournament: Any, player: Any) -> bool:
+def problems_of_private_tournaments(original: Any, tournament: Any, player: Any) -> bool:
     """The detail of a 404 problem differs where there is a private tournament."""
     if not original(tournament, player):
         message = "this tournament is private"
@@ -68,7 +68,7 @@ PRIVATE_MUTANTS = (
     badges_of_private_tournaments,
     feeds_of_private_tournaments,
     standings_of_private_tournaments,
-    private_tournaments_are_forbidden,
+    problems_of_private_tournaments,
     private_tournaments_in_lists,
 )
 DRAFT_MUTANTS = (drafts_for_players, seeds_of_running_tournaments)
