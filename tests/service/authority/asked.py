@@ -59,11 +59,11 @@ BODIES: dict[str, Any] = {
     "makeSeatToken": {"label": "deputy"},
     "invite": {"label": "friend"},
     "makeStreamTicket": {"path": "/v1/me/stream"},
-    "makePing": {"url": "https://hooks.example.com/", "format": "text"},
-    "changePing": {"url": "https://hooks.example.com/", "format": "text"},
+    "makePing": {"url": "https://hooks.invalid/", "format": "text"},
+    "changePing": {"url": "https://hooks.invalid/", "format": "text"},
     "makeCalendarLink": {"label": "phone"},
     "subscribe": {
-        "endpoint": "https://push.example.com/1",
+        "endpoint": "https://push.invalid/1",
         "keys": {
             "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
             "auth": "BTBZMqHH6r4Tts7J_aSIgg",
@@ -71,8 +71,8 @@ BODIES: dict[str, Any] = {
     },
     "askDigest": {"address": "ada@example.org", "hour": 8, "time_zone": "Europe/Berlin"},
     "confirmDigest": {"token": "0" * 64},
-    "makeWebhook": {"url": "https://hooks.example.com/", "types": ["game.started"]},
-    "changeWebhook": {"url": "https://hooks.example.com/", "types": ["game.started"]},
+    "makeWebhook": {"url": "https://hooks.invalid/", "types": ["game.started"]},
+    "changeWebhook": {"url": "https://hooks.invalid/", "types": ["game.started"]},
     "redeliver": {"delivery": "msg_x"},
 }
 
