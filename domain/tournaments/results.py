@@ -91,7 +91,7 @@ def outcome_of(number: int, table: Table) -> Outcome | None:
         void = tuple(player for player in played or table.players if player not in left)
         return Outcome(number, table.number, size, (), tuple(sorted(left)), void)
     if table.ruled:
-        seats = {player: seat for seat, player in enumerate(players_at(table))}
+        seats = _seats(table)
         places = tuple(TablePlace(seats[place.player], place.player, place.rank, place.score) for place in table.ruled)
         absent = {player for player in players_at(table) if player not in {place.player for place in table.ruled}}
         return _counted(number, table, places, absent)
@@ -115,6 +115,12 @@ def players_at(table: Table) -> tuple[str, ...]:
     """Return the published players of a table in the order of seats, then those who took seats over."""
     others = () if table.result is None else _people(table.result)
     return (*table.players, *(player for player in others if player not in table.players))
+
+
+def _seats(table: Table) -> dict[str, int]:
+    """Return the seats of the players of a table. Who took a seat over has the one that the result names."""
+    taken = {} if table.result is None else {place.player: place.seat for place in table.result.places}
+    return {player: taken.get(player, seat) for seat, player in enumerate(players_at(table))}
 
 
 def _counted(number: int, table: Table, places: Sequence[TablePlace], absent: Collection[str]) -> Outcome:

@@ -10,6 +10,7 @@ from domain.tournaments.commands import (
     Disqualify,
     ForfeitSeat,
     GiveBye,
+    JoinSubstitutes,
     Penalise,
     ReplaceResult,
     SwapPlayers,
@@ -19,6 +20,7 @@ from domain.tournaments.decide.rounds import games_opened, take_result
 from domain.tournaments.events.rounds import ByeEdit
 from domain.tournaments.events.rulings import ByeGiven, RuledPlace, TablesChanged
 from domain.tournaments.openings import planned_games
+from domain.tournaments.ranking import standings_of
 from domain.tournaments.refusals import Refused
 from tests.tournaments.kit import DIRECTOR, OWNER, Log, players, points_of, statement, terms
 
@@ -149,6 +151,22 @@ def test_rule_9_8_a_result_is_replaced_before_or_after_the_game():
     for table in (first, second):
         assert [points[player] for player in table.players] == ["0", "1", "3", "5"]
     assert log.tournament.rounds[0].tables[0].result is not None
+
+
+def test_rules_7_7_and_9_8_a_substitute_keeps_the_seat_in_a_result_that_is_replaced():
+    values = {"4": ("4", "3", "2", "1")}
+    log = Log(terms(seat_values=values, tie_breaks=("seat_luck",)), players(4))
+    log.act("player:20", JoinSubstitutes())
+    (table,) = log.publish(1)
+    log.finish_table(table, [40, 30, 20, 10], seated={0: "player:20"})
+    before = {row.player: row.columns for row in standings_of(log.tournament).rows}
+    seated = ("player:20", *table.players[1:])
+    places = tuple(RuledPlace(player, rank, 50 - rank) for rank, player in enumerate(reversed(seated), 1))
+    log.act(OWNER, ReplaceResult(1, 1, places, "typed wrongly"))
+
+    after = {row.player: row.columns for row in standings_of(log.tournament).rows}
+    assert after["player:20"][0].value == "4"
+    assert after == before
 
 
 def test_rule_9_8_places_that_do_not_fit_are_refused():
