@@ -19,10 +19,14 @@ class Mailbox:
 
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
+        self.contents: list[bytes] = []
+        """The e-mails as they were sent."""
         self.recipients: list[str] = []
         self.logins: list[tuple[bytes, bytes]] = []
         self.answer: Callable[[str], str] = lambda _: "250 OK"
         """What is answered to a recipient."""
+        self.farewell = "221 bye"
+        """What is answered to QUIT."""
         self.port = 0
         self._arrived = threading.Condition()
 
@@ -45,9 +49,14 @@ class Mailbox:
         self.recipients += envelope.rcpt_tos
         mail = email.message_from_bytes(envelope.content, policy=email.policy.default)
         with self._arrived:
+            self.contents.append(envelope.content)
             self.mails.append(mail)
             self._arrived.notify_all()
         return "250 accepted"
+
+    async def handle_QUIT(self, _server: Any, _session: Any, _envelope: Any) -> str:  # noqa: N802 - as above
+        """Answer the end of a connection."""
+        return self.farewell
 
     def log_in(self, _server: Any, _session: Any, _envelope: Any, _mechanism: str, data: Any) -> AuthResult:
         """Accept one password."""

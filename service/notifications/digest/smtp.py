@@ -1,5 +1,6 @@
 """Hands e-mails to the SMTP server of the operator (RFC 5321, RFC 8314)."""
 
+import contextlib
 import re
 import smtplib
 import ssl
@@ -53,8 +54,11 @@ class SmtpServer(Value, frozen=True):
     def send(self, mail: EmailMessage, address: str) -> None:
         """Send an e-mail to an address. Blocks. Raises MailError."""
         try:
-            with self._connected() as connection:
+            connection = self._connected()
+            try:
                 connection.send_message(mail, to_addrs=[address])
+            finally:
+                _end(connection)
         except smtplib.SMTPRecipientsRefused as error:
             code, text = error.recipients[address]
             reason = f"the server refuses the recipient with status {code}"
@@ -94,3 +98,10 @@ class SmtpServer(Value, frozen=True):
             connection.close()
             raise
         return connection
+
+
+def _end(connection: smtplib.SMTP) -> None:
+    """End a connection. The reply to QUIT changes nothing: an e-mail was accepted or refused before."""
+    with contextlib.suppress(smtplib.SMTPException, OSError):
+        connection.quit()
+    connection.close()

@@ -66,6 +66,18 @@ def test_a_fault_of_the_server_deletes_nothing(place: Site, box: Mailbox) -> Non
     assert ada.get("/v1/me/digest")["state"] == "confirmed"
 
 
+def test_an_accepted_e_mail_is_not_sent_again_if_the_server_ends_with_an_error(place: Site, box: Mailbox) -> None:
+    ada = confirmed(place, box)
+    started(ada, ada, place.player("Bo"))
+    box.farewell = "421 closing"
+    send(place, hours=20)
+    send(place, minutes=31)
+    assert (len(box.mails), ada.get("/v1/me/digest")["failed_at"]) == (1, None)
+    refuse(box, "550 5.1.1 unknown")
+    send(place, days=1)
+    assert ada.get("/v1/me/digest")["state"] == "off"
+
+
 def test_an_unconfirmed_address_is_deleted_by_any_refusal(place: Site, box: Mailbox, ada: Person) -> None:
     ask(ada)
     refuse(box, "554 no")
