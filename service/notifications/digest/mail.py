@@ -2,8 +2,9 @@
 
 import datetime
 import html
-from email.headerregistry import Address
+from email.headerregistry import Address, BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
+from email.policy import EmailPolicy, Policy
 from email.utils import format_datetime
 from urllib.parse import urlsplit
 
@@ -17,6 +18,21 @@ from service.notifications.texts import load
 
 Line = tuple[str, str | None]
 """A text, and where it leads."""
+
+
+class _AddressHeader(UnstructuredHeader, BaseHeader):
+    """A header with an address in angle brackets, on one line.
+
+    The library would break a long address into encoded words, which mail programs do not decode there (RFC 2047 5).
+    """
+
+    def fold(self, *, policy: Policy) -> str:
+        return f"{self.name}: {self}{policy.linesep}"
+
+
+_HEADERS = HeaderRegistry()
+_HEADERS.map_to_type("list-unsubscribe", _AddressHeader)
+_POLICY = EmailPolicy(header_factory=_HEADERS)
 
 
 def digest_mail(digest: Digest, waiting: Waiting, sender: str, token: str, now: str) -> EmailMessage:
@@ -60,7 +76,7 @@ def confirmation_mail(digest: Digest, sender: str, token: str, now: str) -> Emai
 
 
 def _mail(digest: Digest, sender: str, subject: str, parts: list[tuple[str, list[Line]]], now: str) -> EmailMessage:
-    mail = EmailMessage()
+    mail = EmailMessage(_POLICY)
     mail["From"] = sender
     # text would be parsed, and encoded words in it decoded (RFC 2047)
     mail["To"] = Address(addr_spec=digest.address)

@@ -59,6 +59,8 @@ def test_what_waits_is_sent_once_at_the_local_hour(place: Site, box: Mailbox) ->
     assert mail["Subject"] == "Your games wait - Ludolog"
     assert re.fullmatch(r"<https://ludolog\.example/v1/digests/unsubscriptions/[0-9a-f]{64}>", mail["List-Unsubscribe"])
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    # on the wire: encoded words are not allowed in it (RFC 2047 5)
+    assert f"\r\nList-Unsubscribe: {mail['List-Unsubscribe']}\r\n".encode() in box.contents[-1]
     send(place, hours=23)
     assert len(box.mails) == 2
     assert box.mails[0]["Message-ID"] != box.mails[1]["Message-ID"]
