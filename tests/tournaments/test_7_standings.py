@@ -201,6 +201,15 @@ def test_rule_7_5_a_bye_in_a_tournament():
         assert Fraction(row.points) == sum(Fraction(line.points) for line in row.trace)
 
 
+def test_rule_7_5_a_player_with_a_bye_and_a_seat_at_a_void_table_has_one_of_them():
+    log = Log(terms(sizes=(4,)), players(5))
+    (only,) = log.publish(1)
+    (player,) = log.tournament.rounds[0].byes
+    log.finish_table(only, [40, 30, 20, 10], seated={0: player}, status="abandoned")
+    row = next(row for row in standings_of(log.tournament).rows if row.player == player)
+    assert [line.why for line in row.trace] == ["void"]
+
+
 def test_rule_7_6_rulings_add_points_for_a_round_and_are_traced():
     log = Log(entered=players(4))
     log.play(1)

@@ -67,7 +67,11 @@ def seat_values_of(terms: Terms) -> dict[int, tuple[Fraction, ...]]:
 def _awards(
     tournament: Tournament, span: Span, outcomes: Sequence[Outcome], players: Collection[str]
 ) -> tuple[Award, ...]:
-    placed = {(found.round, place.player) for found in outcomes for place in found.places}
+    placed = {
+        (found.round, player)
+        for found in outcomes
+        for player in (*(place.player for place in found.places), *found.void)
+    }
     byes = (
         Award(held.number, player, "bye")
         for held in tournament.rounds
