@@ -239,6 +239,20 @@ def test_five_days_of_only_failures_disable(place: Site, found: Receiver, ada: P
     assert ada.get("/v1/me")["notices"][0]["disabled"]["because"] == "failing"
 
 
+def test_failures_of_another_url_do_not_count(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
+    made = ada.webhook(found.url(), "game.started")
+    found.answer = failing({"/hook": 500, "/new": 500})
+    started(ada, ada, bo)
+    place.step()
+    place.wait(days=4.9)
+    body = {"url": found.url("/new"), "types": ["game.started"], "enabled": True}
+    assert ada.ask("PUT", f"/v1/webhooks/{made['id']}", body).json()["failing_since"] is None
+    place.wait(days=0.2)
+    started(ada, ada, bo)
+    place.step()
+    assert ada.get(f"/v1/webhooks/{made['id']}")["enabled"] is True
+
+
 def test_a_rotated_secret_signs_for_another_day(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
     old = ada.webhook(found.url(), "game.started")
     place.wait(hours=1)

@@ -114,7 +114,7 @@ def new_receiver(request: PlayerRequest, player: str, data: NewPing | NewWebhook
 
 
 def changed(before: Receiver, new: Receiver, now: str) -> Receiver:
-    """Return a ping or webhook after a change at a time. Enabling it forgets its failures."""
+    """Return a ping or webhook after a change at a time. Enabling it, or another URL, forgets its failures."""
     if new.disabled_at is not None and before.disabled_at is not None:
         new = replace(new, disabled_at=before.disabled_at, disabled_because=before.disabled_because)
     is_enabled = before.disabled_at is not None and new.disabled_at is None
@@ -126,7 +126,7 @@ def changed(before: Receiver, new: Receiver, now: str) -> Receiver:
         disabled_at=new.disabled_at,
         disabled_because=new.disabled_because,
         active_since=now if is_enabled else before.active_since,
-        failing_since=None if is_enabled else before.failing_since,
+        failing_since=None if is_enabled or new.url != before.url else before.failing_since,
     )
 
 
