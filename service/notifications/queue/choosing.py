@@ -52,7 +52,7 @@ def choose(database: Database, now: str, room: Room) -> Chosen:
 
     Those that depend on seats which are behind the log are postponed.
     """
-    full = [host for host, number in room.busy.items() if number >= room.most_per_host]
+    full = _full(room.busy, room)
     with database.reading() as cursor:
         if room.most <= 0 or not due_deliveries(cursor, now, full):
             return Chosen((), next_due(cursor))
@@ -62,22 +62,36 @@ def choose(database: Database, now: str, room: Room) -> Chosen:
         seats_upto = seats_position(database, cursor)
         begun = Counter(room.busy)
         claimed: list[Claimed] = []
-        for delivery in due_deliveries(cursor, now, full):
-            if len(claimed) == room.most:
-                break
-            if begun[delivery.host] >= room.most_per_host:
-                continue
-            receiver = receiver_of(cursor, delivery.receiver)
-            if receiver is not None and needs_seat(delivery) and last_position(cursor, delivery.game) > seats_upto:
-                postpone(cursor, delivery.id, later(now, LATER))
-                continue
-            if receiver is None or not is_wanted(cursor, delivery):
-                delete_delivery(cursor, delivery.id)
-                continue
-            claim(cursor, delivery.id, later(now, LEASE))
-            begun[delivery.host] += 1
-            claimed.append(Claimed(delivery, receiver))
+        is_complete = False
+        while not is_complete and len(claimed) < room.most:
+            for delivery in due_deliveries(cursor, now, full):
+                if len(claimed) == room.most or begun[delivery.host] >= room.most_per_host:
+                    continue
+                if (one := _claimed(cursor, delivery, seats_upto, now)) is not None:
+                    begun[delivery.host] += 1
+                    claimed.append(one)
+            # many deliveries to a host that is full now must not hide those to others
+            before, full = full, _full(begun, room)
+            is_complete = len(full) == len(before)
         return Chosen(tuple(claimed), next_due(cursor))
+
+
+def _full(begun: Mapping[str, int], room: Room) -> list[str]:
+    """Return the hosts to which no further delivery can begin."""
+    return [host for host, number in begun.items() if number >= room.most_per_host]
+
+
+def _claimed(cursor: Cursor, delivery: Delivery, seats_upto: int, now: str) -> Claimed | None:
+    """Claim a delivery; None: it is postponed, or no longer wanted and deleted."""
+    receiver = receiver_of(cursor, delivery.receiver)
+    if receiver is not None and needs_seat(delivery) and last_position(cursor, delivery.game) > seats_upto:
+        postpone(cursor, delivery.id, later(now, LATER))
+        return None
+    if receiver is None or not is_wanted(cursor, delivery):
+        delete_delivery(cursor, delivery.id)
+        return None
+    claim(cursor, delivery.id, later(now, LEASE))
+    return Claimed(delivery, receiver)
 
 
 def needs_seat(delivery: Delivery) -> bool:

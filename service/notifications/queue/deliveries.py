@@ -27,7 +27,7 @@ _LISTED = "(attempts > 0 OR (decision IS NULL AND due IS NULL))"
 """The condition of the deliveries that a list shows: those that wait for their time have not begun."""
 
 _LOOKED_AT = 200
-"""Deliveries that are due and looked at in one transaction."""
+"""Deliveries that are due and looked at in one query."""
 
 
 class NewDelivery(Value, frozen=True):
