@@ -16,6 +16,8 @@ from domain.tournaments.commands import (
     SwapPlayers,
     VoidTable,
 )
+from domain.tournaments.decide.guards import Asked
+from domain.tournaments.decide.new_acts import decide_new
 from domain.tournaments.decide.rounds import games_opened, take_result
 from domain.tournaments.events.rounds import ByeEdit
 from domain.tournaments.events.rulings import ByeGiven, RuledPlace, TablesChanged
@@ -110,6 +112,10 @@ def test_rules_9_4_and_9_5_points_are_fractions_within_limits():
         assert log.refusal(OWNER, Penalise(1, A, points, "x")) == "invalid-points"
     assert log.refusal(OWNER, AdjustPoints(2, A, "1", "x")) == "not-published"
     assert log.refusal(OWNER, AdjustPoints(1, "player:09", "1", "x")) == "not-registered"
+    for act in (AdjustPoints(1, A, "1/1001", "x"), Penalise(1, A, "1/1001", "x")):
+        with pytest.raises(Refused, match="denominator"):
+            decide_new(log.tournament, Asked(OWNER, log.now), act)
+    decide_new(log.tournament, Asked(OWNER, log.now), AdjustPoints(1, A, "999/1000", "x"))
     log.act(OWNER, AdjustPoints(1, A, "-7/2", "x"))
 
 

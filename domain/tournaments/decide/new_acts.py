@@ -1,17 +1,29 @@
 """Refusals of new acts of persons. `decide` accepts them, in logs of earlier releases or as acts of the service."""
 
+from fractions import Fraction
+
 from msgspec import UNSET
 
-from domain.tournaments.commands import AnyAct, ChangeTerms, Dismiss, ReopenRegistration
+from domain.tournaments.commands import (
+    AdjustPoints,
+    AnyAct,
+    ChangeTerms,
+    Dismiss,
+    Penalise,
+    ReopenRegistration,
+)
 from domain.tournaments.decide.decide import Batch, decide
 from domain.tournaments.decide.guards import Asked, need_dismissible, need_role
 from domain.tournaments.refusals import Refused
 from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Terms
 
+MAX_DENOMINATOR = 1000
+"""The largest denominator of points by a ruling: sums of any number of them stay short enough to write."""
+
 
 def decide_new(tournament: Tournament, asked: Asked, act: AnyAct) -> Batch:
-    """Return the batch of a new act. Raises Refused, also where `decide` accepts an act (rules 1.3, 1.4, 2.2)."""
+    """Return the batch of a new act. Raises Refused, also where `decide` accepts an act (rules 1.3, 1.4, 2.2, 9.4)."""
     batch = decide(tournament, asked, act)
     match act:
         case Dismiss():
@@ -22,6 +34,8 @@ def decide_new(tournament: Tournament, asked: Asked, act: AnyAct) -> Batch:
             _check_room(tournament, act.terms)
         case ReopenRegistration():
             _check_reopening(tournament, asked.at)
+        case AdjustPoints() | Penalise():
+            _check_denominator(act.points)
         case _:
             pass
     return batch
@@ -40,3 +54,8 @@ def _check_reopening(tournament: Tournament, at: str) -> None:
     if closes is not UNSET and closes <= at:
         reason = f"the terms close registration at {closes}: the owner has to change `registration_closes` first"
         raise Refused("registration-closed", reason)
+
+
+def _check_denominator(points: str) -> None:
+    if Fraction(points).denominator > MAX_DENOMINATOR:
+        raise Refused("invalid-points", f"the denominator of points is {MAX_DENOMINATOR} at most", "points")
