@@ -42,7 +42,7 @@ class Outcome(Value, frozen=True):
     status: int | None = None
     reply: str = ""
     error: str | None = None
-    """Begins with the step that failed: `refused`, `dns`, `connect`, `tls`, `timeout` or `http`."""
+    """Begins with the step that failed: `refused` (also by the resolution), `connect`, `tls`, `timeout` or `http`."""
     retry_after: int | None = None
     """The seconds of the header Retry-After, if it has this form (RFC 9110 10.2.3)."""
 

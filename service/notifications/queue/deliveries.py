@@ -226,7 +226,7 @@ def release_once(cursor: Cursor, once: str) -> None:
 def finished_between(
     cursor: Cursor, receiver: str, span: tuple[str, str], states: Sequence[State], limit: int
 ) -> list[str]:
-    """Return the ids of finished deliveries with events in `[since, until)`, oldest first."""
+    """Return the ids of finished deliveries that were queued in `[since, until)`, oldest first."""
     marks = ", ".join("?" * len(states))
     found = (
         f"SELECT id FROM deliveries WHERE receiver=? AND state IN ({marks}) AND created_at >= ? AND created_at < ? "  # noqa: S608 - constants

@@ -22,7 +22,7 @@ class Redelivered(Value, frozen=True):
 
 
 class Range(Value, frozen=True):
-    """Deliveries to send again: by the times of their events, and how they ended."""
+    """Deliveries to send again: by the times at which they were queued, and how they ended."""
 
     since: str
     until: str
