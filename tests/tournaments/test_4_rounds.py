@@ -5,8 +5,10 @@ import uuid
 import pytest
 
 from domain.tournaments.commands import (
+    AnyAct,
     CheckIn,
     CloseRound,
+    Disqualify,
     ForbidPair,
     Leave,
     PublishRound,
@@ -31,7 +33,7 @@ from domain.tournaments.events.rounds import (
 from domain.tournaments.formats.draw import rounds_of
 from domain.tournaments.refusals import Refused
 from domain.tournaments.state import round_seed
-from tests.tournaments.kit import OWNER, SEED, TOURNAMENT, Log, players, statement, terms
+from tests.tournaments.kit import OWNER, SEED, TOURNAMENT, Log, players, points_of, statement, terms
 
 START = "2026-12-01T12:00:00.000000Z"
 
@@ -243,4 +245,36 @@ def test_rule_4_5_a_withdrawn_player_in_a_cancelled_game_stays_withdrawn():
     log.act(OWNER, WithdrawRound(1, "three players were missing"))
 
     assert log.tournament.entrants[left].status == "withdrawn"
+    assert log.folded() == log.tournament
+
+
+@pytest.mark.parametrize("act", [Register(), Disqualify("player:01", "fraud")])
+def test_rule_4_5_a_player_of_a_cancelled_game_who_registered_or_was_excluded_since_keeps_that(act: AnyAct):
+    log = Log(terms(late_until=2), players(5))
+    left = players(5)[0]
+    log.act(left, Leave())
+    (table,) = log.publish(1)
+    log.finish_table(table, [0, 0, 0, 0], status="abandoned", seated={0: left})
+    log.act(left if isinstance(act, Register) else OWNER, act)
+    status = log.tournament.entrants[left].status
+    log.act(OWNER, WithdrawRound(1, "three players were missing"))
+
+    assert status in {"active", "disqualified"}
+    assert log.tournament.entrants[left].status == status
+
+
+@pytest.mark.parametrize("has_withdrawn", [False, True])
+def test_rules_4_5_and_6_5_a_substitute_of_an_earlier_round_stays_in_the_standings(has_withdrawn: bool):
+    entered = players(9) if has_withdrawn else players(8)
+    log = Log(terms(overlap=True, starts=(START, START.replace("-01T", "-02T"))), entered)
+    substitute = "player:20"
+    if has_withdrawn:
+        substitute = entered[0]
+        log.act(substitute, Leave())
+    (first, _), (second, _) = log.publish(1), log.publish(2)
+    log.finish_table(second, [0, 0, 0, 0], status="abandoned", seated={0: substitute})
+    log.finish_table(first, [40, 30, 20, 10], seated={0: substitute})
+    log.act(OWNER, WithdrawRound(2, "three players were missing"))
+
+    assert points_of(log)[substitute] == "5"
     assert log.folded() == log.tournament

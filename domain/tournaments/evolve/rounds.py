@@ -1,6 +1,6 @@
 """A tournament after the events of its rounds."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import UNSET
@@ -53,14 +53,32 @@ def withdrawn(tournament: Tournament, event: rounds.RoundWithdrawn, at: str) -> 
 
 
 def _without_substitutes(tournament: Tournament, last: Round) -> dict[str, Entrant]:
-    """Return the players without those whom the results of cancelled games of the last round have brought in."""
+    """Return the players without those whom the results of cancelled games of the last round have brought in.
+
+    Those who have a seat in an earlier round too stay, as substitutes. Who has registered since stays too.
+    """
     results = [table.result for table in last.tables if table.result is not None]
     entered = {player for result in results if result.entered is not UNSET for player in result.entered}
-    return {
-        player: Entrant(player, "withdrawn", 1) if player in entered else entrant
-        for player, entrant in tournament.entrants.items()
-        if player in entered or (entrant.status, entrant.since) != ("substitute", last.number)
-    }
+    earlier = _first_seats(tournament.rounds[:-1])
+    kept: dict[str, Entrant] = {}
+    for player, entrant in tournament.entrants.items():
+        if (entrant.status, entrant.since) != ("substitute", last.number):
+            kept[player] = entrant
+        elif player in earlier:
+            kept[player] = Entrant(player, "substitute", earlier[player])
+        elif player in entered:
+            kept[player] = Entrant(player, "withdrawn", 1)
+    return kept
+
+
+def _first_seats(held: Sequence[Round]) -> dict[str, int]:
+    """Return by player the first of these rounds in which the player had a seat at the end of a game."""
+    found: dict[str, int] = {}
+    for each in held:
+        for result in (table.result for table in each.tables if table.result is not None):
+            for player in (*(place.player for place in result.places), *result.seated):
+                found.setdefault(player, each.number)
+    return found
 
 
 def _games_opened(tournament: Tournament, event: rounds.GamesOpened) -> Tournament:
