@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.tournaments.commands import AdjustPoints, Disqualify, Penalise
+from domain.tournaments.commands import AdjustPoints, CloseRound, Disqualify, Penalise
 from domain.tournaments.events.rounds import ByeEdit, TablePlace
 from domain.tournaments.ranking import standings_of
 from domain.tournaments.results import Outcome
@@ -326,3 +326,13 @@ def test_rule_7_5_byes_by_edit_are_traced_like_others():
     log.publish(1, edits=(ByeEdit("player:01"),))
     trace = next(row.trace for row in standings_of(log.tournament).rows if row.player == "player:01")
     assert [(line.why, line.points) for line in trace] == [("bye", "0")]
+
+
+def test_rules_7_10_and_7_11_equal_values_share_a_rank_in_heats():
+    log = Log(terms(format=Heats(1, 1), tie_breaks=("wins",), sizes=(4,)), players(8))
+    for table in log.publish(1):
+        log.finish_table(table, [40, 30, 20, 10])
+    log.act(OWNER, CloseRound(1))
+    (final,) = log.publish(2)
+    log.finish_table(final, [40, 30, 20, 10])
+    assert [row.rank for row in standings_of(log.tournament).rows] == [1, 2, 3, 4, 5, 5, 7, 7]
