@@ -13,6 +13,7 @@ from domain.tournaments.commands import (
     Leave,
     PublishRound,
     Register,
+    Return,
     SwapPlayers,
     VoidTable,
     WithdrawRound,
@@ -278,3 +279,16 @@ def test_rules_4_5_and_6_5_a_substitute_of_an_earlier_round_stays_in_the_standin
 
     assert points_of(log)[substitute] == "5"
     assert log.folded() == log.tournament
+
+
+def test_rule_4_5_a_player_who_left_a_withdrawn_round_has_to_check_in_again():
+    log = Log(terms(check_in=900), players(4))
+    first = players(4)[0]
+    log.check_in(1, players(4))
+    log.publish(1)
+    log.act(first, Leave())
+    log.act(OWNER, WithdrawRound(1, "a player left"))
+    log.act(first, Return())
+    assert first not in log.tournament.present
+    log.act(first, CheckIn(round=1))
+    assert {*log.tournament.present} == {*players(4)}

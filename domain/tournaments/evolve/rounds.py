@@ -34,9 +34,14 @@ def published(tournament: Tournament, event: rounds.RoundPublished, at: str) -> 
 
 
 def withdrawn(tournament: Tournament, event: rounds.RoundWithdrawn, at: str) -> Tournament:
-    """Return the tournament after the withdrawal of its last round: on hold, with the players still checked in."""
+    """Return the tournament after the withdrawal of its last round: on hold, with its players still checked in.
+
+    Who has left since has to check in again after a return.
+    """
     *left, last = tournament.rounds
+    active = {*tournament.active}
     seated = (*(player for table in last.tables for player in table.players), *last.byes)
+    present = tuple(player for player in seated if player in active)
     form = tournament.terms.format
     is_first_of_season = isinstance(form, League) and len(left) % form.rounds == 0
     return replace(
@@ -44,7 +49,7 @@ def withdrawn(tournament: Tournament, event: rounds.RoundWithdrawn, at: str) -> 
         status="running" if left else "registration",
         is_held=True,
         entrants=_without_substitutes(tournament, last),
-        check_in=CheckIn(event.round, at, seated) if tournament.terms.check_in > 0 else None,
+        check_in=CheckIn(event.round, at, present) if tournament.terms.check_in > 0 else None,
         rounds=tuple(left),
         seasons=tournament.seasons[:-1] if is_first_of_season else tournament.seasons,
         withdrawn_editions={**tournament.withdrawn_editions, event.round: last.edition + 1},
