@@ -43,13 +43,21 @@ def authorization(key: VapidKey, endpoint: str, subject: str, now: int) -> str:
 
     `subject` is a `mailto:` or `https:` URI of the operator: Apple refuses others. `now` is a Unix time in seconds.
     """
-    parts = urlsplit(endpoint)
-    claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": now + VALID, "sub": subject}
+    claims = {"aud": origin_of(endpoint), "exp": now + VALID, "sub": subject}
     signed = f"{_part({'typ': 'JWT', 'alg': 'ES256'})}.{_part(claims)}"
     r, s = decode_dss_signature(key.private.sign(signed.encode(), ec.ECDSA(hashes.SHA256())))
     # RFC 7518 3.4
     token = f"{signed}.{encoded(r.to_bytes(_HALF) + s.to_bytes(_HALF))}"
     return f"vapid t={token}, k={key.public}"
+
+
+def origin_of(endpoint: str) -> str:
+    """Return the origin of a URL as push services compare it: in lower case, without a default port (RFC 6454 6.2)."""
+    parts = urlsplit(endpoint)
+    host = parts.hostname or ""
+    shown = f"[{host}]" if ":" in host else host
+    is_default = parts.port is None or (parts.scheme, parts.port) in {("https", 443), ("http", 80)}
+    return f"{parts.scheme}://{shown}" if is_default else f"{parts.scheme}://{shown}:{parts.port}"
 
 
 def _part(value: object) -> str:

@@ -70,6 +70,19 @@ def test_the_example_of_rfc_8292_is_verified_and_ours_has_its_form() -> None:
     assert header.split(".")[:2] == VAPID.split(".")[:2]
 
 
+@pytest.mark.parametrize(
+    ("endpoint", "origin"),
+    [
+        ("https://Push.example.net:443/p", "https://push.example.net"),
+        ("https://push.example.net:8443/p", "https://push.example.net:8443"),
+        ("https://[2606:4700::1]/p", "https://[2606:4700::1]"),
+    ],
+)
+def test_a_token_is_for_the_origin_of_the_endpoint(endpoint: str, origin: str) -> None:
+    header = authorization(VapidKey(private(SENDER)), endpoint, "mailto:push@example.com", 0)
+    assert claims_in({"authorization": header})[0]["aud"] == origin
+
+
 def test_the_key_follows_from_the_key_file_and_survives_a_rotation(tmp_path: Path) -> None:
     signer = open_keys(tmp_path / "keys")
     first = vapid_key(signer).public
