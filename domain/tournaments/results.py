@@ -118,7 +118,7 @@ def players_at(table: Table) -> tuple[str, ...]:
 
 
 def _seats(table: Table) -> dict[str, int]:
-    """Return the seats of the players of a table. Who took a seat over has the one that the result names."""
+    """Return the seats of the players of a table. A player who took over a seat has the one in the result."""
     taken = {} if table.result is None else {place.player: place.seat for place in table.result.places}
     return {player: taken.get(player, seat) for seat, player in enumerate(players_at(table))}
 

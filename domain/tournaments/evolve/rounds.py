@@ -36,7 +36,7 @@ def published(tournament: Tournament, event: rounds.RoundPublished, at: str) -> 
 def withdrawn(tournament: Tournament, event: rounds.RoundWithdrawn, at: str) -> Tournament:
     """Return the tournament after the withdrawal of its last round: on hold, with its players still checked in.
 
-    Who has left since has to check in again after a return.
+    A player who has left since then has to check in again after a return.
     """
     *left, last = tournament.rounds
     active = {*tournament.active}
@@ -60,7 +60,7 @@ def withdrawn(tournament: Tournament, event: rounds.RoundWithdrawn, at: str) -> 
 def _without_substitutes(tournament: Tournament, last: Round) -> dict[str, Entrant]:
     """Return the players without those whom the results of cancelled games of the last round have brought in.
 
-    Those who have a seat in an earlier round too stay, as substitutes. Who has registered since stays too.
+    Players with a seat in an earlier round stay as substitutes. Players who have registered since then stay too.
     """
     results = [table.result for table in last.tables if table.result is not None]
     entered = {player for result in results if result.entered is not UNSET for player in result.entered}
