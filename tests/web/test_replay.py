@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 from msgspec import to_builtins
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from domain.game.codecs import codec_of
 from domain.kernel.codec import canonical
@@ -24,6 +24,8 @@ LONG = "minos-1-advanced-2-random"
 SHORT = "siberia-1-money_public-False"
 TITLES = ("giganten-1-goblins-2006-3-random", SHORT, "minos-1-directed-voyages")
 EVERY = 50
+READ = 40
+"""How many versions a response has in the test of long games."""
 SAMPLED = 40
 """How many decisions of a game are compared with the log."""
 
@@ -386,3 +388,23 @@ def answered(ada: httpx.Client, ben: httpx.Client, game: str) -> None:
                 assert player.post(f"/v1/games/{game}/commands", json=body).status_code == 201
                 return
     raise AssertionError("no decision is open")
+
+
+def test_steps_lead_beyond_the_versions_that_are_read_first(browser: Browser, finished: Imported) -> None:
+    def cut(route: Route) -> None:
+        """Answer like a service that sends fewer versions at a time."""
+        reply = route.fetch()
+        route.fulfill(response=reply, body="\n".join(reply.text().splitlines()[:READ]))
+
+    last_read = lines_of(finished, SHORT, "public")[READ - 1]["version"]
+    with opened(browser, finished.server.base) as page:
+        page.route(re.compile(r"/views$"), cut)
+        page.goto(f"/games/{finished.games[SHORT]}?at={last_read}")
+        at(page, last_read)
+        page.get_by_role("button", name="Next event").click()
+        at(page, last_read + 1)
+        page.reload()
+        at(page, last_read)
+        page.get_by_label("Speed").select_option("8")
+        page.get_by_role("button", name="Play", exact=True).click()
+        expect(slider(page)).not_to_have_value(str(last_read))

@@ -118,16 +118,10 @@ export function slider(replay) {
     <input type="range" min=${first} max=${last} step="1" .value=${live(String(at))}
       aria-label=${t('Version')}
       aria-valuetext=${t('Version {version}: {text}', {version: at, text: replay.sentence})}
-      @input=${(/** @type {Event} */ event) => moved(replay, /** @type {HTMLInputElement} */ (event.target))}
+      @input=${(/** @type {Event} */ event) => replay.scrub(
+        /** @type {HTMLInputElement} */ (event.target).valueAsNumber,
+      )}
       @keydown=${(/** @type {KeyboardEvent} */ event) => paged(replay, event)}></div>`;
-}
-
-/**
- * @param {Replay} replay
- * @param {HTMLInputElement} input
- */
-function moved(replay, input) {
-  replay.scrub(input.valueAsNumber);
 }
 
 /**

@@ -162,10 +162,9 @@ export class Replay extends LudoElement {
    */
   async step(unit, direction) {
     this.pause();
-    if (!this.history?.last) {
-      await this.goTo(this.version);
-      if (!this.history?.last) return;
-    }
+    this.isOpen = true;
+    // a step may lead beyond the versions that are known
+    if (!await this.#read(this.last) || !this.history?.last) return;
     await this.goTo(this.#with.stepped(this.history.lines, this.at, unit, direction));
     announce(this.sentence);
   }
@@ -192,6 +191,8 @@ export class Replay extends LudoElement {
   #play() {
     this.#timer = setTimeout(async () => {
       const timer = this.#timer;
+      await this.#read(this.last);
+      if (this.#timer !== timer) return;
       await this.goTo(this.#with.stepped(this.history?.lines ?? [], this.at, 'event', 1));
       // it may have been paused while versions were read
       if (this.#timer !== timer) return;
