@@ -67,7 +67,7 @@ export class Alerts {
 
   /** @param {string[]} texts */
   #say(...texts) {
-    if (!this.#texts.length) setTimeout(() => {
+    if (texts.length && !this.#texts.length) setTimeout(() => {
       announce(this.#texts.slice(-MOST).join(' '));
       this.#texts = [];
     }, COLLECTED);

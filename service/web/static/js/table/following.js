@@ -33,6 +33,11 @@ export function followGame(state, signal) {
     state.add(batch);
     batch = [];
   };
+  /** @param {import('../core/types.js').Awaiting | null} awaiting */
+  const arrived = (awaiting) => {
+    // the stream says nothing more until the next event
+    state.arrived(awaiting).catch(() => signal.aborted || setTimeout(arrived, RETRY, null));
+  };
   follow(
     `${state.path}/stream?after=${state.version}${as}`,
     {
@@ -40,12 +45,12 @@ export function followGame(state, signal) {
       events: {
         awaiting: (awaiting) => {
           flush();
-          state.arrived(awaiting).catch(() => {});
+          arrived(awaiting);
         },
         statement: () => {
           flush();
           ended.abort();
-          state.arrived(null).catch(() => {});
+          arrived(null);
         },
       },
       connection: (since) => state.connection(since),

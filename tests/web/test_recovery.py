@@ -1,0 +1,65 @@
+"""Pages whose requests fail or come late: what they show, and how they go on."""
+
+import re
+import time
+
+import httpx
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.service.kit import started_game
+from tests.service.server import Server
+from tests.web.browser import opened
+from tests.web.test_lobby import token
+from tests.web.test_table import own_table, own_turn, version_of
+
+BUSY = '{"type": "about:blank", "title": "Too many requests", "status": 429, "code": "rate-limited", "detail": "Wait."}'
+
+
+def busy(route: Route) -> None:
+    """Answer like a service that got too many requests."""
+    route.fulfill(status=429, content_type="application/problem+json", body=BUSY, headers={"Retry-After": "1"})
+
+
+def asked_again(client: httpx.Client, game: str) -> int:
+    """Return the last version once the game waits for the player on seat 0."""
+    while client.get(f"/v1/games/{game}").json()["awaiting"] != [0]:
+        time.sleep(0.05)
+    return version_of(client, game)
+
+
+def shown_version(page: Page) -> int:
+    return page.evaluate("document.querySelector('ludo-table').state.live.version")
+
+
+def test_a_table_reads_again_what_it_could_not_read_after_an_event(browser: Browser, site: Server) -> None:
+    options = {"refused": ["/view", "/decisions"]}
+    with own_table(browser, site, "Read again", "giganten", page=options) as (page, client, game):
+        before, question = shown_version(page), page.locator(".asked").inner_text()
+        page.route(re.compile(r"/(view|decisions)$"), busy)
+        [own] = client.get(f"/v1/games/{game}/decisions").json()["items"]
+        body = {"decision": own["id"], "command": own["choices"][0]["command"]}
+        assert client.post(f"/v1/games/{game}/commands", json=body).status_code == 201
+        expect(page.locator(".event", has_text="Read again takes the")).to_have_count(1)
+        # the bots have answered, and no further event comes
+        expect(page.locator(".event .version").last).to_have_text(re.compile(rf"^{asked_again(client, game)}$"))
+        assert shown_version(page) == before
+        page.unroute(re.compile(r"/(view|decisions)$"))
+        expect(page.locator(".asked")).not_to_have_text(question, timeout=15_000)
+        own_turn(page)
+        assert shown_version(page) == version_of(client, game)
+
+
+def test_a_list_that_could_not_be_read_again_is_read_on_request(browser: Browser, site: Server) -> None:
+    ada = site.player("Ada of a lost list")
+    started_game(ada, name="Still running")
+    with opened(browser, site.base, token=token(ada), refused=["/v1/games"]) as page:
+        page.goto("/")
+        own = page.get_by_role("region", name="Your games")
+        expect(own.get_by_text("Still running")).to_be_visible()
+        page.route("**/v1/games?status=open*", busy)
+        page.evaluate("document.querySelector('ludo-lobby').open.load()")
+        lost = page.get_by_role("region", name="Open games")
+        expect(lost.get_by_role("alert")).to_contain_text("Wait.")
+        page.unroute("**/v1/games?status=open*")
+        lost.get_by_role("button", name="Try again").click()
+        expect(lost.get_by_role("alert")).to_have_count(0)
