@@ -17,6 +17,8 @@ export class Paged {
   next = null;
   /** @type {Error | null} */
   problem = null;
+  /** The page that was asked for last; null: the first one. @type {string | null} */
+  #cursor = null;
   #request = 0;
 
   /**
@@ -38,9 +40,15 @@ export class Paged {
     if (this.next) await this.#read(this.next);
   }
 
+  /** Read the page again that could not be read. */
+  async again() {
+    await this.#read(this.#cursor);
+  }
+
   /** @param {string | null} cursor */
   async #read(cursor) {
     const request = ++this.#request;
+    this.#cursor = cursor;
     const query = cursor ? `${this.path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}` : '';
     try {
       const page = await get(this.path + query, {signal: this.element.leaving});
@@ -64,7 +72,7 @@ export class Paged {
  * @param {unknown} empty What is shown for an empty list
  */
 export function pagedView(list, rows, empty) {
-  if (list.problem) return problemView(list.problem, () => list.items ? list.more() : list.load());
+  if (list.problem) return problemView(list.problem, () => list.again());
   if (!list.items) return skeleton();
   if (!list.items.length) return html`<p class="muted">${empty}</p>`;
   return html`${rows(list.items)}
