@@ -52,6 +52,7 @@ def test_a_browser_is_enabled_tested_and_disabled(browser: Browser, near: Server
 
         part.get_by_role("button", name="Test").click()
         expect(part.get_by_text("The test is on its way")).to_be_visible()
+        expect(page.locator("#live")).to_contain_text("The test is on its way")
         (sent,) = found.received
         assert keys.read(sent.body)["type"] == "test"
         assert claims_in(sent.headers)[1] == key

@@ -179,6 +179,8 @@ export class Notifications extends LudoElement {
   testBrowser(own) {
     return this.act('browsers', '', async () => {
       this.tested = {id: own.id, delivery: await send('POST', `/v1/me/push/${own.id}/test`)};
+      announce(this.tested.delivery.state === 'delivered' ? t('The test is on its way to this browser.')
+        : t('The test has failed.'));
     });
   }
 
