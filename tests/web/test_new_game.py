@@ -130,6 +130,13 @@ def test_errors_are_shown_at_their_fields_and_nothing_is_lost(form: Page) -> Non
     expect(form.get_by_label("Name of the game")).to_have_value("Kept")
 
 
+def test_a_field_keeps_its_hint_when_it_has_had_an_error(form: Page) -> None:
+    name = form.locator("#name")
+    for errors, ids in (("{'/name': 'Wrong'}", "name-hint error/name"), ("{}", "name-hint")):
+        form.evaluate(f"const form = document.querySelector('ludo-new-game'); form.errors = {errors}; form.update();")
+        expect(name).to_have_attribute("aria-describedby", ids)
+
+
 def test_an_option_without_effect_is_not_offered_and_not_sent(form: Page, ada: httpx.Client) -> None:
     form.get_by_text("Options of Giganten").click()
     minimum = form.locator("#option-special_minimum")

@@ -76,11 +76,12 @@ export function connectErrors(form, isNew) {
     for (const control of group.querySelectorAll('input, select')) {
       if (error) {
         control.setAttribute('aria-invalid', 'true');
-        control.setAttribute('aria-describedby', error.id);
+        control.setAttribute('aria-describedby', [...hintsOf(control), error.id].join(' '));
         if (!first && control.matches(':not([type="radio"]), :checked')) first = /** @type {HTMLElement} */ (control);
       } else if (control.hasAttribute('aria-invalid')) {
         control.removeAttribute('aria-invalid');
-        control.removeAttribute('aria-describedby');
+        if (hintsOf(control).length) control.setAttribute('aria-describedby', hintsOf(control).join(' '));
+        else control.removeAttribute('aria-describedby');
       }
     }
   }
@@ -88,4 +89,13 @@ export function connectErrors(form, isNew) {
   const fold = first.closest('details');
   if (fold) fold.open = true;
   first.focus();
+}
+
+/**
+ * Return the ids of what describes a control, apart from errors.
+ * @param {Element} control
+ */
+function hintsOf(control) {
+  const ids = (control.getAttribute('aria-describedby') ?? '').split(' ');
+  return ids.filter((id) => id && !id.startsWith('error/'));
 }
