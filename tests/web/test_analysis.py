@@ -68,7 +68,10 @@ def test_it_shows_luck_returns_and_times_and_leads_to_their_moments(browser: Bro
         luck = page.get_by_role("region", name="Luck")
         licences = next(total for total in found["luck"]["totals"] if total["measure"] == "licences")
         row = luck.get_by_role("row", name=re.compile("Value of licences dealt"))
-        expect(row.get_by_role("cell").first).to_contain_text(f"{licences['excess']:+.1f}")
+        expect(row.get_by_role("cell").first).to_contain_text(f"{licences['excess']:+.1f}".replace("-", "\u2212"))
+        less = [total["excess"] for total in found["luck"]["totals"] if total["excess"] <= -1]
+        assert less
+        assert f"{round(less[0], 1):,}".replace("-", "\u2212").removesuffix(".0") in luck.inner_text()
         expect(row.get_by_role("cell").first).to_contain_text(f"{licences['actual']}, expected")
 
         # the arrow keys change tabs

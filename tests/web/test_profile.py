@@ -81,6 +81,20 @@ def test_the_plot_of_ratings_is_read_by_keyboard_and_as_a_table(browser: Browser
         assert cells.all_inner_texts()[:3] == minos
 
 
+def test_the_axis_of_the_plot_has_numbers_of_the_language(browser: Browser, site: Server, rated: Rated) -> None:
+    with opened(browser, site.base, locale="de") as page:
+        page.goto(f"/players/{rated.winner['id']}")
+        expect(page.locator("ludo-plot circle.current")).to_be_visible()
+        page.evaluate(
+            "document.querySelector('ludo-plot').series ="
+            " [{name: 'Far', points: [{x: 0, y: -1000, text: ''}, {x: 9, y: 1000, text: ''}]}]"
+        )
+        axis = page.locator("ludo-plot text[text-anchor=end]")
+        expect(axis.first).to_have_text("\u22121.000")
+        texts = axis.all_text_contents()
+        assert {"\u2212500", "0", "1.000"} <= set(texts), texts
+
+
 def test_an_unknown_player_has_a_page_with_ways_on(browser: Browser, site: Server) -> None:
     with opened(browser, site.base, refused=("/nobody", "/games", "/ratings")) as page:
         page.goto("/players/nobody")

@@ -2,7 +2,7 @@
 
 import {html, svg} from '../../vendor/lit-html/lit-html.js';
 import {define, LudoElement} from './element.js';
-import {formatDay, formatMoment, t} from './texts.js';
+import {formatDay, formatMoment, formatNumber, t} from './texts.js';
 
 /**
  * @typedef {object} Point
@@ -135,7 +135,8 @@ export class Plot extends LudoElement {
         @pointermove=${(/** @type {PointerEvent} */ event) => this.point(event)}
         @pointerdown=${(/** @type {PointerEvent} */ event) => this.point(event)}>
         ${rows.map((row) => svg`<line class="grid" x1=${LEFT} x2=${this.width - RIGHT} y1=${y(row)} y2=${y(row)} />
-          <text class="axis" x=${LEFT - 8} y=${y(row) + 4} text-anchor="end">${+row.toFixed(6)}</text>`)}
+          <text class="axis" x=${LEFT - 8} y=${y(row) + 4} text-anchor="end">${
+            formatNumber(+row.toFixed(6) || 0)}</text>`)}
         <text class="axis" x=${LEFT} y=${HEIGHT - 6}>${label(start)}</text>
         ${end > start ? svg`<text class="axis" x=${this.width - RIGHT} y=${HEIGHT - 6}
           text-anchor="end">${label(end)}</text>` : ''}

@@ -6,7 +6,7 @@ import {define, LudoElement} from '../core/element.js';
 import {missing} from '../core/missing.js';
 import {Paged, pagedView, problemView, skeleton} from '../core/paged.js';
 import {me} from '../core/session.js';
-import {formatDay, t} from '../core/texts.js';
+import {formatDay, formatNumber, t} from '../core/texts.js';
 import {feedsView} from './feeds.js';
 import {resultRow, runningRow} from './game_card.js';
 import {knownFor} from './known.js';
@@ -137,8 +137,8 @@ class Profile extends LudoElement {
         <td class="number" data-label=${t('Rating')}>${decimal(rating.rating)}
           ${rating.provisional ? html`<span class="badge">${t('provisional')}</span>` : ''}</td>
         <td class="number" data-label=${t('Skill')}>${decimal(rating.mu)} ± ${decimal(rating.sigma)}</td>
-        <td class="number" data-label=${t('Games')}>${rating.games}</td>
-        <td class="number" data-label=${t('Wins')}>${rating.wins}</td></tr>`)}</tbody></table></div>
+        <td class="number" data-label=${t('Games')}>${formatNumber(rating.games)}</td>
+        <td class="number" data-label=${t('Wins')}>${formatNumber(rating.wins)}</td></tr>`)}</tbody></table></div>
       <h3>${t('Skill over time')}</h3>
       <p class="legend">${history.map(({name}, place) => html`<span class="series-${place % 3}">
         <svg viewBox="0 0 28 8" aria-hidden="true"><path d="M0 4H28" /></svg> ${name}</span>`)}</p>

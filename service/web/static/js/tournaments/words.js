@@ -1,6 +1,6 @@
 // The names of what the API calls by a word: formats, scoring, tie-breaks, costs.
 
-import {formatNumber, language, t} from '../core/texts.js';
+import {formatNumber, language, minus, t} from '../core/texts.js';
 
 /** @typedef {import('../core/types.js').TournamentRound} Round */
 
@@ -69,7 +69,7 @@ const decimals = new Intl.NumberFormat(language, {minimumFractionDigits: 3, maxi
 export function formatFraction(fraction) {
   const [above = 0, below = 1] = fraction.split('/').map(Number);
   if (below === 1) return formatNumber(above);
-  if (below > SHOWN) return decimals.format(above / below);
+  if (below > SHOWN) return minus(decimals.format(above / below));
   const whole = Math.trunc(above / below);
   const rest = `${Math.abs(above) % below}/${below}`;
   if (!whole) return above < 0 ? `−${rest}` : rest;

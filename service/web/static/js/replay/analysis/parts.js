@@ -2,22 +2,23 @@
 
 import {html, nothing} from '../../../vendor/lit-html/lit-html.js';
 import {playerName, seatMark} from '../../core/seats.js';
-import {formatNumber, language} from '../../core/texts.js';
+import {formatNumber, language, minus} from '../../core/texts.js';
 import {addressOf} from '../link.js';
 
 /** @typedef {import('../replay.js').Replay} Replay */
 
-const signed = new Intl.NumberFormat(language, {maximumFractionDigits: 1, signDisplay: 'exceptZero'});
-const rounded = new Intl.NumberFormat(language, {maximumFractionDigits: 1});
+const options = /** @type {const} */ ({maximumFractionDigits: 1, useGrouping: 'always'});
+const signed = new Intl.NumberFormat(language, {...options, signDisplay: 'exceptZero'});
+const rounded = new Intl.NumberFormat(language, options);
 
 /** @param {number} number */
 export function formatSigned(number) {
-  return signed.format(number);
+  return minus(signed.format(number));
 }
 
 /** @param {number} number */
 export function formatRounded(number) {
-  return rounded.format(number);
+  return minus(rounded.format(number));
 }
 
 /**
