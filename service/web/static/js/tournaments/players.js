@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {person} from '../core/people.js';
-import {t} from '../core/texts.js';
+import {t, tn} from '../core/texts.js';
 import {statusBadge} from './standings.js';
 
 /**
@@ -19,8 +19,9 @@ export function playersView(page, tournament) {
   const active = players.filter(({status}) => status === 'active').length;
   return html`<p class="state">${t('{players} of at most {most} players', {players: active, most: terms.max_players})}${
       tournament.registration === 'open' ? html` · ${t('registration is open')}` : nothing}</p>
-    ${checkIn ? html`<p class="state">${t('{number} players have checked in for round {round}.',
-      {number: checkIn.players.length, round: checkIn.round})}</p>` : nothing}
+    ${checkIn ? html`<p class="state">${tn('{number} player has checked in for round {round}.',
+      '{number} players have checked in for round {round}.', checkIn.players.length,
+      {round: checkIn.round})}</p>` : nothing}
     <ol class="entrants">${players.map(({player, name, status, checked_in: isPresent}) => html`
       <li class=${player === page.person?.id ? 'won' : ''}>${person(player, name)} ${statusBadge(status)}
         ${isPresent ? html`<span class="badge">${t('checked in')}</span>` : nothing}</li>`)}</ol>

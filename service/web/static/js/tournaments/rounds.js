@@ -3,7 +3,7 @@
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {formatAmount} from '../core/amounts.js';
 import {person, seatLine} from '../core/people.js';
-import {formatMoment, t} from '../core/texts.js';
+import {formatMoment, t, tn} from '../core/texts.js';
 import {costsView} from './costs.js';
 import {roundName} from './words.js';
 
@@ -130,8 +130,8 @@ function drawView(round) {
   const {attempt, edits, seed} = round;
   return html`<p>${attempt === 0 ? t('The first draw was published.')
       : t('Draw {number} was published.', {number: attempt + 1})}
-      ${edits.length ? t('Organisers made {number} changes by hand.', {number: edits.length})
-        : t('Organisers changed nothing by hand.')}</p>
+      ${edits.length ? tn('Organisers made {number} change by hand.', 'Organisers made {number} changes by hand.',
+        edits.length) : t('Organisers changed nothing by hand.')}</p>
     ${Object.keys(round.cost).length ? costsView(round.cost) : nothing}
     <p class="hint">${t('Everybody can compute the pairing again from this seed:')}</p><pre>${seed}</pre>`;
 }

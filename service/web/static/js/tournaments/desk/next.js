@@ -105,7 +105,8 @@ function nextText(tournament, phase) {
   if (phase === 'close') return t('All results are there. The round can be closed.');
   if (phase === 'finish') return t('All rounds are closed. Finish the tournament: the ranking becomes final.');
   if (tournament.check_in && count < fewest) {
-    return t('A round needs {fewest} players who are checked in; {count} are.', {fewest, count});
+    return tn('A round needs {fewest} players who are checked in; {number} is.',
+      'A round needs {fewest} players who are checked in; {number} are.', count, {fewest});
   }
   if (phase === 'register') return t('A round needs {fewest} players; registered: {count}.', {fewest, count});
   return phase === 'check_in'
