@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
@@ -234,6 +234,7 @@ def test_players_check_in_before_a_round(browser: Browser, site: Server) -> None
         page.goto(f"/tournaments/{cup.id}")
         page.get_by_role("button", name="Check in for round 1").click()
         expect(page.get_by_text("You are checked in for round 1.")).to_be_visible()
+        expect(page.get_by_text("1 player has checked in for round 1.")).to_be_visible()
     assert len(cup.read()["check_in"]["players"]) == 1
 
 
@@ -306,6 +307,39 @@ def test_standings_after_a_round_have_an_address(browser: Browser, site: Server,
         page.get_by_role("link", name="Round 1", exact=True).click()
         expect(page.locator(".places .rank").first).to_have_text("1.")
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_the_round_that_was_chosen_last_is_shown_although_its_reply_came_first(
+    browser: Browser, site: Server, running: Cup
+) -> None:
+    rows = running.owner.get(f"{running.url}/standings", params={"after_round": 1}).json()["rows"]
+    late: list[Route] = []
+
+    def delay(route: Route) -> None:
+        late.append(route)
+
+    with opened(browser, site.base, locale="en", refused=["/standings"]) as page:
+        page.goto(f"/tournaments/{running.id}")
+        expect(page.locator(".standings .points").first).to_be_visible()
+        page.evaluate("history.replaceState({scroll: 7}, '')")
+        page.route("**/standings?after_round=0", delay)
+        with page.expect_request("**/standings?after_round=0"):
+            page.get_by_label("After round").select_option("0")
+        page.get_by_label("After round").select_option("1")
+        expect(page.locator(".standings .points").first).to_have_text(rows[0]["points"])
+        with page.expect_response("**/standings?after_round=0"):
+            late[0].continue_()
+        expect(page.get_by_label("After round")).to_have_value("1")
+        expect(
+            page.get_by_text("After round 1 ·").or_(page.get_by_text("After round 1", exact=True)).last
+        ).to_be_visible()
+        assert page.evaluate("history.state.scroll") == 7
+
+        page.route("**/standings?after_round=2", lambda route: route.fulfill(status=429, json={"title": "Too many"}))
+        page.get_by_label("After round").select_option("2")
+        section = page.get_by_role("region", name="Standings")
+        expect(section.get_by_role("alert")).to_contain_text("Too many")
+        expect(page.get_by_label("After round")).to_have_value("1")
 
 
 def test_pairings_are_printed_without_the_rest(browser: Browser, site: Server, running: Cup) -> None:

@@ -46,7 +46,7 @@ class Results extends LudoElement {
   filter(name, value) {
     if (value) this.filters.set(name, value);
     else this.filters.delete(name);
-    history.replaceState(null, '', this.filters.size ? `?${this.filters}` : location.pathname);
+    history.replaceState(history.state, '', this.filters.size ? `?${this.filters}` : location.pathname);
     this.read();
   }
 

@@ -25,7 +25,7 @@ export function standingsView(page) {
       ${select('after', String(standings.after_round), rounds.map((round) => [round, round]),
         (round) => page.choose(null, {after: Number(round)}))}</div>
       <a class="button" download href="${tournament.standings}?after_round=${standings.after_round}&format=csv">
-        CSV</a></div>
+        CSV</a></div>${page.problemIn('standings')}
     <p class="state">${t('After round {number}', {number: standings.after_round})}${standings.is_final ? ''
       : ` · ${t('Results are missing.')}`}</p>
     ${divisions.map((division) => html`

@@ -47,8 +47,7 @@ export class TournamentPage extends LudoElement {
   games = new Map();
   /** @type {Chosen} The round that is shown, and that of the standings; without a number the last one */
   chosen = chosenIn(new URLSearchParams(location.search));
-  /** The part in which an act was refused. */
-  failed = '';
+  /** The part in which an act was refused. */ failed = '';
   /** @type {Error | null} */
   problem = null;
   /** What is asked before an act. */
@@ -97,6 +96,8 @@ export class TournamentPage extends LudoElement {
     const [tournament, standings] = await Promise.all([
       get(this.path, {signal: this.leaving}), get(`${this.path}/standings${query}`, {signal: this.leaving}),
     ]);
+    // replies may overtake each other: another round was chosen, or a newer reply has come
+    if (after !== this.chosen.after || tournament.version < (this.tournament?.version ?? 0)) return;
     [this.tournament, this.standings] = [tournament, standings];
     this.known.need(tournament.terms.ruleset);
     document.title = `${tournament.terms.name} · Ludolog`;
@@ -138,8 +139,9 @@ export class TournamentPage extends LudoElement {
     event?.preventDefault();
     this.chosen = {...this.chosen, ...chosen};
     const query = new URLSearchParams(Object.entries(this.chosen).map(([name, number]) => [name, String(number)]));
-    history.replaceState(null, '', `?${query}`);
-    if (chosen.after !== undefined) await this.read();
+    history.replaceState(history.state, '', `?${query}`);
+    if (this.failed === 'standings') this.failed = '';
+    if (chosen.after !== undefined) await this.trying('standings', () => this.read());
     this.update();
   }
 
