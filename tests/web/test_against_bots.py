@@ -95,3 +95,17 @@ def test_a_seat_that_was_left_is_taken_with_other_entropy(browser: Browser, site
     taken = [event["data"] for event in events if event["type"] == "game.seat_taken"]
     first, second = (data["entropy"] for data in taken if data["seat"] == 0)
     assert first != second
+
+
+def test_a_page_that_the_browser_has_kept_can_start_another_game(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base) as page:
+        page.goto("/")
+        button = page.get_by_role("button", name="Play against bots: Minos")
+        expect(button).to_be_enabled()
+        # the state in which the page is left
+        page.evaluate(
+            "document.querySelectorAll('ludo-against-bots').forEach((one) => {one.isBusy = true; one.update()})"
+        )
+        expect(button).to_be_disabled()
+        page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+        expect(button).to_be_enabled()

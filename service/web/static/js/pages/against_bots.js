@@ -16,6 +16,15 @@ class AgainstBots extends LudoElement {
   isBusy = false;
   key = newKey();
 
+  connected() {
+    // a browser may keep the page that was left, and show it again as it was
+    window.addEventListener('pageshow', ({persisted}) => {
+      if (!persisted) return;
+      [this.isBusy, this.key] = [false, newKey()];
+      this.update();
+    }, {signal: this.leaving});
+  }
+
   /** Open a game with a bot in each other seat, start it, and go to the table. A visitor becomes a guest first. */
   async start() {
     [this.isBusy, this.problem] = [true, null];
