@@ -114,6 +114,36 @@ def test_lists_go_on_in_pages(browser: Browser, site: Server) -> None:
         expect(cards).to_have_count(22)
 
 
+def test_a_game_that_changes_before_its_page_is_read_is_listed_once(browser: Browser, site: Server) -> None:
+    owner = site.player("Host of changes")
+    body = {"ruleset": "minos", "seats": 2}
+    games = [owner.post("/v1/games", json={**body, "name": f"Twice {number}"}).json()["id"] for number in range(21)]
+    with opened(browser, site.base) as page:
+        page.goto("/")
+        section = page.get_by_role("region", name="Open games")
+        more = section.get_by_role("button", name="More")
+        expect(more).to_be_visible()
+        hidden = [game for game in games if not page.locator(f'a[href="/games/{game}"]').count()]
+        assert hidden
+        owner.put(f"/v1/games/{hidden[0]}/seats/1")
+        links = section.locator(f'a[href="/games/{hidden[0]}"]')
+        expect(links).to_have_count(1)
+        with page.expect_response("**/v1/games?*cursor=*"):
+            more.click()
+        expect(section.locator(f'a[href="/games/{games[0]}"]')).to_have_count(1)
+        expect(section.locator(f'a[href="/games/{games[-1]}"]')).to_have_count(1)
+        expect(links).to_have_count(1)
+
+
+def test_due_times_follow_the_clock_of_the_service(browser: Browser, site: Server) -> None:
+    ada = site.player("Ada of a slow clock")
+    started_game(ada, name="Due", clock={"allowance": "PT12H30M"})
+    with opened(browser, site.base, token=token(ada)) as page:
+        page.add_init_script("const now = Date.now; Date.now = () => now() - 5 * 86_400_000")
+        page.goto("/")
+        expect(card(page, "Your games", "Due").locator("time")).to_have_text("due in 12 hours")
+
+
 def test_a_late_table_that_waits_for_its_own_players_is_not_listed(browser: Browser, site: Server) -> None:
     owner, expected = site.player("Host of a cup"), identity(site.player("Late of a cup"))["id"]
     later = (datetime.now(UTC) + timedelta(days=30)).strftime("%Y-%m-%dT18:00:00Z")

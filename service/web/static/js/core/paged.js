@@ -53,7 +53,10 @@ export class Paged {
     try {
       const page = await get(this.path + query, {signal: this.element.leaving});
       if (request !== this.#request) return;
-      this.items = cursor ? [...(this.items ?? []), ...page.items] : page.items;
+      const items = cursor ? this.items ?? [] : [];
+      const known = new Set(items.map(keyOf));
+      // a row that has changed since may stand at the beginning of the list
+      this.items = [...items, ...page.items.filter((/** @type {Row} */ row) => !known.has(keyOf(row)))];
       this.next = page.next;
       this.problem = null;
     } catch (error) {
@@ -62,6 +65,14 @@ export class Paged {
     }
     this.element.update();
   }
+}
+
+/**
+ * Return what is the same for one row, although the row changes: its id, or else the row itself.
+ * @param {unknown} row
+ */
+function keyOf(row) {
+  return /** @type {{id?: string}} */ (row).id ?? row;
 }
 
 /**

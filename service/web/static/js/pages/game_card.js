@@ -128,7 +128,8 @@ export function ownState(game) {
   if (game.status === 'open') return t('Waiting for players');
   if (!game.awaiting) return t('Waiting for others');
   return html`<strong class="turn">${t('Your turn')}</strong>${game.due ? html` · <time datetime=${game.due}
-    title=${formatMoment(game.due)}>${t('due {distance}', {distance: formatDistance(game.due)})}</time>` : ''}`;
+    title=${formatMoment(game.due)}>${
+      t('due {distance}', {distance: formatDistance(game.due, serverNow())})}</time>` : ''}`;
 }
 
 /**
