@@ -66,7 +66,7 @@ def exception_handlers(answer: Handler) -> dict[int | type[Exception], Handler]:
 
 @contextmanager
 def errors_within(field: str) -> Generator[None]:
-    """Translate errors of a part of a body to problems that point into `field` of the body, which has the part."""
+    """Translate the errors of a part of a body to problems. `field` is the place of the part in the body."""
     try:
         yield
     except ProblemError as problem:

@@ -87,7 +87,7 @@ def play(match: Match, ruleset: Ruleset[Any], players: Mapping[str, Player]) -> 
 
 
 def period_of(bots: Sequence[str]) -> int:
-    """Return the number of different rotations of the seats: the smallest one that changes nothing."""
+    """Return the smallest number of seats by which a rotation changes nothing: there are as many different ones."""
     seated = tuple(bots)
     return next(turn for turn in range(1, len(seated) + 1) if (*seated[turn:], *seated[:turn]) == seated)
 

@@ -1,6 +1,6 @@
 """Files of results with one JSON value in each line, so that a stopped run loses no value that it has added.
 
-A crash may leave a part of a line at the end. `append` ends it, and `read` and `last` refuse it.
+A crash may leave a part of a line at the end. `append` ends it. `read` refuses it everywhere, `last` only at the end.
 """
 
 from collections.abc import Generator
@@ -60,5 +60,5 @@ def _decoded(path: Path, number: int, line: bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(line, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        message = f"{path}, line {number}: {error}; delete this line to continue"
+        message = f"{path}, line {number}: {error}; delete this line, or restore the file from Git"
         raise BrokenLineError(message) from None

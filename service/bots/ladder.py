@@ -23,7 +23,7 @@ from service.bots.strong.light import digest_of, light_of
 from service.bots.titles import known
 
 JSON, PAGE = PUBLISHED, PUBLISHED.with_name("LADDER.md")
-COMMAND = "python -m service.bots.ladder play RESULTS --games 400 && python -m service.bots.ladder table RESULTS"
+COMMAND = "python -m service.bots.ladder play RESULTS && python -m service.bots.ladder table RESULTS"
 CAREFUL, RANDOM = "careful", "random"
 
 FIRST_DEAL = 1_000_000

@@ -32,7 +32,7 @@ class Rung(Value, frozen=True):
 
 
 class Ladder(Value, frozen=True):
-    """The rungs of all titles, and the command that makes them."""
+    """The rungs of all titles, and the command that adds games to them."""
 
     command: str
     titles: Mapping[str, Sequence[Rung]]

@@ -23,10 +23,9 @@ NUMBERS = 10**12
 
 def check_numbers(first: int, games: int) -> None:
     """Check the numbers of games from the first on. Raises ValueError if they are too large."""
-    if first + games >= NUMBERS:
-        message = (
-            f"number {first:,} is too large for the first of {games:,} games: their sum has to be below {NUMBERS:,}"
-        )
+    last = first + games - 1
+    if last >= NUMBERS:
+        message = f"the last game would have the number {last:,}: the largest is {NUMBERS - 1:,}"
         raise ValueError(message)
 
 

@@ -89,11 +89,11 @@ def arena(
 
 
 def _check_numbers(seed: int, first: int, games: int) -> None:
-    """Check that each game and its deal have a number. There are at most as many deals as games."""
+    """Refuse games without an id. The numbers of their deals begin with the seed."""
     try:
         check_numbers(seed + first, games)
     except ValueError as error:
-        raise fail(f"--seed, --first: {error}") from None
+        raise fail(f"--seed, --first, --games: {error}") from None
 
 
 def _play(match: Match, title: Ruleset[Any], timeout: float, outcomes: list[Outcome]) -> None:

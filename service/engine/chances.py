@@ -77,10 +77,10 @@ class Judge:
         return round(WHOLE * share(*self._estimates(state, inside, seat))) if seat in inside else 0
 
     def _inside(self, state: Any) -> list[Seat]:
-        """Return the seats that can win. Beaten seats can if the players of all others have left."""
+        """Return the seats that can win. An eliminated seat can if the players of all others have left."""
         staying = [seat for seat in range(len(state.players)) if seat not in self._out]
-        beaten = self.light.beaten(state)
-        return [seat for seat in staying if seat not in beaten] or staying
+        eliminated = self.light.eliminated(state)
+        return [seat for seat in staying if seat not in eliminated] or staying
 
     def _estimates(self, state: Any, inside: Sequence[Seat], seat: Seat) -> tuple[Sequence[float], int, float]:
         remaining = self.light.remaining(state)

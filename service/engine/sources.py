@@ -20,9 +20,10 @@ _OTHERS = (
     "domain/ledger/records.py",
     "domain/rulesets.py",
     "projections/ranking.py",
-    # the bot of Minos makes parts of its view
-    "projections/views/minos/parts.py",
 )
+
+_OF_TITLES = {"minos": ("projections/views/minos/parts.py",)}
+"""Modules that the bot of a title uses: that of Minos makes parts of its view."""
 
 
 @cache
@@ -43,7 +44,7 @@ def digest_of_files(found: Sequence[Named]) -> str:
 def sources_of(title: str) -> list[Named]:
     """Return the names and files of which the digest is computed.
 
-    These are the rules of the title and what all titles share, the ranking, the
+    These are the rules of the title and what all titles share, the folding and the draws of a log, the ranking, the
     bots of the title with weights and calibration, the search, and the engine without its queue.
     """
     domain, engine, bots = files("domain"), files("service.engine"), files("service.bots")
@@ -51,7 +52,7 @@ def sources_of(title: str) -> list[Named]:
         *_below(domain / title, f"domain/{title}"),
         *_below(domain / "kernel", "domain/kernel"),
         *_below(domain / "game", "domain/game"),
-        *((name, _named(name)) for name in _OTHERS),
+        *((name, _named(name)) for name in (*_OTHERS, *_OF_TITLES.get(title, ()))),
         *_below(bots / title, f"service/bots/{title}"),
         *((f"service/bots/strong/{name}.py", bots / "strong" / f"{name}.py") for name in _STRONG),
         *((f"service/engine/{name}.py", engine / f"{name}.py") for name in _ENGINE),

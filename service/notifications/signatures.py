@@ -21,7 +21,7 @@ SECRET, PUBLIC_KEY = "whsec_", "whpk_"
 TOLERANCE = 300
 """Seconds by which the time of an attempt may differ from the time of its receiver."""
 
-_SECONDS = re.compile("[0-9]{1,15}", re.ASCII)
+_SECONDS = re.compile("[0-9]{1,15}")
 
 
 class SignatureError(Exception):

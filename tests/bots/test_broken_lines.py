@@ -41,7 +41,7 @@ def test_a_broken_line_is_named_and_can_be_deleted(tmp_path: Path, broken: bytes
     file.write_bytes(file.read_bytes() + broken)
     append(file, 2)
 
-    with pytest.raises(ValueError, match=r"results\.jsonl, line 2: .*; delete this line to continue"):
+    with pytest.raises(ValueError, match=r"results\.jsonl, line 2: .*; delete this line, or restore the file from Git"):
         read(file, int)
 
     assert last(file, int) == 2
@@ -68,7 +68,7 @@ def test_commands_of_the_data_set_name_a_broken_line(
     done = run(*command)
 
     assert done.exit_code == 2
-    assert f"{name}, line {line}: Input data was truncated; delete this line to continue" in text_of(done)
+    assert f"{name}, line {line}: Input data was truncated; delete this line" in text_of(done)
 
 
 @pytest.mark.parametrize("command", ["play", "table"])
@@ -82,7 +82,7 @@ def test_commands_of_the_ladder_name_a_broken_line(
     done = CliRunner().invoke(ladder.app, [command, str(results)])
 
     assert done.exit_code == 2
-    assert "results.jsonl, line 1: Input data was truncated; delete this line to continue" in text_of(done)
+    assert "results.jsonl, line 1: Input data was truncated; delete this line" in text_of(done)
     assert results.read_bytes() == CUT + b"\n"
 
 
@@ -90,4 +90,4 @@ def test_the_data_set_refuses_numbers_that_are_too_large_for_the_id_of_a_game(tm
     done = run("play", str(tmp_path), "--title", "siberia", "--games", "1", "--first", "999980000000")
 
     assert done.exit_code == 2
-    assert "below 1,000,000,000,000" in text_of(done)
+    assert "the largest is 999,999,999,999" in text_of(done)

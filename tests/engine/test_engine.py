@@ -225,7 +225,7 @@ def test_a_change_of_any_source_changes_the_digest(title: str, tmp_path: Path) -
     assert digest_of_files([(name, other), *found[1:]]) == before
 
 
-def test_an_eliminated_seat_of_minos_cannot_win() -> None:
+def test_an_eliminated_seat_of_minos_wins_only_if_the_others_have_left() -> None:
     rules = RULESETS["minos"]
     state: Any = TableGame(rules, 3, rules.resolve_options(None, {}), 1).game.state
     without = msgspec.structs.replace(state, eliminated=(1,))

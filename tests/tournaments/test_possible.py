@@ -101,7 +101,7 @@ def object_of(rng: random.Random, schema: dict[str, Any], defs: dict[str, Any]) 
 
 
 def fitting(act: Any) -> Any:
-    """Return an act whose content is less at random, if it would not be accepted otherwise."""
+    """Return the act, with valid fields where random ones are never accepted."""
     match act:
         case c.ChangeTerms():
             # no terms at random have the digest of a data set

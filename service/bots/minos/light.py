@@ -214,8 +214,8 @@ def features(state: State, seat: Seat) -> Mapping[str, float]:
     }
 
 
-def beaten(state: State) -> Sequence[Seat]:
-    """Return the eliminated seats: they are ranked after all others (10.3)."""
+def eliminated(state: State) -> Sequence[Seat]:
+    """Return the eliminated seats: they are ranked after all others (10.3), and their talents have left the game."""
     return state.eliminated
 
 
@@ -225,6 +225,6 @@ LIGHT = Light(
     remaining=remaining,
     features=features,
     pick=pick,
-    likely=likely_money(SPREAD, shown=beaten),
-    beaten=beaten,
+    likely=likely_money(SPREAD, shown=eliminated),
+    eliminated=eliminated,
 )

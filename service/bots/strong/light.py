@@ -63,8 +63,8 @@ class Light:
     """Returns a resampled world in which hidden amounts are likely ones."""
     imagined: Callable[[Any, Seat], Any] = lambda state, _seat: state
     """Returns the world as the search plays it: the other seats make their hidden decisions again."""
-    beaten: Callable[[Any], Collection[Seat]] = lambda _state: ()
-    """Returns the seats that cannot win any more."""
+    eliminated: Callable[[Any], Collection[Seat]] = lambda _state: ()
+    """Returns the seats that are ranked after all others."""
     is_contradicted: Callable[[Any, Seat], bool] = lambda _state, _seat: False
     """Returns whether a public decision of an opponent contradicts what is hidden from the seat in this world."""
 

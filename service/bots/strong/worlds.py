@@ -6,16 +6,15 @@ from typing import Any
 from domain.kernel.chance import Chance
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Seat
-from service.bots.strong.light import Light, Weights, light_of
+from service.bots.strong.light import Light, Weights
 
 TRIES = 12
 """The maximum number of worlds that are drawn for one: the last is taken even if public decisions contradict it."""
 
 
-def resampled(rules: Ruleset[Any], world: Any, seat: Seat, chance: Chance) -> Any:
+def resampled(rules: Ruleset[Any], light: Light, world: Any, seat: Seat, chance: Chance) -> Any:
     """Return a world that a seat cannot distinguish from this one, with likely hidden amounts."""
-    drawn, light = rules.resample(world, seat, chance), light_of(rules.name)
-    return drawn if light is None else light.likely(drawn, seat, chance)
+    return light.likely(rules.resample(world, seat, chance), seat, chance)
 
 
 class Draws:
@@ -45,9 +44,9 @@ class Worlds:
         """
         rng = random.Random(name)  # noqa: S311 - repeatable by intent
         draws = Draws(rng)
-        drawn = resampled(self._rules, world, seat, draws)
+        drawn = resampled(self._rules, self._light, world, seat, draws)
         for _ in range(TRIES - 1):
             if not self._light.is_contradicted(drawn, seat) or rng.random() < self._bluff:
                 break
-            drawn = resampled(self._rules, world, seat, draws)
+            drawn = resampled(self._rules, self._light, world, seat, draws)
         return self._light.imagined(drawn, seat)

@@ -43,7 +43,7 @@ def authorization(key: VapidKey, endpoint: str, subject: str, now: int) -> str:
 
     `subject` is a `mailto:` or `https:` URI of the operator: Apple refuses others. `now` is a Unix time in seconds.
     """
-    claims = {"aud": origin_of(endpoint), "exp": now + VALID, "sub": subject}
+    claims = {"aud": origin_of_url(endpoint), "exp": now + VALID, "sub": subject}
     signed = f"{_part({'typ': 'JWT', 'alg': 'ES256'})}.{_part(claims)}"
     r, s = decode_dss_signature(key.private.sign(signed.encode(), ec.ECDSA(hashes.SHA256())))
     # RFC 7518 3.4
@@ -51,7 +51,7 @@ def authorization(key: VapidKey, endpoint: str, subject: str, now: int) -> str:
     return f"vapid t={token}, k={key.public}"
 
 
-def origin_of(endpoint: str) -> str:
+def origin_of_url(endpoint: str) -> str:
     """Return the origin of a URL as push services compare it: in lower case, without a default port (RFC 6454 6.2)."""
     parts = urlsplit(endpoint)
     host = parts.hostname or ""
