@@ -22,9 +22,6 @@ _OTHERS = (
     "projections/ranking.py",
 )
 
-_OF_TITLES = {"minos": ("projections/views/minos/parts.py",)}
-"""Modules that the bot of a title uses: that of Minos makes parts of its view."""
-
 
 @cache
 def digest(title: str) -> str:
@@ -45,14 +42,15 @@ def sources_of(title: str) -> list[Named]:
     """Return the names and files of which the digest is computed.
 
     These are the rules of the title and what all titles share, the folding and the draws of a log, the ranking, the
-    bots of the title with weights and calibration, the search, and the engine without its queue.
+    parts of the view, which bots read, the bots of the title with weights and calibration, the search, and the engine
+    without its queue.
     """
     domain, engine, bots = files("domain"), files("service.engine"), files("service.bots")
     return [
         *_below(domain / title, f"domain/{title}"),
         *_below(domain / "kernel", "domain/kernel"),
         *_below(domain / "game", "domain/game"),
-        *((name, _named(name)) for name in (*_OTHERS, *_OF_TITLES.get(title, ()))),
+        *((name, _named(name)) for name in (*_OTHERS, f"projections/views/{title}/parts.py")),
         *_below(bots / title, f"service/bots/{title}"),
         *((f"service/bots/strong/{name}.py", bots / "strong" / f"{name}.py") for name in _STRONG),
         *((f"service/engine/{name}.py", engine / f"{name}.py") for name in _ENGINE),

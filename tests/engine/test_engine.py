@@ -240,7 +240,7 @@ def test_an_eliminated_seat_of_minos_wins_only_if_the_others_have_left() -> None
 
 LOADED_ONLY = re.compile(
     r"domain/(analysis/(luck|report|times)|ledger/times)\.py|projections/(history|times)\.py"
-    r"|projections/views/(clocks|common|giganten/parts|siberia/parts)\.py"
+    r"|projections/views/(clocks|common|(giganten|minos|siberia)/parts)\.py"
     r"|service/bots/(random_bot|strong/levels|strong/position)\.py|service/engine/sources\.py|.*/__init__\.py"
 )
 """Modules that the engine imports without an effect on its documents: exact analysis, clocks, other bots, views."""
@@ -261,6 +261,7 @@ print(*(module.__file__ for module in sys.modules.values() if getattr(module, "_
     covered = {name for name, _ in sources_of(title)}
 
     assert {"service/engine/examine.py", f"service/bots/{title}/light.py"} <= loaded
+    assert f"projections/views/{title}/parts.py" in covered
     assert {name for name in loaded - covered - of_others if not LOADED_ONLY.fullmatch(name)} == set()
 
 
