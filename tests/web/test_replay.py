@@ -408,3 +408,12 @@ def test_steps_lead_beyond_the_versions_that_are_read_first(browser: Browser, fi
         page.get_by_label("Speed").select_option("8")
         page.get_by_role("button", name="Play", exact=True).click()
         expect(slider(page)).not_to_have_value(str(last_read))
+
+
+def test_the_way_into_the_replay_keeps_viewer_and_invitation(browser: Browser, finished: Imported) -> None:
+    with opened(browser, finished.server.base, locale="en") as page:
+        page.goto(f"/games/{finished.games[LONG]}?as=public#invitation=some")
+        link = page.get_by_role("link", name="Replay from the beginning")
+        expect(link).to_have_attribute("href", re.compile(r"\?as=public&at=1#invitation=some$"))
+        version = page.get_by_role("link", name=re.compile("^Version")).last
+        expect(version).to_have_attribute("href", re.compile(r"\?as=public&at=\d+#invitation=some$"))

@@ -44,3 +44,13 @@ export function versionOf(search) {
   const at = new URLSearchParams(search).get('at');
   return at !== null && /^\d{1,9}$/.test(at) ? Number(at) : null;
 }
+
+/**
+ * Return the address of a version for the viewer of the page, who may have come by an invitation.
+ * @param {number} version
+ */
+export function replayAddress(version) {
+  const url = new URL(location.href);
+  url.searchParams.set('at', String(version));
+  return url.href;
+}

@@ -3,6 +3,7 @@
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {seatName} from '../core/seats.js';
 import {formatNumber, t} from '../core/texts.js';
+import {replayAddress} from './addresses.js';
 import {personName, resignedText} from './names.js';
 
 /** @typedef {import('./state.js').TableState} TableState */
@@ -33,7 +34,7 @@ export function finished(state) {
             ${words?.score[part] ?? part} ${formatNumber(amount)}</span>`)}</div></td>
         <td class="number">${formatNumber(place.score)}</td></tr>`)}</tbody>
     </table></div>
-    <p><a class="button" href="?at=1">${t('Replay from the beginning')}</a></p>`;
+    <p><a class="button" href=${replayAddress(1)}>${t('Replay from the beginning')}</a></p>`;
 }
 
 /** @param {string[]} names */

@@ -5,6 +5,7 @@ import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {define, LudoElement} from '../core/element.js';
 import {seatMark} from '../core/seats.js';
 import {formatMoment, t} from '../core/texts.js';
+import {replayAddress} from './addresses.js';
 
 /** @typedef {import('./state.js').ShownEvent} ShownEvent */
 /** @typedef {import('./state.js').TableState} TableState */
@@ -54,16 +55,9 @@ class History extends LudoElement {
     return html`<li class="event ${kind} ${record.version === shownVersion ? 'shown' : ''}">
       ${seat === null || kind ? nothing : html`<span class="seat seat-${seat}">${seatMark(seat)}</span>`}
       <span class="event-text">${text ?? record.type}</span>
-      <a class="version" href=${this.#address(record.version)} title=${formatMoment(record.at)}
+      <a class="version" href=${replayAddress(record.version)} title=${formatMoment(record.at)}
         aria-label=${t('Version {version}', {version: record.version})}
         @click=${(/** @type {MouseEvent} */ click) => this.#show(click, record.version)}>${record.version}</a></li>`;
-  }
-
-  /** @param {number} version */
-  #address(version) {
-    const query = new URLSearchParams(location.search);
-    query.set('at', String(version));
-    return `?${query}`;
   }
 
   /**

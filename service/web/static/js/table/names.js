@@ -46,9 +46,10 @@ export function anchorName(words, anchor) {
  * Return a value of a view or command in words. Zeros, nothing and empty lists are empty texts.
  * @param {Words | null} words
  * @param {unknown} value
+ * @param {string} [separator] The text between the parts of an object.
  * @returns {string}
  */
-export function valueText(words, value) {
+export function valueText(words, value, separator = ' · ') {
   if (value === null || value === undefined || value === false) return '';
   if (value === true) return t('yes');
   if (typeof value === 'number') return formatNumber(value);
@@ -56,24 +57,13 @@ export function valueText(words, value) {
   if (Array.isArray(value)) return listText(words, value);
   const {id} = /** @type {{id?: unknown}} */ (value);
   if (typeof id === 'string') return name(words, id);
-  return partTexts(words, value).join(' · ');
-}
-
-/**
- * Return the parts of an object in words, without those that are empty: `tokens Manager` and `investment tile`.
- * @param {Words | null} words
- * @param {object} value
- * @returns {string[]}
- */
-function partTexts(words, value) {
-  return Object.entries(value).filter(([, part]) => part !== 0).flatMap(([key, part]) => {
+  return Object.entries(value).flatMap(([key, part]) => {
     const field = fieldName(words, key);
-    if (part === true) return [field];
-    const isObject = part && typeof part === 'object' && !Array.isArray(part) && !('id' in part);
-    const text = isObject ? partTexts(words, part).join(', ') : valueText(words, part);
+    if (part === true) return field;
+    const text = part && valueText(words, part, ', ');
     // a name can end with a number, such as "licences of value 1"
-    return text ? [`${field}${isObject || typeof part === 'number' ? ':' : ''} ${text}`] : [];
-  });
+    return text ? `${field}${Array.isArray(part) || typeof part === 'string' ? '' : ':'} ${text}` : [];
+  }).join(separator);
 }
 
 /**
