@@ -1,6 +1,7 @@
 // The players: name, mark, public facts, clock, and whose turn it is.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {serverNow} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {seatMark} from '../core/seats.js';
 import {formatMoment, t} from '../core/texts.js';
@@ -101,7 +102,7 @@ function profileLink(seat, seats) {
  */
 function badges(seat, state, isOwn, isAsked) {
   const clock = state.game?.clocks?.find((one) => one.seat === seat.seat);
-  const isAway = clock?.away_until && Date.parse(clock.away_until) > Date.now();
+  const isAway = clock?.away_until && Date.parse(clock.away_until) > serverNow();
   return [
     isAsked ? html`<span class="badge turn">${t('to act')}</span>` : nothing,
     isOwn ? html`<span class="badge">${t('you')}</span>` : nothing,
