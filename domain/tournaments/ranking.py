@@ -52,12 +52,12 @@ def _with_knockouts(tournament: Tournament, rows: Sequence[Row], heats: Heats, l
                 line = TraceLine(held.number, "knockout", "0", table.number, place or None, len(table.players))
                 trace.setdefault(player, []).append(line)
     keys = {row.player: (row.is_disqualified, *_key(reached.get(row.player)), row.rank) for row in rows}
-    in_order = sorted(keys.values())
-    return tuple(
+    sorted_rows = sorted(rows, key=lambda row: keys[row.player])
+    ranks: dict[tuple[bool, int, int, int], int] = {}
+    for rank, row in enumerate(sorted_rows, 1):
         # equal values share a rank (rule 7.10)
-        _placed(1 + in_order.index(keys[row.player]), row, reached.get(row.player), trace)
-        for row in sorted(rows, key=lambda row: keys[row.player])
-    )
+        ranks.setdefault(keys[row.player], rank)
+    return tuple(_placed(ranks[keys[row.player]], row, reached.get(row.player), trace) for row in sorted_rows)
 
 
 def _key(reached: tuple[int, int] | None) -> tuple[int, int]:

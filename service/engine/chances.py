@@ -13,7 +13,7 @@ import msgspec
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Place, Seat, Value
 from projections.ranking import ranking
-from service.bots.strong.light import Light, Weights, light_of, weights_of
+from service.bots.strong.light import Light, Weights, light_of, policy_of, weights_of
 from service.bots.strong.search import estimate, share
 
 WHOLE = 1_000_000
@@ -58,11 +58,9 @@ class Judge:
 
     def __init__(self, rules: Ruleset[Any], out: Collection[Seat] = ()) -> None:
         """`out` has the seats that cannot win, because their players have left; some seats can."""
-        light = light_of(rules.name)
-        assert light is not None
         self._rules = rules
         self._out = out
-        self.light: Light = light
+        self.light: Light = policy_of(rules.name)
         self.weights: Weights = weights_of(rules.name)
         self._calibration = calibration_of(rules.name)
 

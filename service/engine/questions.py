@@ -13,7 +13,7 @@ from domain.kernel.values import Choice, Command, Event, Seat, Value
 from domain.ledger.draws import KeyedChance
 from domain.ledger.records import Entry
 from projections.ranking import resigned_seats
-from service.bots.strong.light import light_of
+from service.bots.strong.light import policy_of
 from service.bots.strong.worlds import resampled
 from service.engine.chances import NoEngineError, has_engine
 
@@ -109,9 +109,8 @@ def seed_of(game: Game, version: int, level: str) -> int:
 def question_of(before: Game, seat: Seat, chosen: Command, seed: int, level: str) -> Question:
     """Return the question about a decision, computed from what the seat knew."""
     ruleset, version = before.ruleset, before.version + 1
-    light = light_of(ruleset.name)
-    assert light is not None
-    world = resampled(ruleset, light, before.state, seat, KeyedChance(seed.to_bytes(8), version))
+    chance = KeyedChance(seed.to_bytes(8), version)
+    world = resampled(ruleset, policy_of(ruleset.name), before.state, seat, chance)
     rule = ruleset.question(before.state, seat)
     decision = decision_id(before, seat)
     # the bot of a seat that was left plays as well as it can

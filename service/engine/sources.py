@@ -45,19 +45,21 @@ def sources_of(title: str) -> list[Named]:
     parts of the view, which bots read, the bots of the title with weights and calibration, the search, and the engine
     without its queue.
     """
-    domain, engine, bots = files("domain"), files("service.engine"), files("service.bots")
+    folders = (f"domain/{title}", "domain/kernel", "domain/game", f"service/bots/{title}")
+    names = (
+        *_OTHERS,
+        f"projections/views/{title}/parts.py",
+        *(f"service/bots/strong/{name}.py" for name in _STRONG),
+        *(f"service/engine/{name}.py" for name in _ENGINE),
+    )
     return [
-        *_below(domain / title, f"domain/{title}"),
-        *_below(domain / "kernel", "domain/kernel"),
-        *_below(domain / "game", "domain/game"),
-        *((name, _named(name)) for name in (*_OTHERS, f"projections/views/{title}/parts.py")),
-        *_below(bots / title, f"service/bots/{title}"),
-        *((f"service/bots/strong/{name}.py", bots / "strong" / f"{name}.py") for name in _STRONG),
-        *((f"service/engine/{name}.py", engine / f"{name}.py") for name in _ENGINE),
+        *(file for folder in folders for file in _below(_named(folder), folder)),
+        *((name, _named(name)) for name in names),
     ]
 
 
 def _named(path: str) -> Traversable:
+    """Return a file or folder by its path in the repository."""
     package, *parts = path.split("/")
     return files(package).joinpath(*parts)
 

@@ -76,6 +76,13 @@ def light_of(title: str) -> Light | None:
     return import_module(f"{package}.light").LIGHT if find_spec(package) and find_spec(f"{package}.light") else None
 
 
+def policy_of(title: str) -> Light:
+    """Return the light policy of a title that has one."""
+    light = light_of(title)
+    assert light is not None
+    return light
+
+
 @cache
 def weights_of(title: str) -> Weights:
     """Return the weights of a title that has a light policy."""

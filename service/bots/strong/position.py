@@ -6,7 +6,7 @@ from typing import Any
 from domain.game.game import Game
 from domain.kernel.values import Seat, Value
 from domain.ledger.draws import KeyedChance
-from service.bots.strong.light import light_of
+from service.bots.strong.light import policy_of
 from service.bots.strong.worlds import resampled
 
 
@@ -27,9 +27,9 @@ def position_of(game: Game, seat: Seat) -> Position:
     """Return the decision of a seat, computed from what the seat knows."""
     seed = seed_of(game.id, game.version, game.tip.head, seat)
     chance = KeyedChance(seed.to_bytes(8), game.version)
-    ruleset, light = game.ruleset, light_of(game.ruleset.name)
-    assert light is not None
-    return Position(ruleset.name, ruleset.version, seat, resampled(ruleset, light, game.state, seat, chance), seed)
+    ruleset = game.ruleset
+    world = resampled(ruleset, policy_of(ruleset.name), game.state, seat, chance)
+    return Position(ruleset.name, ruleset.version, seat, world, seed)
 
 
 def seed_of(game: str, version: int, head: str, seat: Seat) -> int:

@@ -14,7 +14,7 @@ from typing import Any
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Command, Place, Seat, Value
 from domain.rulesets import ruleset_of
-from service.bots.strong.light import Light, Scored, Weights, light_of, weights_of
+from service.bots.strong.light import Light, Scored, Weights, policy_of, weights_of
 from service.bots.strong.position import Position
 from service.bots.strong.worlds import Draws, Worlds
 
@@ -82,8 +82,7 @@ class Search:
     """One search."""
 
     def __init__(self, position: Position, limits: Limits) -> None:
-        light = light_of(position.title)
-        assert light is not None
+        light = policy_of(position.title)
         self._light: Light = light
         self._weights: Weights = weights_of(position.title)
         self._rules: Ruleset[Any] = ruleset_of(position.title, position.version)

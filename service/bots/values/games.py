@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from domain.kernel.ruleset import Option, Ruleset
 from domain.kernel.values import Command, Seat, Value
 from domain.rulesets import RULESETS
-from service.bots.strong.light import Light, light_of, weights_of
+from service.bots.strong.light import Light, light_of, policy_of, weights_of
 from service.bots.strong.search import Playout
 from service.bots.table import TableGame
 from service.bots.values.openings import openings_of
@@ -137,8 +137,7 @@ class _Game:
     """A game while it is played."""
 
     def __init__(self, ruleset: Ruleset[Any], setting: Setting) -> None:
-        light = light_of(ruleset.name)
-        assert light is not None
+        light = policy_of(ruleset.name)
         self._light: Light = light
         self._rules = ruleset
         self._setting = setting

@@ -12,7 +12,7 @@ from domain.rulesets import RULESETS
 from service.bots.arena import Match, Outcome, named, play
 from service.bots.json_lines import append, read
 from service.bots.ladder import rung
-from service.bots.strong.light import light_of, weights_of
+from service.bots.strong.light import policy_of, weights_of
 from service.bots.strong.search import Playout
 from service.bots.values.published import POLICY, Strength
 
@@ -25,9 +25,7 @@ FIRST_DEAL = 30_000_000
 def light(game: Game, seat: Seat, rng: random.Random, _: int) -> Command:
     """Return the decision of the light policy, as it plays on in searches."""
     title = game.ruleset.name
-    policy = light_of(title)
-    assert policy is not None
-    return Playout(game.ruleset, policy, weights_of(title), rng).choice(game.state, seat)
+    return Playout(game.ruleset, policy_of(title), weights_of(title), rng).choice(game.state, seat)
 
 
 def add_strength(folder: Path, title: str, games: int) -> None:

@@ -10,6 +10,14 @@ import {CAN_PUSH, IS_IOS, isDenied} from '../push/browser.js';
  */
 
 /**
+ * Return whether the test of this browser was sent.
+ * @param {{state: string}} delivery
+ */
+export function testText(delivery) {
+  return delivery.state === 'delivered' ? t('The test is on its way to this browser.') : t('The test has failed.');
+}
+
+/**
  * @param {Notifications} page
  * @param {Push[]} browsers
  */
@@ -19,8 +27,7 @@ export function browsersView(page, browsers) {
     <p class="hint">${t('A browser shows a notification when it is your turn, even if the page is closed.')}</p>
     ${page.problemIn('browsers')}
     ${page.tested && page.tested.id === own?.id ? html`<p class="notice">
-      ${page.tested.delivery.state === 'delivered' ? t('The test is on its way to this browser.')
-        : t('The test has failed.')}</p>` : nothing}
+      ${testText(page.tested.delivery)}</p>` : nothing}
     ${stateView(page, own)}
     <ul class="rows">${browsers.map((each) => html`<li class="row">
       <span><b>${each.label}</b>

@@ -10,7 +10,7 @@ import {t} from '../core/texts.js';
 import {connectErrors} from '../pages/form_fields.js';
 import {errorsOf} from '../pages/opening.js';
 import {subscribe, subscription, unsubscribe} from '../push/browser.js';
-import {browsersView} from './browsers.js';
+import {browsersView, testText} from './browsers.js';
 import {digestView} from './digest.js';
 import {pingsView} from './pings.js';
 import {webhooksView} from './webhooks.js';
@@ -179,8 +179,7 @@ export class Notifications extends LudoElement {
   testBrowser(own) {
     return this.act('browsers', '', async () => {
       this.tested = {id: own.id, delivery: await send('POST', `/v1/me/push/${own.id}/test`)};
-      announce(this.tested.delivery.state === 'delivered' ? t('The test is on its way to this browser.')
-        : t('The test has failed.'));
+      announce(testText(this.tested.delivery));
     });
   }
 

@@ -74,13 +74,14 @@ export function connectErrors(form, isNew) {
   for (const group of form.querySelectorAll('[data-pointer]')) {
     const error = group.querySelector(':scope > .error');
     for (const control of group.querySelectorAll('input, select')) {
+      const hints = hintsOf(control);
       if (error) {
         control.setAttribute('aria-invalid', 'true');
-        control.setAttribute('aria-describedby', [...hintsOf(control), error.id].join(' '));
+        control.setAttribute('aria-describedby', [...hints, error.id].join(' '));
         if (!first && control.matches(':not([type="radio"]), :checked')) first = /** @type {HTMLElement} */ (control);
       } else if (control.hasAttribute('aria-invalid')) {
         control.removeAttribute('aria-invalid');
-        if (hintsOf(control).length) control.setAttribute('aria-describedby', hintsOf(control).join(' '));
+        if (hints.length) control.setAttribute('aria-describedby', hints.join(' '));
         else control.removeAttribute('aria-describedby');
       }
     }
