@@ -112,6 +112,9 @@ def test_lists_go_on_in_pages(browser: Browser, site: Server) -> None:
         expect(cards).to_have_count(20)
         page.get_by_role("region", name="Open games").get_by_role("button", name="More").click()
         expect(cards).to_have_count(22)
+        with page.expect_response("**/v1/games?*cursor=*"):
+            page.evaluate("document.querySelector('ludo-lobby').open.reload()")
+        expect(cards).to_have_count(22)
 
 
 def test_a_game_that_changes_before_its_page_is_read_is_listed_once(browser: Browser, site: Server) -> None:

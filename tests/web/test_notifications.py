@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.notifications.mailbox import mailbox
 from tests.notifications.receiver import Answer, Receiver
@@ -48,7 +48,17 @@ def test_a_ping_is_made_tested_disabled_and_deleted(
         found.answer = lambda _: Answer(500)
         row.get_by_role("button", name="Test").click()
         expect(row.get_by_text("Failed: status 500")).to_be_visible()
-        row.get_by_role("button", name="Deliveries").click()
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        page.route("**/deliveries", hold, times=1)
+        with page.expect_request("**/deliveries"):
+            row.get_by_role("button", name="Deliveries").click()
+        expect(row.get_by_role("status")).to_have_text("Loading")
+        for route in held:
+            route.continue_()
         expect(row.get_by_role("list").get_by_role("listitem")).to_have_count(2)
         assert_accessible(page)
         widthless(page)

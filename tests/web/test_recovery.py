@@ -63,3 +63,29 @@ def test_a_list_that_could_not_be_read_again_is_read_on_request(browser: Browser
         page.unroute("**/v1/games?status=open*")
         lost.get_by_role("button", name="Try again").click()
         expect(lost.get_by_role("alert")).to_have_count(0)
+
+
+def test_tokens_that_cannot_be_read_are_read_on_request(browser: Browser, site: Server) -> None:
+    ada = site.player("Ada of lost tokens")
+    with opened(browser, site.base, token=token(ada), refused=["/v1/me/tokens"]) as page:
+        page.route("**/v1/me/tokens*", busy)
+        page.goto("/account")
+        expect(page.get_by_role("alert")).to_contain_text("Wait.")
+        page.unroute("**/v1/me/tokens*")
+        page.get_by_role("button", name="Try again").click()
+        expect(page.get_by_role("alert")).to_have_count(0)
+        expect(page.get_by_role("button", name=re.compile("^Revoke")).first).to_be_visible()
+
+
+def test_an_embed_that_could_not_be_read_is_read_and_followed_on_request(browser: Browser, site: Server) -> None:
+    ada = site.player("Ada of a lost embed")
+    game = started_game(ada)
+    with opened(browser, site.base, refused=["/views"]) as page:
+        page.route("**/views?*", busy)
+        page.goto(f"/embed/games/{game}")
+        expect(page.get_by_role("alert")).to_contain_text("Wait.")
+        page.unroute("**/views?*")
+        with page.expect_request("**/stream?*"):
+            page.get_by_role("button", name="Try again").click()
+        expect(page.get_by_role("alert")).to_have_count(0)
+        expect(page.get_by_role("list", name="Players")).to_contain_text("$15,000")

@@ -19,6 +19,7 @@ from tests.service.imported import Imported, serving_golden
 from tests.service.server import Server
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
+from tests.web.test_recovery import busy
 
 LONG = "minos-1-advanced-2-random"
 SHORT = "siberia-1-money_public-False"
@@ -123,6 +124,7 @@ def test_buttons_and_keys_step_by_event_decision_turn_and_round(browser: Browser
             page.keyboard.press("Home")
             at(page, lines[0]["version"])
             expect(page.get_by_role("button", name=f"Previous {unit}")).to_be_disabled()
+            expect(page.get_by_role("button", name=f"Previous {unit}")).to_be_focused()
             slider(page).fill(str(begin))
             at(page, begin)
             page.keyboard.press(back)
@@ -417,3 +419,17 @@ def test_the_way_into_the_replay_keeps_viewer_and_invitation(browser: Browser, f
         expect(link).to_have_attribute("href", re.compile(r"\?as=public&at=1#invitation=some$"))
         version = page.get_by_role("link", name=re.compile("^Version")).last
         expect(version).to_have_attribute("href", re.compile(r"\?as=public&at=\d+#invitation=some$"))
+
+
+def test_earlier_events_that_cannot_be_read_are_announced(browser: Browser, finished: Imported) -> None:
+    with opened(browser, finished.server.base, refused=["/events"]) as page:
+        page.goto(f"/games/{finished.games[SHORT]}")
+        earlier = page.get_by_role("button", name="Earlier events")
+        expect(earlier).to_be_visible()
+        known = page.locator(".event").count()
+        page.route("**/events?*", busy)
+        earlier.click()
+        expect(page.locator("#live")).to_have_text("Wait.")
+        page.unroute("**/events?*")
+        earlier.click()
+        expect(page.locator(".event").nth(known)).to_be_attached()

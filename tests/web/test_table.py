@@ -344,7 +344,8 @@ def test_a_link_invites_to_a_private_game(browser: Browser, site: Server) -> Non
         page.get_by_role("button", name="Take this seat").first.click()
         expect(page.get_by_role("button", name="Leave")).to_be_visible()
         expect(page).to_have_url(f"{site.base}/games/{game}")
-    assert guest.get(f"/v1/games/{game}").json()["seats"][1]["name"] == "Invited"
+    seat = guest.get(f"/v1/games/{game}").json()["seats"][1]
+    assert (seat["name"], seat["entropy_from"]) == ("Invited", "player")
 
 
 def test_an_organiser_who_does_not_sit_seats_bots_and_starts(browser: Browser, site: Server) -> None:

@@ -6,6 +6,9 @@ import {t} from './texts.js';
 
 /** @typedef {import('./element.js').LudoElement} LudoElement */
 
+/** The most rows that are read again at once: a person who wants more presses "More". */
+const RELOADED = 100;
+
 /**
  * A list with its pages so far. Its element is rendered after each change.
  * @template Row
@@ -35,6 +38,11 @@ export class Paged {
     await this.#read(null);
   }
 
+  /** Read the list again, as far as it is shown. */
+  async reload() {
+    await this.#read(null, Math.min(this.items?.length ?? 0, RELOADED));
+  }
+
   /** Read the next page. */
   async more() {
     if (this.next) await this.#read(this.next);
@@ -45,25 +53,35 @@ export class Paged {
     await this.#read(this.#cursor);
   }
 
-  /** @param {string | null} cursor */
-  async #read(cursor) {
+  /**
+   * @param {string | null} cursor
+   * @param {number} least The number of rows to read, if there are as many
+   */
+  async #read(cursor, least = 0) {
     const request = ++this.#request;
     this.#cursor = cursor;
-    const query = cursor ? `${this.path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}` : '';
     try {
-      const page = await get(this.path + query, {signal: this.element.leaving});
-      if (request !== this.#request) return;
-      const items = cursor ? this.items ?? [] : [];
-      const known = new Set(items.map(keyOf));
-      // a row that has changed since may stand at the beginning of the list
-      this.items = [...items, ...page.items.filter((/** @type {Row} */ row) => !known.has(keyOf(row)))];
-      this.next = page.next;
-      this.problem = null;
+      let [items, next] = [cursor ? this.items ?? [] : [], cursor];
+      do {
+        const page = await get(this.#pathOf(next), {signal: this.element.leaving});
+        if (request !== this.#request) return;
+        const known = new Set(items.map(keyOf));
+        // a row that has changed since may stand at the beginning of the list
+        items = [...items, ...page.items.filter((/** @type {Row} */ row) => !known.has(keyOf(row)))];
+        next = page.next;
+      } while (next && items.length < least);
+      [this.items, this.next, this.problem] = [items, next, null];
     } catch (error) {
       if (this.element.leaving.aborted || request !== this.#request) return;
       this.problem = /** @type {Error} */ (error);
     }
     this.element.update();
+  }
+
+  /** @param {string | null} cursor */
+  #pathOf(cursor) {
+    if (!cursor) return this.path;
+    return `${this.path}${this.path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
   }
 }
 

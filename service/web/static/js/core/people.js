@@ -74,15 +74,25 @@ export function deviceName() {
 const entropies = new Map();
 
 /**
- * Take a seat. The player's own random bytes are part of the chance of the game, so that no one can predict it.
+ * Take a seat.
  * @param {string} game
  * @param {number} seat
  */
 export async function takeSeat(game, seat) {
+  return send('PUT', `/v1/games/${game}/seats/${seat}`, {entropy: await entropyFor(game, seat)});
+}
+
+/**
+ * Return the player's own random bytes for a seat. They are part of the chance of the game, so that no one can predict
+ * it.
+ * @param {string} game
+ * @param {number} seat
+ */
+export async function entropyFor(game, seat) {
   const path = `/v1/games/${game}/seats/${seat}`;
   // a seat that was left is taken with new entropy: the log shows the one before
   if (entropies.has(path) && !(await get(`/v1/games/${game}`)).seats[seat].player) entropies.delete(path);
   const entropy = entropies.get(path) ?? newKey() + newKey();
   entropies.set(path, entropy);
-  return send('PUT', path, {entropy});
+  return entropy;
 }

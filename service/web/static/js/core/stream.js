@@ -2,8 +2,8 @@
 
 import {language} from './texts.js';
 
-/** Milliseconds until the stream is opened again after an answer that is no stream, such as 503. */
-const RETRY_CLOSED = 5_000;
+/** Milliseconds until the stream is opened again after an answer that is no stream, such as 503: doubled each time. */
+const [RETRY_CLOSED, RETRY_LONGEST] = [5_000, 80_000];
 
 /**
  * @typedef {object} Listener
@@ -25,6 +25,7 @@ export function follow(path, listener, signal) {
   let last = '';
   /** @type {Date | null} */
   let lost = null;
+  let wait = RETRY_CLOSED;
 
   const open = () => {
     if (signal.aborted) return;
@@ -34,12 +35,15 @@ export function follow(path, listener, signal) {
     source = new EventSource(url);
     source.onopen = () => {
       lost = null;
+      wait = RETRY_CLOSED;
       listener.connection?.(null);
     };
     source.onerror = () => {
       lost ??= new Date();
       listener.connection?.(lost);
-      if (source?.readyState === EventSource.CLOSED) setTimeout(open, RETRY_CLOSED);
+      if (source?.readyState !== EventSource.CLOSED) return;
+      setTimeout(open, wait);
+      wait = Math.min(2 * wait, RETRY_LONGEST);
     };
     /** @param {(data: any, id: string) => void} handle */
     const handler = (handle) => (/** @type {MessageEvent<string>} */ event) => {

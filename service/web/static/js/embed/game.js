@@ -5,6 +5,7 @@ import '../board/board.js';
 import {formatAmount} from '../core/amounts.js';
 import {get, getText, Problem} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
+import {problemView} from '../core/paged.js';
 import {botName, seatMark} from '../core/seats.js';
 import {follow} from '../core/stream.js';
 import {t} from '../core/texts.js';
@@ -22,11 +23,13 @@ class EmbedGame extends LudoElement {
   /** @type {(number | null)[]} */ scores = [];
   /** The symbol of the scores. */ unit = '';
   /** @type {Date | null} */ lost = null;
-  /** @type {string} */ problem = '';
+  /** @type {Problem | null} */ problem = null;
   /** The version that is shown; null: the last one. @type {number | null} */ at = null;
   isAnimated = true;
   /** Whether the module of the controls is there: an element would lose what is set before. */
   hasControls = false;
+  /** Whether the game was read once, and is followed as far as it should be. */
+  #isBegun = false;
   #isStale = false;
   /** @type {Promise<void> | null} */ #reading = null;
 
@@ -34,16 +37,21 @@ class EmbedGame extends LudoElement {
     return `/v1/games/${this.dataset['game']}`;
   }
 
-  async connected() {
+  connected() {
+    return this.#begin();
+  }
+
+  async #begin() {
     await this.refresh();
     const {game, dataset} = this;
-    if (!game) return;
+    if (!game || this.problem || this.#isBegun) return;
+    this.#isBegun = true;
     const {score} = await get(`/v1/rulesets/${game.ruleset}`).catch(() => ({score: {symbol: ''}}));
     this.unit = score.symbol;
     this.update();
     const isOver = game.status === 'ended' || game.status === 'abandoned';
     if (this.shown && (isOver || dataset['at'])) void this.#control();
-    if (this.problem || isOver || dataset['at'] || /^(0|false|no)$/.test(dataset['follow'] ?? '')) return;
+    if (isOver || dataset['at'] || /^(0|false|no)$/.test(dataset['follow'] ?? '')) return;
     const ended = new AbortController();
     const changed = () => void this.refresh();
     follow(`${this.path}/stream?after=${game.version}&as=public`, {
@@ -89,13 +97,13 @@ class EmbedGame extends LudoElement {
           [this.shown, this.scores] = [line.view, line.scores ?? []];
         }
         this.game = game;
-        this.problem = '';
+        this.problem = null;
         this.update();
         if (this.#isStale) await new Promise((resolve) => setTimeout(resolve, PAUSE));
       }
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      this.problem = error.message;
+      this.problem = error;
       this.game ??= await get(this.path).catch(() => null);
     }
   }
@@ -114,7 +122,7 @@ class EmbedGame extends LudoElement {
             this.update();
           }}></ludo-embed-controls>` : nothing}
         <ol class="scores" aria-label=${t('Players')}>${game.seats.map((seat) => this.#seat(seat))}</ol>` : nothing}
-      ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
+      ${this.problem ? problemView(this.problem, () => (this.#isBegun ? this.refresh() : this.#begin())) : nothing}
       ${this.lost ? html`<p class="hint" role="status">${t('Not connected. Trying again.')}</p>` : nothing}`;
   }
 

@@ -42,7 +42,8 @@ export class Notifications extends LudoElement {
   key = '';
   /** @type {string | undefined} The URL at which this browser gets messages. */
   endpoint;
-  /** @type {Map<string, Delivery[]>} The deliveries that are shown, by ping or webhook. */
+  /** The deliveries that are shown, by ping or webhook; null until they are read. */
+  /** @type {Map<string, Delivery[] | null>} */
   deliveries = new Map();
   /** @type {{id: string, delivery: Delivery} | null} The last test. */
   tested = null;
@@ -206,8 +207,10 @@ export class Notifications extends LudoElement {
    */
   async show(one) {
     if (this.deliveries.delete(one.id)) return this.update();
-    this.deliveries.set(one.id, []);
-    return this.act(one.id, '', () => Promise.resolve());
+    this.deliveries.set(one.id, null);
+    await this.act(one.id, '', () => Promise.resolve());
+    if (this.deliveries.get(one.id) === null) this.deliveries.delete(one.id);
+    this.update();
   }
 
   /**

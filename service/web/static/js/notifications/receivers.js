@@ -1,6 +1,7 @@
 // A ping or webhook in a list: its state, its buttons, its deliveries.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {skeleton} from '../core/paged.js';
 import {formatMoment, t} from '../core/texts.js';
 
 /**
@@ -32,14 +33,14 @@ export function receiverView(page, part, one, name, about, more = nothing) {
     <p class="buttons">
       <button type="button" ?disabled=${page.isBusy || !one.enabled} @click=${() => page.test(part, one)}>
         ${t('Test')}</button>
-      <button type="button" aria-expanded=${String(Boolean(deliveries))} @click=${() => page.show(one)}>
+      <button type="button" aria-expanded=${String(deliveries !== undefined)} @click=${() => page.show(one)}>
         ${t('Deliveries')}</button>
       <button type="button" ?disabled=${page.isBusy} @click=${() => page.toggle(part, one)}>
         ${one.enabled ? t('Disable') : t('Enable')}</button>
       ${more}
       <button type="button" class="danger" ?disabled=${page.isBusy} @click=${() => page.delete(part, one)}>
         ${t('Delete')}</button></p>
-    ${deliveries ? deliveriesView(page, one, deliveries.slice(0, MOST)) : nothing}</li>`;
+    ${deliveries === undefined ? nothing : deliveriesView(page, one, deliveries?.slice(0, MOST) ?? null)}</li>`;
 }
 
 /** @param {string} url */
@@ -67,9 +68,10 @@ function stateOf(one) {
 /**
  * @param {Notifications} page
  * @param {Ping | Webhook} one
- * @param {Delivery[]} deliveries
+ * @param {Delivery[] | null} deliveries
  */
 function deliveriesView(page, one, deliveries) {
+  if (!deliveries) return skeleton();
   const webhook = 'types' in one ? one : null;
   if (!deliveries.length) return html`<p class="muted">${t('Nothing was sent yet.')}</p>`;
   const hasFailed = webhook?.enabled && deliveries.some(({state}) => state === 'failed');

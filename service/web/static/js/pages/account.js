@@ -48,7 +48,7 @@ export class Account extends LudoElement {
 
   async read() {
     const [found] = await Promise.all([
-      get('/v1/me/passkeys', {signal: this.leaving}), this.tokens.load(), this.calendar.load(),
+      get('/v1/me/passkeys', {signal: this.leaving}), this.tokens.reload(), this.calendar.load(),
     ]);
     this.passkeys = found.items;
   }
@@ -152,7 +152,8 @@ export class Account extends LudoElement {
       ${passkeysView(this)}
       ${devicesView(this, tokens.filter(({kind}) => kind === 'session'))}
       ${tokensView(this, tokens.filter(({kind}) => kind === 'token'))}
-      ${this.tokens.next
+      ${this.tokens.problem ? problemView(this.tokens.problem, () => this.tokens.again()) : nothing}
+      ${this.tokens.next && !this.tokens.problem
         ? html`<p><button type="button" @click=${() => this.tokens.more()}>${t('More')}</button></p>` : ''}
       ${this.calendar.view()}
       ${eraseView(this, this.person)}`;

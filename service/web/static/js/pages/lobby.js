@@ -102,7 +102,7 @@ class Lobby extends LudoElement {
    */
   reload(list) {
     clearTimeout(this.timers.get(list));
-    this.timers.set(list, setTimeout(() => list.load(), list.items ? DEBOUNCE : 0));
+    this.timers.set(list, setTimeout(() => list.reload(), list.items ? DEBOUNCE : 0));
   }
 
   /**

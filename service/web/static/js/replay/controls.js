@@ -74,11 +74,14 @@ export function tools(replay) {
  */
 function steps(replay, unit, name, previous, next) {
   const {at, history, last} = replay;
+  const [isFirst, isLast] = [at <= (history?.first ?? 0), at >= last];
+  // a disabled button would lose the focus
   return html`<span class="steps steps-${unit}">
-    <button aria-label=${previous} title=${previous} ?disabled=${at <= (history?.first ?? 0)}
-      @click=${() => replay.step(unit, -1)}>‹</button>
+    <button aria-label=${previous} title=${previous} aria-disabled=${String(isFirst)}
+      @click=${() => isFirst || replay.step(unit, -1)}>‹</button>
     <span aria-hidden="true">${name}</span>
-    <button aria-label=${next} title=${next} ?disabled=${at >= last} @click=${() => replay.step(unit, 1)}>›</button>
+    <button aria-label=${next} title=${next} aria-disabled=${String(isLast)}
+      @click=${() => isLast || replay.step(unit, 1)}>›</button>
   </span>`;
 }
 

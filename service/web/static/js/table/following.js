@@ -1,12 +1,10 @@
 // Follows a game: by its stream, or with an invitation in the address, which a stream cannot carry, by long polling.
 
-import {get, invitation} from '../core/api.js';
+import {invitation} from '../core/api.js';
 import {follow} from '../core/stream.js';
-import {language} from '../core/texts.js';
 
 /** @typedef {import('./state.js').TableState} TableState */
 
-const WAIT = 25;
 const RETRY = 5_000;
 
 /**
@@ -14,8 +12,8 @@ const RETRY = 5_000;
  * @param {AbortSignal} signal
  */
 export function followGame(state, signal) {
-  if (isByInvitation(state)) {
-    void poll(state, signal);
+  if (invitation() !== null && state.seat === null) {
+    import('./polling.js').then(({poll}) => poll(state, signal), () => state.connection(new Date()));
     return;
   }
   const ended = new AbortController();
@@ -67,30 +65,4 @@ export function followGame(state, signal) {
 export function watchNetwork(state, signal) {
   window.addEventListener('offline', () => state.connection(state.lost ?? new Date()), {signal});
   window.addEventListener('online', () => state.connection(null), {signal});
-}
-
-/** @param {TableState} state */
-function isByInvitation(state) {
-  return invitation() !== null && state.seat === null;
-}
-
-/**
- * @param {TableState} state
- * @param {AbortSignal} signal
- */
-async function poll(state, signal) {
-  while (!signal.aborted && !state.isOver) {
-    try {
-      const path = `${state.path}/events?after=${state.version}&wait=${WAIT}&lang=${language}`;
-      const {items} = await get(path, {signal});
-      if (state.lost) state.connection(null);
-      state.add(items);
-      if (items.length) await state.arrived(null);
-      if (!isByInvitation(state)) return followGame(state, signal);
-    } catch {
-      if (signal.aborted) return;
-      state.connection(state.lost ?? new Date());
-      await new Promise((resolve) => setTimeout(resolve, RETRY));
-    }
-  }
 }

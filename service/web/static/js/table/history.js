@@ -2,6 +2,7 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {repeat} from '../../vendor/lit-html/directives/repeat.js';
+import {announce} from '../core/announce.js';
 import {define, LudoElement} from '../core/element.js';
 import {seatMark} from '../core/seats.js';
 import {formatMoment, t} from '../core/texts.js';
@@ -41,8 +42,9 @@ class History extends LudoElement {
     const first = state.past ? undefined : state.events[0];
     return html`<h2>${t('History')}</h2>
       <div class="scroller" tabindex="0" role="region" aria-label=${t('History')}>
-        ${first && first.record.version > 1 ? html`<button @click=${() => state.earlier().catch(() => {})}>
-          ${t('Earlier events')}</button>` : nothing}
+        ${first && first.record.version > 1 ? html`<button
+          @click=${() => state.earlier().catch(({message}) => announce(message))}>${t('Earlier events')}</button>`
+          : nothing}
         <ol class="events">${repeat(events, ({record}) => record.version, (event) => this.#event(event))}</ol>
       </div>`;
   }

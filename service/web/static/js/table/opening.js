@@ -4,6 +4,7 @@ import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {invitation, Problem} from '../core/api.js';
 import {copyFrom} from '../core/copy.js';
 import {define, LudoElement} from '../core/element.js';
+import {entropyFor} from '../core/people.js';
 import {playerName, seatName} from '../core/seats.js';
 import {signInAddress} from '../core/session.js';
 import {formatMoment, t} from '../core/texts.js';
@@ -50,7 +51,7 @@ class Opening extends LudoElement {
     const isMine = !seat.reserved || seat.reserved === state.person.id
       || (seat.reserved === 'invitation' && invitation() !== null);
     return html`${state.seat === null && isMine
-      ? this.#button(t('Take this seat'), () => this.#join(path)) : nothing}
+      ? this.#button(t('Take this seat'), () => this.#join(seat.seat)) : nothing}
       ${state.isOwner && !seat.reserved && !state.game?.rated ? this.#bots(path, seat.seat) : nothing}
       ${seat.reserved ? html`<span class="badge">${t('reserved')}</span>` : nothing}`;
   }
@@ -96,10 +97,12 @@ class Opening extends LudoElement {
     this.update();
   }
 
-  /** @param {string} path */
-  async #join(path) {
+  /** @param {number} seat */
+  async #join(seat) {
+    const entropy = await this.#tried(() => entropyFor(this.state.id, seat));
+    if (!entropy || !await this.#do('PUT', `seats/${seat}`, {entropy})) return;
     // the invitation is no longer needed, and an address is easily passed on
-    if (await this.#do('PUT', path)) history.replaceState(history.state, '', location.pathname + location.search);
+    history.replaceState(history.state, '', location.pathname + location.search);
   }
 
   /**
@@ -107,10 +110,19 @@ class Opening extends LudoElement {
    * @param {string} part
    * @param {unknown} [body]
    */
-  async #do(method, part, body) {
+  #do(method, part, body) {
+    return this.#tried(() => this.state.change(method, part, body));
+  }
+
+  /**
+   * Return the result of an action; show its problem, and return null, if it fails.
+   * @template Result
+   * @param {() => Promise<Result>} action
+   */
+  async #tried(action) {
     this.problem = null;
     try {
-      return await this.state.change(method, part, body);
+      return await action();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.problem = error;

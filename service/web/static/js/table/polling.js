@@ -1,0 +1,33 @@
+// Follows a game by long polling, for a visitor with an invitation and without a seat.
+
+import {get, invitation} from '../core/api.js';
+import {language} from '../core/texts.js';
+import {followGame} from './following.js';
+
+/** @typedef {import('./state.js').TableState} TableState */
+
+/** Seconds in which the service waits for an event. */
+const WAIT = 25;
+/** Milliseconds until a request is repeated that has failed. */
+const RETRY = 5_000;
+
+/**
+ * @param {TableState} state
+ * @param {AbortSignal} signal
+ */
+export async function poll(state, signal) {
+  while (!signal.aborted && !state.isOver) {
+    try {
+      const path = `${state.path}/events?after=${state.version}&wait=${WAIT}&lang=${language}`;
+      const {items} = await get(path, {signal});
+      if (state.lost) state.connection(null);
+      state.add(items);
+      if (items.length) await state.arrived(null);
+      if (invitation() === null || state.seat !== null) return followGame(state, signal);
+    } catch {
+      if (signal.aborted) return;
+      state.connection(state.lost ?? new Date());
+      await new Promise((resolve) => setTimeout(resolve, RETRY));
+    }
+  }
+}
