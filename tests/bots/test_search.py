@@ -2,6 +2,7 @@
 
 import random
 import time
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -21,6 +22,9 @@ from tests.secrecy.worlds import World, worlds_at_hand
 
 BUDGET = 60
 """Steps: enough for some playouts."""
+
+LARGE = 2_000
+"""Steps: many times those in which all candidates are played once."""
 
 MOST = 6
 """Positions of each title."""
@@ -88,6 +92,36 @@ def test_a_search_that_the_time_cuts_can_be_repeated_by_its_steps(title: str) ->
     assert cut.is_cut
     assert cut.steps < whole.steps
     assert search(position, Limits(BUDGET, stop_after=cut.steps)) == cut
+
+
+@pytest.mark.parametrize(("title", "kind"), [("giganten", "PayLicences"), ("siberia", "PlaceToken")])
+def test_a_single_candidate_takes_as_long_as_several(title: str, kind: str) -> None:
+    """A bot that decides at once would show that its hidden hand left no choice."""
+    light = light_of(title)
+    assert light is not None
+    steps: dict[bool, float] = {}
+    for position in positions_of(title, kind):
+        is_single = len(Search(position, Limits(BUDGET)).candidates()) == 1
+        if is_single not in steps:
+            budget = round(LARGE * light.effort(position.world))
+            steps[is_single] = search(position, Limits(LARGE)).steps / budget
+        if len(steps) > 1:
+            break
+
+    assert steps.keys() == {False, True}
+    assert all(1 <= each < 1.3 for each in steps.values())
+
+
+def positions_of(title: str, kind: str) -> Iterator[Position]:
+    """Yield the positions in which a kind of command is legal, of games between careful bots."""
+    ruleset, rng = RULESETS[title], random.Random(title)
+    for seed in range(20):
+        table = TableGame(ruleset, 3, ruleset.resolve_options(None, {}), seed)
+        while table.places is None:
+            seat, game = table.awaited, table.game
+            if any(type(choice.command).__name__ == kind for choice in legal_commands(game, seat)):
+                yield position_of(game, seat)
+            table.decide(seat, choose(game, seat, "careful", rng))
 
 
 def test_the_budgets_do_not_depend_on_the_machine() -> None:

@@ -100,8 +100,9 @@ class Search:
         alive = candidates
         stages = max(1, (len(alive) - 1).bit_length())
         for stage in range(1, stages + 1):
-            if len(alive) == 1 or self._is_cut:
+            if self._is_cut:
                 break
+            # also a single candidate: a quick decision would show that the hidden hand left no choice (decision 046)
             self._compare(alive, self._budget * stage // stages)
             alive = sorted(alive, key=lambda each: -each.mean)
             if not self._is_cut:
