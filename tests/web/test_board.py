@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.service.server import Server
 from tests.web.boards import GAMES, devtools, picks, set_board, show_board, shown, standing, until, views_of
 from tests.web.browser import PHONE, opened
+from tests.web.test_recovery import busy
 
 STEP = 37
 """Of the views of a game, every so many are compared."""
@@ -438,3 +439,76 @@ def test_sea_routes_are_faint_except_where_a_ship_may_sail_or_on_demand(browser:
         expect(button).to_have_attribute("aria-pressed", "true")
         button.press("Enter")
         assert page.evaluate(faint) == routes
+
+
+SEATED = """async ([seat, name]) => {
+  const board = document.querySelector('ludo-board');
+  const seats = board.game.seats.map((one) => one.seat === seat ? {...one, player: `player:${name}`, name} : one);
+  board.game = {...board.game, seats};
+}"""
+"""Gives a seat of the game another player."""
+
+PREVENTED = """(node) => {
+  const moved = new TouchEvent('touchmove', {
+    cancelable: true, bubbles: true, touches: [new Touch({identifier: 1, target: node, clientX: 9, clientY: 9})],
+  });
+  node.dispatchEvent(moved);
+  return moved.defaultPrevented;
+}"""
+"""Whether a finger on the board does not scroll the page."""
+
+
+def test_a_player_who_comes_has_a_name_and_moves_no_map(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base, viewport=PHONE, has_touch=True) as page:
+        show_board(page, "siberia", middle("siberia"))
+        page.get_by_role("button", name="Zoom in").click()
+        zoomed, frame = view_box(page), page.locator(".board-frame")
+        assert frame.evaluate(PREVENTED)
+        for name in ("Emil", "Fritz"):
+            page.evaluate(SEATED, [1, name])
+            expect(page.get_by_role("gridcell", name=name).first).to_be_attached()
+        assert page.get_by_role("gridcell", name="Bruno").count() == 0
+        assert view_box(page) == zoomed
+        page.get_by_role("button", name="All").click()
+        assert not frame.evaluate(PREVENTED)
+
+
+def test_a_board_that_could_not_be_read_is_read_again(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base, refused=["/board.svg"]) as page:
+        page.route("**/board.svg?*", busy, times=1)
+        show_board(page, "minos", middle("minos"))
+        expect(page.locator("ludo-board svg.ludolog-board")).to_be_visible()
+        assert page.locator("ludo-board [data-piece]").count() > 0
+
+
+def test_a_target_near_the_board_is_marked_when_its_cell_has_the_focus(browser: Browser, site: Server) -> None:
+    view = view_where("giganten", lambda view: len(view["open_cards"]) > 2)
+    cards = [f"card:{card['id']}" for card in view["open_cards"]]
+    with opened(browser, site.base) as page:
+        show_board(page, "giganten", view, targets=cards)
+        marked = page.get_by_role("group", name="Near the board").locator("button.focused")
+        expect(marked).to_have_count(0)
+        for number in (0, 1):
+            page.evaluate("document.querySelector('ludo-board').nextTarget(1)")
+            expect(marked).to_have_count(1)
+            expect(page.get_by_role("group", name="Near the board").get_by_role("button").nth(number)).to_have_class(
+                "item target focused"
+            )
+
+
+def test_a_mouse_that_is_released_outside_of_the_board_holds_it_no_longer(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base) as page:
+        show_board(page, "minos", middle("minos"))
+        for _ in range(3):
+            page.get_by_role("button", name="Zoom in").click()
+        box = page.locator(".board-frame").bounding_box()
+        assert box is not None
+        right, y = box["x"] + box["width"], box["y"] + box["height"] / 2
+        before = view_box(page)
+        page.mouse.move(right - 3, y)
+        page.mouse.down()
+        page.mouse.move(right + 20, y)
+        page.mouse.up()
+        page.mouse.move(right - 300, y, steps=5)
+        assert view_box(page) == before
+        assert page.locator("ludo-board svg.ludolog-board").evaluate("(node) => node.style.transform") in {"", "none"}

@@ -4,8 +4,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from tests.service.server import serving
+from tests.service.server import Server, serving
 from tests.service.test_clocks import HASTY, awaited
+from tests.web.accessibility import assert_accessible
 from tests.web.test_table import signed_up, table_of
 
 
@@ -30,3 +31,28 @@ def test_a_player_returns_to_the_seat_that_the_clock_gave_to_a_bot(browser: Brow
                 button.click()
             assert reply.value.status == 201, reply.value.text()
             expect(button).to_be_hidden()
+
+
+def test_a_vacation_begins_after_a_question(browser: Browser, site: Server) -> None:
+    token, ada = signed_up(site, "Ada on vacation")
+    body = {"ruleset": "minos", "seats": 2, "bots": {"1": "random"}, "options": {"first_player": "seat_0"}}
+    clock = {"allowance": "P1D", "vacation": "P2D"}
+    game = ada.post("/v1/games", json={**body, "clock": clock}).json()["id"]
+    assert ada.put(f"/v1/games/{game}/seats/0").status_code == 200
+    assert ada.post(f"/v1/games/{game}/start").status_code == 200
+    with table_of(browser, site, game, token) as page:
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url) if "/vacations" in request.url else None)
+        page.get_by_text("Menu", exact=True).click()
+        page.get_by_role("button", name="Vacation…").click()
+        dialog = page.get_by_role("dialog", name="Take a vacation?")
+        expect(dialog.get_by_role("option")).to_have_text(["12 hours", "1 day", "2 days"])
+        assert_accessible(page)
+        dialog.get_by_label("Vacation").press("ArrowDown")
+        expect(dialog.get_by_label("Vacation")).to_have_value("24")
+        assert not asked
+        with page.expect_response(lambda response: response.url.endswith("/seats/0/vacations")) as reply:
+            dialog.get_by_role("button", name="Take the vacation").click()
+        assert reply.value.status == 201, reply.value.text()
+        assert reply.value.request.post_data == '{"duration":"PT24H"}'
+        expect(dialog).to_be_hidden()

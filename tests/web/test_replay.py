@@ -220,6 +220,7 @@ def test_another_viewer_sees_no_secret_of_the_last_one(browser: Browser, finishe
         page.on("response", lambda response: bodies.append(response.text()) if "/views" in response.url else None)
         with page.expect_response(re.compile(r"/views\?as=public")):
             page.locator(".replay-viewer").select_option("public")
+            page.get_by_role("button", name="Show", exact=True).click()
         at(page, secret)
         expect(page.locator(".replay-viewer")).to_have_value("public")
         page.get_by_role("button", name="Next event").click()
@@ -244,6 +245,7 @@ def test_the_choice_that_was_taken_is_marked(browser: Browser, finished: Importe
         assert page.locator(".alternatives li").count() == len(choices)
         # nothing is listed for who may not see it
         page.locator(".replay-viewer").select_option("public")
+        page.get_by_role("button", name="Show", exact=True).click()
         at(page, line["version"])
         expect(page.locator(".replay-events .now")).to_be_visible()
         expect(page.locator(".alternatives")).to_have_count(0)

@@ -358,6 +358,7 @@ def test_an_organiser_who_does_not_sit_seats_bots_and_starts(browser: Browser, s
         page.goto(f"/games/{games[0]}")
         for seat in range(2):
             page.get_by_label(f"Bot for seat {seat}").select_option("random")
+            page.get_by_role("button", name="Add the bot").first.click()
             expect(page.get_by_label(f"Bot for seat {seat}")).to_have_count(0)
         page.get_by_role("button", name="Start the game").click()
         expect(page.locator("ludo-opening")).to_have_count(0)
@@ -439,3 +440,36 @@ def test_the_history_stays_at_its_end_until_a_person_scrolls_up(browser: Browser
         page.set_viewport_size({"width": 1200, "height": 650})
         page.wait_for_timeout(500)
         assert history.evaluate(GAP) > 100
+
+
+def test_the_focus_stays_at_the_question_after_an_answer_by_keyboard(browser: Browser, site: Server) -> None:
+    with own_table(browser, site, "Focused", "giganten") as (page, _, _game):
+        page.keyboard.press("/")
+        page.keyboard.press("Enter")
+        confirm = page.locator(".confirm")
+        expect(confirm).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(confirm).to_have_count(0)
+        expect(page.locator("ludo-question h2")).to_be_focused()
+        own_turn(page)
+        page.keyboard.press("l")
+        expect(page.locator("[role=gridcell]:focus")).to_contain_text("legal target")
+
+
+def test_an_invited_viewer_saves_the_record_of_a_private_game(browser: Browser, site: Server) -> None:
+    _, owner = signed_up(site, "Host of a record")
+    game = started_game(owner, "minos", visibility="private")
+    invitation = owner.post(f"/v1/games/{game}/invitations", json={"label": "link"}).json()["invitation"]
+    with opened(browser, site.base, permissions=["clipboard-read", "clipboard-write"]) as page:
+        page.goto(f"/games/{game}#invitation={invitation}")
+        page.get_by_text("Menu", exact=True).click()
+        with page.expect_download() as saved:
+            page.get_by_role("link", name="Download the record").click()
+        assert saved.value.suggested_filename == f"{game}.jsonl"
+        first, *events = saved.value.path().read_text().splitlines()
+        assert (json.loads(first)["game"], json.loads(first)["viewer"]) == (game, "public")
+        assert len(events) > 1
+        page.goto(f"/games/{game}?at=5#invitation={invitation}")
+        page.get_by_role("button", name="Copy link").click()
+        expect(page.get_by_role("button", name="Link copied")).to_be_visible()
+        assert page.evaluate("navigator.clipboard.readText()") == f"{site.base}/games/{game}?at=5"

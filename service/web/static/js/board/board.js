@@ -1,9 +1,10 @@
 // The board of a game: its picture, the pieces of a view, legal targets, and the same as a grid for the keyboard.
 
 import {html, nothing, render} from '../../vendor/lit-html/lit-html.js';
+import {Problem} from '../core/api.js';
 import {BatchedElement, define} from '../core/element.js';
 import {t} from '../core/texts.js';
-import {equipped, styled} from './loader.js';
+import {equipped, seatedIn, styled} from './loader.js';
 import {rackView} from './rack.js';
 import {toolsView} from './tools.js';
 
@@ -12,6 +13,9 @@ import {toolsView} from './tools.js';
 /** @typedef {import('./grid.js').Cell} Cell */
 /** @typedef {import('./loader.js').Equipment} Equipment */
 /** @typedef {import('./targets.js').Ring} Ring */
+
+/** Milliseconds after which the board is loaded again if the service did not answer. */
+const RETRY = 5_000;
 
 export class Board extends BatchedElement {
   /** @type {Game | null} */
@@ -32,7 +36,10 @@ export class Board extends BatchedElement {
   #pieces = [];
   /** The number of the last change: rings of a new change fade again. */
   #serial = 0;
+  /** What is loaded: title, data set and number of seats. */
   #loaded = '';
+  /** The players whose names the board has. */
+  #seated = '';
   #isFocused = false;
   /** @type {any} */
   #shown = null;
@@ -117,15 +124,19 @@ export class Board extends BatchedElement {
   async #load() {
     const game = this.#game;
     if (!game || !this.isConnected) return;
-    const wanted = `${game.ruleset} ${game.data_set} ${game.seats.map(({name, player}) => name ?? player)}`;
-    if (wanted === this.#loaded) return this.update();
+    const wanted = `${game.ruleset} ${game.data_set} ${game.seats.length}`;
+    if (wanted === this.#loaded) return this.#rename();
     this.#loaded = wanted;
+    this.#seated = seatedIn(game);
     const loaded = await equipped(game).catch((error) => {
       this.#loaded = '';
-      throw error;
+      if (!(error instanceof Problem)) throw error;
+      setTimeout(() => this.#load(), RETRY);
+      return null;
     });
-    if (this.#loaded !== wanted || !this.isConnected) return;
+    if (!loaded || this.#loaded !== wanted || !this.isConnected) return;
     this.#with = loaded;
+    this.#rename();
     this.#shown = null;
     this.#draw();
     const frame = /** @type {HTMLElement | null} */ (this.querySelector('.board-frame'));
@@ -134,6 +145,17 @@ export class Board extends BatchedElement {
     this.draw();
     loaded.scene?.appear();
     this.dispatchEvent(new CustomEvent('ready', {bubbles: true}));
+  }
+
+  /** Take the names of players who have come or left since the board was loaded. */
+  #rename() {
+    const game = /** @type {Game} */ (this.#game);
+    if (this.#with && this.#seated !== seatedIn(game)) {
+      this.#seated = seatedIn(game);
+      this.#with.rename(game.seats);
+      this.#shown = null;
+    }
+    this.update();
   }
 
   draw() {
@@ -145,7 +167,7 @@ export class Board extends BatchedElement {
       this.#pieces = title.pieces(view, this.#seatNames(), names);
       scene?.show(this.#pieces, title.closed?.(view, scene.places.keys()) ?? [], this.isAnimated);
     }
-    grid.fill(this.#pieces, this.#targets, this.#chosen, (id) => this.#labelOf(id));
+    grid.fill(this.#pieces, this.#targets, this.#chosen, names.piece);
     this.#draw();
     this.#ring();
     if (!scene) return;
@@ -178,6 +200,7 @@ export class Board extends BatchedElement {
     const state = {
       targets: new Set(this.#targets),
       chosen: new Set(this.#chosen),
+      focused: this.#isFocused ? this.#current()?.ids[0] : undefined,
       drawings: title.SYMBOLS,
       pick: (/** @type {string} */ id) => this.#pick(id),
     };
@@ -218,9 +241,9 @@ export class Board extends BatchedElement {
 
   /** @param {KeyboardEvent} event */
   #pressedKey(event) {
-    const {key, altKey, metaKey, target} = event;
+    const {key, altKey, ctrlKey, metaKey, target} = event;
     if (altKey || metaKey || !(target instanceof HTMLElement) || target.matches('input, select, textarea')) return;
-    if (this.#zoomKey(event)) return event.preventDefault();
+    if (!ctrlKey && this.#with?.scene?.zoomKey(key)) return event.preventDefault();
     if (target.role !== 'gridcell') return;
     if (key === 'Enter' || key === ' ') {
       event.preventDefault();
@@ -232,17 +255,6 @@ export class Board extends BatchedElement {
       this.#draw();
       this.focusGrid();
     }
-  }
-
-  /** @param {KeyboardEvent} event */
-  #zoomKey({key, ctrlKey}) {
-    const scene = this.#with?.scene;
-    if (ctrlKey || !scene?.camera) return false;
-    if (key === '+' || key === '=') scene.camera.step(1);
-    else if (key === '-') scene.camera.step(-1);
-    else if (key === '0') scene.overview();
-    else return false;
-    return true;
   }
 
   /** @param {EventTarget | null} target */
@@ -257,19 +269,8 @@ export class Board extends BatchedElement {
       if (spot) scene?.camera?.reveal(spot.x, spot.y);
     }
     this.#ring();
-  }
-
-  /** @param {string} id a target that is no place */
-  #labelOf(id) {
-    const piece = this.#pieces.find((one) => one.id.split('#')[0] === id);
-    const [, name = id, last = name] = id.split(':');
-    if (piece) {
-      const {grid} = this.#with ?? {};
-      const place = grid?.cell(grid.keyOf(piece.at) ?? '');
-      return place ? `${piece.label}, ${place.name}` : piece.label;
-    }
-    const words = [last, name].map((part) => this.#with?.names.piece(part) ?? part);
-    return words.find((word, number) => word !== [last, name][number]) ?? id;
+    // what lies near the board is marked there
+    this.update();
   }
 
   #seatNames() {

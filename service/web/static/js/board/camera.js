@@ -205,6 +205,8 @@ export class Camera {
   #moved(event) {
     const before = this.#pointers.get(event.pointerId);
     if (!before) return;
+    // released outside of the board
+    if (!event.buttons) return this.#released(event);
     const [other] = [...this.#pointers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
     const [dx, dy] = [event.clientX - before.x, event.clientY - before.y];
     this.#travelled += Math.hypot(dx, dy);

@@ -40,18 +40,36 @@ export class Grid {
    * @param {Piece[]} pieces
    * @param {string[]} targets
    * @param {string[]} chosen
-   * @param {(id: string) => string} labelOf the label of a target that is no place
+   * @param {(id: string) => string} nameOf the name of a piece
    */
-  fill(pieces, targets, chosen, labelOf) {
+  fill(pieces, targets, chosen, nameOf) {
     this.targets = new Set(targets);
     this.chosen = new Set(chosen);
     this.#standing.clear();
     for (const piece of pieces) this.#standing.set(piece.at, [...(this.#standing.get(piece.at) ?? []), piece]);
     const known = new Set(this.#fixed.flat().flatMap(({ids}) => ids));
     const loose = [...new Set([...targets, ...chosen])].filter((id) => !known.has(id));
-    const row = loose.map((id) => ({key: LOOSE + id, x: 0, y: 0, ids: [id], name: labelOf(id)}));
+    const row = loose.map((id) => {
+      return {key: LOOSE + id, x: 0, y: 0, ids: [id], name: this.#looseName(id, pieces, nameOf)};
+    });
     this.rows = row.length ? [...this.#fixed, row] : this.#fixed;
     if (!this.#find(this.current)) this.current = this.rows[0]?.[0]?.key ?? '';
+  }
+
+  /**
+   * Return the name of a target that is no place: a piece with its place, or what the parts of the id name.
+   * @param {string} id
+   * @param {Piece[]} pieces
+   * @param {(id: string) => string} nameOf
+   */
+  #looseName(id, pieces, nameOf) {
+    const piece = pieces.find((one) => one.id.split('#')[0] === id);
+    if (piece) {
+      const place = this.cell(this.keyOf(piece.at) ?? '');
+      return place ? `${piece.label}, ${place.name}` : piece.label;
+    }
+    const [, name = id, last = name] = id.split(':');
+    return [last, name].map(nameOf).find((word, number) => word !== [last, name][number]) ?? id;
   }
 
   /** The id that Enter picks in a cell: a target that is not chosen yet, or what is chosen. @param {Cell} cell */

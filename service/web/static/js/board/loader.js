@@ -4,7 +4,7 @@ import {playerName} from '../core/seats.js';
 import {language} from '../core/texts.js';
 import {wordsOf} from '../core/words.js';
 import {Grid} from './grid.js';
-import {picture} from './picture.js';
+import {instead, picture} from './picture.js';
 import {Scene} from './scene.js';
 
 /** @typedef {import('../core/types.d.ts').Game} Game */
@@ -12,7 +12,12 @@ import {Scene} from './scene.js';
 /** @typedef {import('./types.d.ts').TitleModule} TitleModule */
 /** @typedef {import('./types.d.ts').PlaceInfo} PlaceInfo */
 /** @typedef {import('./types.d.ts').Names} Names */
-/** @typedef {{title: TitleModule, names: Names, scene: Scene | null, grid: Grid}} Equipment */
+/** @typedef {Game['seats']} Seats */
+/**
+ * @typedef {{
+ *   title: TitleModule, names: Names, scene: Scene | null, grid: Grid, rename: (seats: Seats) => void,
+ * }} Equipment
+ */
 
 /** The titles with pieces of their own. @type {Record<string, () => Promise<TitleModule>>} */
 const TITLES = {
@@ -31,23 +36,44 @@ export async function equipped({ruleset, data_set: dataSet, seats}) {
   const [svg, title, words] = await Promise.all([
     picture(ruleset, dataSet),
     TITLES[ruleset]?.() ?? /** @type {Promise<TitleModule>} */ (import('./titles/generic.js')),
-    wordsOf(ruleset).catch(() => /** @type {Partial<Words>} */ ({})),
+    wordsOf(ruleset).catch(instead(/** @type {Partial<Words>} */ ({}))),
   ]);
   /** @type {Names} */
   const names = {
     piece: (id) => words.pieces?.[id] ?? id,
     place: (id) => words.places?.[id] ?? id,
-    seat: (seat) => playerName(seats[seat], seats),
+    seat: (seat) => playerName(seated[seat], seated),
   };
+  let seated = seats;
   const scene = svg ? new Scene(svg, title, seats.length) : null;
   const nameOf = (/** @type {PlaceInfo} */ place) => title.placeName?.(place, names) ?? place.name;
   const places = [...(scene?.places.values() ?? [])];
   if (svg && language !== 'en') (await import('./labels.js')).translate(svg, places, names.place);
-  for (const place of places) {
-    const hint = place.node.querySelector('title');
-    if (hint) hint.textContent = nameOf(place);
-  }
-  return {title, names, scene, grid: new Grid(places, nameOf)};
+  const named = () => {
+    for (const place of places) {
+      const hint = place.node.querySelector('title');
+      if (hint) hint.textContent = nameOf(place);
+    }
+    return new Grid(places, nameOf);
+  };
+  /** @type {Equipment} */
+  const equipment = {
+    title, names, scene, grid: named(),
+    rename(others) {
+      seated = others;
+      const {current} = equipment.grid;
+      equipment.grid = Object.assign(named(), {current});
+    },
+  };
+  return equipment;
+}
+
+/**
+ * Return whose names a board has.
+ * @param {Game} game
+ */
+export function seatedIn({seats}) {
+  return seats.map(({name, player}) => name ?? player).join();
 }
 
 /** Load the style sheet of the board, unless the page has it. */

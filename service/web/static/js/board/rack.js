@@ -9,7 +9,7 @@ import {icon} from './drawing.js';
 /** @typedef {import('./types.d.ts').RackItem} RackItem */
 /** @typedef {import('./types.d.ts').Drawing} Drawing */
 /** @typedef {{targets: Set<string>, chosen: Set<string>, drawings: Record<string, Drawing>}} Shown */
-/** @typedef {Shown & {pick: (id: string) => void}} State */
+/** @typedef {Shown & {focused: string | undefined, pick: (id: string) => void}} State */
 
 /**
  * Return the rack. What may be pressed is a button.
@@ -31,7 +31,7 @@ export function rackView(groups, state) {
  * @param {RackItem} item
  * @param {State} state
  */
-function itemView({id, seat, name, value, faces}, {targets, chosen, drawings, pick}) {
+function itemView({id, seat, name, value, faces}, {targets, chosen, drawings, focused, pick}) {
   const content = html`
     ${seat === undefined ? nothing : seatView(seat)}
     ${(faces ?? []).map((kind) => icon(drawings[kind]))}
@@ -39,7 +39,8 @@ function itemView({id, seat, name, value, faces}, {targets, chosen, drawings, pi
     ${value ? html`<b>${value}</b>` : nothing}`;
   if (id === undefined || !(targets.has(id) || chosen.has(id))) return html`<span class="item">${content}</span>`;
   const isChosen = chosen.has(id);
-  return html`<button type="button" class="item target" aria-pressed=${isChosen} @click=${() => pick(id)}>
+  const look = id === focused ? 'item target focused' : 'item target';
+  return html`<button type="button" class=${look} aria-pressed=${isChosen} @click=${() => pick(id)}>
     ${content}
   </button>`;
 }

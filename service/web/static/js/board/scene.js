@@ -74,6 +74,18 @@ export class Scene {
   }
 
   /**
+   * Zoom by a key. Returns whether the key zooms.
+   * @param {string} key
+   */
+  zoomKey(key) {
+    if (key === '+' || key === '=') this.camera?.step(1);
+    else if (key === '-') this.camera?.step(-1);
+    else if (key === '0') this.overview();
+    else return false;
+    return true;
+  }
+
+  /**
    * Show a section.
    * @param {string} name
    */

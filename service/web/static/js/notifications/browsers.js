@@ -33,7 +33,7 @@ export function browsersView(page, browsers) {
       <span><b>${each.label}</b>
         ${each === own ? html`<span class="badge accent">${t('this browser')}</span>` : ''}</span>
       <span class="muted">${t('since {day}', {day: formatDay(each.created_at)})}</span>
-      ${each === own ? html`<span></span>` : html`<button type="button" class="danger" ?disabled=${page.isBusy}
+      ${each === own ? html`<span></span>` : html`<button type="button" class="danger" aria-disabled=${page.isBusy}
         aria-label=${t('Delete {label}', {label: each.label})}
         @click=${() => page.forgetBrowser(each)}>${t('Delete')}</button>`}</li>`)}</ul></section>`;
 }
@@ -55,10 +55,11 @@ function stateView(page, own) {
   }
   if (own) {
     return html`<p class="buttons"><span class="badge accent">${t('enabled')}</span>
-      <button type="button" ?disabled=${page.isBusy} @click=${() => page.testBrowser(own)}>${t('Test')}</button>
-      <button type="button" ?disabled=${page.isBusy} @click=${() => page.disableBrowser(own)}>
+      <button type="button" aria-disabled=${page.isBusy} @click=${() => page.testBrowser(own)}>${t('Test')}</button>
+      <button type="button" aria-disabled=${page.isBusy} @click=${() => page.disableBrowser(own)}>
         ${t('Disable for this browser')}</button></p>`;
   }
-  return html`<p><button type="button" class="primary" ?disabled=${page.isBusy} @click=${() => page.enableBrowser()}>
+  return html`<p><button type="button" class="primary" aria-disabled=${page.isBusy}
+    @click=${() => page.enableBrowser()}>
     ${t('Enable for this browser')}</button></p>`;
 }

@@ -31,7 +31,7 @@ function stateView(page, {available, state, address, next_at: next, failed_at: f
     : t('The next e-mail is due {moment}.', {moment: formatMoment(next ?? '')});
   return html`<p class="notice">${available ? due : t('This server sends no e-mails now. It still has your address.')}
       ${available && failed ? t('The last attempt has failed.') : ''}</p>
-    <p><button type="button" ?disabled=${page.isBusy} @click=${() => page.endDigest()}>
+    <p><button type="button" aria-disabled=${page.isBusy} @click=${() => page.endDigest()}>
       ${t('End the daily e-mail')}</button></p>`;
 }
 
@@ -60,5 +60,6 @@ function form(page, {state, address, hour, time_zone: zone}) {
       </select>`)}
     ${field(errors, '/time_zone', html`<label for="zone">${t('Time zone')}</label>
       <select id="zone" name="zone">${zones.map((each) => html`<option value=${each}>${each}</option>`)}</select>`)}
-    <button ?disabled=${page.isBusy}>${state === 'off' ? t('Ask for the daily e-mail') : t('Change')}</button></form>`;
+    <button aria-disabled=${page.isBusy}>${state === 'off' ? t('Ask for the daily e-mail') : t('Change')}</button>
+    </form>`;
 }

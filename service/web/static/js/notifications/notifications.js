@@ -4,6 +4,7 @@ import {html} from '../../vendor/lit-html/lit-html.js';
 import {announce} from '../core/announce.js';
 import {get, Problem, send} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
+import {FocusKeeper} from '../core/focus.js';
 import {problemView, skeleton} from '../core/paged.js';
 import {me} from '../core/session.js';
 import {t} from '../core/texts.js';
@@ -56,9 +57,12 @@ export class Notifications extends LudoElement {
   /** @type {Record<string, string>} Errors of the form in `failed`, by pointer. */
   errors = {};
   isBusy = false;
+  /** @type {FocusKeeper | undefined} */
+  focusKeeper;
   #areErrorsNew = false;
 
   async connected() {
+    this.focusKeeper = new FocusKeeper(this, this.leaving);
     try {
       this.person = await me();
       if (this.person) await this.read();
@@ -238,6 +242,10 @@ export class Notifications extends LudoElement {
     const form = /** @type {HTMLElement | null} */ (this.querySelector(`form[data-part="${this.failed}"]`));
     for (const each of this.querySelectorAll('form')) connectErrors(each, this.#areErrorsNew && each === form);
     this.#areErrorsNew = false;
+  }
+
+  rendered() {
+    this.focusKeeper?.keep();
   }
 
   view() {

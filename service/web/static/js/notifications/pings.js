@@ -66,5 +66,5 @@ function form(page) {
     ${field(errors, '/delay', html`<label for="delay">${t('When')}</label>
       <select id="delay" name="delay">${DELAYS.map(([key, name]) => html`
         <option value=${key} ?selected=${key === 'PT3M'}>${name()}</option>`)}</select>`)}
-    <button ?disabled=${page.isBusy}>${t('Create the ping')}</button></form>`;
+    <button aria-disabled=${page.isBusy}>${t('Create the ping')}</button></form>`;
 }

@@ -31,14 +31,14 @@ export function receiverView(page, part, one, name, about, more = nothing) {
     ${page.problemIn(one.id)}
     ${page.tested?.id === one.id ? html`<p class="notice">${outcomeOf(page.tested.delivery)}</p>` : nothing}
     <p class="buttons">
-      <button type="button" ?disabled=${page.isBusy || !one.enabled} @click=${() => page.test(part, one)}>
+      <button type="button" ?disabled=${!one.enabled} aria-disabled=${page.isBusy} @click=${() => page.test(part, one)}>
         ${t('Test')}</button>
       <button type="button" aria-expanded=${String(deliveries !== undefined)} @click=${() => page.show(one)}>
         ${t('Deliveries')}</button>
-      <button type="button" ?disabled=${page.isBusy} @click=${() => page.toggle(part, one)}>
+      <button type="button" aria-disabled=${page.isBusy} @click=${() => page.toggle(part, one)}>
         ${one.enabled ? t('Disable') : t('Enable')}</button>
       ${more}
-      <button type="button" class="danger" ?disabled=${page.isBusy} @click=${() => page.delete(part, one)}>
+      <button type="button" class="danger" aria-disabled=${page.isBusy} @click=${() => page.delete(part, one)}>
         ${t('Delete')}</button></p>
     ${deliveries === undefined ? nothing : deliveriesView(page, one, deliveries?.slice(0, MOST) ?? null)}</li>`;
 }
@@ -78,9 +78,9 @@ function deliveriesView(page, one, deliveries) {
   return html`<ul class="rows deliveries">${deliveries.map((each) => html`<li class="row">
       <span><b>${each.type}</b> <span class="muted">${formatMoment(each.attempted_at ?? each.created_at)}</span></span>
       <span>${outcomeOf(each)}</span>
-      ${webhook?.enabled && each.state !== 'waiting' ? html`<button type="button" ?disabled=${page.isBusy}
+      ${webhook?.enabled && each.state !== 'waiting' ? html`<button type="button" aria-disabled=${page.isBusy}
         @click=${() => page.again(webhook, each.id)}>${t('Send again')}</button>` : nothing}</li>`)}</ul>
-    ${hasFailed ? html`<p><button type="button" ?disabled=${page.isBusy} @click=${() => page.again(webhook)}>
+    ${hasFailed ? html`<p><button type="button" aria-disabled=${page.isBusy} @click=${() => page.again(webhook)}>
       ${t('Send all failed ones again')}</button></p>` : nothing}`;
 }
 

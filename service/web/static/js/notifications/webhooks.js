@@ -42,7 +42,7 @@ export function webhooksView(page, webhooks) {
       ${copyField(t('Secret of {label}', {label: page.made.label}), page.made.secret)}
       ${copyField(t('Public key of {label}', {label: page.made.label}), page.made.key)}` : nothing}
     <ul class="rows">${webhooks.map((each) => receiverView(page, 'webhooks', each, each.label, about(each),
-      html`<button type="button" ?disabled=${page.isBusy} @click=${() => page.rotate(each)}>
+      html`<button type="button" aria-disabled=${page.isBusy} @click=${() => page.rotate(each)}>
         ${t('New secret')}</button>`))}</ul>
     <details class="fold"><summary>${t('New webhook')}</summary>${form(page)}</details></section>`;
 }
@@ -85,5 +85,5 @@ function form(page) {
     <fieldset><legend>${t('Of which games')}</legend><div class="picks">${GAMES.map(([key, name], place) => html`
       <label class="pick"><input type="radio" name="games" value=${key} ?checked=${place === 0}>
         <span>${name()}</span></label>`)}</div></fieldset>
-    <button ?disabled=${page.isBusy}>${t('Create the webhook')}</button></form>`;
+    <button aria-disabled=${page.isBusy}>${t('Create the webhook')}</button></form>`;
 }

@@ -4,6 +4,7 @@ import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {announce} from '../core/announce.js';
 import {get, send} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
+import {FocusKeeper} from '../core/focus.js';
 import {Paged, problemView, skeleton} from '../core/paged.js';
 import {forget, me} from '../core/session.js';
 import {t} from '../core/texts.js';
@@ -33,10 +34,13 @@ export class Account extends LudoElement {
   /** @type {Error | null} */
   problem = null;
   isBusy = false;
+  /** @type {FocusKeeper | undefined} */
+  focusKeeper;
   /** Whether the session has ended, and the page goes to the lobby. */
   isLeaving = false;
 
   async connected() {
+    this.focusKeeper = new FocusKeeper(this, this.leaving);
     try {
       this.person = await me();
       if (this.person) await this.read();
@@ -136,6 +140,10 @@ export class Account extends LudoElement {
   /** @param {string} part */
   problemIn(part) {
     return this.problem && this.failed === part ? problemView(this.problem) : nothing;
+  }
+
+  rendered() {
+    this.focusKeeper?.keep();
   }
 
   view() {

@@ -30,7 +30,7 @@ export function nameView(page, person) {
     <form class="filters" @submit=${submit((data) => page.rename(data))}>
       <div class="field"><label for="name">${t('Your name')}</label>
         <input id="name" name="name" required maxlength="40" autocomplete="username" .value=${person.name}></div>
-      <button ?disabled=${page.isBusy}>${t('Change the name')}</button>
+      <button aria-disabled=${page.isBusy}>${t('Change the name')}</button>
       <a class="button" href="/players/${person.id}">${t('Profile')}</a></form></section>`;
 }
 
@@ -50,9 +50,10 @@ export function passkeysView(page) {
       ${t('Without one you lose this account when this browser deletes its cookies.')}</p>`}
     <ul class="rows">${passkeys.map((each) => html`<li class="row"><b>${each.label}</b>
       <span class="muted">${used(each)}</span>
-      <button type="button" ?disabled=${page.isBusy} aria-label=${t('Delete the passkey {label}', {label: each.label})}
+      <button type="button" aria-disabled=${page.isBusy}
+        aria-label=${t('Delete the passkey {label}', {label: each.label})}
         @click=${() => page.deletePasskey(each.id)}>${t('Delete')}</button></li>`)}</ul>
-    <p><button type="button" ?disabled=${page.isBusy || !HAS_PASSKEYS} @click=${() => page.addPasskey()}>
+    <p><button type="button" ?disabled=${!HAS_PASSKEYS} aria-disabled=${page.isBusy} @click=${() => page.addPasskey()}>
       ${t('Add a passkey')}</button></p></section>`;
 }
 
@@ -68,7 +69,8 @@ export function devicesView(page, sessions) {
         ${each.current ? html`<span class="badge accent">${t('this device')}</span>` : ''}</span>
       <span class="muted">${used(each)}</span>
       ${each.current
-        ? html`<button type="button" ?disabled=${page.isBusy} @click=${() => page.signOut()}>${t('Sign out')}</button>`
+        ? html`<button type="button" aria-disabled=${page.isBusy} @click=${() => page.signOut()}>
+          ${t('Sign out')}</button>`
         : revokeButton(page, each)}</li>`)}</ul></section>`;
 }
 
@@ -95,7 +97,7 @@ export function tokensView(page, tokens) {
         <fieldset><legend>${t('What it may do')}</legend><div class="picks">${SCOPES.map((scope) => html`
           <label class="pick"><input type="checkbox" name="scope" value=${scope} checked>
             <span>${scope}<span class="hint">${meanings[scope]}</span></span></label>`)}</div></fieldset>
-        <button ?disabled=${page.isBusy}>${t('Create the token')}</button></form></details></section>`;
+        <button aria-disabled=${page.isBusy}>${t('Create the token')}</button></form></details></section>`;
 }
 
 /**
@@ -120,7 +122,7 @@ export function eraseView(page, person) {
         <div class="field"><label for="confirmation">${t('Type {name} to confirm', {name: person.name})}</label>
           <input id="confirmation" name="confirmation" required autocomplete="off"
             @input=${(/** @type {InputEvent & {target: HTMLInputElement}} */ {target}) => target.setCustomValidity('')}>
-        </div><button class="danger" ?disabled=${page.isBusy}>${t('Delete the account')}</button></form></details>
+        </div><button class="danger" aria-disabled=${page.isBusy}>${t('Delete the account')}</button></form></details>
     </section>`;
 }
 
@@ -129,7 +131,7 @@ export function eraseView(page, person) {
  * @param {Token} token
  */
 function revokeButton(page, token) {
-  return html`<button type="button" ?disabled=${page.isBusy} aria-label=${t('Revoke {label}', {label: token.label})}
+  return html`<button type="button" aria-disabled=${page.isBusy} aria-label=${t('Revoke {label}', {label: token.label})}
     @click=${() => page.revoke(token)}>${t('Revoke')}</button>`;
 }
 

@@ -57,11 +57,11 @@ export class CalendarLinks {
         ${copyField(t('Calendar: {label}', {label: made.label}), made.url)}` : nothing}
       <ul class="rows">${this.items.map((each) => html`<li class="row"><b>${each.label}</b>
         <span class="muted">${used(each)}</span>
-        <button type="button" ?disabled=${page.isBusy} @click=${() => this.revoke(each)}
+        <button type="button" aria-disabled=${page.isBusy} @click=${() => this.revoke(each)}
           aria-label=${t('Revoke {label}', {label: each.label})}>${t('Revoke')}</button></li>`)}</ul>
       <form class="filters" @submit=${(/** @type {SubmitEvent} */ event) => this.make(event)}>
         <div class="field"><label for="calendar-label">${t('Name of the device or program')}</label>
           <input id="calendar-label" name="label" required maxlength="80" autocomplete="off"></div>
-        <button ?disabled=${page.isBusy}>${t('Create a calendar link')}</button></form></section>`;
+        <button aria-disabled=${page.isBusy}>${t('Create a calendar link')}</button></form></section>`;
   }
 }

@@ -101,11 +101,13 @@ function viewers(replay) {
   if (!history || found.length < 2) return nothing;
   const viewer = history.view(history.first)['viewer'];
   return html`<label><span class="visually-hidden">${t('See the game as')}</span>
-    <select class="replay-viewer" @change=${(/** @type {Event} */ event) => {
+    <select class="replay-viewer">${found.map(([value, name]) => html`<option value=${value}
+      ?selected=${value === viewer}>${name}</option>`)}</select></label>
+    <button @click=${(/** @type {Event} */ event) => {
+      const select = /** @type {HTMLElement} */ (event.target).parentElement?.querySelector('select');
       // a new page: nothing that the last viewer saw stays on it
-      location.assign(addressOf(at, /** @type {HTMLSelectElement} */ (event.target).value));
-    }}>${found.map(([value, name]) => html`<option value=${value} ?selected=${value === viewer}>
-      ${name}</option>`)}</select></label>`;
+      location.assign(addressOf(at, select?.value ?? null));
+    }}>${t('Show')}</button>`;
 }
 
 /**

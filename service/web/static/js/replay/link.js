@@ -38,11 +38,13 @@ export function visit(version, signal) {
 }
 
 /**
- * Copy the address of the moment that is shown. Returns it.
+ * Copy the address of the moment that is shown, without an invitation: a link is easily passed on. Returns it.
  * @param {import('./replay.js').Replay} replay
  */
 export async function copyLink({at, as}) {
-  const {href} = addressOf(at, as);
+  const url = addressOf(at, as);
+  url.hash = '';
+  const {href} = url;
   if (!(await copied(href))) announce(t('Copy the link from the field.'));
   return href;
 }

@@ -80,6 +80,7 @@ export class Answer extends EventTarget {
    * @param {string} id
    */
   press(id) {
+    if (this.state.isSending) return;
     const {dice} = this;
     if (dice) return this.#pressDie(dice, id);
     this.pressed = press(this.choices, this.pressed, id);
@@ -87,8 +88,9 @@ export class Answer extends EventTarget {
     this.#choose(only && !others.length ? only : null);
   }
 
-  /** Undo the choice, or else the last press. Dice are kept again. Returns whether there was something to undo. */
+  /** Undo the choice, or else the last press. Dice are kept again. Returns whether something was undone. */
   undo() {
+    if (this.state.isSending) return false;
     const isAny = this.choice !== null || this.pressed.length > 0 || this.released.size > 0;
     const isPressedTo = this.pressed.length > 0 && this.remaining.length === 1;
     this.problem = null;
@@ -101,7 +103,7 @@ export class Answer extends EventTarget {
    * @param {Choice} choice
    */
   take(choice) {
-    this.#choose(choice);
+    if (!this.state.isSending) this.#choose(choice);
   }
 
   /**
@@ -110,7 +112,7 @@ export class Answer extends EventTarget {
    */
   toggle(at) {
     const {dice} = this;
-    if (!dice) return;
+    if (!dice || this.state.isSending) return;
     const released = new Set(this.released);
     if (!released.delete(at)) released.add(at);
     this.released = released;

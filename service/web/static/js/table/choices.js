@@ -54,7 +54,7 @@ export function allButton(host) {
 function item({answer, state}, {choice, text, number}) {
   const note = terms(state.words, choice);
   return html`<li class=${number >= FIRST ? 'extra' : ''}>
-    <button class="choice" aria-pressed=${String(answer.choice === choice)} ?disabled=${state.isSending}
+    <button class="choice" aria-pressed=${String(answer.choice === choice)} aria-disabled=${String(state.isSending)}
       @click=${() => answer.take(choice)}><span>${text}</span>${note
         ? html`<span class="terms">${note}</span>` : nothing}</button></li>`;
 }

@@ -32,8 +32,8 @@ class Opening extends LudoElement {
       ${this.problem ? html`<p class="problem" role="alert">${this.problem.message}</p>` : nothing}
       <ul class="free-seats">${game.seats.map((seat) => html`<li>
         ${seatName(seat.seat, playerName(seat))}<span class="buttons">${this.#actions(seat)}</span></li>`)}</ul>
-      ${state.isOwner && !free ? html`<p><button class="primary" ?disabled=${state.isSending}
-        @click=${() => this.#do('POST', 'start')}>${t('Start the game')}</button></p>` : nothing}
+      ${state.isOwner && !free
+        ? html`<p>${this.#button(t('Start the game'), () => this.#do('POST', 'start'), 'primary')}</p>` : nothing}
       ${state.person ? nothing
         : html`<p><a class="button primary" href=${signInAddress()}>${t('Sign in to take a seat')}</a></p>`}
       ${this.#invite()}`;
@@ -61,22 +61,25 @@ class Opening extends LudoElement {
    * @param {number} seat
    */
   #bots(path, seat) {
-    return html`<select aria-label=${t('Bot for seat {seat}', {seat})} ?disabled=${this.state.isSending}
-      @change=${(/** @type {Event} */ event) => {
-        const select = /** @type {HTMLSelectElement} */ (event.target);
-        this.#do('PUT', path, {bot: select.value});
-        // the seat shows its bot; after a refusal there is none
-        select.value = '';
-      }}><option value="" selected>${t('Add a bot…')}</option>
-      ${(this.state.ruleset?.bots ?? []).map((bot) => html`<option value=${bot}>${bot}</option>`)}</select>`;
+    const bots = this.state.ruleset?.bots ?? [];
+    return html`<select aria-label=${t('Bot for seat {seat}', {seat})}>
+        ${bots.map((bot) => html`<option value=${bot}>${bot}</option>`)}</select>
+      ${this.#button(t('Add the bot'), (event) => {
+        const select = /** @type {HTMLElement} */ (event.target).parentElement?.querySelector('select');
+        void this.#do('PUT', path, {bot: select?.value});
+      })}`;
   }
 
   /**
    * @param {string} text
-   * @param {() => void} act
+   * @param {(event: Event) => unknown} act
+   * @param {'' | 'primary'} look
    */
-  #button(text, act) {
-    return html`<button ?disabled=${this.state.isSending} @click=${act}>${text}</button>`;
+  #button(text, act, look = '') {
+    const {isSending} = this.state;
+    // a disabled button would lose the focus
+    return html`<button class=${look} aria-disabled=${String(isSending)}
+      @click=${(/** @type {Event} */ event) => isSending || act(event)}>${text}</button>`;
   }
 
   #invite() {

@@ -27,6 +27,8 @@ class Question extends LudoElement {
   #asked;
   /** @type {unknown} */
   #choice = null;
+  /** The board on whose grid the last choice was made. @type {import('../board/board.js').Board | null} */
+  #from = null;
 
   connected() {
     const options = {signal: this.leaving};
@@ -54,20 +56,34 @@ class Question extends LudoElement {
     return state.own ? this.#own(state.own) : this.#others();
   }
 
+  /** Render. If the control with the focus is gone, the focus goes back to the board, or to the new question. */
+  draw() {
+    const focused = document.activeElement;
+    const isWithin = this.contains(focused);
+    super.draw();
+    if (!isWithin || focused?.isConnected) return;
+    if (this.#from) this.#from.focusGrid();
+    else /** @type {HTMLElement | null} */ (this.querySelector('h2'))?.focus({preventScroll: true});
+  }
+
   /** After a choice by keyboard, the next Enter confirms it. */
   rendered() {
     const {choice, dice} = this.answer;
     /** @type {HTMLElement | null} */
     const button = this.querySelector('.confirm');
     const isNew = choice && choice !== this.#choice && !dice;
-    if (isNew && document.querySelector(':is(.choice, input, [role=gridcell]):focus-visible')) button?.focus();
+    const from = isNew && document.querySelector(':is(.choice, input, [role=gridcell]):focus-visible');
+    if (from) {
+      this.#from = from.closest('ludo-board');
+      button?.focus();
+    }
     this.#choice = choice;
   }
 
   #others() {
     const {state} = this;
     const {seats} = /** @type {import('../core/types.js').Game} */ (state.game);
-    return html`<div class="heading"><h2>${t('Waiting for')}</h2></div>
+    return html`<div class="heading"><h2 tabindex="-1">${t('Waiting for')}</h2></div>
       <ul class="waiting">${state.asked.map((one) => html`<li>
         ${seatName(one.seat, playerName(seats[one.seat], seats))}
         <ludo-clock .due=${one.due}></ludo-clock>
@@ -83,7 +99,7 @@ class Question extends LudoElement {
     const {seats} = /** @type {import('../core/types.js').Game} */ (state.game);
     return html`
       <div class="heading">
-        <h2>${seatName(asked.seat, t('Your turn'))}</h2>
+        <h2 tabindex="-1">${seatName(asked.seat, t('Your turn'))}</h2>
         <ludo-clock .due=${asked.due}></ludo-clock>
         ${others(state, seats)} ${dice ? nothing : allButton(this)}
       </div>
@@ -102,7 +118,7 @@ class Question extends LudoElement {
       ${dice.locked.map((symbol) => html`<span class="die locked">${name(state.words, symbol)}
         <small>${t('stays')}</small></span>`)}
       ${dice.dice.map((symbol, at) => html`<button class="die" aria-pressed=${String(!answer.released.has(at))}
-        ?disabled=${state.isSending} @click=${() => answer.toggle(at)}>${name(state.words, symbol)}
+        aria-disabled=${state.isSending} @click=${() => answer.toggle(at)}>${name(state.words, symbol)}
         <small>${answer.released.has(at) ? t('rolls') : t('kept')}</small></button>`)}
     </div>`;
   }
@@ -116,16 +132,17 @@ class Question extends LudoElement {
     const text = dice && again
       ? tn('Roll {number} die again', 'Roll {number} dice again', again) : choice.text;
     const note = terms(state.words, choice);
+    const isOff = state.isSending || Boolean(answer.problem);
     return html`<div class="chosen-choice">
       ${dice ? nothing : html`<p class="chosen-text">${text}
         ${note ? html`<span class="terms">${note}</span>` : nothing}</p>`}
       ${choice.range ? this.#range(choice.range) : nothing}
       ${foreseen(state, answer.preview)}
       <div class="buttons">
-        <button class="primary confirm" ?disabled=${state.isSending || Boolean(answer.problem)}
-          @click=${() => answer.send()}>${state.isSending ? sending : dice ? text : t('Confirm')}</button>
-        ${dice && !again ? nothing : html`<button ?disabled=${state.isSending} @click=${() => answer.undo()}>
-          ${t('Cancel')}</button>`}
+        <button class="primary confirm" aria-disabled=${isOff} @click=${() => isOff || answer.send()}>
+          ${state.isSending ? sending : dice ? text : t('Confirm')}</button>
+        ${dice && !again ? nothing : html`<button aria-disabled=${state.isSending}
+          @click=${() => answer.undo()}>${t('Cancel')}</button>`}
       </div></div>`;
   }
 
@@ -137,19 +154,19 @@ class Question extends LudoElement {
     };
     const value = answer.value ?? min;
     return html`<div class="range">
-      <button aria-label=${t('Decrease')} ?disabled=${value <= min} @click=${() => set(value - 1)}>−</button>
+      <button aria-label=${t('Decrease')} aria-disabled=${value <= min} @click=${() => set(value - 1)}>−</button>
       <label>${fieldName(state.words, field)}
         <input type="number" min=${min} max=${max} step="1" .value=${live(String(value))}
           @change=${(/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).valueAsNumber)}>
       </label>
-      <button aria-label=${t('Increase')} ?disabled=${value >= max} @click=${() => set(value + 1)}>+</button>
+      <button aria-label=${t('Increase')} aria-disabled=${value >= max} @click=${() => set(value + 1)}>+</button>
       <span class="hint">${t('from {min} to {max}', {min, max})}</span></div>`;
   }
 
   #takeBack() {
     const {state} = this;
     if (!state.takeBack) return nothing;
-    return html`<button class="take-back" ?disabled=${state.isSending} @click=${async () => {
+    return html`<button class="take-back" aria-disabled=${state.isSending} @click=${async () => {
       try {
         await state.change('POST', 'take-backs', {decision: state.takeBack});
       } catch (error) {
