@@ -13,7 +13,10 @@ const RETRY = 5_000;
  */
 export function followGame(state, signal) {
   if (invitation() !== null && state.seat === null) {
-    import('./polling.js').then(({poll}) => poll(state, signal), () => state.connection(new Date()));
+    import('./polling.js').then(({poll}) => poll(state, signal), () => {
+      state.connection(state.lost ?? new Date());
+      setTimeout(() => signal.aborted || followGame(state, signal), RETRY);
+    });
     return;
   }
   const ended = new AbortController();
