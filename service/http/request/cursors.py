@@ -1,4 +1,4 @@
-"""Pagination: opaque cursors, made only of values that the page shows, and the Link header (RFC 8288)."""
+"""Pagination: opaque cursors without values of rows that the page hides, and the Link header (RFC 8288)."""
 
 import base64
 import re
