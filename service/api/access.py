@@ -254,18 +254,18 @@ def still_sees(request: PlayerRequest, viewer: AnyViewer) -> Callable[[Game], bo
     accounts = request.services.accounts
     token = request.user
     is_invited = invitation_of(request) is not None
-    seats: object = None
-    status = ""
+    before: tuple[object, ...] = ()
 
     def check(game: Game) -> bool:
-        nonlocal seats, status
+        nonlocal before
         if token is not None and not accounts.is_in_force(token):
             return False
         # fast path, because every stream checks every event: access depends only on these values
-        if is_invited or game.occupants is not seats or game.status != status:
+        after = (game.occupants, game.status, game.offers, game.declined)
+        if is_invited or after != before:
             if not _sees(request, game, wanted):
                 return False
-            seats, status = game.occupants, game.status
+            before = after
         return True
 
     return check

@@ -1,5 +1,6 @@
 """Nobody gets a seat against their will: reserved seats can be declined, and a replacement needs to be accepted."""
 
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -7,6 +8,7 @@ import pytest
 
 from tests.service.kit import identity, problem
 from tests.service.server import Server
+from tests.service.sse import following
 
 GAME = {"ruleset": "minos", "seats": 2}
 
@@ -219,3 +221,37 @@ def test_a_deleted_account_declines_what_is_offered(server: Server) -> None:
     game = table.path.rsplit("/", 1)[1]
     declined = [event["seat"] for event in events(table.organiser, game) if event["type"] == "game.seat_declined"]
     assert sorted(declined) == [0, 1]
+
+
+def ends_with(player: httpx.Client, path: str, act: Callable[[], object]) -> bool:
+    """Whether the stream of a game ends for a player with an act, and without its event."""
+    version = player.get(path).json()["version"]
+    with following(player, f"{path}/stream", awaiting="false") as sent:
+        assert [next(sent).last_id for _ in range(version)][-1] == str(version)
+        act()
+        return next(sent, None) is None
+
+
+def test_the_stream_of_a_private_game_ends_when_its_reader_declines_an_offer(server: Server) -> None:
+    table = Offered(server)
+
+    assert ends_with(table.cy, table.path, lambda: table.cy.delete(f"{table.path}/seats/0"))
+    assert problem(table.cy.get(f"{table.path}/stream")) == (404, "not-found")
+
+
+def test_the_stream_of_a_private_game_ends_when_the_seat_is_offered_to_another_player(server: Server) -> None:
+    table = Offered(server)
+
+    assert ends_with(table.cy, table.path, lambda: table.offer(table.di))
+    assert problem(table.cy.get(f"{table.path}/stream")) == (404, "not-found")
+    # the offer to the other player changes nothing for a player of the game
+    assert not ends_with(table.bo, table.path, lambda: table.offer(table.cy))
+
+
+def test_the_stream_of_a_private_game_ends_when_its_reader_declines_a_reserved_seat(server: Server) -> None:
+    organiser, ada = server.player("Org"), server.player("Ada")
+    wishes = {**GAME, "visibility": "private", "reserved": {"0": identity(ada)}}
+    path = f"/v1/games/{organiser.post('/v1/games', json=wishes).json()['id']}"
+
+    assert ends_with(ada, path, lambda: ada.delete(f"{path}/seats/0"))
+    assert problem(ada.get(f"{path}/stream")) == (404, "not-found")
