@@ -11,7 +11,7 @@ from domain.kernel.values import Value
 from service.accounts.accounts import Accounts
 from service.accounts.credentials import digest_of, secret_of
 from service.accounts.request_keys import KeyedRequest, is_repeated
-from service.accounts.rows import lock_account
+from service.accounts.rows import MAKER_IN_FORCE, lock_account
 from service.store.database import Cursor, Database, Row
 from service.store.errors import KeyReusedError
 from service.store.times import timestamp_at, timestamp_now
@@ -26,11 +26,7 @@ _LENGTH = len(secret_of(CALENDAR, bytes(32)))
 _NOTED_EVERY = 3600.0
 """Seconds between two writes of the last use of a link."""
 
-_IN_FORCE = (
-    "revoked_at IS NULL AND (made_with IS NULL "
-    "OR EXISTS (SELECT 1 FROM tokens t WHERE t.id=made_with AND t.revoked_at IS NULL) "
-    "OR EXISTS (SELECT 1 FROM passkeys p WHERE p.id=made_with))"
-)
+_IN_FORCE = f"revoked_at IS NULL AND {MAKER_IN_FORCE}"
 """The condition for links that were not revoked, nor what made them. Their time of expiry is checked separately."""
 
 

@@ -155,6 +155,13 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
             game TEXT NOT NULL, level TEXT NOT NULL, part INTEGER NOT NULL, engine TEXT NOT NULL,
             answers TEXT NOT NULL, PRIMARY KEY (game, level, part))""",
     ),
+    (
+        # pings, webhooks, browsers and daily e-mails end with what made them (decision 033); earlier ones do not
+        "ALTER TABLE receivers ADD COLUMN expires_at TEXT",
+        "ALTER TABLE receivers ADD COLUMN made_with TEXT",
+        "ALTER TABLE digests ADD COLUMN expires_at TEXT",
+        "ALTER TABLE digests ADD COLUMN made_with TEXT",
+    ),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""
 

@@ -11,6 +11,15 @@ from service.store.database import Cursor, Row
 from service.store.errors import KeyReusedError
 from service.store.times import timestamp_at
 
+MAKER_IN_FORCE = (
+    "(made_with IS NULL OR EXISTS (SELECT 1 FROM tokens t WHERE t.id=made_with AND t.revoked_at IS NULL) "
+    "OR EXISTS (SELECT 1 FROM passkeys p WHERE p.id=made_with))"
+)
+"""The condition for rows whose `made_with`, a token or a passkey, was not revoked. It does not look at times."""
+
+IN_FORCE = f"((expires_at IS NULL OR expires_at > ?) AND {MAKER_IN_FORCE})"
+"""The condition for rows that have not expired either, with the present time as its parameter."""
+
 
 class NameTakenError(Exception):
     """Another player has the same name, or one that looks the same. Carries that name."""

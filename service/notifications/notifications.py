@@ -39,6 +39,7 @@ from service.notifications.queue.receivers import (
     delete_receiver,
     forget_browser,
     insert_receiver,
+    receiver_in_force,
     receiver_of,
     receivers_of,
     update_receiver,
@@ -115,18 +116,19 @@ class Notifications:
     def of(self, player: str, kind: Kind) -> list[Receiver]:
         """Return the pings or webhooks of a player, oldest first."""
         with self._database.reading() as cursor:
-            return receivers_of(cursor, player, kind)
+            return receivers_of(cursor, player, kind, self._now())
 
     def disabled(self, player: str) -> list[Receiver]:
         """Return the pings and webhooks of a player that the service has disabled."""
         with self._database.reading() as cursor:
-            found = [*receivers_of(cursor, player, "ping"), *receivers_of(cursor, player, "webhook")]
+            now = self._now()
+            found = [*receivers_of(cursor, player, "ping", now), *receivers_of(cursor, player, "webhook", now)]
         return [each for each in found if each.disabled_because in {"gone", "failing"}]
 
     def find(self, player: str, kind: Kind, receiver: str) -> Receiver | None:
         """Return a ping or webhook of a player by its id."""
         with self._database.reading() as cursor:
-            found = receiver_of(cursor, receiver)
+            found = receiver_in_force(cursor, receiver, self._now())
         return found if found is not None and (found.player, found.kind) == (player, kind) else None
 
     def waiting(self, receiver: str) -> int:
@@ -149,7 +151,7 @@ class Notifications:
             lock_player(cursor, new.player)
             if new.kind == "push":
                 forget_browser(cursor, new.url)
-            if len(receivers_of(cursor, new.player, new.kind)) >= MOST[new.kind]:
+            if len(receivers_of(cursor, new.player, new.kind, now)) >= MOST[new.kind]:
                 raise CapReachedError(_CAPPED[new.kind], MOST[new.kind])
             insert_receiver(cursor, made)
         return made, False

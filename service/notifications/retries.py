@@ -8,6 +8,7 @@ from service.notifications.planning import host_of, queue
 from service.notifications.queue.deliveries import Delivery, NewDelivery, after_attempt, fail_waiting, note_attempt
 from service.notifications.queue.receivers import (
     Disabled,
+    Kind,
     PingTerms,
     Receiver,
     delete_receiver,
@@ -74,7 +75,8 @@ def disable(cursor: Cursor, receiver: Receiver, because: Disabled, now: str) -> 
 def _notices(cursor: Cursor, webhook: Receiver, because: Disabled, now: str) -> list[NewDelivery]:
     url = f"{webhook.site}/account/notifications"
     found: list[NewDelivery] = []
-    for ping in (*receivers_of(cursor, webhook.player, "ping"), *receivers_of(cursor, webhook.player, "push")):
+    kinds: tuple[Kind, ...] = ("ping", "push")
+    for ping in [each for kind in kinds for each in receivers_of(cursor, webhook.player, kind, now)]:
         if ping.disabled_at is None and isinstance(ping.terms, PingTerms):
             text = disabled_text(ping.terms, because, webhook.url, url)
             body = body_of(ping.terms, text, type="webhook.disabled", webhook=webhook.id, url=url)

@@ -8,9 +8,11 @@ from collections.abc import Callable
 
 from domain.ledger.times import SECOND, micros
 from service.keys.signing import Signer
+from service.notifications.digest.rows import delete_ended_digests
 from service.notifications.outgoing.client import Outcome, OutgoingClient
 from service.notifications.queue.choosing import Chosen, Claimed, Room, choose
 from service.notifications.queue.deliveries import KEPT, delete_old
+from service.notifications.queue.receivers import delete_ended_receivers
 from service.notifications.requests import request_of
 from service.notifications.retries import note
 from service.notifications.times import later, seconds_between
@@ -25,7 +27,7 @@ POLL_INTERVAL = 5.0
 """Seconds after which the queue is read without a notification, such as for deliveries of a process that has died."""
 
 CLEANED_EVERY = 3600.0
-"""Seconds between two deletions of old deliveries."""
+"""Seconds between two deletions of old deliveries, and of receivers and daily e-mails that have ended."""
 
 _log = logging.getLogger(__name__)
 
@@ -134,6 +136,8 @@ class Sender:
     def _clean(self, now: str) -> None:
         with self._store.in_use(), self._store.database.writing() as cursor:
             delete_old(cursor, later(now, -KEPT))
+            delete_ended_receivers(cursor, now)
+            delete_ended_digests(cursor, now)
 
 
 def _no_op(_kind: str, _is_success: bool) -> None:

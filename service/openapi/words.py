@@ -85,13 +85,19 @@ OPERATIONS: Mapping[str, str] = {
     ),
     "tokens": "The list has ids, labels and creation times, but not the tokens themselves.",
     "makeToken": "Create one token for each device or program, so that you can revoke each token separately.",
-    "revokeToken": "Requests with the token return 401 from now on. The list of tokens has the id.",
+    "revokeToken": (
+        "Requests with the token return 401 from now on. The list of tokens has the id. The calendar links, pings, "
+        "webhooks, browsers and daily e-mail that it made end, too."
+    ),
     "beginPasskey": (
         "Pass `options` through `PublicKeyCredential.parseCreationOptionsFromJSON` to `navigator.credentials.create`."
     ),
     "makePasskey": "`credential` is what `toJSON()` of the new credential returns. Register one for each device.",
     "passkeys": "A passkey of which no device has a copy any more can be deleted.",
-    "deletePasskey": "The passkey no longer signs in. The response has no body.",
+    "deletePasskey": (
+        "The passkey no longer signs in. The response has no body. The calendar links, pings, webhooks, browsers and "
+        "daily e-mail that its sessions made end, too."
+    ),
     "pings": "A ping is shown with its URL, which can contain a credential of yours.",
     "makePing": "On Discord create a webhook of a channel and give its URL; send a test before you rely on it.",
     "changePing": "Enabling a ping that was disabled forgets its failures.",

@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from service.accounts.accounts import Accounts
@@ -13,6 +14,8 @@ from service.accounts.quotas.caps import CapReachedError, Caps
 from service.accounts.rows import NameTakenError
 from service.accounts.tokens import TokenSpec
 from service.games.play import Play
+from service.notifications.digest.rows import delete_ended_digests, digest_in_force
+from service.notifications.queue.receivers import WebhookTerms, delete_ended_receivers, receivers_of
 from service.store.database import Cursor
 from service.store.errors import StoreError
 from service.store.store import Store
@@ -118,7 +121,7 @@ AT_0_1_0 = 4
 
 def test_a_database_of_0_1_0_keeps_its_tokens_and_has_the_limits_of_this_release(database: str) -> None:
     with Store(database) as store, store.database.writing() as cursor:
-        _take_steps_of_0_1_0(cursor)
+        _take_steps(cursor, AT_0_1_0)
         cursor.execute("INSERT INTO players (id, name, created_at) VALUES (?,?,?)", ("player:a", "Ada", "2026"))
         insert = "INSERT INTO tokens (id, player, label, hash, created_at, scopes) VALUES (?,?,?,?,?,?)"
         cursor.execute(insert, ("one", "player:a", "sign-up", digest_of("ludolog_secret"), "2026", "read play"))
@@ -133,12 +136,47 @@ def test_a_database_of_0_1_0_keeps_its_tokens_and_has_the_limits_of_this_release
         assert [token.label for token in accounts.tokens("player:a")] == ["sign-up", "second"]
 
 
-def _take_steps_of_0_1_0(cursor: Cursor) -> None:
-    for statement in (statement for step in STEPS[:AT_0_1_0] for statement in step):
-        assert isinstance(statement, str)
-        cursor.execute(statement.replace("NUMBER", NUMBER[cursor.is_postgres]))
+def _take_steps(cursor: Cursor, number: int) -> None:
+    """Take the first steps into an empty database."""
+    for statement in (statement for step in STEPS[:number] for statement in step):
+        if isinstance(statement, str):
+            cursor.execute(statement.replace("NUMBER", NUMBER[cursor.is_postgres]))
+        else:
+            statement(cursor)
     if cursor.is_postgres:
         cursor.execute("CREATE TABLE account_steps (done INTEGER NOT NULL)")
-        cursor.execute("INSERT INTO account_steps VALUES (?)", (AT_0_1_0,))
+        cursor.execute("INSERT INTO account_steps VALUES (?)", (number,))
     else:
-        cursor.execute(f"PRAGMA user_version = {AT_0_1_0}")
+        cursor.execute(f"PRAGMA user_version = {number}")
+
+
+BEFORE_MAKERS = 15
+"""Steps before receivers and daily e-mails ended with what made them."""
+
+
+def test_receivers_and_daily_e_mails_of_before_end_with_no_token(database: str) -> None:
+    at = "2026-11-22T00:00:00.000000Z"
+    terms = msgspec.json.encode(WebhookTerms(("game.started",), "Hook")).decode()
+    with Store(database) as store, store.database.writing() as cursor:
+        _take_steps(cursor, BEFORE_MAKERS)
+        cursor.execute(
+            "INSERT INTO receivers (id, kind, player, url, site, terms, generation, created_at, active_since, dropped) "
+            "VALUES ('hook', 'webhook', 'player:a', 'https://hooks.example', '', ?, 1, ?, ?, 0)",
+            (terms, at, at),
+        )
+        cursor.execute(
+            "INSERT INTO digests (player, id, address, language, time_zone, hour, site, state, requested_at, next_at, "
+            "attempts) VALUES ('player:a', 'mail', 'ada@example.org', 'en', 'UTC', 8, '', 'confirmed', ?, ?, 0)",
+            (at, at),
+        )
+    with Store(database) as store:
+        Accounts(store.database)
+        far = "2099-01-01T00:00:00.000000Z"
+        with store.database.writing() as cursor:
+            delete_ended_receivers(cursor, far)
+            delete_ended_digests(cursor, far)
+            (hook,) = receivers_of(cursor, "player:a", "webhook", far)
+            mail = digest_in_force(cursor, "player:a", far)
+    assert (hook.url, hook.expires_at, hook.made_with) == ("https://hooks.example", None, None)
+    assert mail is not None
+    assert (mail.address, mail.expires_at, mail.made_with) == ("ada@example.org", None, None)

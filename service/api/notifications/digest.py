@@ -40,7 +40,8 @@ async def ask_digest(request: PlayerRequest, data: DigestRequest, key: Idempoten
     """Ask for an e-mail once a day, at a local hour, in the language of this request, only if something waits.
 
     These are open decisions with their deadlines, and rounds that open. A new address gets one e-mail with a link that
-    confirms it.
+    confirms it. It ends with the token of the last such request; that of a session, with what started the session, and
+    not by signing out.
     """
     own, digests = account_of(request, "organise"), request.services.digests
     if digests.mailer is None:
@@ -52,7 +53,8 @@ async def ask_digest(request: PlayerRequest, data: DigestRequest, key: Idempoten
     except TimeZoneError:
         raise field_problem("invalid-digest", "time_zone", "there is no such time zone") from None
     language = language_accepted(request) or "en"
-    asked = Asked(data.address, language, data.time_zone, data.hour, site_of(request))
+    ends = own.creates_until, own.ends_with
+    asked = Asked(data.address, language, data.time_zone, data.hour, site_of(request), *ends)
     keyed = keyed_of(request, own, key, msgspec.to_builtins(data))
     found, is_replayed = await with_timeout(digests.ask, own.player, asked, keyed)
     digests.mailer.wake()
@@ -120,6 +122,7 @@ def _reply(digests: Digests, found: Digest | None) -> DigestReply:
         next_at=found.next_at if found.state == "confirmed" else None,
         sent_at=found.sent_at,
         failed_at=found.failed_at,
+        expires_at=found.expires_at,
     )
 
 

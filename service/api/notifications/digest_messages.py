@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from service.api.notifications.messages import Ending
 from service.http.messages import Moment, Reply, RequestBody
 
 Address = Annotated[str, Meta(min_length=3, max_length=254, description="The e-mail address.")]
@@ -36,6 +37,7 @@ class DigestReply(Reply, frozen=True):
     )
     sent_at: Annotated[Moment | None, Meta(description="When the last e-mail was accepted, or null.")] = None
     failed_at: Annotated[Moment | None, Meta(description="The last failure since the last success, or null.")] = None
+    expires_at: Ending = None
 
 
 class Confirmation(RequestBody, frozen=True):

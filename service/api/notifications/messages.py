@@ -11,6 +11,9 @@ from service.http.messages import GameId, Label, Moment, Reply, RequestBody
 from service.notifications.outgoing.targets import MOST_CHARACTERS
 from service.notifications.queue.receivers import EventType, Form, Whose
 
+Ending = Annotated[
+    Moment | None, Meta(description="When it ends, because the token that made it expires; null: it has no expiry.")
+]
 ReceiverId = Annotated[str, Meta(description="The id of the ping, webhook or browser.")]
 Url = Annotated[
     str,
@@ -115,6 +118,7 @@ class ReceiverReply(Reply, frozen=True):
     disabled: Annotated[Disabling | None, Meta(description="Why it is disabled; null: it is enabled.")]
     failing_since: Annotated[Moment | None, Meta(description="The first failure since the last success, or null.")]
     created_at: Moment
+    expires_at: Ending
 
 
 class PingReply(ReceiverReply, frozen=True):
@@ -142,6 +146,7 @@ class PushReply(Reply, frozen=True):
     language: Annotated[str, Meta(description="The language of the texts, from Accept-Language.")]
     failing_since: Annotated[Moment | None, Meta(description="The first failure since the last success, or null.")]
     created_at: Moment
+    expires_at: Ending
 
 
 class PushReplies(Reply, frozen=True):

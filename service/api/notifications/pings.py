@@ -42,7 +42,8 @@ async def make_ping(request: PlayerRequest, data: NewPing, key: IdempotencyKey =
     """Create a ping: a message to a URL of yours when it is your turn.
 
     It is sent if the decision is still open after `delay`, once for each game until you have answered. The message has
-    at most 200 characters, in the language of this request.
+    at most 200 characters, in the language of this request. It ends with the token that made or last changed it; that
+    of a session, with what started the session, and not by signing out.
     """
     made, is_replayed = await make_receiver(request, data, asdict(data), key)
     return Response(ping_reply(made), headers=NO_STORE | replay_headers(is_replayed))
@@ -57,7 +58,7 @@ async def make_ping(request: PlayerRequest, data: NewPing, key: IdempotencyKey =
 async def change_ping(
     request: PlayerRequest, ping: str, data: NewPing, key: IdempotencyKey = None
 ) -> Response[PingReply]:
-    """Replace all fields of a ping."""
+    """Replace all fields of a ping. From then on it ends with the token of this request."""
     found = await own_receiver(request, "ping", ping)
     after, is_replayed = await change_receiver(request, found, data, (asdict(data), key))
     return PrivateResponse(ping_reply(after), headers=replay_headers(is_replayed))

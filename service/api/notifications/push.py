@@ -33,7 +33,8 @@ async def subscribe(request: PlayerRequest, data: NewPush, key: IdempotencyKey =
 
     It is sent if the decision is still open after `delay`, once for each game until you have answered, and replaces an
     earlier one about the game. A subscription that the push service has ended is deleted. The same endpoint again
-    replaces the subscription, also that of another player.
+    replaces the subscription, also that of another player. It ends with the token that made it; that of a session, with
+    what started the session, and not by signing out.
     """
     made, is_replayed = await make_receiver(request, data, msgspec.to_builtins(data), key)
     return Response(push_reply(made), headers=NO_STORE | replay_headers(is_replayed))

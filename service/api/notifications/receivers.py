@@ -5,6 +5,7 @@ from functools import partial
 from litestar import Response
 from msgspec.structs import replace
 
+from service.accounts.tokens import Token
 from service.api.access import account_of
 from service.api.clocks.durations import seconds_in
 from service.api.idempotency import executed, keyed_of, missing_unless_executed, no_content, replay_headers
@@ -35,7 +36,7 @@ async def make_receiver(
     `content` is the body as its idempotency key covers it.
     """
     own, notifications = account_of(request, "organise"), request.services.notifications
-    new = new_receiver(request, own.player, data)
+    new = _new_receiver(request, own, data)
     made = await with_timeout(notifications.make, new, keyed_of(request, own, key, content))
     notifications.follower.receiver_made()
     return made
@@ -49,7 +50,7 @@ async def change_receiver(
     `keyed` is the body as its idempotency key covers it, and the key.
     """
     own, notifications = account_of(request, "organise"), request.services.notifications
-    new = new_receiver(request, own.player, data)
+    new = _new_receiver(request, own, data)
     content, key = keyed
     change = partial(changed, new=new, now=request.services.play.now())
     after = await with_timeout(notifications.change, before.id, change, keyed_of(request, own, key, content))
@@ -92,7 +93,7 @@ async def own_receiver(request: PlayerRequest, kind: Kind, receiver: str) -> Rec
     return found
 
 
-def new_receiver(request: PlayerRequest, player: str, data: NewPing | NewWebhook | NewPush) -> Receiver:
+def _new_receiver(request: PlayerRequest, own: Token, data: NewPing | NewWebhook | NewPush) -> Receiver:
     """Return the ping, webhook or browser of a request. Raises a 422 problem."""
     asked, field = (data.endpoint, "endpoint") if isinstance(data, NewPush) else (data.url, "url")
     try:
@@ -102,7 +103,7 @@ def new_receiver(request: PlayerRequest, player: str, data: NewPing | NewWebhook
     is_off = not isinstance(data, NewPush) and not data.enabled
     return Receiver(
         id="",
-        player=player,
+        player=own.player,
         url=url,
         site=site_of(request),
         terms=_terms(request, data),
@@ -110,6 +111,8 @@ def new_receiver(request: PlayerRequest, player: str, data: NewPing | NewWebhook
         active_since="",
         disabled_at=request.services.play.now() if is_off else None,
         disabled_because="owner" if is_off else None,
+        expires_at=own.creates_until,
+        made_with=own.ends_with,
     )
 
 
@@ -127,6 +130,8 @@ def changed(before: Receiver, new: Receiver, now: str) -> Receiver:
         disabled_because=new.disabled_because,
         active_since=now if is_enabled else before.active_since,
         failing_since=None if is_enabled or new.url != before.url else before.failing_since,
+        expires_at=new.expires_at,
+        made_with=new.made_with,
     )
 
 

@@ -25,6 +25,7 @@ def ping_reply(ping: Receiver) -> PingReply:
     assert isinstance(ping.terms, PingTerms)
     return PingReply(
         *(ping.id, ping.url, ping.disabled_at is None, _disabling(ping), ping.failing_since, ping.created_at),
+        expires_at=ping.expires_at,
         format=ping.terms.form,
         mention=ping.terms.mention,
         delay=duration_of(ping.terms.delay),
@@ -37,6 +38,7 @@ def webhook_reply(notifications: Notifications, hook: Receiver) -> WebhookReply:
     assert isinstance(hook.terms, WebhookTerms)
     return WebhookReply(
         *(hook.id, hook.url, hook.disabled_at is None, _disabling(hook), hook.failing_since, hook.created_at),
+        expires_at=hook.expires_at,
         label=hook.terms.label,
         types=list(hook.terms.types),
         games=hook.terms.games,
@@ -58,6 +60,7 @@ def push_reply(browser: Receiver) -> PushReply:
         language=browser.terms.language,
         failing_since=browser.failing_since,
         created_at=browser.created_at,
+        expires_at=browser.expires_at,
     )
 
 

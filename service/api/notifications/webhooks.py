@@ -58,7 +58,8 @@ async def make_webhook(request: PlayerRequest, data: NewWebhook, key: Idempotenc
     of rounds have `tournament` and `round` in place of `game`. Answer 2xx within 6 seconds. Otherwise it is repeated
     after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, with the same `webhook-id`. After a longer failure read `feed`
     after the last `cursor`: it has everything that was missed. A receiver that answers 410, or fails for five days, is
-    disabled.
+    disabled. A webhook ends with the token that made or last changed it; that of a session, with what started the
+    session, and not by signing out.
     """
     made, is_replayed = await make_receiver(request, data, msgspec.to_builtins(data), key)
     headers = {"Location": f"/v1/webhooks/{made.id}", **NO_STORE, **replay_headers(is_replayed)}
@@ -74,7 +75,10 @@ async def make_webhook(request: PlayerRequest, data: NewWebhook, key: Idempotenc
 async def change_webhook(
     request: PlayerRequest, webhook: str, data: NewWebhook, key: IdempotencyKey = None
 ) -> Response[WebhookReply]:
-    """Replace all fields of a webhook. Its secret stays. Disabling it ends the deliveries that wait."""
+    """Replace all fields of a webhook. Its secret stays. Disabling it ends the deliveries that wait.
+
+    From then on the webhook ends with the token of this request.
+    """
     found = await own_receiver(request, "webhook", webhook)
     after, is_replayed = await change_receiver(request, found, data, (msgspec.to_builtins(data), key))
     return PrivateResponse(await _shown(request, after), headers=replay_headers(is_replayed))

@@ -18,6 +18,7 @@ from service.notifications.digest.rows import (
     Digest,
     confirmations_since,
     delete_digest,
+    digest_in_force,
     digest_of,
     digest_with_id,
     insert_digest,
@@ -53,6 +54,9 @@ class Asked(Value, frozen=True):
     time_zone: str
     hour: int
     site: str
+    expires_at: str | None = None
+    made_with: str | None = None
+    """The id of the token or passkey with which the daily e-mail ends; None: with none."""
 
 
 def is_address(text: str) -> bool:
@@ -73,7 +77,7 @@ class Digests:
     def of(self, player: str) -> Digest | None:
         """Return the daily e-mail of a player."""
         with self._database.reading() as cursor:
-            return digest_of(cursor, player)
+            return digest_in_force(cursor, player, self._now())
 
     def ask(self, player: str, asked: Asked, keyed: KeyedRequest | None) -> tuple[Digest, bool]:
         """Ask for the daily e-mail, or change it. A new address has to be confirmed.
@@ -94,13 +98,17 @@ class Digests:
             made = Digest(
                 *(player, secrets.token_hex(16), asked.address, asked.language, asked.time_zone, asked.hour),
                 *(asked.site, "unconfirmed", now, now),
+                expires_at=asked.expires_at,
+                made_with=asked.made_with,
             )
             insert_digest(cursor, made)
         return made, False
 
     def _changed(self, cursor: Cursor, before: Digest, asked: Asked, now: str) -> Digest:
         """Change the daily e-mail to an address, and return it. Raises CapReachedError."""
-        changed = replace(before, language=asked.language, time_zone=asked.time_zone, hour=asked.hour, site=asked.site)
+        ends = {"expires_at": asked.expires_at, "made_with": asked.made_with}
+        settings = {"language": asked.language, "time_zone": asked.time_zone, "hour": asked.hour, "site": asked.site}
+        changed = replace(before, **settings, **ends)
         if before.state == "confirmed":
             after = now if before.sent_at is None else max(now, later(before.sent_at, SPACING))
             next_at = next_hour(after, asked.time_zone, asked.hour)
@@ -123,7 +131,7 @@ class Digests:
         """Confirm an address by the token of its link. Raises WrongLinkError."""
         now = self._now()
         with self._database.writing() as cursor:
-            found = digest_with_id(cursor, id_in(token))
+            found = digest_with_id(cursor, id_in(token), now)
             if found is None or not is_token_of(self._signer, found, "confirm", token):
                 raise WrongLinkError
             if found.state == "confirmed":
@@ -143,7 +151,7 @@ class Digests:
         A link that was used before does nothing: mail programs repeat requests (RFC 8058).
         """
         with self._database.writing() as cursor:
-            found = digest_with_id(cursor, id_in(token))
+            found = digest_with_id(cursor, id_in(token), self._now())
             if found is None:
                 return
             if not is_token_of(self._signer, found, "unsubscribe", token):

@@ -3,6 +3,7 @@
 from typing import Literal, TypeAlias
 
 from domain.kernel.values import Value
+from service.accounts.rows import IN_FORCE
 from service.store.database import Cursor, Row
 
 State: TypeAlias = Literal["unconfirmed", "confirmed"]
@@ -31,6 +32,10 @@ class Digest(Value, frozen=True):
     sent_at: str | None = None
     failed_at: str | None = None
     """The last failure since the last success."""
+    expires_at: str | None = None
+    """The expiry time of the token that asked for it last; None: no expiry."""
+    made_with: str | None = None
+    """The id of the token or passkey with which it ends; None: it ends with none."""
 
 
 COLUMNS = Digest.__struct_fields__
@@ -43,9 +48,16 @@ def digest_of(cursor: Cursor, player: str, *, for_update: bool = False) -> Diges
     return None if row is None else _read(row)
 
 
-def digest_with_id(cursor: Cursor, found: str) -> Digest | None:
-    """Return the daily e-mail with an id, and lock its row."""
-    row = cursor.one(f"SELECT * FROM digests WHERE id=?{cursor.for_update}", (found,))  # noqa: S608 - a constant
+def digest_in_force(cursor: Cursor, player: str, now: str) -> Digest | None:
+    """Return the daily e-mail of a player; None also if it has ended."""
+    row = cursor.one(f"SELECT * FROM digests WHERE player=? AND {IN_FORCE}", (player, now))  # noqa: S608 - a constant
+    return None if row is None else _read(row)
+
+
+def digest_with_id(cursor: Cursor, found: str, now: str) -> Digest | None:
+    """Return the daily e-mail with an id, and lock its row; None also if it has ended."""
+    statement = f"SELECT * FROM digests WHERE id=? AND {IN_FORCE}{cursor.for_update}"  # noqa: S608 - constants
+    row = cursor.one(statement, (found, now))
     return None if row is None else _read(row)
 
 
@@ -68,7 +80,11 @@ def update_digest(cursor: Cursor, digest: Digest) -> None:
 
 
 def claim_digest(cursor: Cursor, digest: Digest, now: str, until: str) -> Digest | None:
-    """Claim an e-mail that is due, and return it as it is now; None: the row was claimed, changed or deleted."""
+    """Claim an e-mail that is due, and return it as it is now; None: the row was claimed, changed or deleted.
+
+    If it has ended, it is deleted.
+    """
+    cursor.execute(f"DELETE FROM digests WHERE player=? AND NOT {IN_FORCE}", (digest.player, now))  # noqa: S608 - a constant
     row = cursor.one(
         "UPDATE digests SET claimed_until=? WHERE player=? AND id=? AND next_at <= ? "
         "AND (claimed_until IS NULL OR claimed_until <= ?) RETURNING *",
@@ -80,6 +96,11 @@ def claim_digest(cursor: Cursor, digest: Digest, now: str, until: str) -> Digest
 def delete_digest(cursor: Cursor, player: str) -> None:
     """Delete the daily e-mail of a player with its address."""
     cursor.execute("DELETE FROM digests WHERE player=?", (player,))
+
+
+def delete_ended_digests(cursor: Cursor, now: str) -> None:
+    """Delete the daily e-mails that have expired, or whose maker was revoked, with their addresses."""
+    cursor.execute(f"DELETE FROM digests WHERE NOT {IN_FORCE}", (now,))  # noqa: S608 - a constant
 
 
 def due_digests(cursor: Cursor, now: str, limit: int) -> list[Digest]:

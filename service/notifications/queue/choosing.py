@@ -16,7 +16,7 @@ from service.notifications.queue.deliveries import (
     postpone,
     sent_decisions,
 )
-from service.notifications.queue.receivers import Receiver, receiver_of
+from service.notifications.queue.receivers import Receiver, receiver_in_force
 from service.notifications.times import later
 from service.readmodels.registry import Registry
 from service.store.database import Cursor, Database
@@ -83,7 +83,7 @@ def _full(begun: Mapping[str, int], room: Room) -> list[str]:
 
 def _claimed(cursor: Cursor, delivery: Delivery, seats_upto: int, now: str) -> Claimed | None:
     """Claim a delivery; None: it is postponed, or no longer wanted and deleted."""
-    receiver = receiver_of(cursor, delivery.receiver)
+    receiver = receiver_in_force(cursor, delivery.receiver, now)
     if receiver is not None and needs_seat(delivery) and last_position(cursor, delivery.game) > seats_upto:
         postpone(cursor, delivery.id, later(now, LATER))
         return None

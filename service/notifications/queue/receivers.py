@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias, get_args
 import msgspec
 
 from domain.kernel.values import Value
+from service.accounts.rows import IN_FORCE, MAKER_IN_FORCE
 from service.store.database import Cursor, Row
 
 EventType: TypeAlias = Literal[
@@ -80,6 +81,10 @@ class Receiver(Value, frozen=True):
     disabled_because: Disabled | None = None
     dropped: int = 0
     """Events that were not queued because too many waited."""
+    expires_at: str | None = None
+    """The expiry time of the token that made it or changed it last; None: no expiry."""
+    made_with: str | None = None
+    """The id of the token or passkey with which it ends; None: it ends with none."""
 
     @property
     def kind(self) -> Kind:
@@ -91,7 +96,7 @@ class Receiver(Value, frozen=True):
 
 _COLUMNS = (
     "id, kind, player, url, site, terms, generation, rotated_at, created_at, active_since, failing_since, "
-    "disabled_at, disabled_because, dropped"
+    "disabled_at, disabled_because, dropped, expires_at, made_with"
 )
 
 
@@ -99,10 +104,11 @@ def insert_receiver(cursor: Cursor, new: Receiver) -> None:
     """Insert a new ping or webhook."""
     terms = msgspec.json.encode(new.terms).decode()
     cursor.execute(
-        f"INSERT INTO receivers ({_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",  # noqa: S608 - a constant
+        f"INSERT INTO receivers ({_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",  # noqa: S608 - a constant
         (
             *(new.id, new.kind, new.player, new.url, new.site, terms, new.generation, new.rotated_at),
             *(new.created_at, new.active_since, new.failing_since, new.disabled_at, new.disabled_because, new.dropped),
+            *(new.expires_at, new.made_with),
         ),
     )
 
@@ -111,7 +117,7 @@ def update_receiver(cursor: Cursor, changed: Receiver) -> None:
     """Store what can change of a ping or webhook."""
     cursor.execute(
         "UPDATE receivers SET url=?, site=?, terms=?, generation=?, rotated_at=?, active_since=?, failing_since=?, "
-        "disabled_at=?, disabled_because=?, dropped=? WHERE id=?",
+        "disabled_at=?, disabled_because=?, dropped=?, expires_at=?, made_with=? WHERE id=?",
         (
             *(changed.url, changed.site, msgspec.json.encode(changed.terms).decode(), changed.generation),
             *(
@@ -121,7 +127,7 @@ def update_receiver(cursor: Cursor, changed: Receiver) -> None:
                 changed.disabled_at,
                 changed.disabled_because,
             ),
-            *(changed.dropped, changed.id),
+            *(changed.dropped, changed.expires_at, changed.made_with, changed.id),
         ),
     )
 
@@ -132,28 +138,43 @@ def delete_receiver(cursor: Cursor, receiver: str) -> None:
     cursor.execute("DELETE FROM receivers WHERE id=?", (receiver,))
 
 
-def receivers_of(cursor: Cursor, player: str, kind: Kind) -> list[Receiver]:
-    """Return the pings or webhooks of a player, oldest first."""
-    found = "SELECT * FROM receivers WHERE player=? AND kind=? ORDER BY created_at, id"
-    return [_read(row) for row in cursor.all(found, (player, kind))]
+def delete_ended_receivers(cursor: Cursor, now: str) -> None:
+    """Delete the pings and webhooks that have expired, or whose maker was revoked, with their deliveries."""
+    for row in list(cursor.all(f"SELECT id FROM receivers WHERE NOT {IN_FORCE}", (now,))):  # noqa: S608 - a constant
+        delete_receiver(cursor, row["id"])
+
+
+def receivers_of(cursor: Cursor, player: str, kind: Kind, now: str) -> list[Receiver]:
+    """Return the pings or webhooks of a player that have not ended, oldest first."""
+    found = f"SELECT * FROM receivers WHERE player=? AND kind=? AND {IN_FORCE} ORDER BY created_at, id"  # noqa: S608 - a constant
+    return [_read(row) for row in cursor.all(found, (player, kind, now))]
+
+
+def receiver_in_force(cursor: Cursor, receiver: str, now: str) -> Receiver | None:
+    """Return a ping or webhook by its id; None also if it has ended."""
+    row = cursor.one(f"SELECT * FROM receivers WHERE id=? AND {IN_FORCE}", (receiver, now))  # noqa: S608 - a constant
+    return None if row is None else _read(row)
 
 
 def receiver_of(cursor: Cursor, receiver: str, *, for_update: bool = False) -> Receiver | None:
-    """Return a ping or webhook by its id; `for_update` locks its row for the rest of the transaction."""
+    """Return a ping or webhook by its id, also an ended one; `for_update` locks its row for the transaction."""
     lock = cursor.for_update if for_update else ""
     row = cursor.one(f"SELECT * FROM receivers WHERE id=?{lock}", (receiver,))  # noqa: S608 - a constant
     return None if row is None else _read(row)
 
 
-def active_receivers(cursor: Cursor, players: Iterable[str]) -> list[Receiver]:
-    """Return the pings and webhooks of players that are not disabled."""
-    rows = cursor.among("SELECT * FROM receivers WHERE disabled_at IS NULL AND player IN", players)
-    return sorted(map(_read, rows), key=lambda each: (each.created_at, each.id))
+def active_receivers(cursor: Cursor, players: Iterable[str], now: str) -> list[Receiver]:
+    """Return the pings and webhooks of players that are neither disabled nor ended."""
+    statement = f"SELECT * FROM receivers WHERE disabled_at IS NULL AND {MAKER_IN_FORCE} AND player IN"  # noqa: S608 - a constant
+    found = map(_read, cursor.among(statement, players))
+    in_force = [each for each in found if each.expires_at is None or each.expires_at > now]
+    return sorted(in_force, key=lambda each: (each.created_at, each.id))
 
 
-def public_receivers(cursor: Cursor, types: Collection[EventType]) -> list[Receiver]:
+def public_receivers(cursor: Cursor, types: Collection[EventType], now: str) -> list[Receiver]:
     """Return the webhooks that receive public events of one of these types."""
-    found = cursor.all("SELECT * FROM receivers WHERE disabled_at IS NULL AND kind='webhook'")
+    statement = f"SELECT * FROM receivers WHERE disabled_at IS NULL AND kind='webhook' AND {IN_FORCE}"  # noqa: S608 - a constant
+    found = cursor.all(statement, (now,))
     return [
         each
         for each in map(_read, found)
