@@ -134,6 +134,32 @@ def test_a_guest_is_seated_by_the_owner_and_plays_by_a_token(server: Server) -> 
     assert grandma.post(f"/v1/games/{game}/resignations").status_code == 201
 
 
+def test_an_owner_who_plays_is_trusted_with_a_guest_and_all_can_see_that(server: Server) -> None:
+    owner, eve = server.player(), server.player("Eve")
+    game = open_game(owner, bots={"2": "random"})
+    path = f"/v1/games/{game}"
+    assert owner.put(f"{path}/seats/0", json={"guest": "Grandma"}).status_code == 200
+    assert owner.put(f"{path}/seats/1").status_code == 200
+    lost = owner.post(f"{path}/seats/0/tokens", json={"label": "lost"}).json()
+    assert owner.post(f"{path}/start").status_code == 200
+
+    # the owner has the first token: refusing a further one would only shut out a guest who has lost it
+    again = owner.post(f"{path}/seats/0/tokens", json={"label": "again"})
+
+    assert again.status_code == 201
+    for each in (lost, again.json()):
+        seen = holder(server, each["token"]).get(f"{path}/view", params={"as": "seat:0"})
+        assert seen.status_code == 200
+    assert owner.get(f"{path}/view", params={"as": "seat:0"}).status_code == 404
+    seats = eve.get(path).json()["seats"]
+    assert [seat["player"].partition(":")[0] for seat in seats] == ["guest", "player", "bot"]
+    document = eve.get("/openapi.json").json()
+    made = document["paths"]["/v1/games/{game}/seats/{seat}/tokens"]["post"]["description"]
+    player = document["components"]["schemas"]["SeatReply"]["properties"]["player"]["description"]
+    assert "the owner can see the secrets of a guest" in made
+    assert "can see the secrets of the seat" in player
+
+
 def test_a_private_game_is_joined_by_invitation(server: Server) -> None:
     owner, friend, stranger = server.player(), server.player("Bo"), server.player("Eve")
     game = open_game(owner, visibility="private", bots={"2": "random"})

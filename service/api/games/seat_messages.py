@@ -36,7 +36,13 @@ class SeatReply(Reply, frozen=True):
     """A seat and its player."""
 
     seat: SeatNumber
-    player: Annotated[str | None, Meta(description="The id of the player, or `bot:<name>`; null if the seat is free.")]
+    player: Annotated[
+        str | None,
+        Meta(
+            description="The id of the player, or `bot:<name>`; null if the seat is free. The id of a guest begins "
+            "with `guest:`; the owner of the game creates the tokens of the guest, and can see the secrets of the seat."
+        ),
+    ]
     name: Annotated[str | None, Meta(description="The name of the player; null for a bot or a free seat.")]
     entropy: Annotated[
         str | None,

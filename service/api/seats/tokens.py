@@ -46,7 +46,8 @@ async def make_seat_token(
 ) -> Response[SeatTokenMade]:
     """Create a token that can only play your seat, for a deputy or for your own bot.
 
-    The owner of the game creates the tokens of guests. The log records the token with each decision.
+    The owner of the game creates the tokens of guests, also after the start, when one is lost, and also if the owner
+    plays in the game. So the owner can see the secrets of a guest. The log records the token with each decision.
     """
     loaded = await load_seen(request, game)
     player = _who_may_delegate(request, loaded.game, seat)
