@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Frame, Page, Request, Route, expect
 
 from tests.service.kit import open_game, player_in_game, started_game
 from tests.service.server import Server
+from tests.waiting import until_over
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import opened
 from tests.web.test_profile import played
@@ -119,7 +120,7 @@ def test_an_embed_at_a_version_stays_there_in_theme_and_language(browser: Browse
         expect(page.locator(".board-past")).to_contain_text(str(last - 1))
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
         expect(page.locator("html")).to_have_attribute("lang", "it")
-        assert page.locator("h1 a").get_attribute("href") == f"/games/{game}"
+        assert page.locator("h1 a").get_attribute("href") == f"/games/{game}?at={last - 1}"
         page.wait_for_load_state("networkidle")
     assert streams == []
 
@@ -173,6 +174,37 @@ def test_a_finished_game_is_replayed_in_its_embed_by_keyboard(browser: Browser, 
         page.get_by_role("button", name="Last version").press("Enter")
         expect(page.locator(".board-past")).to_have_count(0)
         assert all("as=public" in url for url in views)
+
+
+def test_an_embed_shows_the_ranks_of_the_result_after_a_resignation(browser: Browser, site: Server) -> None:
+    ada = site.player("Ada resigns")
+    ada_name = ada.get("/v1/me").json()["name"]
+    by_rules: list[int] = []
+    ranks: list[int] = []
+    game = ""
+    # the careful bot that plays on for the player mostly wins against random ones
+    while by_rules == ranks:
+        game = started_game(ada, ruleset="minos")
+        assert ada.post(f"/v1/games/{game}/resignations").status_code in {200, 201}
+        until_over(ada, game)
+        by_rules = ranks_in(ada.get(f"/v1/games/{game}/view").json())
+        ranks = ranks_in(ada.get(f"/v1/games/{game}/result").json())
+    last = ada.get(f"/v1/games/{game}").json()["version"]
+    with opened(browser, site.base, locale="en") as page:
+        for path in (f"/embed/games/{game}", f"/embed/games/{game}?at={last}"):
+            page.goto(path)
+            seats = page.locator(".scores li")
+            expect(seats.first).to_contain_text(re.compile(rf"{ada_name}.*resigned\s*Rank 3", re.DOTALL))
+            assert page.locator(".scores .badge:last-child").all_inner_texts() == [f"Rank {rank}" for rank in ranks]
+        page.get_by_role("button", name="First version").click()
+        expect(page.get_by_text("Rank")).to_have_count(0)
+        page.get_by_role("button", name="Last version").click()
+        expect(seats.first).to_contain_text("Rank 3")
+
+
+def ranks_in(found: Any) -> list[int]:
+    """Return the ranks of a view or result, by seat."""
+    return [place["rank"] for place in sorted(found["places"], key=lambda place: place["seat"])]
 
 
 def test_an_embed_at_a_version_has_controls_and_a_live_one_has_none(browser: Browser, site: Server) -> None:

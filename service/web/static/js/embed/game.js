@@ -21,6 +21,7 @@ class EmbedGame extends LudoElement {
   /** @type {Game | null} */ game = null;
   /** The view of the version that is shown. @type {any} */ shown = null;
   /** @type {(number | null)[]} */ scores = [];
+  /** The result of a game that has ended. @type {{places: {seat: number, rank: number}[]} | null} */ result = null;
   /** The symbol of the scores. */ unit = '';
   /** @type {Date | null} */ lost = null;
   /** @type {Problem | null} */ problem = null;
@@ -95,6 +96,8 @@ class EmbedGame extends LudoElement {
           const lines = await getText(`${this.path}/views?${query}`, {accept: 'application/x-ndjson'});
           const line = JSON.parse(lines);
           [this.shown, this.scores] = [line.view, line.scores ?? []];
+          // an imported game has no result
+          if (game.status === 'ended' && !game.foreign) this.result ??= await get(`${this.path}/result`);
         }
         this.game = game;
         this.problem = null;
@@ -108,9 +111,19 @@ class EmbedGame extends LudoElement {
     }
   }
 
+  /** The version that is shown. */
+  get version() {
+    return this.at ?? Number(this.dataset['at'] ?? this.game?.version);
+  }
+
+  /** The ranks of the shown version: those of the view are by the rules, which ignore resignations and rulings. */
+  get places() {
+    const places = /** @type {{seat: number, rank: number}[]} */ (this.shown?.places ?? []);
+    return this.result && (places.length || this.version === this.game?.version) ? this.result.places : places;
+  }
+
   view() {
-    const {game, shown} = this;
-    const version = this.at ?? Number(this.dataset['at'] ?? game?.version);
+    const {game, shown, version} = this;
     const past = game && version < game.version ? {version, last: game.version} : null;
     return html`
       ${game ? html`
@@ -131,19 +144,23 @@ class EmbedGame extends LudoElement {
     const score = this.scores[seat.seat];
     const asked = /** @type {number[]} */ (this.shown?.awaiting ?? this.game?.awaiting ?? []);
     const isAsked = this.game?.status === 'running' && asked.includes(seat.seat);
-    const place = /** @type {any[]} */ (this.shown?.places ?? []).find((one) => one.seat === seat.seat);
+    const place = this.places.find((one) => one.seat === seat.seat);
     return html`<li class=${isAsked ? 'turn' : ''}>
       <span class="seat seat-${seat.seat}">${seatMark(seat.seat)}<span class="seat-number">${seat.seat}</span>
         <span class="who">${nameOf(seat)}</span></span>
       ${typeof score === 'number' ? html`<span class="score">${formatAmount(score, this.unit)}</span>` : nothing}
       ${isAsked ? html`<span class="badge accent">${t('to act')}</span>` : nothing}
+      ${seat.resigned ? html`<span class="badge">${t('resigned')}</span>` : nothing}
       ${place ? html`<span class="badge">${t('Rank {rank}', {rank: place.rank})}</span>` : nothing}</li>`;
   }
 }
 
-/** @param {Seat} seat */
-function nameOf({seat, player, name}) {
-  return name ?? botName(player) ?? (player ? t('Seat {seat}', {seat}) : t('Free seat'));
+/**
+ * Return the name of the person of a seat, also after a resignation, when a bot plays on.
+ * @param {Seat} seat
+ */
+function nameOf({seat, player, name, resigned_name: resigned}) {
+  return resigned ?? name ?? botName(player) ?? (player ? t('Seat {seat}', {seat}) : t('Free seat'));
 }
 
 define('ludo-embed-game', EmbedGame);
