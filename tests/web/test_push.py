@@ -123,6 +123,8 @@ def test_the_worker_shows_messages_and_opens_only_pages_of_the_site(browser: Bro
                 "body": "Your turn in Friday",
                 "icon": "/icons/192.png",
                 "tag": "g1",
+                # without it, a browser replaces a notification in silence
+                "renotify": True,
                 "data": {"url": f"{near.base}/games/g1"},
             }
         ]

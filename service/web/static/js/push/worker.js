@@ -12,13 +12,15 @@ worker.addEventListener('push', (event) => {
   } catch {
     // a message that cannot be read is shown too: iOS ends the subscription of a worker that shows nothing
   }
-  event.waitUntil(worker.registration.showNotification('Ludolog', {
+  const options = {
     body: message.text ?? '',
     icon: '/icons/192.png',
-    // a new notification about a game replaces the former one
-    tag: message.game ?? 'ludolog',
+    // a new notification about a game replaces the former one, and alerts again
+    tag: message.game || 'ludolog',
+    renotify: true,
     data: {url: message.url ?? '/'},
-  }));
+  };
+  event.waitUntil(worker.registration.showNotification('Ludolog', options));
 });
 
 worker.addEventListener('notificationclick', (event) => {
