@@ -140,11 +140,14 @@ def test_a_game_that_changes_before_its_page_is_read_is_listed_once(browser: Bro
 
 def test_due_times_follow_the_clock_of_the_service(browser: Browser, site: Server) -> None:
     ada = site.player("Ada of a slow clock")
-    started_game(ada, name="Due", clock={"allowance": "PT12H30M"})
+    started_game(ada, name="Half a day", clock={"allowance": "PT12H30M"})
+    # these hours may end on the day after tomorrow
+    started_game(ada, name="Two days", clock={"allowance": "PT46H30M"})
     with opened(browser, site.base, token=token(ada)) as page:
         page.add_init_script("const now = Date.now; Date.now = () => now() - 5 * 86_400_000")
         page.goto("/")
-        expect(card(page, "Your games", "Due").locator("time")).to_have_text("due in 12 hours")
+        expect(card(page, "Your games", "Half a day").locator("time")).to_have_text("due in 12 hours")
+        expect(card(page, "Your games", "Two days").locator("time")).to_have_text("due in 1 day")
 
 
 def test_a_late_table_that_waits_for_its_own_players_is_not_listed(browser: Browser, site: Server) -> None:

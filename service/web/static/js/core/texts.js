@@ -57,7 +57,7 @@ const numbers = once(() => new Intl.NumberFormat(language, {useGrouping: 'always
 const moments = once(() => new Intl.DateTimeFormat(language, {dateStyle: 'medium', timeStyle: 'short'}));
 const times = once(() => new Intl.DateTimeFormat(language, {timeStyle: 'short'}));
 const days = once(() => new Intl.DateTimeFormat(language, {dateStyle: 'medium'}));
-const relative = once(() => new Intl.RelativeTimeFormat(language, {numeric: 'auto'}));
+const relative = once(() => new Intl.RelativeTimeFormat(language));
 
 /**
  * Return a formatted number with the minus sign, for which most languages write a hyphen.
