@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.service.server import Server
 from tests.web.browser import PHONE, opened
@@ -96,3 +96,33 @@ def test_a_form_that_is_half_filled_is_not_lost_on_back(browser: Browser, site: 
         expect(page.get_by_role("radio", name="4", exact=True)).to_be_checked()
         expect(page.get_by_label("Seat 2")).to_have_value("bot:careful")
         expect(page.get_by_text("1 changed")).to_be_visible()
+
+
+def test_a_form_that_the_browser_has_kept_opens_something_new(browser: Browser, site: Server) -> None:
+    token, _ = signed_up(site, "Opens two")
+    with opened(browser, site.base, token=token, locale="en") as page:
+        # a reply without content leaves the page as it is, as a browser keeps one that is left
+        page.route(re.compile("/(games|tournaments)/[0-9a-f-]{36}$"), kept)
+        for path, button in (("/new", "Open the game"), ("/tournaments/new", "Open the tournament")):
+            page.goto(path)
+            if path != "/new":
+                page.get_by_label("Name of the tournament").fill("Twice")
+            first, again = opened_by(page, button), opened_by(page, button)
+            assert first == again, "a repeated press opens nothing more"
+            page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+            assert opened_by(page, button) != first
+
+
+def kept(route: Route) -> None:
+    if route.request.is_navigation_request():
+        route.fulfill(status=204)
+    else:
+        route.fallback()
+
+
+def opened_by(page: Page, button: str) -> str:
+    """Press the button of a form, and return the address that the page would go to."""
+    with page.expect_request(lambda request: request.is_navigation_request()) as request:
+        page.get_by_role("button", name=button).click()
+    expect(page.get_by_role("button", name=button)).to_be_enabled()
+    return request.value.url

@@ -42,6 +42,10 @@ export class OpeningForm extends LudoElement {
   key = newKey();
 
   async connected() {
+    // a browser may keep the page that was left, and show it again as it was: it then opens something new
+    window.addEventListener('pageshow', ({persisted}) => {
+      if (persisted) this.key = newKey();
+    }, {signal: this.leaving});
     try {
       const [found, clocks, person] = await Promise.all([titles(), get('/v1/clocks'), me().catch(() => null)]);
       [this.titles, this.presets, this.person] = [found, clocks.items, person];
