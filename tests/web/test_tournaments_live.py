@@ -194,6 +194,14 @@ def test_a_form_without_a_name_says_so(browser: Browser, site: Server) -> None:
         expect(page.get_by_label("Name of the tournament")).to_be_focused()
 
 
+def test_signing_in_leads_back_to_the_terms_that_are_changed(browser: Browser, site: Server) -> None:
+    cup = Cup(site, 0)
+    with opened(browser, site.base, locale="en") as page:
+        page.goto(f"/tournaments/new?change={cup.id}")
+        link = page.get_by_role("main").get_by_role("link", name="Sign in")
+        expect(link).to_have_attribute("href", f"/sign-in?next=%2Ftournaments%2Fnew%3Fchange%3D{cup.id}")
+
+
 def test_pairings_on_paper_have_tables_seats_and_byes(browser: Browser, site: Server) -> None:
     cup = Cup(site, 5, name="Paper Cup", **{**BY_HAND, "sizes": [4]})
     cup.publish_first()

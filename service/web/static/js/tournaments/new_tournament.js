@@ -5,6 +5,7 @@ import {announce} from '../core/announce.js';
 import {get, newKey, send} from '../core/api.js';
 import {define} from '../core/element.js';
 import {problemView, skeleton} from '../core/paged.js';
+import {signInAddress} from '../core/session.js';
 import {t} from '../core/texts.js';
 import {clockFields, optionFields, titleFields} from '../pages/new_game_fields.js';
 import {errorsOf} from '../pages/opening.js';
@@ -108,7 +109,7 @@ export class NewTournament extends OpeningForm {
     if (!this.form) return this.problem ? problemView(this.problem) : skeleton();
     if (!this.person) {
       return html`<p>${t('Sign in to open a tournament. A passkey or a name is enough.')}</p>
-        <p><a class="button primary" href="/sign-in?next=/tournaments/new">${t('Sign in')}</a></p>`;
+        <p><a class="button primary" href=${signInAddress()}>${t('Sign in')}</a></p>`;
     }
     const {form} = this;
     return html`<form class="form" novalidate @submit=${(/** @type {SubmitEvent} */ event) => this.open(event)}>
