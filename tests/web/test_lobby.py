@@ -56,6 +56,29 @@ def test_a_visitor_joins_a_game_in_one_press(browser: Browser, site: Server) -> 
     assert (seat["name"].split()[0], seat["entropy_from"]) == ("Guest", "player")
 
 
+def test_a_visitor_whose_seat_is_taken_is_a_guest_with_own_games(browser: Browser, site: Server) -> None:
+    owner, other = site.player("Host of one seat"), site.player("Faster")
+    game = owner.post("/v1/games", json={"ruleset": "minos", "seats": 2, "name": "One seat"}).json()["id"]
+    owner.put(f"/v1/games/{game}/seats/1")
+
+    def taken_before(route: Route) -> None:
+        assert other.put(f"/v1/games/{game}/seats/0").status_code == 200
+        route.continue_()
+
+    with opened(browser, site.base, locale="en", refused=(f"{game}/seats/0",)) as page:
+        page.route(f"**/v1/games/{game}/seats/0", taken_before)
+        page.goto("/")
+        page.get_by_role("button", name="Join as a guest: One seat (Minos)").click()
+        expect(page.get_by_role("alert")).to_be_visible()
+        expect(page.get_by_role("region", name="Your games")).to_contain_text("You are in no game.")
+        expect(page.get_by_role("banner").get_by_role("link", name="Account")).to_be_visible()
+
+        guest = page.evaluate("fetch('/v1/sessions/current').then((reply) => reply.json())")["session"]["player"]["id"]
+        invited = {"ruleset": "minos", "seats": 2, "name": "For the guest", "reserved": {"1": guest}}
+        assert owner.post("/v1/games", json=invited).status_code == 201
+        expect(card(page, "Your games", "For the guest")).to_be_visible()
+
+
 def test_the_lists_follow_a_game_as_it_changes(browser: Browser, site: Server) -> None:
     ada, bo = site.player("Ada of the lobby"), site.player("Bo of the lobby")
     with opened(browser, site.base, token=token(ada)) as page:

@@ -5,10 +5,11 @@ import {announce} from '../core/announce.js';
 import {newKey, send} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {problemView} from '../core/paged.js';
-import {becomeGuest, takeSeat} from '../core/people.js';
+import {takeSeat} from '../core/people.js';
 import {me} from '../core/session.js';
 import {t} from '../core/texts.js';
 import {titles} from '../core/titles.js';
+import {asGuest} from './guest.js';
 
 class AgainstBots extends LudoElement {
   /** @type {Error | null} */
@@ -30,7 +31,7 @@ class AgainstBots extends LudoElement {
     [this.isBusy, this.problem] = [true, null];
     this.update();
     try {
-      if (!await me()) await becomeGuest();
+      if (!await me()) await asGuest();
       const game = await this.opened();
       await takeSeat(game, 0);
       await send('POST', `/v1/games/${game}/start`);

@@ -13,6 +13,7 @@ import {formatMoment, t} from '../core/texts.js';
 import {
   freeSeatFor, gameName, isOverdue, optionsView, ownState, resultRow, runningRow, seatsView, terms,
 } from './game_card.js';
+import {asGuest} from './guest.js';
 import {knownFor} from './known.js';
 
 /**
@@ -60,13 +61,16 @@ class Lobby extends LudoElement {
     document.addEventListener('visibilitychange', () => this.followGames(), {signal: this.leaving});
     this.ticks = setInterval(() => this.update(), TICK);
     this.person = await me().catch(() => null);
-    if (this.person) {
-      const again = () => this.own.forEach((list) => this.reload(list));
-      const events = Object.fromEntries(['ready', ...OWN_CHANGES].map((name) => [name, again]));
-      follow('/v1/me/stream', {events, isOfRows: true}, this.leaving);
-    }
+    if (this.person) this.followOwn();
     this.followGames();
     this.update();
+  }
+
+  /** Read the own games, and follow their changes. */
+  followOwn() {
+    const again = () => this.own.forEach((list) => this.reload(list));
+    const events = Object.fromEntries(['ready', ...OWN_CHANGES].map((name) => [name, again]));
+    follow('/v1/me/stream', {events, isOfRows: true}, this.leaving);
   }
 
   disconnected() {
@@ -135,8 +139,8 @@ class Lobby extends LudoElement {
     this.update();
     try {
       if (!this.person) {
-        await becomeGuest();
-        this.person = await me();
+        this.person = await asGuest();
+        this.followOwn();
       }
       const seat = freeSeatFor(game, this.person?.id ?? null);
       if (seat === undefined) throw new Error(t('All seats of this game are taken.'));

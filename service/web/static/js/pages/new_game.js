@@ -5,9 +5,9 @@ import {announce} from '../core/announce.js';
 import {newKey, send} from '../core/api.js';
 import {define} from '../core/element.js';
 import {problemView, skeleton} from '../core/paged.js';
-import {becomeGuest, takeSeat} from '../core/people.js';
-import {me} from '../core/session.js';
+import {takeSeat} from '../core/people.js';
 import {t} from '../core/texts.js';
+import {asGuest} from './guest.js';
 import {invitationsView} from './invitations.js';
 import {clockFields, optionFields, seatFields, termFields, titleFields} from './new_game_fields.js';
 import {emptyForm, ofTitle, requestOf} from './opening.js';
@@ -62,10 +62,7 @@ export class NewGame extends OpeningForm {
   /** @param {SubmitEvent} event */
   async open(event) {
     await this.submit(event, async (form) => {
-      if (!this.person) {
-        await becomeGuest();
-        this.person = await me();
-      }
+      this.person ??= await asGuest();
       const players = await this.players(form);
       const request = requestOf(this.ruleset, {...form, players});
       await this.enter(await send('POST', '/v1/games', request, {key: this.key}));
