@@ -175,6 +175,22 @@ def test_a_player_sees_what_to_do_next(browser: Browser, site: Server) -> None:
     assert {each["player"]: each["status"] for each in cup.read()["players"]}[player] == "dropped"
 
 
+def test_a_player_of_a_league_has_a_rank_in_a_division(browser: Browser, site: Server) -> None:
+    league = {"type": "league", "rounds": 1, "divisions": 2, "moving": 1, "seasons": 1}
+    cup = cup_of(site, 6, format=league, sizes=[3], clock={"allowance": "PT12H", "bank": "PT0S"})
+    cup.done(cup.owner, "publish_round", round=1)
+    cup.play(1)
+    cup.done(cup.owner, "finish")
+    places = cup.until(lambda found: found["status"] == "finished")["places"]
+    assert {place["division"] for place in places} == {1, 2}
+    last = places[-1]
+    assert last["rank"] == 3
+    with opened(browser, site.base, token=token(cup.players[last["player"]]), locale="en") as page:
+        page.goto(f"/tournaments/{cup.id}")
+        expect(page.locator(".own-part")).to_contain_text("Your rank in division 2: 3 of 3")
+        expect(page.locator("dl.terms").first).to_contain_text("12 hours for each decision, and no time in reserve.")
+
+
 def test_times_are_those_of_the_device(browser: Browser, site: Server) -> None:
     cup = cup_of(site, 3, starts=["2037-05-01T18:00:00Z"])
     for zone, hour in (("Europe/Berlin", "8:00 PM"), ("America/New_York", "2:00 PM")):

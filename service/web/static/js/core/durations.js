@@ -1,6 +1,6 @@
 // Durations of the API (ISO 8601 with days, hours, minutes and seconds).
 
-import {language, UNITS} from './texts.js';
+import {language, t, UNITS} from './texts.js';
 
 const PATTERN = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/;
 
@@ -34,6 +34,16 @@ export function formatDuration(duration) {
     if (number) shown.push(new Intl.NumberFormat(language, {style: 'unit', unit, unitDisplay: 'long'}).format(number));
   }
   return list.format(shown);
+}
+
+/**
+ * Return the times of a clock in a sentence.
+ * @param {{allowance: string, bank: string}} clock
+ */
+export function clockText({allowance, bank}) {
+  const times = {allowance: formatDuration(allowance), bank: formatDuration(bank)};
+  return seconds(bank) ? t('{allowance} for each decision, and {bank} in reserve.', times)
+    : t('{allowance} for each decision, and no time in reserve.', times);
 }
 
 /**

@@ -1,7 +1,7 @@
 // The groups of fields of the form that opens a game.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
-import {formatDuration} from '../core/durations.js';
+import {clockText} from '../core/durations.js';
 import {botName, seatMark} from '../core/seats.js';
 import {formatNumber, t, tn} from '../core/texts.js';
 import {optionsOf, valueName} from '../core/titles.js';
@@ -136,10 +136,9 @@ function playerField(page, form, seat) {
  */
 export function clockFields(page, form) {
   const {errors} = page;
-  const presets = page.presets.map(({name, meaning, allowance, bank}) => ({
-    value: name, name: presetName(name), hint: html`${presetMeaning(name) ?? meaning}
-    ${t('{allowance} for each decision, and {bank} in reserve.',
-      {allowance: formatDuration(allowance), bank: formatDuration(bank)})}`}));
+  const presets = page.presets.map((preset) => ({
+    value: preset.name, name: presetName(preset.name),
+    hint: html`${presetMeaning(preset.name) ?? preset.meaning} ${clockText(preset)}`}));
   const choices = [{value: 'none', name: t('No clock'), hint: t('Players take the time they need.')}, ...presets,
     {value: 'own', name: t('Custom clock'), hint: t('Set the times yourself.')}];
   return html`<fieldset><legend>${t('Clock')}</legend>

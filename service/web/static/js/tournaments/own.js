@@ -34,9 +34,14 @@ function resultView(page, {status, places}) {
   if (status !== 'finished') return nothing;
   const winners = places.filter(({rank, division}) => rank === 1 && division === 1);
   const own = places.find(({player}) => player === page.person?.id);
+  // each division of a league has ranks of its own
+  const peers = places.filter(({division}) => division === own?.division);
   return html`<p class="winner">${t('Winner:')} ${winners.map(({player, name}, place) => html`${place ? ', ' : ''}
       <strong>${person(player, name)}</strong>`)}</p>
-    ${own ? html`<p>${t('Your rank: {rank} of {all}', {rank: own.rank, all: places.length})}</p>` : nothing}`;
+    ${own ? html`<p>${peers.length < places.length
+      ? t('Your rank in division {division}: {rank} of {all}',
+        {division: own.division, rank: own.rank, all: peers.length})
+      : t('Your rank: {rank} of {all}', {rank: own.rank, all: places.length})}</p>` : nothing}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 // The terms of a tournament in plain words.
 
 import {html} from '../../vendor/lit-html/lit-html.js';
-import {formatDuration, seconds} from '../core/durations.js';
+import {clockText, formatDuration, seconds} from '../core/durations.js';
 import {formatMoment, formatNumber, language, t, tn} from '../core/texts.js';
 import {valueName} from '../core/titles.js';
 import {presetName, tieBreakName} from './words.js';
@@ -58,8 +58,7 @@ function factsOf(terms, known) {
     [t('Tables'), t('{sizes} players; the first number is preferred.', {sizes})],
     [t('Scoring'), scoring(terms)],
     [t('Ties are broken by'), all.format(terms.tie_breaks.map(tieBreakName))],
-    [t('Time to think'), terms.clock ? t('{allowance} for each decision, and {bank} in reserve.',
-      {allowance: formatDuration(terms.clock.allowance), bank: formatDuration(terms.clock.bank)}) : t('No clock')],
+    [t('Time to think'), terms.clock ? clockText(terms.clock) : t('No clock')],
     [t('Check-in'), checkIn(terms)],
     [t('Start of the rounds'), starts(terms)],
     [t('Late entry'), terms.late_until ? t('Until round {number} is published.', {number: terms.late_until})
