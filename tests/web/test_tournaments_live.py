@@ -210,6 +210,21 @@ def test_a_form_without_a_name_says_so(browser: Browser, site: Server) -> None:
         expect(page.get_by_label("Name of the tournament")).to_be_focused()
 
 
+def test_a_field_shows_the_number_that_is_sent(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base, token=token(site.player("Types numbers")), locale="en") as page:
+        page.goto("/tournaments/new")
+        page.get_by_role("radio", name="By the service").check()
+        days = page.get_by_role("group", name="Pause between rounds").get_by_label("Days")
+        for field, entries, number in (
+            (page.get_by_label("Rounds", exact=True), ("99", "98"), "20"),
+            (days, ("-5", "", "-6"), "0"),
+        ):
+            for entry in entries:
+                field.fill(entry)
+                field.press("Tab")
+                expect(field).to_have_value(number)
+
+
 def test_signing_in_leads_back_to_the_terms_that_are_changed(browser: Browser, site: Server) -> None:
     cup = Cup(site, 0)
     with opened(browser, site.base, locale="en") as page:

@@ -59,8 +59,19 @@ export function time(name, value, change) {
       <input type="number" min="0" max="999" inputmode="numeric" .value=${String(value[place])}
         @change=${(/** @type {Event} */ event) => {
           const number = Math.max(0, Math.floor(Number(/** @type {HTMLInputElement} */ (event.target).value) || 0));
-          change(/** @type {[number, number, number]} */ (value.with(place, number)));
+          change(/** @type {[number, number, number]} */ (value.with(place, shown(event, number))));
         }}> ${unit}</label>`)}</div></fieldset>`;
+}
+
+/**
+ * Show in a field the number that is taken for its entry, and return it. A rendering sets the field only if the number
+ * is another one than before, and `live` would also replace what is being typed.
+ * @param {Event} event
+ * @param {number} number
+ */
+export function shown({target}, number) {
+  /** @type {HTMLInputElement} */ (target).value = String(number);
+  return number;
 }
 
 /**
