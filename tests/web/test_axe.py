@@ -1,11 +1,15 @@
-"""axe finds no violation on any page, in both themes: signed out, at an own turn, and with a dialog open."""
+"""axe finds no violation on any page, in both themes: signed out, at an own turn, and with a dialog open.
+
+A control that has the focus is not covered (2.4.11 of WCAG 2.2), which axe does not check.
+"""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.service.server import Server
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import opened
+from tests.web.test_lobby import token
 from tests.web.test_table import answered, own_table, own_turn
 
 PAGES = (
@@ -14,6 +18,10 @@ PAGES = (
     *("/rules", "/rules/siberia", "/verify", "/about", "/bots", "/tournaments", "/tournaments/new"),
 )
 TITLES = ("giganten", "siberia", "minos")
+
+SMALL: ViewportSize = {"width": 400, "height": 740}
+MANY = 20
+"""Fewer controls than any page has that is longer than a phone."""
 
 
 def test_every_page_of_a_visitor(browser: Browser, site: Server) -> None:
@@ -40,3 +48,53 @@ def test_a_table_at_an_own_turn_and_with_a_dialog(browser: Browser, site: Server
         page.keyboard.press("?")
         expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
         assert_accessible(page, "dialog[open]")
+
+
+COVERED = """(panel) => {
+  const shown = document.querySelector(panel), focused = document.activeElement;
+  if (!focused || focused === document.body) return null;
+  const [box, cover] = [focused.getBoundingClientRect(), shown.getBoundingClientRect()];
+  const name = `${focused.localName}.${focused.className} ${focused.textContent.trim().slice(0, 40)}`;
+  // a list can be longer than the space over the panel
+  const edge = box.height < cover.top / 2 ? box.bottom : box.top;
+  const isUnder = !shown.contains(focused) && edge > cover.top + 1 && box.top < cover.bottom;
+  return {name, isUnder, isWithin: shown.contains(focused)};
+}"""
+
+
+def covered(page: Page, panel: str) -> tuple[int, list[str]]:
+    """Press the Tab key through a page; return the number of controls outside a panel, and which ones it covers."""
+    expect(page.locator(panel)).to_be_visible()
+    count, under = 0, list[str]()
+    while True:
+        page.keyboard.press("Tab")
+        found = page.evaluate(COVERED, panel)
+        if found is None:
+            return count, under
+        count += not found["isWithin"]
+        under += [found["name"]] * found["isUnder"]
+
+
+def test_the_open_question_and_the_replay_cover_no_focused_control(browser: Browser, site: Server) -> None:
+    with own_table(browser, site, "Tabs", "minos", page={"viewport": SMALL}) as (page, _, game):
+        answered(page)
+        own_turn(page)
+        # the Tab key begins at the top
+        page.reload()
+        own_turn(page)
+        count, under = covered(page, ".asking")
+        assert (count > MANY, under) == (True, [])
+        page.goto(f"/games/{game}?at=5")
+        count, under = covered(page, "ludo-replay.open")
+        assert (count > MANY, under) == (True, [])
+
+
+@pytest.mark.parametrize("path", ["/new", "/tournaments/new"])
+def test_the_button_of_a_form_covers_no_focused_control(browser: Browser, site: Server, path: str) -> None:
+    ada = site.player("Tabs through forms")
+    with opened(browser, site.base, token=token(ada), viewport=SMALL) as page:
+        page.goto(path)
+        expect(page.locator(".submit")).to_be_visible()
+        page.locator("main details > summary").evaluate_all("all => all.forEach((each) => each.click())")
+        count, under = covered(page, ".submit")
+        assert (count > MANY, under) == (True, [])
