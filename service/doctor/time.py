@@ -1,7 +1,7 @@
 """The check of the system clock against the time of the service."""
 
 from service.doctor.finding import Finding
-from service.store.anchors import MACHINE
+from service.store.anchors import DENIED, MACHINE
 
 JUMP = 1.0
 """The difference in seconds that is reported."""
@@ -10,12 +10,12 @@ JUMP = 1.0
 def system_clock(anchor: int | None) -> Finding:
     """Return whether the system clock has jumped since the first start after the boot, whose anchor this is."""
     if anchor is None:
-        state = (
-            "synchronised"
-            if MACHINE.is_synchronised()
-            else "not synchronised: the service compares it with its last time"
-        )
-        return Finding("system clock", f"the service has no time since the boot; this clock is {state}", "ok")
+        no_time = "the service has no time since the boot"
+        is_synchronised = MACHINE.is_synchronised()
+        if is_synchronised is None:
+            return Finding("system clock", f"{no_time}; {DENIED}", "warning")
+        state = "synchronised" if is_synchronised else "not synchronised: the service compares it with its last time"
+        return Finding("system clock", f"{no_time}; this clock is {state}", "ok")
     jump = (MACHINE.system() - anchor - MACHINE.since_boot()) / 1_000_000
     if abs(jump) < JUMP:
         return Finding("system clock", "agrees with the time of the service", "ok")

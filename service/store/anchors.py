@@ -15,6 +15,9 @@ _TIME_NAMESPACE = Path("/proc/self/ns/time")
 _TIMEX_BYTES, _TIME_ERROR = 512, 5
 """At least the size of `struct timex`, and the state of a clock that is not synchronised."""
 
+DENIED = "this process may not call adjtimex and clock_adjtime: allow them, for example in SystemCallFilter= of systemd"
+"""What is wrong if the kernel denies the question whether the system clock is synchronised."""
+
 PLAUSIBLE = 600_000_000
 """Microseconds: a time this close to the last one in the database is trusted, synchronised or not."""
 
@@ -41,13 +44,17 @@ def system_time() -> int:
     return time.time_ns() // 1000
 
 
-def is_synchronised() -> bool:
-    """Return whether the kernel knows that the system clock is synchronised, as a time service says (adjtimex(2))."""
+def is_synchronised() -> bool | None:
+    """Return whether the kernel knows that the system clock is synchronised, as a time service says (adjtimex(2)).
+
+    None: the kernel denies the question (EPERM), as a filter of system calls does.
+    """
     try:
-        return 0 <= ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(_TIMEX_BYTES)) != _TIME_ERROR
+        state = ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(_TIMEX_BYTES))
     except AttributeError:
         # the C library has no such function
         return False
+    return None if state < 0 else state != _TIME_ERROR
 
 
 def server_time(cursor: Cursor) -> int:
@@ -62,7 +69,7 @@ class Readings(NamedTuple):
 
     since_boot: Callable[[], int] = since_boot
     system: Callable[[], int] = system_time
-    is_synchronised: Callable[[], bool] = is_synchronised
+    is_synchronised: Callable[[], bool | None] = is_synchronised
     server: Callable[[Cursor], int] = server_time
 
 
@@ -130,7 +137,12 @@ def _doubt(time: int, seen: int | None, readings: Readings) -> str | None:
     if seen is None or abs(time - seen) <= PLAUSIBLE:
         return None
     ahead = f"{(time - seen) / 1_000_000:+.0f} s ahead of the last time in the database"
-    if not readings.is_synchronised():
+    is_synchronised = readings.is_synchronised()
+    if is_synchronised is None:
+        return (
+            f"the clock is {ahead}, and whether the system clock of this machine is synchronised is unknown: {DENIED}"
+        )
+    if not is_synchronised:
         return f"the clock is {ahead}, and the system clock of this machine is not synchronised"
     difference = time - readings.system()
     if abs(difference) <= AGREEING:

@@ -87,6 +87,38 @@ def test_systemd_takes_the_units(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+SERVICES = [unit for unit in UNITS if "ludolog serve" in unit.read_text()]
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+@pytest.mark.parametrize("unit", SERVICES, ids=lambda unit: unit.name)
+def test_a_service_may_ask_the_kernel_about_the_clock_and_may_not_set_it(unit: Path) -> None:
+    lines = unit.read_text().splitlines()
+    filters = [line.partition("=")[2] for line in lines if line.startswith("SystemCallFilter=")]
+    assert filters
+    assert not any(each.startswith("~") for each in filters)
+    allowed = _calls_of(" ".join(filters).split())
+
+    assert allowed >= {"read", "clock_gettime", "adjtimex", "clock_adjtime"}
+    assert not allowed & {"settimeofday", "clock_settime"}
+    # it denies all calls of @clock, after the filters
+    assert not [line for line in lines if line.startswith("ProtectClock=")]
+    assert "CapabilityBoundingSet=" in lines
+
+
+def _calls_of(names: list[str]) -> set[str]:
+    """Return the system calls of a filter: names of calls, and of sets, which contain other sets."""
+    found: set[str] = set()
+    for name in names:
+        if name.startswith("@"):
+            command = ["systemd-analyze", "syscall-filter", "--no-pager", name]
+            done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+            found |= _calls_of([line.strip() for line in done.stdout.splitlines()[1:] if "#" not in line])
+        else:
+            found.add(name)
+    return found
+
+
 def test_the_services_of_the_composition_fit_together() -> None:
     services, volumes, secrets = COMPOSE["services"], COMPOSE["volumes"], COMPOSE["secrets"]
 
