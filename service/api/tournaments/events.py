@@ -6,7 +6,7 @@ import msgspec
 from litestar import Response, get
 from litestar.openapi.datastructures import ResponseSpec
 
-from service.api.access import check_not_expired
+from service.api.access import check_not_expired, expires_at
 from service.api.page_parameters import After, LargeLimit, Wait
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_seen
@@ -16,6 +16,7 @@ from service.connections.admission import set_aside
 from service.http.problems import ProblemError, problems
 from service.http.response.conditional import CONTENT_TYPE, JSON, represented
 from service.http.response.negotiation import NDJSON, accepted
+from service.store.times import seconds_until
 from service.tournaments.bundles import MEDIA_TYPE, certificates_of, tournament_file
 from service.tournaments.loaded import LoadedTournament
 
@@ -45,12 +46,22 @@ async def events(
         headers = {"Content-Range": f"versions */{last}"}
         raise ProblemError("beyond-the-end", f"the tournament has the versions 1 to {last}", headers)
     if wait and after == last and not loaded.tournament.is_over:
-        async with set_aside():
-            await request.services.tournaments.wait(loaded, wait)
-        check_not_expired(request)
-        loaded = await load_seen(request, tournament)
+        loaded = await _after_wait(request, loaded, wait)
     in_lines = accepted(request, JSON, NDJSON) == NDJSON
     return _page(request, loaded, (after, min(after + limit, loaded.tournament.version)), in_lines=in_lines)
+
+
+async def _after_wait(request: PlayerRequest, loaded: LoadedTournament, seconds: float) -> LoadedTournament:
+    """Return a tournament after new events or a timeout. Raises 401 and 404 problems if access has ended."""
+    until, token = expires_at(request), request.user
+    async with set_aside():
+        most = seconds if until is None else min(seconds, seconds_until(until))
+        await request.services.tournaments.wait(loaded, most)
+    check_not_expired(request)
+    loaded = await load_seen(request, loaded.tournament.id)
+    if token is not None and not request.services.accounts.is_in_force(token):
+        raise ProblemError("token-needed", "the token was revoked while the request waited")
+    return loaded
 
 
 def _page(
