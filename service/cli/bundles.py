@@ -12,7 +12,7 @@ from rich.progress import Progress
 from domain.game.fold import fold
 from domain.rulesets import UnknownDataSet
 from projections.history import FULL
-from service.cli.common import Database, err, fail, out, settings_of
+from service.cli.common import Database, check_file, err, fail, out, settings_of
 from service.games.loaded import Loaded
 from service.keys.opening import make_first_keys, open_keys_of
 from service.keys.signing import KeyFileError, Signer
@@ -54,6 +54,7 @@ def export(
     settings = settings_of(database)
     written = 0
     try:
+        check_file(settings.database)
         with Store(settings.database) as store:
             signer, _ = open_keys_of(store, settings.key_path)
             folder.mkdir(parents=True, exist_ok=True)

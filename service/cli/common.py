@@ -12,6 +12,8 @@ from rich.console import Console
 
 from service.settings import Settings, SettingsError, settings_from
 from service.site.state import DATABASES, with_site
+from service.store.errors import StoreError
+from service.store.url import is_postgres, sqlite_path
 
 MISUSED = 2
 """The exit code for invalid input."""
@@ -108,6 +110,13 @@ def read_settings(
         host=host or settings.host,
         port=settings.port if port is None else port,
     )
+
+
+def check_file(database: str) -> None:
+    """Check that a SQLite file is there, because opening a store creates it. Raises StoreError."""
+    if not is_postgres(database) and not (path := Path(sqlite_path(database))).is_file():
+        message = f"there is no database {path}: see LUDOLOG_DATABASE"
+        raise StoreError(message)
 
 
 def is_database_set() -> bool:

@@ -16,7 +16,7 @@ from eventsourcing.persistence import PersistenceError
 from rich.progress import Progress
 
 from domain.kernel.values import Value
-from service.cli.common import Database, announce, data_sets_checked, err, fail, give_up, out, settings_of
+from service.cli.common import Database, announce, check_file, data_sets_checked, err, fail, give_up, out, settings_of
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuild.rebuild import Rebuild, UnknownProjectionError, projection_names
 from service.readmodels.rebuild.request import put_request, rebuild_request_file
@@ -116,9 +116,7 @@ def rebuild(
 
 
 def _by_ourselves(settings: Settings, names: tuple[str, ...], report: Callable[[int, int], None]) -> None:
-    if not is_postgres(settings.database) and not (path := Path(sqlite_path(settings.database))).is_file():
-        message = f"there is no database {path}"
-        raise NotRebuiltError(message)
+    check_file(settings.database)
     with Store(settings.database) as store:
         models = ReadModels.of(store)
         work = Rebuild(models.registry, models.log, names)

@@ -107,6 +107,13 @@ def in_vain(*command: str, **environment: str) -> str:
     return line
 
 
+def test_an_export_does_not_create_a_database(tmp_path: Path) -> None:
+    line = in_vain("export", LUDOLOG_DATABASE=f"sqlite:///{tmp_path}/nope.db")
+
+    assert f"there is no database {tmp_path}/nope.db" in line
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.fixture
 def orphaned(tmp_path: Path) -> str:
     """The URL of a database with a game, whose key file is lost."""
