@@ -15,7 +15,7 @@ from service.keys.key_file import read_keys
 from service.keys.signing import KeyFileError
 from service.site.errors import SiteError
 from service.site.preparation import own_url, prepare_postgres
-from service.site.programs import binaries, connection_of, run, server_running
+from service.site.programs import binaries, check_url, connection_of, run, server_running
 from service.site.state import SiteState, is_running
 from service.store.files.durable import flush
 from service.store.files.locks import OWNER_ONLY
@@ -69,7 +69,9 @@ def _dump(folder: Path, state: SiteState, file: Path) -> None:
         with server_running(folder):
             _pg_dump(own_url(folder), file)
     else:
-        _pg_dump(Path(state.database_file).read_text().strip(), file)
+        url = Path(state.database_file).read_text().strip()
+        check_url(url, state.database_file)
+        _pg_dump(url, file)
 
 
 def _pg_dump(url: str, file: Path) -> None:
@@ -87,6 +89,8 @@ def restore(folder: Path, database: str | None, key_file: Path, backup: Path) ->
     if is_running(folder):
         message = f"a site runs in {folder}: stop it first, by `ludolog site stop`"
         raise SiteError(message)
+    if database is not None:
+        check_url(database, "the database")
     _check(backup)
     stamp = datetime.datetime.now(datetime.UTC).strftime("%Y%m%d%H%M%S")
     try:

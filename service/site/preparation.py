@@ -14,7 +14,7 @@ from domain.kernel.values import Value
 from service.serving.address import bind, bind_error
 from service.settings import Settings, is_postgres
 from service.site.errors import SiteError
-from service.site.programs import binaries, run
+from service.site.programs import binaries, check_url, run
 from service.site.state import SOCKET, SiteState, is_running, write_state
 
 FILE = "supervisord.conf"
@@ -83,6 +83,8 @@ def check(site: SiteConfig) -> None:
         message = f"a site runs in {site.folder} already: stop it, or choose another --folder"
         raise SiteError(message)
     settings = site.settings
+    if is_postgres(settings.database):
+        check_url(settings.database, "the database")
     try:
         # not shared: another site could share the port
         bind(settings.host, settings.port).close()

@@ -12,6 +12,8 @@ from pathlib import Path
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from service.site.errors import SiteError
+from service.store.errors import StoreError
+from service.store.postgres_connection import parameters_of
 
 START_TIMEOUT = 60
 """Seconds for PostgreSQL to start or stop."""
@@ -44,6 +46,15 @@ def run(program: Path, *arguments: str, stdin: str = "", environment: Mapping[st
     if done.returncode:
         message = f"{program.name} failed: {' '.join((done.stderr or done.stdout).split())}"
         raise SiteError(message)
+
+
+def check_url(url: str, named_by: str) -> None:
+    """Check that a PostgreSQL URL can be parsed. Raises SiteError, without libpq's message: it may quote a password."""
+    try:
+        parameters_of(url)
+    except StoreError as error:
+        message = f"{named_by} cannot be used: {error}"
+        raise SiteError(message) from None
 
 
 def connection_of(url: str) -> tuple[str, dict[str, str]]:

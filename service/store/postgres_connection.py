@@ -33,7 +33,8 @@ def parameters_of(database: str) -> dict[str, Any]:
     """
     try:
         given = conninfo_to_dict(database) if is_readable(database) else None
-    except psycopg.Error:
+    except (psycopg.Error, UnicodeError):
+        # an error of libpq, or bytes that are no UTF-8
         given = None
     if given is None:
         # without libpq's own message, which may quote a part of the password

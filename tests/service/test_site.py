@@ -16,9 +16,12 @@ from typing import Any
 import httpx
 import pytest
 
+from service.keys.key_file import make_keys
 from service.settings import Settings
+from service.site.backups import ABOUT, DUMP, KEY
 from service.site.errors import SiteError
 from service.site.preparation import SiteConfig, prepare
+from service.site.state import SiteState, write_state
 from tests.service.forge import run_ludolog
 from tests.service.server import NO_TLS, free_port
 from tests.waiting import WITHIN, until
@@ -135,6 +138,38 @@ def test_what_cannot_be_is_said_before_anything_is_made(tmp_path: Path, wrong: d
     assert (done.returncode, done.stdout) == (2, "")
     assert told in done.stderr
     assert not (tmp_path / "site").exists()
+
+
+UNREADABLE = ("postgresql://ada:hid/den@host/games", "postgresql://ada:hid%FFden@host/games")
+"""URLs in which libpq takes the start of the password for a port and quotes it, and whose password is no UTF-8."""
+
+
+@pytest.mark.parametrize("url", UNREADABLE)
+def test_a_url_that_cannot_be_read_is_refused_without_a_part_of_its_password(url: str, tmp_path: Path) -> None:
+    folder, backup, other = tmp_path / "site", tmp_path / "backup", tmp_path / "other"
+    for each in (folder, backup):
+        each.mkdir()
+    (folder / "database-url").write_text(url)
+    make_keys(folder / "ludolog.key")
+    state = SiteState("1", "127.0.0.1", 8000, 1, str(folder / "database-url"), str(folder / "ludolog.key"), False)
+    write_state(folder, state)
+    make_keys(backup / KEY)
+    for name in (DUMP, ABOUT):
+        (backup / name).write_text("{}")
+    environment = {"LUDOLOG_DATABASE": url, "LUDOLOG_PORT": str(free_port())}
+    commands = (
+        ("site", "--folder", str(other)),
+        ("site", "backup", str(tmp_path / "new"), "--folder", str(folder)),
+        ("site", "restore", str(backup), "--folder", str(other)),
+    )
+    for command in commands:
+        done = run_ludolog(*command, environment=environment)
+        assert (done.returncode, done.stdout) == (2, ""), done.stderr
+        (line,) = done.stderr.splitlines()
+        assert "is no PostgreSQL URL" in line
+        assert "hid" not in line
+    assert not other.exists()
+    assert not (tmp_path / "new").exists()
 
 
 def test_the_password_of_the_database_is_in_no_command_line(tmp_path: Path) -> None:
