@@ -5,6 +5,7 @@ are in the database, which stores their SHA-256 only.
 """
 
 import time
+from collections.abc import Iterable
 
 from domain.kernel.values import Value
 from service.accounts.accounts import Accounts
@@ -63,14 +64,16 @@ class Tickets:
         expires_at = timestamp_at(now + VALID_FOR)
         with self._database.writing() as cursor:
             cursor.execute("DELETE FROM stream_tickets WHERE expires_at <= ?", (timestamp_at(now - 2 * KEPT_FOR),))
-            for each in (former, secret):
-                earlier = cursor.one("SELECT * FROM stream_tickets WHERE hash=?", (digest_of(each),))
-                if earlier is not None:
-                    if _read(earlier) != ticket:
-                        raise KeyReusedError(key)
-                    return MadeTicket(each, earlier["expires_at"], replayed=True)
-            _insert(cursor, digest_of(secret), ticket, expires_at)
-        return MadeTicket(secret, expires_at, replayed=False)
+            earlier = _earlier(cursor, (former, secret))
+            if earlier is None and _insert(cursor, digest_of(secret), ticket, expires_at):
+                return MadeTicket(secret, expires_at, replayed=False)
+            # a parallel request with the same key may have created the ticket since the first look
+            earlier = earlier or _earlier(cursor, (secret,))
+        assert earlier is not None
+        known, row = earlier
+        if _read(row) != ticket:
+            raise KeyReusedError(key)
+        return MadeTicket(known, row["expires_at"], replayed=True)
 
     def _secret(self, ticket: Ticket, key: str | None, period: int) -> str:
         """Return the secret of a ticket with an idempotency key in a period; a random one without a key."""
@@ -109,11 +112,23 @@ class Tickets:
         return (token, ticket) if token is not None and is_invited else None
 
 
-def _insert(cursor: Cursor, digest: str, ticket: Ticket, expires_at: str) -> None:
-    cursor.execute(
-        "INSERT INTO stream_tickets (hash, token, path, invitation, expires_at) VALUES (?,?,?,?,?)",
-        (digest, ticket.token, ticket.path, ticket.invitation, expires_at),
+def _earlier(cursor: Cursor, secrets: Iterable[str]) -> tuple[str, Row] | None:
+    """Return the first of these secrets with a stored ticket, and the row of the ticket."""
+    for secret in secrets:
+        row = cursor.one("SELECT * FROM stream_tickets WHERE hash=?", (digest_of(secret),))
+        if row is not None:
+            return secret, row
+    return None
+
+
+def _insert(cursor: Cursor, digest: str, ticket: Ticket, expires_at: str) -> bool:
+    """Store a ticket unless it is stored already. A parallel request with the same ticket is waited for."""
+    statement = (
+        "INSERT INTO stream_tickets (hash, token, path, invitation, expires_at) VALUES (?,?,?,?,?) "
+        "ON CONFLICT (hash) DO NOTHING RETURNING hash"
     )
+    new = cursor.one(statement, (digest, ticket.token, ticket.path, ticket.invitation, expires_at))
+    return new is not None
 
 
 def _read(row: Row) -> Ticket:

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
+import psycopg
 import pytest
 
 from service.accounts.accounts import Accounts
@@ -14,6 +15,7 @@ from tests.service.kit import open_game, own_decision, problem, started_game
 from tests.service.server import Server, StartedServer, running, serving
 from tests.service.sse import dispatched, following
 from tests.service.test_logs import TALKING
+from tests.waiting import until
 
 ME, GAMES = "/v1/me/stream", "/v1/games/stream"
 
@@ -171,6 +173,31 @@ def test_the_same_request_once_more_returns_the_same_ticket(player: httpx.Client
     assert again.headers["Idempotency-Replayed"] == "true"
     assert problem(other) == (422, "key-reused")
     assert VALID_FOR <= 60
+
+
+@pytest.mark.parametrize(("path", "status"), [(ME, 201), (GAMES, 422)])
+def test_a_request_that_waits_for_its_repetition_is_answered_like_it(
+    postgres: str, tmp_path: Path, path: str, status: int
+) -> None:
+    keyed = {"Idempotency-Key": "ticket"}
+    settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
+    with serving(postgres, **settings) as server, psycopg.connect(postgres) as other, ThreadPoolExecutor(1) as pool:
+        player = server.player()
+        first = player.post("/v1/me/stream-tickets", json={"path": ME}, headers=keyed)
+        row = other.execute("DELETE FROM stream_tickets RETURNING *").fetchone()
+        assert row is not None
+        other.commit()
+        # a transaction that has stored the ticket, and commits while the request waits
+        other.execute(f"INSERT INTO stream_tickets VALUES ({', '.join(['%s'] * len(row))})".encode(), row)
+        waiting = pool.submit(player.post, "/v1/me/stream-tickets", json={"path": path}, headers=keyed)
+        until(lambda: other.execute("SELECT 1 FROM pg_locks WHERE NOT granted").fetchone() is not None)
+        other.commit()
+        again = waiting.result()
+
+    assert again.status_code == status, again.text
+    if status == 201:
+        assert again.json() == first.json()
+        assert again.headers["Idempotency-Replayed"] == "true"
 
 
 @pytest.fixture
