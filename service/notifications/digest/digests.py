@@ -79,18 +79,18 @@ class Digests:
         with self._database.reading() as cursor:
             return digest_in_force(cursor, player, self._now())
 
-    def ask(self, player: str, asked: Asked, keyed: KeyedRequest | None) -> tuple[Digest, bool]:
+    def ask(self, player: str, asked: Asked, keyed: KeyedRequest | None) -> tuple[Digest | None, bool]:
         """Ask for the daily e-mail, or change it. A new address has to be confirmed.
 
-        Return it, and whether an earlier request with the same key did so. Raises CapReachedError, KeyReusedError and
-        TokenRevokedError.
+        Return it, and whether an earlier request with the same key did so. A late repetition returns what there is now:
+        None if it was deleted since. Raises CapReachedError, KeyReusedError and TokenRevokedError.
         """
         now = self._now()
         with self._database.writing() as cursor:
             repeated = is_repeated(cursor, keyed)
             lock_account(cursor, player)
             before = digest_of(cursor, player, for_update=True)
-            if repeated and before is not None:
+            if repeated:
                 return before, True
             if before is not None and before.address == asked.address:
                 return self._changed(cursor, before, asked, now), False

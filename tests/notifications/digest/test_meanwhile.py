@@ -11,7 +11,7 @@ from service.notifications.digest.digests import Asked
 from service.notifications.digest.mail import digest_mail
 from service.notifications.digest.rows import Digest, claim_digest, delete_digest, digest_of, update_digest
 from service.notifications.digest.waiting import Waiting
-from tests.notifications.digest.kit import ask, confirmed, link_in, send
+from tests.notifications.digest.kit import ASKED, ask, confirmed, link_in, send
 from tests.notifications.mailbox import Mailbox
 from tests.notifications.sites import Person, Site, site, started
 
@@ -32,6 +32,22 @@ def test_a_row_that_was_deleted_meanwhile_does_not_come_back(place: Site, box: M
         now = digest_of(cursor, ada.id)
         assert now is not None
         assert (now.id != found.id, now.state) == (True, "unconfirmed")
+    assert box.mails == []
+
+
+def test_a_late_repetition_does_not_bring_a_deleted_e_mail_back(place: Site, box: Mailbox, ada: Person) -> None:
+    keyed = {"Idempotency-Key": "late"}
+    first = ada.ask("PUT", "/v1/me/digest", ASKED, **keyed)
+    again = ada.ask("PUT", "/v1/me/digest", ASKED, **keyed)
+    assert ada.ask("DELETE", "/v1/me/digest").status_code == 204
+    late = ada.ask("PUT", "/v1/me/digest", ASKED, **keyed)
+
+    assert [reply.status_code for reply in (first, again, late)] == [200, 200, 200]
+    assert again.json() == first.json()
+    assert late.headers["Idempotency-Replayed"] == "true"
+    assert late.json() == ada.get("/v1/me/digest")
+    assert "address" not in {name for name, value in late.json().items() if value is not None}
+    send(place)
     assert box.mails == []
 
 
