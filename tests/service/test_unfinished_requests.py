@@ -3,9 +3,10 @@
 import sqlite3
 from pathlib import Path
 
+import httpx
 import pytest
 
-from tests.service.kit import open_game, problem
+from tests.service.kit import open_game, problem, started_game
 from tests.service.server import Server, serving
 
 KEY = {"Idempotency-Key": "again"}
@@ -44,6 +45,52 @@ def test_a_repeated_leave_revokes_the_tokens_of_the_seat(path: Path) -> None:
 
         assert (again.status_code, again.headers["Idempotency-Replayed"]) == (204, "true")
         assert authorized(server, made["token"]) == 401
+
+
+def test_a_repeated_resignation_revokes_the_tokens_of_the_seat(path: Path) -> None:
+    with serving(path) as server:
+        player = server.player()
+        token, game = player.headers["Authorization"], f"/v1/games/{started_game(player)}"
+        made = player.post(f"{game}/seats/0/tokens", json={"label": "deputy"}).json()
+        assert player.post(f"{game}/resignations", headers=KEY).status_code == 201
+        assert authorized(server, made["token"]) == 401
+    restore(path, made["id"])
+    with serving(path) as server:
+        client = server.client()
+        client.headers["Authorization"] = token
+        assert authorized(server, made["token"]) == 200
+        again = client.post(f"{game}/resignations", headers=KEY)
+
+        assert (again.status_code, again.headers["Idempotency-Replayed"]) == (201, "true")
+        assert authorized(server, made["token"]) == 401
+
+
+def test_a_repeated_resignation_of_a_guest_gives_the_quota_of_the_owner_back(path: Path) -> None:
+    with serving(path) as server:
+        owner = server.player()
+        token, game = owner.headers["Authorization"], f"/v1/games/{open_game(owner)}"
+        owner.put(f"{game}/seats/0", json={"guest": "Bo"})
+        guest = owner.post(f"{game}/seats/0/tokens", json={"label": "Bo"}).json()["token"]
+        assert owner.post(f"{game}/start").status_code == 200
+        assert guests(owner) == 1
+        keyed = {**KEY, "Authorization": f"Bearer {guest}"}
+        assert server.client().post(f"{game}/resignations", headers=keyed).status_code == 201
+        assert guests(owner) == 0
+    with sqlite3.connect(path) as database:
+        # the process has ended before the quota was given back
+        statement = "UPDATE players SET guest_in = ? WHERE id LIKE 'guest:%'"
+        assert database.execute(statement, (game.rpartition("/")[2],)).rowcount == 1
+    with serving(path) as server:
+        owner = server.client()
+        owner.headers["Authorization"] = token
+        assert guests(owner) == 1
+        assert server.client().post(f"{game}/resignations", headers=keyed).status_code == 201
+        assert guests(owner) == 0
+
+
+def guests(owner: httpx.Client) -> int:
+    """Return how many guests count for an owner."""
+    return owner.get("/v1/me/limits").json()["guests"]["used"]
 
 
 def test_a_repeated_leave_keeps_the_tokens_of_a_seat_that_was_taken_again(path: Path) -> None:

@@ -4,8 +4,7 @@ import msgspec
 from litestar import Response, Router, delete, get, post
 
 from domain.game.events import STAND_IN
-from domain.game.game import Game
-from domain.kernel.values import Seat
+from domain.game.game import Game, seat_of
 from service.accounts.accounts import Accounts
 from service.accounts.rows import SeatGivenUp
 from service.api.access import own_seat_to_give_up, token_of
@@ -101,17 +100,13 @@ async def resign(request: PlayerRequest, game: str, key: IdempotencyKey = None) 
     """Give up your seat. A bot plays on, and the result shows the resignation."""
     loaded = await load_seen(request, game)
     token = token_of(request)
-    seat_in, given_up = own_seat_to_give_up(request), list[SeatGivenUp]()
-
-    def find(state: Game) -> Seat:
-        seat = seat_in(state)
-        given_up[:] = [SeatGivenUp(game, seat, token.player, token.id)]
-        return seat
-
-    done = await request.services.play.resign(loaded, find, STAND_IN, origin_of(token, key, {"resign": game}))
-    accounts = request.services.accounts
-    for each in given_up:
-        await with_timeout(accounts.release_seat, each)
+    seat_in, origin = own_seat_to_give_up(request), origin_of(token, key, {"resign": game})
+    done = await request.services.play.resign(loaded, seat_in, STAND_IN, origin)
+    seat = seat_of(done.loaded.at(done.first - 1), token.player)
+    # a repetition releases the seat again: the process may have ended after the commit of the first request
+    if seat is not None and seat_of(done.loaded.game, token.player) != seat:
+        accounts = request.services.accounts
+        await with_timeout(accounts.release_seat, SeatGivenUp(game, seat, token.player, token.id))
     return _answer(request.services, done, 201)
 
 
