@@ -7,7 +7,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, Any
 
+import psycopg
 import typer
+from eventsourcing.persistence import PersistenceError
 from rich.progress import Progress
 from rich.table import Table
 
@@ -22,6 +24,9 @@ from service.keys.signing import KeyFileError
 from service.settings import SettingsError
 from service.store.errors import StoreError, VersionConflictError
 from service.store.store import Store
+
+_FAILURES = (KeyFileError, StoreError, PersistenceError, psycopg.Error, SettingsError, OSError)
+"""The errors of the key file, the database, the settings and the files."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -74,7 +79,7 @@ def simulate_games(
             simulate(plan, ruleset, store, out_dir, report)
     except VersionConflictError:
         raise fail("the database contains these games already: choose another --seed") from None
-    except (KeyFileError, StoreError, SettingsError, NotPossible, OptionError, OSError) as error:
+    except (*_FAILURES, NotPossible, OptionError) as error:
         raise fail(error) from None
     seconds = time.perf_counter() - began
     if json:

@@ -12,6 +12,7 @@ from domain.ledger.records import next_head, tip_of_new
 from service.readmodels.registry import PROJECTIONS
 from service.serving.demo import address_of
 from service.settings import Settings
+from service.store.postgres_connection import EVENTS
 from service.store.store import Store
 from tests.service.forge import run_ludolog
 from tests.service.server import free_port
@@ -85,6 +86,22 @@ def test_simulated_games_can_be_kept_and_their_chain_holds(tmp_path: Path) -> No
     for entry in entries:
         head = next_head(head, entry.record)
         assert entry.head == head
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_a_simulation_that_the_database_refuses_ends_with_the_reason(
+    database: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    is_postgres = database == "postgresql"
+    url = request.getfixturevalue("postgres") if is_postgres else f"sqlite:///{tmp_path}/games.db"
+    with Store(url) as store, store.database.writing() as cursor:
+        cursor.execute(f"ALTER TABLE {EVENTS if is_postgres else 'stored_events'} RENAME COLUMN topic TO subject")
+    command = ("simulate", "minos", "--games", "1", "--database", url)
+    done = ludolog(*command, folder=tmp_path, LUDOLOG_KEY_FILE=str(tmp_path / "key"))
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
+    assert "topic" in done.stderr
 
 
 @pytest.mark.parametrize(
