@@ -70,7 +70,7 @@ def check(
         report = verify(
             _noting_first(_lines_of(source), first), Keys(is_signed_by, trusted), [each.receipt for each in kept]
         )
-    except (OSError, EOFError, zlib.error, httpx.HTTPError) as error:
+    except (OSError, EOFError, zlib.error, httpx.HTTPError, httpx.InvalidURL) as error:
         reason = error.strerror if isinstance(error, OSError) else None
         raise fail(f"{source} cannot be read: {reason or error}") from None
     if json:
@@ -94,15 +94,21 @@ def _noting_first(lines: Iterable[bytes], first: list[bytes]) -> Iterator[bytes]
 
 
 def _lines_of(source: str) -> Iterator[bytes]:
-    """Return the lines of a bundle. Raises OSError and httpx.HTTPError."""
+    """Return the lines of a bundle. Raises OSError, httpx.HTTPError and httpx.InvalidURL."""
     if not source.startswith(("https://", "http://")):
         return lines_in(Path(source))
     return _downloaded(_bundle_url(source))
 
 
 def _bundle_url(url: str) -> str:
-    """Return the URL of the bundle of a tournament, given the URL of the tournament or of its page."""
-    parts = urlsplit(url)
+    """Return the URL of the bundle of a tournament, given the URL of the tournament or of its page.
+
+    Raises httpx.InvalidURL.
+    """
+    try:
+        parts = urlsplit(url)
+    except ValueError as error:
+        raise httpx.InvalidURL(str(error)) from None
     path = parts.path.rstrip("/")
     if not path.endswith("/bundle"):
         path = f"/v1/tournaments/{path.rpartition('/')[2]}/bundle"

@@ -114,6 +114,8 @@ def test_a_simulation_that_the_database_refuses_ends_with_the_reason(
         (("simulate", "giganten", "--option", "inflation=often"), "option inflation"),
         (("simulate", "giganten", "--profile", "mine"), "profile"),
         (("simulate", "giganten", "--games", "1", "--out", "/proc/nowhere"), "/proc/nowhere"),
+        (("tournament", "check", "http://[bad"), "http://[bad cannot be read: Invalid IPv6 URL"),
+        (("tournament", "check", "http://host:x/cup"), "http://host:x/cup cannot be read: Invalid port"),
         (("serve", "--host", "nowhere.invalid"), "choose another --host"),
         (("serve", "--database", "mysql://x"), "sqlite:///FILE"),
         (("serve", "--database", "sqlite:////nowhere/at/all.db"), "does not exist"),
