@@ -24,7 +24,8 @@ SmtpTls: TypeAlias = Literal["starttls", "tls", "none"]
 PublicClock: TypeAlias = Literal["none", "live", "evening", "correspondence", "slow"]
 Clock: TypeAlias = Literal["checked", "trusted"]
 LAST_PORT = 65_535
-Port: TypeAlias = Annotated[int, Meta(ge=0, le=LAST_PORT)]
+Port: TypeAlias = Annotated[int, Meta(ge=1, le=LAST_PORT)]
+PortOrNone: TypeAlias = Annotated[int, Meta(ge=0, le=LAST_PORT)]
 Limit: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999)]
 Mebibytes: TypeAlias = Annotated[int, Meta(ge=0, le=65_536)]
 CacheMebibytes: TypeAlias = Annotated[int, Meta(ge=1, le=65_536)]
@@ -109,7 +110,7 @@ class Settings(Value, frozen=True):
     """The sender of e-mails, such as `Ludolog <games@ludolog.example>`. Required with `smtp_host`."""
     metrics: bool = False
     """Whether `/metrics` is served, to every client that can reach the port."""
-    worker_metrics_port: Port = 0
+    worker_metrics_port: PortOrNone = 0
     """The port on which `ludolog worker` serves `/metrics`. 0: none."""
 
     def __repr__(self) -> str:

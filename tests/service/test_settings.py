@@ -89,9 +89,11 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
     ("name", "value", "told"),
     [
         *(
-            ("LUDOLOG_PORT", given, "a number from 0 to 65535$")
-            for given in ("http", "65536", "-1", "+1", "080", "1.0", "1e3", "null", " 1", "\uff10")
+            ("LUDOLOG_PORT", given, "a number from 1 to 65535$")
+            for given in ("http", "0", "65536", "-1", "+1", "080", "1.0", "1e3", "null", " 1", "\uff10")
         ),
+        ("LUDOLOG_SMTP_PORT", "0", "a number from 1 to 65535$"),
+        ("LUDOLOG_WORKER_METRICS_PORT", "65536", "a number from 0 to 65535$"),
         ("LUDOLOG_RATE_LIMIT_PER_ACCOUNT", "null", "a number from 0 to 999999999$"),
         ("LUDOLOG_GAME_MEMORY", "0", "a number from 1 to 65536$"),
         ("LUDOLOG_UPLOAD_MEMORY", "65537", "a number from 0 to 65536$"),
