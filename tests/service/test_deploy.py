@@ -15,6 +15,7 @@ from typer.main import get_command
 
 from service.api.auth import TIMELESS
 from service.cli import MODULES, app
+from service.serving.server import HEADERS_WITHIN
 from service.settings import VARIABLES, settings_from
 from service.store.timeouts import SHUTDOWN_TIMEOUT
 
@@ -212,6 +213,9 @@ def test_the_proxy_knows_every_process_and_collects_no_stream() -> None:
 
     assert set(re.findall(r"server (service-\d):8000", conf)) == {n for n in COMPOSE["services"] if "service" in n}
     assert "proxy_buffering off;" in conf
+    # otherwise nginx sends requests on connections that the service closes at this moment
+    (kept,) = re.findall(r"keepalive \d+;[^}]*keepalive_timeout (\d+)s;", conf)
+    assert int(kept) * 1000 < HEADERS_WITHIN
     # the official image is stopped by a signal that waits for streams, and killed after ten seconds
     (patience,) = re.findall(r"worker_shutdown_timeout (\d+)s;", conf)
     assert int(patience) < 10
