@@ -27,6 +27,7 @@ def proxy(folder: Path, *ports: int, **changed: str) -> Generator[httpx.Client]:
     """Run nginx by the file of deploy/ before processes on these ports; settings may have other values."""
     own = free_port()
     conf = CONF.replace("listen 8080;", f"listen 127.0.0.1:{own};").replace("/tmp/", f"{folder}/")
+    conf = conf.replace("access_log /dev/stdout", f"access_log {folder}/access.log")
     for number, port in enumerate(ports, 1):
         conf = conf.replace(f"service-{number}:8000", f"127.0.0.1:{port}")
     for name, value in changed.items():
@@ -115,3 +116,21 @@ def test_where_no_process_answers_it_is_503_and_says_when_to_come_again(tmp_path
                     assert problem(answer) == (503, "unavailable")
                     assert int(answer.headers["retry-after"]) > 0
                     assert (answer.headers["x-request-id"] == sent) == (sent == "mine-1")
+
+
+@needs_nginx
+def test_no_secret_of_a_path_is_in_the_log(tmp_path: Path) -> None:
+    secret = "0123456789abcdef" * 4
+    paths = (f"/v1/digests/unsubscriptions/{secret}", f"/v1/games/ludolog_{secret}", "/v1/games/ludolog_cup", "/v1/me")
+    with serving(tmp_path / "games.db") as server, proxy(tmp_path, server.port, server.port) as client:
+        encoded = "/v1/digests/%75nsubscriptions/" + secret
+        for path in (*paths, encoded):
+            client.post(path, params={"token": secret})
+    lines = (tmp_path / "access.log").read_text().splitlines()
+    logged = [line.split()[2] for line in lines if line.split()[1] == "POST"]
+
+    assert logged == [
+        "/v1/digests/unsubscriptions/***", "/v1/games/ludolog_***", "/v1/games/ludolog_cup", "/v1/me",
+        "/v1/digests/unsubscriptions/***",
+    ]  # fmt: skip
+    assert secret[:16] not in "".join(lines)
