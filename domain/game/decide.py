@@ -112,8 +112,7 @@ def take_seat(
     _must_be_open(game)
     if re.fullmatch(r"[0-9a-f]{64}", entropy) is None:
         raise NotPossible("invalid-entropy", "the entropy has to be 32 bytes, as 64 lower-case hex digits", "entropy")
-    if not 0 <= seat < game.opened.seats:
-        raise NotPossible("no-such-seat", f"the game has the seats 0 to {game.opened.seats - 1}", "seat")
+    _must_exist(game, seat)
     if game.occupants[seat] is not None:
         raise NotPossible("seat-taken", f"seat {seat} is taken")
     if not player.startswith(BOT) and seat_of(game, player) is not None:
@@ -125,6 +124,7 @@ def take_seat(
 def leave_seat(game: Game, seat: Seat) -> Decided:
     """Leave a seat before the start."""
     _must_be_open(game)
+    _must_exist(game, seat)
     if game.occupant(seat) is None:
         raise NotPossible("seat-free", f"seat {seat} is free")
     return Decided([SeatLeft(seat)])
@@ -232,6 +232,11 @@ def must_go_on(game: Game) -> None:
 def _must_be_open(game: Game) -> None:
     if game.status != "open":
         raise NotPossible("game-not-open", f"the game is {game.status}: this is possible before the start only")
+
+
+def _must_exist(game: Game, seat: Seat) -> None:
+    if not 0 <= seat < game.opened.seats:
+        raise NotPossible("no-such-seat", f"the game has the seats 0 to {game.opened.seats - 1}", "seat")
 
 
 def must_be_running(game: Game) -> None:

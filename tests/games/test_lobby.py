@@ -183,7 +183,7 @@ def test_the_last_batch_ends_the_game() -> None:
 def test_a_seat_that_there_is_not_is_neither_taken_nor_left_nor_given_up(seat: int) -> None:
     with refused("no-such-seat"):
         decide.take_seat(opened(), seat, "player:a", ENTROPY, "player")
-    with refused("seat-free"):
+    with refused("no-such-seat"):
         decide.leave_seat(opened(), seat)
     with refused("seat-not-yours"):
         decide.resign(running(), seat, "careful")

@@ -125,6 +125,7 @@ def test_seats_are_taken_once_and_left(server: Server) -> None:
     assert problem(eve.delete(f"{seats}/0")) == (403, "not-yours")
     assert ada.delete(f"{seats}/0").status_code == 204
     assert problem(ada.delete(f"{seats}/0")) == (409, "seat-free")
+    assert problem(ada.delete(f"{seats}/5")) == (422, "no-such-seat")
 
 
 def test_a_seat_keeps_its_entropy_and_another_one_is_refused(server: Server) -> None:

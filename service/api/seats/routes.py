@@ -158,7 +158,7 @@ def _sits_there(game: Game, seat: Seat, asked: SeatRequest, accounts: Accounts) 
     "/{game:str}/seats/{seat:int}",
     summary="Leave a seat",
     operation_id="leaveSeat",
-    responses=problems(*LOBBY_PROBLEMS, "seat-free", "key-reused"),
+    responses=problems(*LOBBY_PROBLEMS, "seat-free", "no-such-seat", "key-reused"),
 )
 async def leave_seat(request: PlayerRequest, game: str, seat: int, key: IdempotencyKey = None) -> Response[None]:
     """Leave your seat before the start. The owner of the game may free any seat.
