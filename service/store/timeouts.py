@@ -15,7 +15,8 @@ from eventsourcing.persistence import PersistenceError
 STORE_TIMEOUT = 5.0
 """Seconds for one step of a request that uses the store. A write that takes longer is reported as unknown.
 
-A request has at most three such steps: it waits for the log's end, reads a game and appends.
+The first step that takes longer ends the request. There is no timeout for all steps together: a command waits for the
+log's end, reads a game and appends; other requests have more steps, such as the deletion of an account.
 """
 
 LOG_END_TIMEOUT = 4.0
