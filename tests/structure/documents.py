@@ -74,6 +74,16 @@ def anchors(document: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
+def prose() -> Iterator[Reference]:
+    """Yield the lines of all documents outside of code, tables, headings and HTML."""
+    for document in documents():
+        # a block in a list is indented
+        text = re.sub(r"^ *```.*?^ *```", "", text_of(document), flags=re.MULTILINE | re.DOTALL)
+        for line in text.splitlines():
+            if not re.match(r" *(?:[|#<]|\[[^\]]+\]:)", line):
+                yield Reference(_name(document), line)
+
+
 def shell_lines(document: str) -> list[str]:
     """Return the lines of all `sh` blocks of a document."""
     blocks = re.findall(r"^```sh\n(.*?)^```", text_of(ROOT / document), flags=re.MULTILINE | re.DOTALL)

@@ -5,10 +5,13 @@ import tomllib
 
 from service.cli import MODULES
 from tests.conftest import SLOW_FILES, SLOW_FOLDERS
-from tests.structure.documents import documents, is_there, links, paths, resolves, shell_lines, text_of
+from tests.structure.documents import documents, is_there, links, paths, prose, resolves, shell_lines, text_of
 from tests.structure.measure import ROOT
 
 DECISIONS = ROOT / "service" / "decisions"
+
+WIDTH, WIDER = 100, 120
+"""Characters of a line of prose, and of one in the documents whose lines are counted (tests/structure/limits.py)."""
 
 
 def test_every_relative_link_leads_somewhere() -> None:
@@ -31,6 +34,14 @@ def test_every_command_of_ludolog_exists() -> None:
 
     assert named >= {"serve", "play", "verify", "site", "doctor"}
     assert named - MODULES.keys() == set()
+
+
+def test_prose_is_wrapped_at_100_characters() -> None:
+    found = list(prose())
+    wide = {"README.md": WIDER, "CHANGELOG.md": WIDER}
+
+    assert len(found) > 1_000
+    assert [line for line in found if len(line.target) > wide.get(line.document, WIDTH)] == []
 
 
 def test_the_readme_starts_with_the_two_command_lines() -> None:
