@@ -66,13 +66,14 @@ def covered(page: Page, panel: str) -> tuple[int, list[str]]:
     """Press the Tab key through a page; return the number of controls outside a panel, and which ones it covers."""
     expect(page.locator(panel)).to_be_visible()
     count, under = 0, list[str]()
-    while True:
+    for _ in range(300):
         page.keyboard.press("Tab")
         found = page.evaluate(COVERED, panel)
         if found is None:
             return count, under
         count += not found["isWithin"]
         under += [found["name"]] * found["isUnder"]
+    pytest.fail("the Tab key does not leave the page")
 
 
 def test_the_open_question_and_the_replay_cover_no_focused_control(browser: Browser, site: Server) -> None:

@@ -78,6 +78,11 @@ def test_a_visitor_whose_seat_is_taken_is_a_guest_with_own_games(browser: Browse
         assert owner.post("/v1/games", json=invited).status_code == 201
         expect(card(page, "Your games", "For the guest")).to_be_visible()
 
+        # the button of the introduction makes no second guest
+        page.get_by_role("button", name="Play as a guest").click()
+        page.wait_for_load_state()
+        expect(card(page, "Your games", "For the guest")).to_be_visible()
+
 
 def test_the_lists_follow_a_game_as_it_changes(browser: Browser, site: Server) -> None:
     ada, bo = site.player("Ada of the lobby"), site.player("Bo of the lobby")

@@ -89,3 +89,23 @@ def test_an_embed_that_could_not_be_read_is_read_and_followed_on_request(browser
             page.get_by_role("button", name="Try again").click()
         expect(page.get_by_role("alert")).to_have_count(0)
         expect(page.get_by_role("list", name="Players")).to_contain_text("$15,000")
+
+
+def test_a_second_enter_after_a_deletion_deletes_nothing_more(browser: Browser, site: Server) -> None:
+    ada = site.player("Ada of three links")
+    for label in ("one", "two", "three"):
+        assert ada.post("/v1/me/calendar-links", json={"label": label}).status_code == 201
+    with opened(browser, site.base, token=token(ada)) as page:
+        page.goto("/account")
+        part = page.get_by_role("region", name="Calendar")
+        expect(part.get_by_role("listitem")).to_have_count(3)
+        first = part.get_by_role("listitem").first
+        first.get_by_role("button").focus()
+        with page.expect_response(lambda response: response.request.method == "DELETE"):
+            page.keyboard.press("Enter")
+            page.keyboard.press("Enter")
+        expect(part.get_by_role("listitem")).to_have_count(2)
+        expect(part.get_by_role("heading", name="Calendar")).to_be_focused()
+        page.keyboard.press("Enter")
+        page.reload()
+        expect(part.get_by_role("listitem")).to_have_count(2)

@@ -18,33 +18,25 @@ import {toolsView} from './tools.js';
 const RETRY = 5_000;
 
 export class Board extends BatchedElement {
-  /** @type {Game | null} */
-  #game = null;
+  /** @type {Game | null} */ #game = null;
   /** The view of the API, of any title. @type {any} */
   #view = null;
-  /** @type {string[]} */
-  #targets = [];
-  /** @type {string[]} */
-  #chosen = [];
-  /** @type {Map<string, number>} */
-  #changed = new Map();
-  /** @type {{version: number, last: number} | null} */
-  #past = null;
-  /** @type {Equipment | null} */
-  #with = null;
-  /** @type {Piece[]} */
-  #pieces = [];
+  /** @type {string[]} */ #targets = [];
+  /** @type {string[]} */ #chosen = [];
+  /** @type {Map<string, number>} */ #changed = new Map();
+  /** @type {{version: number, last: number} | null} */ #past = null;
+  /** @type {Equipment | null} */ #with = null;
+  /** @type {Piece[]} */ #pieces = [];
   /** The number of the last change: rings of a new change fade again. */
   #serial = 0;
   /** What is loaded: title, data set and number of seats. */
   #loaded = '';
   /** The players whose names the board has. */
   #seated = '';
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #retry;
   #isFocused = false;
-  /** @type {any} */
-  #shown = null;
-  /** @type {string[]} */
-  #revealed = [];
+  /** @type {any} */ #shown = null;
+  /** @type {string[]} */ #revealed = [];
   /** Whether pieces move; the property `animate`. */
   isAnimated = true;
 
@@ -90,6 +82,7 @@ export class Board extends BatchedElement {
   }
 
   disconnected() {
+    clearTimeout(this.#retry);
     this.#loaded = '';
   }
 
@@ -129,9 +122,12 @@ export class Board extends BatchedElement {
     this.#loaded = wanted;
     this.#seated = seatedIn(game);
     const loaded = await equipped(game).catch((error) => {
-      this.#loaded = '';
       if (!(error instanceof Problem)) throw error;
-      setTimeout(() => this.#load(), RETRY);
+      // until then, the board counts as loaded
+      this.#retry = setTimeout(() => {
+        this.#loaded = '';
+        void this.#load();
+      }, RETRY);
       return null;
     });
     if (!loaded || this.#loaded !== wanted || !this.isConnected) return;

@@ -1,10 +1,11 @@
 // What a board needs once for each game: its picture, the pieces of its title, the names, the grid.
 
+import {offline, whenMissing} from '../core/api.js';
 import {playerName} from '../core/seats.js';
 import {language} from '../core/texts.js';
 import {wordsOf} from '../core/words.js';
 import {Grid} from './grid.js';
-import {instead, picture} from './picture.js';
+import {picture} from './picture.js';
 import {Scene} from './scene.js';
 
 /** @typedef {import('../core/types.d.ts').Game} Game */
@@ -35,20 +36,20 @@ const STYLE = 'css/board.css';
 export async function equipped({ruleset, data_set: dataSet, seats}) {
   const [svg, title, words] = await Promise.all([
     picture(ruleset, dataSet),
-    TITLES[ruleset]?.() ?? /** @type {Promise<TitleModule>} */ (import('./titles/generic.js')),
-    wordsOf(ruleset).catch(instead(/** @type {Partial<Words>} */ ({}))),
+    (TITLES[ruleset]?.() ?? /** @type {Promise<TitleModule>} */ (import('./titles/generic.js'))).catch(offline),
+    wordsOf(ruleset).catch(whenMissing(/** @type {Partial<Words>} */ ({}))),
   ]);
+  let seated = seats;
   /** @type {Names} */
   const names = {
     piece: (id) => words.pieces?.[id] ?? id,
     place: (id) => words.places?.[id] ?? id,
     seat: (seat) => playerName(seated[seat], seated),
   };
-  let seated = seats;
   const scene = svg ? new Scene(svg, title, seats.length) : null;
   const nameOf = (/** @type {PlaceInfo} */ place) => title.placeName?.(place, names) ?? place.name;
   const places = [...(scene?.places.values() ?? [])];
-  if (svg && language !== 'en') (await import('./labels.js')).translate(svg, places, names.place);
+  if (svg && language !== 'en') (await import('./labels.js').catch(offline)).translate(svg, places, names.place);
   const named = () => {
     for (const place of places) {
       const hint = place.node.querySelector('title');
@@ -69,7 +70,7 @@ export async function equipped({ruleset, data_set: dataSet, seats}) {
 }
 
 /**
- * Return whose names a board has.
+ * Return the players of a game as text: a board with the same ones has the right names.
  * @param {Game} game
  */
 export function seatedIn({seats}) {

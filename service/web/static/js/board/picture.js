@@ -1,6 +1,6 @@
 // The picture of a board: fetched once for each data set, put into the page by the policy `ludolog-board`.
 
-import {getText, Problem} from '../core/api.js';
+import {getText, whenMissing} from '../core/api.js';
 
 /** @typedef {import('./types.d.ts').PlaceInfo} PlaceInfo */
 /** @typedef {import('./types.d.ts').Box} Box */
@@ -38,23 +38,11 @@ export async function picture(title, dataSet) {
   /** @type {SVGSVGElement | null} */
   const first = document.querySelector('.first svg.ludolog-board');
   if (first) return unplayed(first);
-  const text = await pictureText(title, dataSet).catch(instead(null));
+  const text = await pictureText(title, dataSet).catch(whenMissing(null));
   if (text === null) return null;
   const source = policy ? policy.createHTML(text) : text;
   const parsed = new DOMParser().parseFromString(source, 'image/svg+xml');
   return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed.documentElement, true)));
-}
-
-/**
- * Return a handler that replaces what the service does not have, and throws all other problems.
- * @template Value
- * @param {Value} value
- */
-export function instead(value) {
-  return (/** @type {unknown} */ error) => {
-    if (error instanceof Problem && error.status === 404) return value;
-    throw error;
-  };
 }
 
 /**

@@ -161,6 +161,18 @@ export function offline() {
   throw new Problem({code: 'offline', title, detail: t('Check the connection, and try again.'), status: 0});
 }
 
+/**
+ * Return a handler that replaces what the service does not have, and throws all other problems.
+ * @template Value
+ * @param {Value} value
+ */
+export function whenMissing(value) {
+  return (/** @type {unknown} */ error) => {
+    if (error instanceof Problem && error.status === 404) return value;
+    throw error;
+  };
+}
+
 /** @param {Response} response */
 async function problemOf(response) {
   const {status} = response;

@@ -30,7 +30,20 @@ export class FocusKeeper {
     const [control, ...around] = this.#path;
     if (!control || control.isConnected || document.activeElement !== document.body) return;
     const asked = this.root.querySelector('[data-confirm]');
+    // with its row gone, the next control would be that of another row: a second Enter would act on it
+    const isRowGone = this.#path.some((each) => each.localName === 'li' && !each.isConnected);
+    if (isRowGone && !asked) return focusHeading(around.filter((each) => each.isConnected));
     const near = around.filter((each) => each.isConnected).map((each) => each.querySelector(FOCUSABLE)).find(Boolean);
     /** @type {HTMLElement | null | undefined} */ (asked ?? near)?.focus();
   }
+}
+
+/**
+ * Focus the heading of the innermost of some elements that has one.
+ * @param {Element[]} around from the inside to the outside
+ */
+function focusHeading(around) {
+  const heading = around.map((each) => each.querySelector('h2, h3')).find(Boolean);
+  heading?.setAttribute('tabindex', '-1');
+  /** @type {HTMLElement | null | undefined} */ (heading)?.focus();
 }

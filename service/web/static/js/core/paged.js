@@ -20,8 +20,9 @@ export class Paged {
   next = null;
   /** @type {Error | null} */
   problem = null;
-  /** The page that was asked for last; null: the first one. @type {string | null} */
-  #cursor = null;
+  /** What was asked for last: the page, null for the first one, and the number of rows. */
+  /** @type {[cursor: string | null, least: number]} */
+  #asked = [null, 0];
   #request = 0;
 
   /**
@@ -50,7 +51,7 @@ export class Paged {
 
   /** Read the page again that could not be read. */
   async again() {
-    await this.#read(this.#cursor);
+    await this.#read(...this.#asked);
   }
 
   /**
@@ -59,7 +60,7 @@ export class Paged {
    */
   async #read(cursor, least = 0) {
     const request = ++this.#request;
-    this.#cursor = cursor;
+    this.#asked = [cursor, least];
     try {
       let [items, next] = [cursor ? this.items ?? [] : [], cursor];
       do {

@@ -12,7 +12,12 @@ class Session extends LudoElement {
   /** @type {Me | null} */
   person = null;
 
-  async connected() {
+  connected() {
+    document.addEventListener('signed-in', () => this.#read(), {signal: this.leaving});
+    return this.#read();
+  }
+
+  async #read() {
     this.person = await me().catch(() => null);
     this.update();
   }

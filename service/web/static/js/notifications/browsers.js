@@ -1,6 +1,7 @@
 // The part with the browsers that show notifications.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {formatDay, t} from '../core/texts.js';
 import {CAN_PUSH, IS_IOS, isDenied} from '../push/browser.js';
 
@@ -29,7 +30,7 @@ export function browsersView(page, browsers) {
     ${page.tested && page.tested.id === own?.id ? html`<p class="notice">
       ${testText(page.tested.delivery)}</p>` : nothing}
     ${stateView(page, own)}
-    <ul class="rows">${browsers.map((each) => html`<li class="row">
+    <ul class="rows">${repeat(browsers, ({id}) => id, (each) => html`<li class="row">
       <span><b>${each.label}</b>
         ${each === own ? html`<span class="badge accent">${t('this browser')}</span>` : ''}</span>
       <span class="muted">${t('since {day}', {day: formatDay(each.created_at)})}</span>

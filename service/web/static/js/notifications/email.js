@@ -22,6 +22,7 @@ class Email extends LudoElement {
   }
 
   async act() {
+    if (this.isBusy) return;
     [this.isBusy, this.problem] = [true, null];
     this.update();
     try {
@@ -42,7 +43,7 @@ class Email extends LudoElement {
         : t('Your address is confirmed.')}</p><p><a href="/account/notifications">${t('Notifications')}</a></p>`;
     }
     return html`${this.problem ? problemView(this.problem) : ''}
-      <p><button type="button" class="primary" ?disabled=${this.isBusy} @click=${() => this.act()}>
+      <p><button type="button" class="primary" aria-disabled=${this.isBusy} @click=${() => this.act()}>
         ${this.isEnd ? t('Unsubscribe from the daily e-mail') : t('Confirm the address')}</button></p>`;
   }
 }

@@ -43,8 +43,7 @@ export class Notifications extends LudoElement {
   key = '';
   /** @type {string | undefined} The URL at which this browser gets messages. */
   endpoint;
-  /** The deliveries that are shown, by ping or webhook; null until they are read. */
-  /** @type {Map<string, Delivery[] | null>} */
+  /** @type {Map<string, Delivery[] | null>} The deliveries that are shown, by receiver; null until they are read. */
   deliveries = new Map();
   /** @type {{id: string, delivery: Delivery} | null} The last test. */
   tested = null;
@@ -83,11 +82,13 @@ export class Notifications extends LudoElement {
     const shown = [...this.deliveries.keys()].filter((id) => [...pings, ...webhooks].some((each) => each.id === id));
     const lists = await Promise.all(shown.map(async (id) => {
       const part = webhooks.some((/** @type {Webhook} */ each) => each.id === id) ? 'webhooks' : 'pings';
-      const page = await get(`${pathOf(part)}/${id}/deliveries`, options);
+      const page = await get(deliveriesOf(part, id), options);
       return /** @type {[string, Delivery[]]} */ ([id, page.items]);
     }));
     this.lists = {pings, webhooks, browsers};
-    this.deliveries = new Map(lists);
+    const fresh = new Map(lists);
+    // some may have been shown or hidden since
+    this.deliveries = new Map([...this.deliveries].map(([id, old]) => [id, fresh.get(id) ?? old]));
   }
 
   /**
@@ -212,8 +213,14 @@ export class Notifications extends LudoElement {
   async show(one) {
     if (this.deliveries.delete(one.id)) return this.update();
     this.deliveries.set(one.id, null);
-    await this.act(one.id, '', () => Promise.resolve());
-    if (this.deliveries.get(one.id) === null) this.deliveries.delete(one.id);
+    this.update();
+    try {
+      const page = await get(deliveriesOf('types' in one ? 'webhooks' : 'pings', one.id), {signal: this.leaving});
+      if (this.deliveries.has(one.id)) this.deliveries.set(one.id, page.items);
+    } catch (error) {
+      this.deliveries.delete(one.id);
+      [this.failed, this.problem, this.errors] = [one.id, /** @type {Error} */ (error), {}];
+    }
     this.update();
   }
 
@@ -264,6 +271,14 @@ export class Notifications extends LudoElement {
 /** @param {Part} part */
 function pathOf(part) {
   return part === 'pings' ? '/v1/me/pings' : '/v1/webhooks';
+}
+
+/**
+ * @param {Part} part
+ * @param {string} id
+ */
+function deliveriesOf(part, id) {
+  return `${pathOf(part)}/${id}/deliveries`;
 }
 
 define('ludo-notifications', Notifications);

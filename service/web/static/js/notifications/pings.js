@@ -1,6 +1,7 @@
 // The part with the pings: messages to a channel of one's own when it is one's turn.
 
 import {html} from '../../vendor/lit-html/lit-html.js';
+import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {t} from '../core/texts.js';
 import {field} from '../pages/form_fields.js';
 import {hostOf, receiverView} from './receivers.js';
@@ -32,7 +33,8 @@ export function pingsView(page, pings) {
   return html`<section aria-labelledby="part-pings"><h2 id="part-pings">${t('Pings')}</h2>
     <p class="hint">${t('A ping is a message to a channel of yours when it is your turn.')}
       ${t('It is sent only if the decision is still open, and once for each game until you answer.')}</p>
-    <ul class="rows">${pings.map((each) => receiverView(page, 'pings', each, hostOf(each.url), aboutPing(each)))}</ul>
+    <ul class="rows">${repeat(pings, ({id}) => id,
+      (each) => receiverView(page, 'pings', each, hostOf(each.url), aboutPing(each)))}</ul>
     <details class="fold"><summary>${t('New ping')}</summary>${form(page)}</details></section>`;
 }
 

@@ -1,6 +1,7 @@
 // A ping or webhook in a list: its state, its buttons, its deliveries.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {skeleton} from '../core/paged.js';
 import {formatMoment, t} from '../core/texts.js';
 
@@ -75,7 +76,7 @@ function deliveriesView(page, one, deliveries) {
   const webhook = 'types' in one ? one : null;
   if (!deliveries.length) return html`<p class="muted">${t('Nothing was sent yet.')}</p>`;
   const hasFailed = webhook?.enabled && deliveries.some(({state}) => state === 'failed');
-  return html`<ul class="rows deliveries">${deliveries.map((each) => html`<li class="row">
+  return html`<ul class="rows deliveries">${repeat(deliveries, ({id}) => id, (each) => html`<li class="row">
       <span><b>${each.type}</b> <span class="muted">${formatMoment(each.attempted_at ?? each.created_at)}</span></span>
       <span>${outcomeOf(each)}</span>
       ${webhook?.enabled && each.state !== 'waiting' ? html`<button type="button" aria-disabled=${page.isBusy}

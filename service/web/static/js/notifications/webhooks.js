@@ -1,6 +1,7 @@
 // The part with the webhooks: signed requests to programs.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {t} from '../core/texts.js';
 import {copyField} from '../pages/copy.js';
 import {field} from '../pages/form_fields.js';
@@ -41,9 +42,9 @@ export function webhooksView(page, webhooks) {
     ${page.made ? html`<p class="notice">${t('The secret is shown only now. Anyone who has it can forge requests.')}</p>
       ${copyField(t('Secret of {label}', {label: page.made.label}), page.made.secret)}
       ${copyField(t('Public key of {label}', {label: page.made.label}), page.made.key)}` : nothing}
-    <ul class="rows">${webhooks.map((each) => receiverView(page, 'webhooks', each, each.label, about(each),
-      html`<button type="button" aria-disabled=${page.isBusy} @click=${() => page.rotate(each)}>
-        ${t('New secret')}</button>`))}</ul>
+    <ul class="rows">${repeat(webhooks, ({id}) => id,
+      (each) => receiverView(page, 'webhooks', each, each.label, about(each), html`<button type="button"
+        aria-disabled=${page.isBusy} @click=${() => page.rotate(each)}>${t('New secret')}</button>`))}</ul>
     <details class="fold"><summary>${t('New webhook')}</summary>${form(page)}</details></section>`;
 }
 

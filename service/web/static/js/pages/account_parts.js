@@ -1,6 +1,7 @@
 // The parts of the page of one's own account.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {formatDay, formatMoment, t} from '../core/texts.js';
 import {copyField} from './copy.js';
 import {HAS_PASSKEYS} from './passkeys.js';
@@ -48,7 +49,7 @@ export function passkeysView(page) {
     ${passkeys.length ? nothing : html`<p class="notice">
       ${t('Add a passkey, or create a token and store it safely.')}
       ${t('Without one you lose this account when this browser deletes its cookies.')}</p>`}
-    <ul class="rows">${passkeys.map((each) => html`<li class="row"><b>${each.label}</b>
+    <ul class="rows">${repeat(passkeys, ({id}) => id, (each) => html`<li class="row"><b>${each.label}</b>
       <span class="muted">${used(each)}</span>
       <button type="button" aria-disabled=${page.isBusy}
         aria-label=${t('Delete the passkey {label}', {label: each.label})}
@@ -64,7 +65,7 @@ export function passkeysView(page) {
 export function devicesView(page, sessions) {
   return html`<section aria-labelledby="part-devices"><h2 id="part-devices">${t('Devices')}</h2>
     ${page.problemIn('devices')}
-    <ul class="rows">${sessions.map((each) => html`<li class="row">
+    <ul class="rows">${repeat(sessions, ({id}) => id, (each) => html`<li class="row">
       <span><b>${each.label}</b>
         ${each.current ? html`<span class="badge accent">${t('this device')}</span>` : ''}</span>
       <span class="muted">${used(each)}</span>
@@ -87,7 +88,7 @@ export function tokensView(page, tokens) {
     <p class="hint">${t('A token is for recovery, and for programs that use the API.')}</p>${page.problemIn('tokens')}
     ${page.made ? html`<p class="notice">${t('The token is shown only now. Anyone who has it can act as you.')}</p>
       ${copyField(page.made.label, page.made.token)}` : nothing}
-    <ul class="rows">${tokens.map((each) => html`<li class="row">
+    <ul class="rows">${repeat(tokens, ({id}) => id, (each) => html`<li class="row">
       <span><b>${each.label}</b> ${each.scopes.map((scope) => html`<span class="badge">${scope}</span> `)}</span>
       <span class="muted">${used(each)}</span>${revokeButton(page, each)}</li>`)}</ul>
     <details class="fold"><summary>${t('New token')}</summary>

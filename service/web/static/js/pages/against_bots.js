@@ -6,7 +6,6 @@ import {newKey, send} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {problemView} from '../core/paged.js';
 import {takeSeat} from '../core/people.js';
-import {me} from '../core/session.js';
 import {t} from '../core/texts.js';
 import {titles} from '../core/titles.js';
 import {asGuest} from './guest.js';
@@ -28,10 +27,11 @@ class AgainstBots extends LudoElement {
 
   /** Open a game with a bot in each other seat, start it, and go to the table. A visitor becomes a guest first. */
   async start() {
+    if (this.isBusy) return;
     [this.isBusy, this.problem] = [true, null];
     this.update();
     try {
-      if (!await me()) await asGuest();
+      await asGuest();
       const game = await this.opened();
       await takeSeat(game, 0);
       await send('POST', `/v1/games/${game}/start`);
@@ -57,7 +57,7 @@ class AgainstBots extends LudoElement {
 
   view() {
     const title = this.dataset['name'] ?? '';
-    return html`<button type="button" ?disabled=${this.isBusy} @click=${() => this.start()}
+    return html`<button type="button" aria-disabled=${this.isBusy} @click=${() => this.start()}
       aria-label=${t('Play against bots: {title}', {title})}>
       ${'short' in this.dataset ? title : t('Play against bots')}</button>
       ${this.problem ? problemView(this.problem) : nothing}`;

@@ -1,6 +1,7 @@
 // The part of the account with the links to the own calendar.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {get, newKey, send} from '../core/api.js';
 import {t} from '../core/texts.js';
 import {used} from './account_parts.js';
@@ -55,7 +56,7 @@ export class CalendarLinks {
       ${made ? html`<p class="notice">
           ${t('The address is shown only now. Subscribe to it in your calendar program.')}</p>
         ${copyField(t('Calendar: {label}', {label: made.label}), made.url)}` : nothing}
-      <ul class="rows">${this.items.map((each) => html`<li class="row"><b>${each.label}</b>
+      <ul class="rows">${repeat(this.items, ({id}) => id, (each) => html`<li class="row"><b>${each.label}</b>
         <span class="muted">${used(each)}</span>
         <button type="button" aria-disabled=${page.isBusy} @click=${() => this.revoke(each)}
           aria-label=${t('Revoke {label}', {label: each.label})}>${t('Revoke')}</button></li>`)}</ul>

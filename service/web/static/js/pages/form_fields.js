@@ -59,7 +59,7 @@ export function time(name, value, change) {
       <input type="number" min="0" max="999" inputmode="numeric" .value=${String(value[place])}
         @change=${(/** @type {Event} */ event) => {
           const number = Math.max(0, Math.floor(Number(/** @type {HTMLInputElement} */ (event.target).value) || 0));
-          change(/** @type {[number, number, number]} */ (value.with(place, shown(event, number))));
+          change(/** @type {[number, number, number]} */ (value.with(place, corrected(event, number))));
         }}> ${unit}</label>`)}</div></fieldset>`;
 }
 
@@ -69,7 +69,7 @@ export function time(name, value, change) {
  * @param {Event} event
  * @param {number} number
  */
-export function shown({target}, number) {
+export function corrected({target}, number) {
   /** @type {HTMLInputElement} */ (target).value = String(number);
   return number;
 }

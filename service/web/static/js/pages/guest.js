@@ -1,13 +1,16 @@
-// Becoming a guest on a page that stays: its head shows the new person.
+// Becoming a guest on a page that stays: all its parts show the new person.
 
 import {becomeGuest} from '../core/people.js';
 import {me} from '../core/session.js';
 
-/** @typedef {import('../core/element.js').LudoElement} LudoElement */
+/** The event of the document when a visitor has become a guest. */
+export const SIGNED_IN = 'signed-in';
 
-/** Sign up as a guest, and return the guest. */
+/** Return the person who is signed in. A visitor signs up as a guest first. */
 export async function asGuest() {
+  const known = await me();
+  if (known) return known;
   await becomeGuest();
-  /** @type {LudoElement | null} */ (document.querySelector('ludo-session'))?.connected();
+  document.dispatchEvent(new Event(SIGNED_IN));
   return me();
 }

@@ -4,7 +4,7 @@ import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {announce} from '../core/announce.js';
 import {define, LudoElement} from '../core/element.js';
-import {becomeGuest, takeSeat} from '../core/people.js';
+import {takeSeat} from '../core/people.js';
 import {Paged, pagedView, problemView, skeleton} from '../core/paged.js';
 import {Problem} from '../core/api.js';
 import {me} from '../core/session.js';
@@ -13,7 +13,7 @@ import {formatMoment, t} from '../core/texts.js';
 import {
   freeSeatFor, gameName, isOverdue, optionsView, ownState, resultRow, runningRow, seatsView, terms,
 } from './game_card.js';
-import {asGuest} from './guest.js';
+import {asGuest, SIGNED_IN} from './guest.js';
 import {knownFor} from './known.js';
 
 /**
@@ -60,9 +60,17 @@ class Lobby extends LudoElement {
   async connected() {
     document.addEventListener('visibilitychange', () => this.followGames(), {signal: this.leaving});
     this.ticks = setInterval(() => this.update(), TICK);
-    this.person = await me().catch(() => null);
-    if (this.person) this.followOwn();
+    document.addEventListener(SIGNED_IN, () => this.#identify(), {signal: this.leaving});
+    await this.#identify();
     this.followGames();
+    this.update();
+  }
+
+  /** Learn who is signed in, and follow the own games of a person who is new here. */
+  async #identify() {
+    const known = this.person;
+    this.person = await me().catch(() => null);
+    if (this.person && !known) this.followOwn();
     this.update();
   }
 
@@ -134,15 +142,13 @@ class Lobby extends LudoElement {
    * @param {GameRow} game
    */
   async join(game) {
+    if (this.joining) return;
     this.joining = game.id;
     this.problem = null;
     this.update();
     try {
-      if (!this.person) {
-        this.person = await asGuest();
-        this.followOwn();
-      }
-      const seat = freeSeatFor(game, this.person?.id ?? null);
+      const person = await asGuest();
+      const seat = freeSeatFor(game, person?.id ?? null);
       if (seat === undefined) throw new Error(t('All seats of this game are taken.'));
       await takeSeat(game.id, seat);
       location.assign(`/games/${game.id}`);
@@ -194,7 +200,7 @@ class Lobby extends LudoElement {
     const isLoaded = this.own.every((list) => list.items);
     const missing = this.own.find((list) => list.next);
     const problem = this.own.find((list) => list.problem);
-    if (problem?.problem) return problemView(problem.problem, () => problem.load());
+    if (problem?.problem) return problemView(problem.problem, () => problem.again());
     return html`<section aria-labelledby="own-games"><h2 id="own-games">${t('Your games')}</h2>
       ${!isLoaded && !games.length ? skeleton() : ''}
       ${!games.length && isLoaded
@@ -230,7 +236,7 @@ class Lobby extends LudoElement {
     const seat = freeSeatFor(game, this.person?.id ?? null);
     if (seat === undefined) return html`<span class="muted">${t('No free seat')}</span>`;
     const name = gameName(game, this.known);
-    return html`<button type="button" ?disabled=${this.joining !== ''} @click=${() => this.join(game)}
+    return html`<button type="button" aria-disabled=${this.joining !== ''} @click=${() => this.join(game)}
       aria-label=${this.person ? t('Join: {name}', {name}) : t('Join as a guest: {name}', {name})}>
       ${this.person ? t('Join') : t('Join as a guest')}</button>`;
   }
@@ -249,10 +255,11 @@ class Guest extends LudoElement {
   isBusy = false;
 
   async start() {
+    if (this.isBusy) return;
     this.isBusy = true;
     this.update();
     try {
-      await becomeGuest();
+      await asGuest();
       location.reload();
     } catch (error) {
       this.problem = /** @type {Error} */ (error);
@@ -262,7 +269,7 @@ class Guest extends LudoElement {
   }
 
   view() {
-    return html`<button type="button" class="primary" ?disabled=${this.isBusy} @click=${() => this.start()}>
+    return html`<button type="button" class="primary" aria-disabled=${this.isBusy} @click=${() => this.start()}>
       ${t('Play as a guest')}</button>${this.problem ? problemView(this.problem) : nothing}`;
   }
 }

@@ -138,7 +138,7 @@ export class NewGame extends OpeningForm {
       <div class="submit">
         ${this.problem ? this.problemView(this.problem) : nothing}
         <div class="actions">
-          <button class="primary" ?disabled=${this.isBusy}>${t('Open the game')}</button>
+          <button class="primary" aria-disabled=${this.isBusy}>${t('Open the game')}</button>
           ${this.person ? nothing
             : html`<span class="hint">${t('You are not signed in. You will play as a guest.')}</span>`}
         </div></div></form>`;

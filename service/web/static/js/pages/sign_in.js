@@ -56,6 +56,7 @@ class SignIn extends LudoElement {
    * @param {() => Promise<unknown>} way
    */
   async by(way) {
+    if (this.isBusy) return;
     [this.isBusy, this.problem] = [true, null];
     this.update();
     try {
@@ -105,7 +106,7 @@ class SignIn extends LudoElement {
       ${this.linked ? this.byToken() : nothing}
       <section class="panel" aria-labelledby="by-passkey"><h2 id="by-passkey">${t('With a passkey')}</h2>
         <p class="hint">${t('Your device asks for finger, face or PIN. There is no password.')}</p>
-        <button type="button" class="primary" ?disabled=${this.isBusy || !HAS_PASSKEYS}
+        <button type="button" class="primary" ?disabled=${!HAS_PASSKEYS} aria-disabled=${this.isBusy}
           @click=${() => this.by(signInWithPasskey)}>${t('Sign in with a passkey')}</button>
         ${HAS_PASSKEYS ? nothing : html`<p class="hint">${t('This browser has no passkeys.')}</p>`}</section>
       <section class="panel" aria-labelledby="new-here"><h2 id="new-here">${t('New here')}</h2>
@@ -114,11 +115,11 @@ class SignIn extends LudoElement {
             <input id="name" name="name" required maxlength="40" autocomplete="username"
               aria-describedby="name-hint">
             <span class="hint" id="name-hint">${t('Other players see it. You can change it.')}</span></div>
-          <button ?disabled=${this.isBusy}>${HAS_PASSKEYS ? t('Sign up with a passkey') : t('Sign up')}</button>
+          <button aria-disabled=${this.isBusy}>${HAS_PASSKEYS ? t('Sign up with a passkey') : t('Sign up')}</button>
         </form></section>
       <section class="panel" aria-labelledby="guest"><h2 id="guest">${t('Without an account')}</h2>
         <p class="hint">${t('Play at once under the name of a guest. You can add a passkey later.')}</p>
-        <button type="button" ?disabled=${this.isBusy} @click=${() => this.by(becomeGuest)}>
+        <button type="button" aria-disabled=${this.isBusy} @click=${() => this.by(becomeGuest)}>
           ${t('Play as a guest')}</button></section>
       ${this.linked ? nothing : this.byToken()}</div>`;
   }
@@ -129,7 +130,8 @@ class SignIn extends LudoElement {
         <div class="field"><label for="token">${t('Token')}</label>
           <input id="token" name="token" type="password" required maxlength="100" autocomplete="off"
             value=${this.linked}></div>
-        <button class=${this.linked ? 'primary' : ''} ?disabled=${this.isBusy}>${t('Sign in with the token')}</button>
+        <button class=${this.linked ? 'primary' : ''} aria-disabled=${this.isBusy}>
+          ${t('Sign in with the token')}</button>
       </form></section>`;
   }
 
@@ -140,7 +142,7 @@ class SignIn extends LudoElement {
         ${t('Anyone who has it can act as you.')}</p>${copyField(t('Recovery token'), token)}
       ${this.problem ? problemView(this.problem) : nothing}
       ${this.hasPasskey ? html`<p>${t('The passkey is ready.')}</p>`
-        : HAS_PASSKEYS ? html`<p><button type="button" ?disabled=${this.isBusy}
+        : HAS_PASSKEYS ? html`<p><button type="button" aria-disabled=${this.isBusy}
           @click=${() => this.by(() => this.addPasskey())}>${t('Add a passkey')}</button></p>` : nothing}
       <p><a class="button primary" href=${next()}>${t('I have kept it. Continue')}</a></p></section>`;
   }

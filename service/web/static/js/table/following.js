@@ -5,7 +5,8 @@ import {follow} from '../core/stream.js';
 
 /** @typedef {import('./state.js').TableState} TableState */
 
-const RETRY = 5_000;
+/** Milliseconds until a request is repeated that has failed. */
+export const RETRY = 5_000;
 
 /**
  * @param {TableState} state

@@ -3,6 +3,7 @@
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {announce} from '../core/announce.js';
+import {Problem} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {seatMark} from '../core/seats.js';
 import {formatMoment, t} from '../core/texts.js';
@@ -43,10 +44,19 @@ class History extends LudoElement {
     return html`<h2>${t('History')}</h2>
       <div class="scroller" tabindex="0" role="region" aria-label=${t('History')}>
         ${first && first.record.version > 1 ? html`<button
-          @click=${() => state.earlier().catch(({message}) => announce(message))}>${t('Earlier events')}</button>`
+          @click=${() => this.#earlier()}>${t('Earlier events')}</button>`
           : nothing}
         <ol class="events">${repeat(events, ({record}) => record.version, (event) => this.#event(event))}</ol>
       </div>`;
+  }
+
+  async #earlier() {
+    try {
+      await this.state.earlier();
+    } catch (error) {
+      if (error instanceof Problem) announce(error.message);
+      else if (!this.leaving.aborted) throw error;
+    }
   }
 
   /** @param {ShownEvent} event */

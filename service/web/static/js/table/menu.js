@@ -21,14 +21,15 @@ export class Menu extends LudoElement {
 
   view() {
     if (!this.state.game) return null;
-    return html`<details class="menu" @toggle=${() => this.#load()}>
+    return html`<details class="menu" @toggle=${(/** @type {Event} */ event) => this.#load(event)}>
       <summary class="button">${t('Menu')}</summary>
-      ${this.#items?.menuItems(this) ?? nothing}</details>
+      ${this.#items?.menuItems(this) ?? html`<p class="menu-items">${t('Loading')}</p>`}</details>
       ${this.#items?.menuDialogs(this) ?? nothing}`;
   }
 
-  async #load() {
-    if (this.#items) return;
+  /** @param {Event} event */
+  async #load({target}) {
+    if (this.#items || !(/** @type {HTMLDetailsElement} */ (target).open)) return;
     await this.tried(async () => {
       this.#items = await import('./menu_items.js').catch(offline);
     });

@@ -7,6 +7,8 @@ import {t} from '../core/texts.js';
 
 /** @typedef {import('./menu.js').Menu} Menu */
 
+/** Milliseconds in which a browser has begun to save a file. */
+const SAVED = 10_000;
 const HOUR = 3_600;
 /** The vacations that are offered, in hours, as far as they are left. */
 const VACATIONS = [12, 24, 48, 72, 168, 336];
@@ -120,7 +122,7 @@ async function download(menu, event) {
     link.href = URL.createObjectURL(new Blob([text], {type: 'application/x-ndjson'}));
     link.download = `${id}.jsonl`;
     link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href));
+    setTimeout(() => URL.revokeObjectURL(link.href), SAVED);
   });
 }
 

@@ -4,6 +4,7 @@ import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {invitation, Problem} from '../core/api.js';
 import {copyFrom} from '../core/copy.js';
 import {define, LudoElement} from '../core/element.js';
+import {FocusKeeper} from '../core/focus.js';
 import {entropyFor} from '../core/people.js';
 import {playerName, seatName} from '../core/seats.js';
 import {signInAddress} from '../core/session.js';
@@ -16,8 +17,10 @@ class Opening extends LudoElement {
   /** @type {TableState} */ state = /** @type {any} */ (null);
   /** @type {string} The link of the last invitation. */ link = '';
   /** @type {Problem | null} */ problem = null;
+  /** @type {FocusKeeper | undefined} */ focusKeeper;
 
   connected() {
+    this.focusKeeper = new FocusKeeper(this, this.leaving);
     this.state.addEventListener('change', () => this.update(), {signal: this.leaving});
   }
 
@@ -37,6 +40,10 @@ class Opening extends LudoElement {
       ${state.person ? nothing
         : html`<p><a class="button primary" href=${signInAddress()}>${t('Sign in to take a seat')}</a></p>`}
       ${this.#invite()}`;
+  }
+
+  rendered() {
+    this.focusKeeper?.keep();
   }
 
   /** @param {Seat} seat */

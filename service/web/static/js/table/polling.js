@@ -2,14 +2,12 @@
 
 import {get, invitation} from '../core/api.js';
 import {language} from '../core/texts.js';
-import {followGame} from './following.js';
+import {followGame, RETRY} from './following.js';
 
 /** @typedef {import('./state.js').TableState} TableState */
 
 /** Seconds in which the service waits for an event. */
 const WAIT = 25;
-/** Milliseconds until a request is repeated that has failed. */
-const RETRY = 5_000;
 
 /**
  * @param {TableState} state

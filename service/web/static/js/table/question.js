@@ -2,6 +2,7 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {live} from '../../vendor/lit-html/directives/live.js';
+import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {define, LudoElement} from '../core/element.js';
 import {playerName, seatName} from '../core/seats.js';
 import {formatMoment, t, tn} from '../core/texts.js';
@@ -72,10 +73,10 @@ class Question extends LudoElement {
     /** @type {HTMLElement | null} */
     const button = this.querySelector('.confirm');
     const isNew = choice && choice !== this.#choice && !dice;
-    const from = isNew && document.querySelector(':is(.choice, input, [role=gridcell]):focus-visible');
-    if (from) {
-      this.#from = from.closest('ludo-board');
-      button?.focus();
+    if (isNew) {
+      const from = document.querySelector(':is(.choice, input, [role=gridcell]):focus-visible');
+      this.#from = from?.closest('ludo-board') ?? null;
+      if (from) button?.focus();
     }
     this.#choice = choice;
   }
@@ -107,7 +108,7 @@ class Question extends LudoElement {
       ${this.#takeBack()}
       ${refusal(state, answer)}
       ${dice ? this.#dice(dice) : nothing}
-      ${answer.choice || state.isSending ? this.#chosen() : nothing}
+      ${repeat(answer.choice || state.isSending ? [asked.id] : [], (id) => id, () => this.#chosen())}
       ${dice ? nothing : choiceList(this)}`;
   }
 
@@ -150,7 +151,8 @@ class Question extends LudoElement {
   #range({field, min, max}) {
     const {answer, state} = this;
     const set = (/** @type {number} */ value) => {
-      if (Number.isInteger(value)) answer.setValue(Math.min(max, Math.max(min, value)));
+      const within = Math.min(max, Math.max(min, value));
+      if (Number.isInteger(value) && within !== answer.value) answer.setValue(within);
     };
     const value = answer.value ?? min;
     return html`<div class="range">

@@ -106,7 +106,7 @@ class Rulings extends LudoElement {
         <p class="hint">${t('All viewers can read it, and the record keeps it. Do not name persons.')}</p></div>
       ${this.#refusal()}
       <div class="buttons"><button class=${kind.isFinal ? 'danger' : 'primary'}
-          ?disabled=${this.state.isSending}>${kind.name}</button>
+          aria-disabled=${this.state.isSending}>${kind.name}</button>
         <button type="button" @click=${() => this.#dialog?.close()}>${t('Close')}</button></div></form>`;
   }
 

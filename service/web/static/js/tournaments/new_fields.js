@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {formatNumber, t} from '../core/texts.js';
-import {field, picks, select, shown, time} from '../pages/form_fields.js';
+import {corrected, field, picks, select, time} from '../pages/form_fields.js';
 import {mayOverlap, roundsOf, startsOf} from './opening.js';
 
 /**
@@ -189,7 +189,7 @@ function number(page, pointer, name, value, [least, most], change) {
     <input id=${id} type="number" inputmode="numeric" min=${least} max=${most} .value=${String(value)}
       @change=${(/** @type {Event} */ event) => {
         const entered = Math.floor(Number(textOf(event)) || least);
-        change(shown(event, Math.min(most, Math.max(least, entered))));
+        change(corrected(event, Math.min(most, Math.max(least, entered))));
       }}><span class="hint">${t('{least} to {most}', {least: formatNumber(least), most: formatNumber(most)})}</span>`);
 }
 

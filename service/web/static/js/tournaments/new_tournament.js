@@ -124,7 +124,7 @@ export class NewTournament extends OpeningForm {
       ${optionFields(this, form)}
       <div class="submit">
         ${this.problem ? this.problemView(this.problem) : nothing}
-        <div class="actions"><button class="primary" ?disabled=${this.isBusy}>
+        <div class="actions"><button class="primary" aria-disabled=${this.isBusy}>
           ${this.changed ? t('Change the terms') : t('Open the tournament')}</button>
           ${this.changed ? html`<a class="button" href="/tournaments/${this.changed}">${t('Back')}</a>` : nothing}
         </div></div></form>`;
