@@ -5,7 +5,6 @@ import {serverNow} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {seatMark} from '../core/seats.js';
 import {formatMoment, t} from '../core/texts.js';
-import './clock.js';
 import {duration} from './clock.js';
 import {factsOf, HiddenFields, tableFacts} from './facts.js';
 import {personName, resignedText} from './names.js';
