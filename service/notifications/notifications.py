@@ -116,19 +116,18 @@ class Notifications:
     def of(self, player: str, kind: Kind) -> list[Receiver]:
         """Return the pings or webhooks of a player, oldest first."""
         with self._database.reading() as cursor:
-            return receivers_of(cursor, player, kind, self._now())
+            return receivers_of(cursor, player, kind)
 
     def disabled(self, player: str) -> list[Receiver]:
         """Return the pings and webhooks of a player that the service has disabled."""
         with self._database.reading() as cursor:
-            now = self._now()
-            found = [*receivers_of(cursor, player, "ping", now), *receivers_of(cursor, player, "webhook", now)]
+            found = [*receivers_of(cursor, player, "ping"), *receivers_of(cursor, player, "webhook")]
         return [each for each in found if each.disabled_because in {"gone", "failing"}]
 
     def find(self, player: str, kind: Kind, receiver: str) -> Receiver | None:
         """Return a ping or webhook of a player by its id."""
         with self._database.reading() as cursor:
-            found = receiver_in_force(cursor, receiver, self._now())
+            found = receiver_in_force(cursor, receiver)
         return found if found is not None and (found.player, found.kind) == (player, kind) else None
 
     def waiting(self, receiver: str) -> int:
@@ -146,12 +145,12 @@ class Notifications:
         made = replace(new, id=str(name), created_at=now, active_since=now)
         with self._database.writing() as cursor:
             if is_repeated(cursor, keyed):
-                return _found(receiver_of(cursor, made.id)), True
+                return _found(receiver_in_force(cursor, made.id)), True
             # parallel requests cannot exceed the cap together
             lock_player(cursor, new.player)
             if new.kind == "push":
                 forget_browser(cursor, new.url)
-            if len(receivers_of(cursor, new.player, new.kind, now)) >= MOST[new.kind]:
+            if len(receivers_of(cursor, new.player, new.kind)) >= MOST[new.kind]:
                 raise CapReachedError(_CAPPED[new.kind], MOST[new.kind])
             insert_receiver(cursor, made)
         return made, False

@@ -27,10 +27,10 @@ from service.store.database import Cursor
 def planned(cursor: Cursor, events: Sequence[Event], now: str) -> list[NewDelivery]:
     """Return the deliveries of events."""
     concerned = {player for event in events for player in (*event.players, *event.organisers)}
-    known = {each.id: each for each in active_receivers(cursor, concerned, now)}
+    known = {each.id: each for each in active_receivers(cursor, concerned)}
     public: set[EventType] = {event.type for event in events if event.is_public}
     if public:
-        known |= {each.id: each for each in public_receivers(cursor, public, now)}
+        known |= {each.id: each for each in public_receivers(cursor, public)}
     names = _names(cursor, events) if any(isinstance(each.terms, PingTerms) for each in known.values()) else {}
     found: list[NewDelivery] = []
     for event in events:

@@ -76,7 +76,7 @@ def _notices(cursor: Cursor, webhook: Receiver, because: Disabled, now: str) -> 
     url = f"{webhook.site}/account/notifications"
     found: list[NewDelivery] = []
     kinds: tuple[Kind, ...] = ("ping", "push")
-    for ping in [each for kind in kinds for each in receivers_of(cursor, webhook.player, kind, now)]:
+    for ping in [each for kind in kinds for each in receivers_of(cursor, webhook.player, kind)]:
         if ping.disabled_at is None and isinstance(ping.terms, PingTerms):
             text = disabled_text(ping.terms, because, webhook.url, url)
             body = body_of(ping.terms, text, type="webhook.disabled", webhook=webhook.id, url=url)

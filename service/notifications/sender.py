@@ -136,8 +136,8 @@ class Sender:
     def _clean(self, now: str) -> None:
         with self._store.in_use(), self._store.database.writing() as cursor:
             delete_old(cursor, later(now, -KEPT))
-            delete_ended_receivers(cursor, now)
-            delete_ended_digests(cursor, now)
+            delete_ended_receivers(cursor)
+            delete_ended_digests(cursor)
 
 
 def _no_op(_kind: str, _is_success: bool) -> None:

@@ -28,6 +28,7 @@ def proxy(folder: Path, *ports: int, **changed: str) -> Generator[httpx.Client]:
     own = free_port()
     conf = CONF.replace("listen 8080;", f"listen 127.0.0.1:{own};").replace("/tmp/", f"{folder}/")
     conf = conf.replace("access_log /dev/stdout", f"access_log {folder}/access.log")
+    conf = conf.replace("error_log stderr", f"error_log {folder}/error.log")
     for number, port in enumerate(ports, 1):
         conf = conf.replace(f"service-{number}:8000", f"127.0.0.1:{port}")
     for name, value in changed.items():
@@ -134,3 +135,14 @@ def test_no_secret_of_a_path_is_in_the_log(tmp_path: Path) -> None:
         "/v1/digests/unsubscriptions/***",
     ]  # fmt: skip
     assert secret[:16] not in "".join(lines)
+
+
+@needs_nginx
+def test_the_secret_of_an_unsubscription_is_not_in_the_error_log(tmp_path: Path) -> None:
+    with proxy(tmp_path, free_port(), free_port()) as client:
+        assert problem(client.post("/v1/digests/unsubscriptions/0123456789abcdef")) == (503, "unavailable")
+        assert problem(client.post("/v1/me/pings")) == (503, "unavailable")
+    logged = (tmp_path / "error.log").read_text()
+
+    assert "/v1/me/pings" in logged
+    assert "unsubscriptions" not in logged

@@ -175,6 +175,10 @@ def test_the_same_request_once_more_returns_the_same_ticket(player: httpx.Client
     assert VALID_FOR <= 60
 
 
+WAITS_FOR_A_LOCK = """SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE NOT granted AND datname = current_database()"""
+
+
 @pytest.mark.parametrize(("path", "status"), [(ME, 201), (GAMES, 422)])
 def test_a_request_that_waits_for_its_repetition_is_answered_like_it(
     postgres: str, tmp_path: Path, path: str, status: int
@@ -190,7 +194,7 @@ def test_a_request_that_waits_for_its_repetition_is_answered_like_it(
         # a transaction that has stored the ticket, and commits while the request waits
         other.execute(f"INSERT INTO stream_tickets VALUES ({', '.join(['%s'] * len(row))})".encode(), row)
         waiting = pool.submit(player.post, "/v1/me/stream-tickets", json={"path": path}, headers=keyed)
-        until(lambda: other.execute("SELECT 1 FROM pg_locks WHERE NOT granted").fetchone() is not None)
+        until(lambda: other.execute(WAITS_FOR_A_LOCK).fetchone() is not None)
         other.commit()
         again = waiting.result()
 

@@ -171,12 +171,11 @@ def test_receivers_and_daily_e_mails_of_before_end_with_no_token(database: str) 
         )
     with Store(database) as store:
         Accounts(store.database)
-        far = "2099-01-01T00:00:00.000000Z"
         with store.database.writing() as cursor:
-            delete_ended_receivers(cursor, far)
-            delete_ended_digests(cursor, far)
-            (hook,) = receivers_of(cursor, "player:a", "webhook", far)
-            mail = digest_in_force(cursor, "player:a", far)
+            delete_ended_receivers(cursor)
+            delete_ended_digests(cursor)
+            (hook,) = receivers_of(cursor, "player:a", "webhook")
+            mail = digest_in_force(cursor, "player:a")
     assert (hook.url, hook.expires_at, hook.made_with) == ("https://hooks.example", None, None)
     assert mail is not None
     assert (mail.address, mail.expires_at, mail.made_with) == ("ada@example.org", None, None)

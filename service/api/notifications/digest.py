@@ -40,8 +40,8 @@ async def ask_digest(request: PlayerRequest, data: DigestRequest, key: Idempoten
     """Ask for an e-mail once a day, at a local hour, in the language of this request, only if something waits.
 
     These are open decisions with their deadlines, and rounds that open. A new address gets one e-mail with a link that
-    confirms it. It ends with the token of the last such request; that of a session, with what started the session, and
-    not by signing out.
+    confirms it. The daily e-mail ends with the token of the last such request; that of a session ends with what started
+    the session, and not by signing out. A late repetition of a request returns what there is now.
     """
     own, digests = account_of(request, "organise"), request.services.digests
     if digests.mailer is None:

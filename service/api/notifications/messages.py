@@ -12,7 +12,11 @@ from service.notifications.outgoing.targets import MOST_CHARACTERS
 from service.notifications.queue.receivers import EventType, Form, Whose
 
 Ending = Annotated[
-    Moment | None, Meta(description="When it ends, because the token that made it expires; null: it has no expiry.")
+    Moment | None,
+    Meta(
+        description="When this expires: with the token that made or last changed it, or with what started its session; "
+        "null: never."
+    ),
 ]
 ReceiverId = Annotated[str, Meta(description="The id of the ping, webhook or browser.")]
 Url = Annotated[

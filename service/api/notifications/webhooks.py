@@ -117,7 +117,10 @@ async def try_webhook(request: PlayerRequest, webhook: str, key: IdempotencyKey 
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
 async def rotate_secret(request: PlayerRequest, webhook: str, key: IdempotencyKey = None) -> Response[WebhookMade]:
-    """Give a webhook a new secret and a new public key. For 24 hours, requests also have signatures of the old ones."""
+    """Give a webhook a new secret and a new public key. For 24 hours, requests also have signatures of the old ones.
+
+    The webhook still ends with the token that made or last changed it.
+    """
     own = account_of(request, "organise")
     found = await own_receiver(request, "webhook", webhook)
     rotate = request.services.notifications.rotate

@@ -18,6 +18,7 @@ from service.notifications.digest.rows import (
     Digest,
     confirmations_since,
     delete_digest,
+    delete_ended_digest,
     digest_in_force,
     digest_of,
     digest_with_id,
@@ -77,18 +78,19 @@ class Digests:
     def of(self, player: str) -> Digest | None:
         """Return the daily e-mail of a player."""
         with self._database.reading() as cursor:
-            return digest_in_force(cursor, player, self._now())
+            return digest_in_force(cursor, player)
 
     def ask(self, player: str, asked: Asked, keyed: KeyedRequest | None) -> tuple[Digest | None, bool]:
         """Ask for the daily e-mail, or change it. A new address has to be confirmed.
 
         Return it, and whether an earlier request with the same key did so. A late repetition returns what there is now:
-        None if it was deleted since. Raises CapReachedError, KeyReusedError and TokenRevokedError.
+        None if it was deleted or has ended since. Raises CapReachedError, KeyReusedError and TokenRevokedError.
         """
         now = self._now()
         with self._database.writing() as cursor:
             repeated = is_repeated(cursor, keyed)
             lock_account(cursor, player)
+            delete_ended_digest(cursor, player)
             before = digest_of(cursor, player, for_update=True)
             if repeated:
                 return before, True
@@ -131,8 +133,10 @@ class Digests:
         """Confirm an address by the token of its link. Raises WrongLinkError."""
         now = self._now()
         with self._database.writing() as cursor:
-            found = digest_with_id(cursor, id_in(token), now)
-            if found is None or not is_token_of(self._signer, found, "confirm", token):
+            found = digest_with_id(cursor, id_in(token))
+            if found is None or digest_in_force(cursor, found.player) is None:
+                raise WrongLinkError
+            if not is_token_of(self._signer, found, "confirm", token):
                 raise WrongLinkError
             if found.state == "confirmed":
                 return found
@@ -151,7 +155,7 @@ class Digests:
         A link that was used before does nothing: mail programs repeat requests (RFC 8058).
         """
         with self._database.writing() as cursor:
-            found = digest_with_id(cursor, id_in(token), self._now())
+            found = digest_with_id(cursor, id_in(token))
             if found is None:
                 return
             if not is_token_of(self._signer, found, "unsubscribe", token):

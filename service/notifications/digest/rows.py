@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 from domain.kernel.values import Value
 from service.accounts.rows import IN_FORCE
 from service.store.database import Cursor, Row
+from service.store.times import timestamp_now
 
 State: TypeAlias = Literal["unconfirmed", "confirmed"]
 
@@ -48,16 +49,16 @@ def digest_of(cursor: Cursor, player: str, *, for_update: bool = False) -> Diges
     return None if row is None else _read(row)
 
 
-def digest_in_force(cursor: Cursor, player: str, now: str) -> Digest | None:
+def digest_in_force(cursor: Cursor, player: str) -> Digest | None:
     """Return the daily e-mail of a player; None also if it has ended."""
-    row = cursor.one(f"SELECT * FROM digests WHERE player=? AND {IN_FORCE}", (player, now))  # noqa: S608 - a constant
+    statement = f"SELECT * FROM digests WHERE player=? AND {IN_FORCE}"  # noqa: S608 - a constant
+    row = cursor.one(statement, (player, timestamp_now()))
     return None if row is None else _read(row)
 
 
-def digest_with_id(cursor: Cursor, found: str, now: str) -> Digest | None:
-    """Return the daily e-mail with an id, and lock its row; None also if it has ended."""
-    statement = f"SELECT * FROM digests WHERE id=? AND {IN_FORCE}{cursor.for_update}"  # noqa: S608 - constants
-    row = cursor.one(statement, (found, now))
+def digest_with_id(cursor: Cursor, found: str) -> Digest | None:
+    """Return the daily e-mail with an id, also an ended one, and lock its row."""
+    row = cursor.one(f"SELECT * FROM digests WHERE id=?{cursor.for_update}", (found,))  # noqa: S608 - a constant
     return None if row is None else _read(row)
 
 
@@ -84,7 +85,7 @@ def claim_digest(cursor: Cursor, digest: Digest, now: str, until: str) -> Digest
 
     If it has ended, it is deleted.
     """
-    cursor.execute(f"DELETE FROM digests WHERE player=? AND NOT {IN_FORCE}", (digest.player, now))  # noqa: S608 - a constant
+    delete_ended_digest(cursor, digest.player)
     row = cursor.one(
         "UPDATE digests SET claimed_until=? WHERE player=? AND id=? AND next_at <= ? "
         "AND (claimed_until IS NULL OR claimed_until <= ?) RETURNING *",
@@ -98,9 +99,15 @@ def delete_digest(cursor: Cursor, player: str) -> None:
     cursor.execute("DELETE FROM digests WHERE player=?", (player,))
 
 
-def delete_ended_digests(cursor: Cursor, now: str) -> None:
+def delete_ended_digest(cursor: Cursor, player: str) -> None:
+    """Delete the daily e-mail of a player with its address if it has expired, or if its maker was revoked."""
+    statement = f"DELETE FROM digests WHERE player=? AND NOT {IN_FORCE}"  # noqa: S608 - a constant
+    cursor.execute(statement, (player, timestamp_now()))
+
+
+def delete_ended_digests(cursor: Cursor) -> None:
     """Delete the daily e-mails that have expired, or whose maker was revoked, with their addresses."""
-    cursor.execute(f"DELETE FROM digests WHERE NOT {IN_FORCE}", (now,))  # noqa: S608 - a constant
+    cursor.execute(f"DELETE FROM digests WHERE NOT {IN_FORCE}", (timestamp_now(),))  # noqa: S608 - a constant
 
 
 def due_digests(cursor: Cursor, now: str, limit: int) -> list[Digest]:

@@ -83,7 +83,7 @@ def _full(begun: Mapping[str, int], room: Room) -> list[str]:
 
 def _claimed(cursor: Cursor, delivery: Delivery, seats_upto: int, now: str) -> Claimed | None:
     """Claim a delivery; None: it is postponed, or no longer wanted and deleted."""
-    receiver = receiver_in_force(cursor, delivery.receiver, now)
+    receiver = receiver_in_force(cursor, delivery.receiver)
     if receiver is not None and needs_seat(delivery) and last_position(cursor, delivery.game) > seats_upto:
         postpone(cursor, delivery.id, later(now, LATER))
         return None

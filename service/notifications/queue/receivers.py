@@ -8,6 +8,7 @@ import msgspec
 from domain.kernel.values import Value
 from service.accounts.rows import IN_FORCE, MAKER_IN_FORCE
 from service.store.database import Cursor, Row
+from service.store.times import timestamp_now
 
 EventType: TypeAlias = Literal[
     "decision.opened", "deadline.near", "game.started", "game.finished", "result.published", "seat.abandoned",
@@ -138,43 +139,49 @@ def delete_receiver(cursor: Cursor, receiver: str) -> None:
     cursor.execute("DELETE FROM receivers WHERE id=?", (receiver,))
 
 
-def delete_ended_receivers(cursor: Cursor, now: str) -> None:
-    """Delete the pings and webhooks that have expired, or whose maker was revoked, with their deliveries."""
-    for row in list(cursor.all(f"SELECT id FROM receivers WHERE NOT {IN_FORCE}", (now,))):  # noqa: S608 - a constant
+def delete_ended_receivers(cursor: Cursor) -> None:
+    """Delete the receivers that have expired, or whose maker was revoked, with their deliveries.
+
+    Their rows are locked first, so that one that is kept by a change in the meantime stays.
+    """
+    statement = f"SELECT id FROM receivers WHERE NOT {IN_FORCE} ORDER BY id{cursor.for_update}"  # noqa: S608 - constants
+    for row in list(cursor.all(statement, (timestamp_now(),))):
         delete_receiver(cursor, row["id"])
 
 
-def receivers_of(cursor: Cursor, player: str, kind: Kind, now: str) -> list[Receiver]:
-    """Return the pings or webhooks of a player that have not ended, oldest first."""
+def receivers_of(cursor: Cursor, player: str, kind: Kind) -> list[Receiver]:
+    """Return the receivers of a player and kind that have not ended, oldest first."""
     found = f"SELECT * FROM receivers WHERE player=? AND kind=? AND {IN_FORCE} ORDER BY created_at, id"  # noqa: S608 - a constant
-    return [_read(row) for row in cursor.all(found, (player, kind, now))]
+    return [_read(row) for row in cursor.all(found, (player, kind, timestamp_now()))]
 
 
-def receiver_in_force(cursor: Cursor, receiver: str, now: str) -> Receiver | None:
-    """Return a ping or webhook by its id; None also if it has ended."""
-    row = cursor.one(f"SELECT * FROM receivers WHERE id=? AND {IN_FORCE}", (receiver, now))  # noqa: S608 - a constant
+def receiver_in_force(cursor: Cursor, receiver: str) -> Receiver | None:
+    """Return a receiver by its id; None also if it has ended."""
+    statement = f"SELECT * FROM receivers WHERE id=? AND {IN_FORCE}"  # noqa: S608 - a constant
+    row = cursor.one(statement, (receiver, timestamp_now()))
     return None if row is None else _read(row)
 
 
 def receiver_of(cursor: Cursor, receiver: str, *, for_update: bool = False) -> Receiver | None:
-    """Return a ping or webhook by its id, also an ended one; `for_update` locks its row for the transaction."""
+    """Return a receiver by its id, also an ended one; `for_update` locks its row for the transaction."""
     lock = cursor.for_update if for_update else ""
     row = cursor.one(f"SELECT * FROM receivers WHERE id=?{lock}", (receiver,))  # noqa: S608 - a constant
     return None if row is None else _read(row)
 
 
-def active_receivers(cursor: Cursor, players: Iterable[str], now: str) -> list[Receiver]:
-    """Return the pings and webhooks of players that are neither disabled nor ended."""
+def active_receivers(cursor: Cursor, players: Iterable[str]) -> list[Receiver]:
+    """Return the receivers of players that are neither disabled nor ended."""
     statement = f"SELECT * FROM receivers WHERE disabled_at IS NULL AND {MAKER_IN_FORCE} AND player IN"  # noqa: S608 - a constant
     found = map(_read, cursor.among(statement, players))
+    now = timestamp_now()  # `among` takes no further parameters
     in_force = [each for each in found if each.expires_at is None or each.expires_at > now]
     return sorted(in_force, key=lambda each: (each.created_at, each.id))
 
 
-def public_receivers(cursor: Cursor, types: Collection[EventType], now: str) -> list[Receiver]:
+def public_receivers(cursor: Cursor, types: Collection[EventType]) -> list[Receiver]:
     """Return the webhooks that receive public events of one of these types."""
     statement = f"SELECT * FROM receivers WHERE disabled_at IS NULL AND kind='webhook' AND {IN_FORCE}"  # noqa: S608 - a constant
-    found = cursor.all(statement, (now,))
+    found = cursor.all(statement, (timestamp_now(),))
     return [
         each
         for each in map(_read, found)

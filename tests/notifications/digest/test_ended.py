@@ -8,6 +8,7 @@ from tests.notifications.digest.kit import ASKED, ask, link_in, send
 from tests.notifications.mailbox import Mailbox
 from tests.notifications.receiver import Receiver
 from tests.notifications.sites import Person, Site, site, started
+from tests.notifications.test_ended import expire
 
 
 def by_token(place: Site, box: Mailbox, ada: Person, **terms: Any) -> Any:
@@ -47,15 +48,42 @@ def test_a_daily_e_mail_ends_when_its_token_expires(place: Site, box: Mailbox, a
     ends = datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=1)
     by_token(place, box, ada, expires_at=ends.isoformat().replace("+00:00", "Z"))
     started(ada, ada, place.player("Bo"))
-    place.now = ends - datetime.timedelta(minutes=1)
+    place.now = ends + datetime.timedelta(minutes=1)
     send(place)
     assert len(box.mails) == 1
     assert ada.get("/v1/me/digest")["state"] == "confirmed"
 
+    expire(place, "digests")
     send(place, days=1, minutes=1)
 
     assert (len(box.mails), addresses(place)) == (1, 0)
     assert ada.get("/v1/me/digest")["state"] == "off"
+
+
+def test_an_ended_daily_e_mail_needs_a_new_confirmation(place: Site, box: Mailbox, ada: Person) -> None:
+    token = by_token(place, box, ada)
+    started(ada, ada, place.player("Bo"))
+    send(place, hours=20)
+    unsubscription = link_in(box.mails[-1], "unsubscribe")
+    assert ada.ask("DELETE", f"/v1/me/tokens/{token['id']}").status_code == 204
+    # before its row is deleted
+    assert addresses(place) == 1
+
+    assert place.client.post(f"/v1/digests/unsubscriptions/{unsubscription}").status_code == 204
+    assert addresses(place) == 0
+    assert ask(ada).json()["state"] == "unconfirmed"
+
+
+def test_a_late_repetition_after_the_end_finds_no_daily_e_mail(place: Site, ada: Person) -> None:
+    made = ada.make("/v1/me/tokens", {"label": "desk", "scopes": ["organise"]})
+    desk, keyed = Person(place, ada.id, made["token"]), {"Idempotency-Key": "digest", "Accept-Language": "en"}
+    assert desk.ask("PUT", "/v1/me/digest", ASKED, **keyed).json()["state"] == "unconfirmed"
+    assert ada.ask("DELETE", f"/v1/me/tokens/{made['id']}").status_code == 204
+
+    again = ada.ask("PUT", "/v1/me/digest", ASKED, **keyed)
+
+    assert (again.status_code, again.json()["state"]) == (200, "off")
+    assert again.headers["Idempotency-Replayed"] == "true"
 
 
 def test_an_address_cannot_be_confirmed_after_its_token_was_revoked(place: Site, box: Mailbox, ada: Person) -> None:

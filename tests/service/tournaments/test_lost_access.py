@@ -29,6 +29,7 @@ def test_a_long_poll_shows_no_event_after_its_token_was_revoked(server: Server) 
         reply = polling.result()
 
     assert problem(reply) == (401, "token-needed")
+    assert "while the request waited" in reply.json()["detail"]
     assert player not in reply.text
 
 
