@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
+from eventsourcing.persistence import PersistenceError
 from rich.progress import Progress
 from rich.table import Table
 
@@ -19,10 +20,12 @@ from service.bots.arena import BotError, Match, Outcome, play, standings
 from service.bots.guests.players import Players
 from service.bots.strong.repeat import Repeated, repeated
 from service.bots.table import check_numbers
-from service.cli.common import FAILURES, Database, data_sets_checked, err, fail, out, settings_of, unreadable
+from service.cli.common import Database, data_sets_checked, err, fail, out, settings_of, unreadable
 from service.keys.signing import is_signed_by
 from service.proof.bundles import STDIN, lines_in
 from service.proof.imports import BundleRefusedError, finished_game
+from service.settings import SettingsError
+from service.store.errors import StoreError
 from service.store.recorder import StoredEntry
 from service.store.store import Store
 from service.store.url import is_postgres, sqlite_path
@@ -159,7 +162,7 @@ def _entries(game: str, database: str | None) -> list[StoredEntry]:
         if path == STDIN or path.is_file():
             return finished_game(lines_in(path), Keys(is_signed_by))[1]
         entries = _stored(game, settings_of(database).database)
-    except FAILURES as error:
+    except (StoreError, PersistenceError, SettingsError) as error:
         raise fail(error) from None
     except (OSError, EOFError, zlib.error) as error:
         raise unreadable(path, error) from None

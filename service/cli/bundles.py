@@ -6,17 +6,20 @@ from typing import Annotated
 from urllib.parse import quote
 
 import typer
+from eventsourcing.persistence import PersistenceError
 from rich.progress import Progress
 
 from domain.game.fold import fold
 from domain.rulesets import UnknownDataSet
 from projections.history import FULL
-from service.cli.common import FAILURES, Database, check_file, err, fail, out, settings_of
+from service.cli.common import Database, check_file, err, fail, out, settings_of
 from service.games.loaded import Loaded
 from service.keys.opening import make_first_keys, open_keys_of
-from service.keys.signing import Signer
+from service.keys.signing import KeyFileError, Signer
 from service.proof.bundles import bundle, bundles_in, lines_in
 from service.proof.imports import BundleRefusedError, import_bundle
+from service.settings import SettingsError
+from service.store.errors import StoreError
 from service.store.failpoints import at_point
 from service.store.files.durable import flush
 from service.store.store import Store
@@ -59,7 +62,7 @@ def export(
             with Progress(console=err, transient=True) as progress:
                 for each in progress.track(wanted, description="exporting"):
                     written += _export(store, each, folder, signer)
-    except FAILURES as error:
+    except (KeyFileError, StoreError, PersistenceError, SettingsError, OSError) as error:
         raise fail(error) from None
     out.print(f"{written} games")
     if written < len(wanted):
@@ -125,7 +128,7 @@ def import_files(
             make_first_keys(store, settings)
             for path in paths:
                 refused += not _import(store, path)
-    except (*FAILURES, EOFError, zlib.error) as error:
+    except (KeyFileError, StoreError, PersistenceError, SettingsError, OSError, EOFError, zlib.error) as error:
         raise fail(error) from None
     if refused:
         raise typer.Exit(1)

@@ -6,20 +6,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated
 
-import psycopg
 import typer
-from eventsourcing.persistence import PersistenceError
 from msgspec.structs import replace
 from rich.console import Console
 
-from service.keys.signing import KeyFileError
 from service.settings import Settings, SettingsError, settings_from
 from service.site.state import DATABASES, with_site
 from service.store.errors import StoreError
 from service.store.url import is_postgres, sqlite_path
-
-FAILURES = (KeyFileError, StoreError, PersistenceError, psycopg.Error, SettingsError, OSError)
-"""The errors of the key file, the database, the settings and the files."""
 
 MISUSED = 2
 """The exit code for invalid input."""

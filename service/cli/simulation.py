@@ -7,7 +7,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, Any
 
+import psycopg
 import typer
+from eventsourcing.persistence import PersistenceError
 from rich.progress import Progress
 from rich.table import Table
 
@@ -16,10 +18,15 @@ from domain.kernel.ruleset import OptionError, Ruleset
 from domain.rulesets import RULESETS
 from service.bots import NAMES
 from service.bots.simulate import Plan, Simulated, describe, simulate, table_of
-from service.cli.common import FAILURES, Database, data_sets_checked, err, fail, out, settings_of
+from service.cli.common import Database, data_sets_checked, err, fail, out, settings_of
 from service.keys.opening import make_first_keys
-from service.store.errors import VersionConflictError
+from service.keys.signing import KeyFileError
+from service.settings import SettingsError
+from service.store.errors import StoreError, VersionConflictError
 from service.store.store import Store
+
+_FAILURES = (KeyFileError, StoreError, PersistenceError, psycopg.Error, SettingsError, OSError)
+"""The errors of the key file, the database, the settings and the files."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -72,7 +79,7 @@ def simulate_games(
             simulate(plan, ruleset, store, out_dir, report)
     except VersionConflictError:
         raise fail("the database contains these games already: choose another --seed") from None
-    except (*FAILURES, NotPossible, OptionError) as error:
+    except (*_FAILURES, NotPossible, OptionError) as error:
         raise fail(error) from None
     seconds = time.perf_counter() - began
     if json:

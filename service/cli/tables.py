@@ -10,22 +10,13 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
+import psycopg
 import typer
+from eventsourcing.persistence import PersistenceError
 from rich.progress import Progress
 
 from domain.kernel.values import Value
-from service.cli.common import (
-    FAILURES,
-    Database,
-    announce,
-    check_file,
-    data_sets_checked,
-    err,
-    fail,
-    give_up,
-    out,
-    settings_of,
-)
+from service.cli.common import Database, announce, check_file, data_sets_checked, err, fail, give_up, out, settings_of
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuild.rebuild import Rebuild, UnknownProjectionError, projection_names
 from service.readmodels.rebuild.request import put_request, rebuild_request_file
@@ -33,7 +24,7 @@ from service.readmodels.registry import PROJECTIONS, RebuildRunningError
 from service.readmodels.worker import Worker
 from service.readmodels.worker_metrics import WorkerMetrics
 from service.serving.address import bind_error
-from service.settings import Settings
+from service.settings import Settings, SettingsError
 from service.store.errors import StoreError, StoreInUseError
 from service.store.files.checks import is_free
 from service.store.outage import OUTAGE
@@ -73,7 +64,7 @@ def worker(
     try:
         # opened once, so that an error is reported in one line; later the worker retries
         Store(settings.database).close()
-    except FAILURES as error:
+    except (StoreError, SettingsError, PersistenceError, psycopg.Error, OSError) as error:
         raise give_up(str(error), settings, _log) from None
     OUTAGE.release()
     measured = WorkerMetrics()
@@ -119,7 +110,7 @@ def rebuild(
                 _by_ourselves(settings, names, report)
             except StoreInUseError:
                 _by_the_service(settings, names, report)
-    except (*FAILURES, UnknownProjectionError, RebuildRunningError) as error:
+    except (StoreError, SettingsError, PersistenceError, UnknownProjectionError, RebuildRunningError) as error:
         raise fail(error) from None
     out.print(f"rebuilt: {', '.join(names)}")
 

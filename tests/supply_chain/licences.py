@@ -41,8 +41,9 @@ VENDORED = {
 
 _HEAD = """# Licences
 
-All packages in `deploy/requirements.txt` and all copies in the repository. `uv run python -m tests.supply_chain` writes
-this file; a test compares it with the metadata of the packages and refuses licences that are not accepted.
+All packages in `deploy/requirements.txt` and all copies in the repository.
+`uv run python -m tests.supply_chain` writes this file; a test compares it with the metadata of the
+packages and refuses licences that are not accepted.
 
 | package | licence |
 |---|---|
