@@ -394,12 +394,13 @@ def answered(ada: httpx.Client, ben: httpx.Client, game: str) -> None:
     raise AssertionError("no decision is open")
 
 
-def test_steps_lead_beyond_the_versions_that_are_read_first(browser: Browser, finished: Imported) -> None:
-    def cut(route: Route) -> None:
-        """Answer like a service that sends fewer versions at a time."""
-        reply = route.fetch()
-        route.fulfill(response=reply, body="\n".join(reply.text().splitlines()[:READ]))
+def cut(route: Route) -> None:
+    """Answer like a service that sends fewer versions at a time."""
+    reply = route.fetch()
+    route.fulfill(response=reply, body="\n".join(reply.text().splitlines()[:READ]))
 
+
+def test_steps_lead_beyond_the_versions_that_are_read_first(browser: Browser, finished: Imported) -> None:
     last_read = lines_of(finished, SHORT, "public")[READ - 1]["version"]
     with opened(browser, finished.server.base) as page:
         page.route(re.compile(r"/views$"), cut)
@@ -435,3 +436,19 @@ def test_earlier_events_that_cannot_be_read_are_announced(browser: Browser, fini
         page.unroute("**/events?*")
         earlier.click()
         expect(page.locator(".event").nth(known)).to_be_attached()
+
+
+def test_the_scores_are_shown_to_the_end_of_a_game_that_is_read_in_pages(browser: Browser, finished: Imported) -> None:
+    lines = lines_of(finished, SHORT, "full")
+    third = next(line["version"] for line in lines if line.get("mark", {}).get("round") == 3)
+    assert third > lines[READ]["version"]
+    with opened(browser, finished.server.base) as page:
+        page.route(re.compile(r"/views\?as=full$"), cut)
+        page.goto(f"/games/{finished.games[SHORT]}?at={lines[0]['version']}&as=full")
+        at(page, lines[0]["version"])
+        open_scores(page)
+        table = page.get_by_role("region", name="Scores by round")
+        expect(table.get_by_role("rowheader", name="last version")).to_be_visible()
+        table.get_by_role("link", name="3", exact=True).click()
+        expect(page.get_by_role("dialog")).to_be_hidden()
+        at(page, third)

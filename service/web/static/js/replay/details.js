@@ -57,6 +57,7 @@ export function scores(replay) {
 function pressed(replay, event, version) {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
+  /** @type {HTMLElement} */ (event.currentTarget).closest('dialog')?.close();
   void replay.goTo(version);
 }
 

@@ -94,6 +94,8 @@ export class Replay extends LudoElement {
     this.update();
     if (!await this.#read(version ?? this.last) || wanted !== this.#wanted) return;
     this.#show(version);
+    // for the plot and the table of scores; what cannot be read now is read by a step
+    this.history?.load(this.last, this.leaving, () => this.update()).catch(() => {});
   }
 
   /**

@@ -44,6 +44,11 @@ class AnalysisElement extends LudoElement {
     this.update();
   }
 
+  /** @param {number} _version The last known version of the replay, on which the scores depend. */
+  set known(_version) {
+    this.update();
+  }
+
   connected() {
     void this.#read();
   }

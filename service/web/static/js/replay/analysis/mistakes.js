@@ -55,7 +55,7 @@ class MistakesElement extends LudoElement {
   #isAsking = false;
 
   connected() {
-    this.#found = known.get(this.#address) ?? null;
+    this.#recall();
     const answered = (/** @type {unknown} */ person) => {
       this.#isSignedIn = Boolean(person);
       this.update();
@@ -113,23 +113,38 @@ class MistakesElement extends LudoElement {
     if (this.#found) await this.#name(this.#found.mistakes, signal);
   }
 
+  /** Take what was found before at this level. The reading of texts may have been cut short. */
+  #recall() {
+    this.#found = known.get(this.#address) ?? null;
+    if (this.#found) void this.#name(this.#found.mistakes, this.leaving);
+  }
+
   /**
-   * Read the texts of the choices.
+   * Read the texts of the choices that are not known yet. One that cannot be read is read when the tab is opened again.
    * @param {readonly Mistake[]} mistakes
    * @param {AbortSignal} signal
    */
   async #name(mistakes, signal) {
-    try {
-      for (const {version, seat, chosen, better} of mistakes) {
-        const {items} = await get(`${this.#game}/decisions?at=${version - 1}&as=full`, {signal});
-        /** @type {readonly Choice[]} */
-        const choices = items.find((/** @type {{seat: number}} */ item) => item.seat === seat)?.choices ?? [];
-        for (const command of [chosen, better]) texts.set(this.#key(version, command), textOf(choices, command));
-        this.update();
+    for (const mistake of mistakes.filter(({version, chosen}) => !texts.has(this.#key(version, chosen)))) {
+      try {
+        await this.#nameOne(mistake, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!(error instanceof Problem)) throw error;
       }
-    } catch (error) {
-      if (!signal.aborted && !(error instanceof Problem)) throw error;
     }
+  }
+
+  /**
+   * @param {Mistake} mistake
+   * @param {AbortSignal} signal
+   */
+  async #nameOne({version, seat, chosen, better}, signal) {
+    const {items} = await get(`${this.#game}/decisions?at=${version - 1}&as=full`, {signal});
+    /** @type {readonly Choice[]} */
+    const choices = items.find((/** @type {{seat: number}} */ item) => item.seat === seat)?.choices ?? [];
+    for (const command of [chosen, better]) texts.set(this.#key(version, command), textOf(choices, command));
+    this.update();
   }
 
   /**
@@ -164,7 +179,7 @@ class MistakesElement extends LudoElement {
       <div class="engine-question"><label>${t('How thorough')} <select ?disabled=${this.#isAsking}
         @change=${(/** @type {Event} */ event) => {
         this.#level = /** @type {HTMLSelectElement} */ (event.target).value;
-        this.#found = known.get(this.#address) ?? null;
+        this.#recall();
         [this.#problem, this.#said] = [null, ''];
         this.update();
       }}>${Object.entries(LEVELS).map(([level, name]) => html`<option value=${level}
