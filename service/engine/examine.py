@@ -12,6 +12,7 @@ from service.bots.strong.worlds import Worlds
 from service.engine.chances import WHOLE, Judge
 from service.engine.levels import budget_of
 from service.engine.questions import Question, Table, as_json, onward_of
+from service.engine.worlds import resampled
 
 SUSPECT = WHOLE // 20
 """A decision that costs more than this in the second comparison is compared a third time."""
@@ -112,7 +113,7 @@ class Examination:
         self._budget = budget_of(question.title, question.level)
         self._effort = self._judge.light.effort(question.world)
         self._steps = 0
-        self._worlds = Worlds(self._rules, self._judge.light, self._judge.weights)
+        self._worlds = Worlds(self._rules, self._judge.light, self._judge.weights, resampled)
         self._world: tuple[str, Any] = ("", None)
 
     def answer(self) -> Examined:
@@ -147,6 +148,12 @@ class Examination:
         scored = sorted(self._judge.light.scores(world, seat, choices), key=lambda each: -each.score)
         others = [each.command for each in scored if each.command != chosen]
         return [chosen, *others[: self._budget.candidates]]
+
+    def world_of(self, name: str) -> Any:
+        """Return a world by its name. The last one is kept, because all candidates are played in it."""
+        if self._world[0] != name:
+            self._world = (name, self._worlds.drawn(self._question.world, self._question.seat, f"{name} world"))
+        return self._world[1]
 
     def _screened(self) -> Mapping[Command, Sequence[int]]:
         """Return the results of the candidates that remain after halving. The chosen command always does."""
@@ -195,7 +202,7 @@ class Examination:
         question, rules = self._question, self._rules
         name = f"{question.seed} {stage} {number}"
         playout = _playout(self._judge, rules, f"{name} playout")
-        state = rules.step(self._world_of(name), question.seat, command, playout.draws).state
+        state = rules.step(self.world_of(name), question.seat, command, playout.draws).state
         self._steps += 1
         for further in range(rounds + 1):
             if further:
@@ -203,12 +210,6 @@ class Examination:
             state = playout.to_end_of_round(state)
             self._steps += playout.steps
         return self._judge.chance(state, question.seat)
-
-    def _world_of(self, name: str) -> Any:
-        """Return a world by its name. The last one is kept, because all candidates are played in it."""
-        if self._world[0] != name:
-            self._world = (name, self._worlds.drawn(self._question.world, self._question.seat, f"{name} world"))
-        return self._world[1]
 
 
 def _playout(judge: Judge, rules: Any, name: str) -> Playout:

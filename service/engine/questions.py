@@ -14,8 +14,8 @@ from domain.ledger.draws import KeyedChance
 from domain.ledger.records import Entry
 from projections.ranking import resigned_seats
 from service.bots.strong.light import policy_of
-from service.bots.strong.worlds import resampled
 from service.engine.chances import NoEngineError, has_engine
+from service.engine.worlds import resampled
 
 _Item = TypeVar("_Item")
 
@@ -107,7 +107,7 @@ def seed_of(game: Game, version: int, level: str) -> int:
 
 
 def question_of(before: Game, seat: Seat, chosen: Command, seed: int, level: str) -> Question:
-    """Return the question about a decision, computed from what the seat knew."""
+    """Return the question about a decision, computed from what the seat could know."""
     ruleset, version = before.ruleset, before.version + 1
     chance = KeyedChance(seed.to_bytes(8), version)
     world = resampled(ruleset, policy_of(ruleset.name), before.state, seat, chance)

@@ -8,7 +8,7 @@ from importlib.resources.abc import Traversable
 
 Named = tuple[str, Traversable]
 
-_ENGINE = ("chances", "examine", "levels", "parts", "questions", "report", "run")
+_ENGINE = ("chances", "examine", "levels", "parts", "questions", "report", "run", "worlds")
 """The modules of the engine that determine a document, or how it is split into parts."""
 
 _STRONG = ("light", "purses", "search", "worlds")

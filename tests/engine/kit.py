@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.analysis.analyse import folded
 from domain.game import decide
@@ -18,6 +20,8 @@ from service.engine.run import engine_analysis
 from tests.analysis.logs import log_of
 from tests.games.bundles import Finished
 from tests.games.forged_rulings import OWNER, Log
+from tests.kit import RandomChance
+from tests.secrecy.worlds import World
 
 SHORT = "minos-1-directed-fish"
 """A golden game with few events."""
@@ -46,6 +50,23 @@ class SiberiaLog(Log):
         """End the game by a ruling, with seat 0 as the winner."""
         self.add(adjudicate(self.game, (1, 2), RULING))
         return Finished(self.game, self.entries)
+
+
+class LogWorld(World):
+    """A world that a seat cannot distinguish from the game if it counts money and remembers inspected tiles.
+
+    It has the same public events, so all money is the same.
+    """
+
+    def resampled(self, version: int) -> Any:
+        """Return the table after a version in this world."""
+        game = self.played.after(version)
+        options = game.state.options
+        remembered = replace(options, money_public=True)
+        if hasattr(options, "peek_memory"):
+            remembered = replace(remembered, peek_memory=True)
+        table = replace(game.state, options=remembered)
+        return replace(game.ruleset.resample(table, self.viewer, RandomChance(self._rng(version))), options=options)
 
 
 @cache

@@ -28,9 +28,9 @@ from service.engine.report import EngineAnalysis, document, kind_of
 from service.engine.run import chunks_of, engine_analysis
 from service.engine.sources import digest, digest_of_files, sources_of
 from tests.analysis.logs import log_of
-from tests.engine.kit import BRIEF, SEED, SHORT, asked, brief, computed
+from tests.engine.kit import BRIEF, SEED, SHORT, LogWorld, asked, brief, computed
 from tests.secrecy.plays import Played, Setting
-from tests.secrecy.worlds import World, worlds_at_hand
+from tests.secrecy.worlds import worlds_at_hand
 from tests.service.test_cli import ludolog
 from tests.structure.measure import ROOT
 
@@ -111,13 +111,13 @@ def test_a_planted_blunder_costs_the_game(name: str, version: int, kind: str, fi
     assert again.chosen > 9 * WHOLE // 10
 
 
-@pytest.mark.parametrize("title", RULESETS)
+@pytest.mark.parametrize("title", ["giganten", "siberia"])
 def test_two_worlds_that_look_alike_for_a_seat_give_the_same_answer(title: str) -> None:
-    """What the engine gets is the same in both worlds, and so is its answer."""
+    """What the engine gets is the same in both worlds, and so is its answer. The log of Minos hides nothing."""
     setting = Setting(title, 1)
     played = Played(setting, tuple(f"player:{seat}" for seat in range(setting.seats)), "player:owner", most=400)
     rng = random.Random(title)
-    worlds = [World(played, seat) for seat in range(played.setting.seats)]
+    worlds = [LogWorld(played, seat) for seat in range(played.setting.seats)]
     compared = answered = 0
     with worlds_at_hand(worlds):
         for move in rng.sample(played.moves, min(80, len(played.moves))):

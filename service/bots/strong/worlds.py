@@ -1,7 +1,8 @@
 """Worlds for a search: drawn again from what a seat knows, and weighted by the public decisions of the others."""
 
 import random
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from domain.kernel.chance import Chance
 from domain.kernel.ruleset import Ruleset
@@ -10,6 +11,10 @@ from service.bots.strong.light import Light, Weights
 
 TRIES = 12
 """The maximum number of worlds that are drawn for one: the last is taken even if public decisions contradict it."""
+
+
+Resample: TypeAlias = Callable[[Ruleset[Any], Light, Any, Seat, Chance], Any]
+"""A function that returns a world that a seat cannot distinguish from a given one."""
 
 
 def resampled(rules: Ruleset[Any], light: Light, world: Any, seat: Seat, chance: Chance) -> Any:
@@ -31,10 +36,11 @@ class Draws:
 class Worlds:
     """Draws worlds that a seat cannot distinguish from a given one."""
 
-    def __init__(self, rules: Ruleset[Any], light: Light, weights: Weights) -> None:
+    def __init__(self, rules: Ruleset[Any], light: Light, weights: Weights, resample: Resample = resampled) -> None:
         self._rules = rules
         self._light = light
         self._bluff = weights.bluff
+        self._resample = resample
 
     def drawn(self, world: Any, seat: Seat, name: str) -> Any:
         """Return the world of a name, which determines it.
@@ -44,9 +50,9 @@ class Worlds:
         """
         rng = random.Random(name)  # noqa: S311 - repeatable by intent
         draws = Draws(rng)
-        drawn = resampled(self._rules, self._light, world, seat, draws)
+        drawn = self._resample(self._rules, self._light, world, seat, draws)
         for _ in range(TRIES - 1):
             if not self._light.is_contradicted(drawn, seat) or rng.random() < self._bluff:
                 break
-            drawn = resampled(self._rules, self._light, world, seat, draws)
+            drawn = self._resample(self._rules, self._light, world, seat, draws)
         return self._light.imagined(drawn, seat)
