@@ -197,6 +197,20 @@ def test_a_level_names_budgets_that_grow() -> None:
         assert calibration_of(title).late + calibration_of(title).early > 0
 
 
+@pytest.mark.parametrize("path", ["engine/README.md", "decisions/049-engine-analysis.md"])
+def test_the_documents_derive_the_time_of_deep_from_its_budgets(path: str) -> None:
+    text = " ".join((ROOT / "service" / path).read_text().split())
+    stated = re.search(r"for a decision (?:are )?(\d+) to (\d+) times those of `quick`", text)
+    assert stated is not None
+    assert "not timed" in text
+
+    for title in RULESETS:
+        deep, quick = budget_of(title, "deep"), budget_of(title, "quick")
+        for name in ("screen", "measure", "confirm"):
+            factor = getattr(deep, name) / getattr(quick, name)
+            assert int(stated[1]) <= round(factor, 2) <= int(stated[2]), (title, name)
+
+
 @pytest.mark.parametrize("title", RULESETS)
 def test_a_change_of_any_source_changes_the_digest(title: str, tmp_path: Path) -> None:
     found = sources_of(title)
