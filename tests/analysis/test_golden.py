@@ -56,6 +56,10 @@ def test_a_game_adds_up(name: str) -> None:
     assert {seat: accounted(found)[seat] for seat in scores} == scores
     assert dict(enumerate(found.scores[-1].scores)) == scores
 
+    # a conflict returns no income at the end that it did not take (9.2 of Minos)
+    conflicts = [line.returned for line in found.returns.lines if line.kind == "conflict"]
+    assert all(line.get("income_at_end", 0) in {0, line.get("income", 0)} for line in conflicts)
+
     # luck: the sums are those of the events
     sums = defaultdict[tuple[int, str], Fraction](Fraction)
     for event in found.luck.events:

@@ -205,6 +205,26 @@ def test_minos_a_settlement_returns_talents_and_income_until_it_is_lost() -> Non
     )  # fmt: skip
 
 
+def test_minos_what_is_built_after_a_conquest_is_no_return_of_the_conflict() -> None:
+    game = Minos()
+    game.build(0, "house", 1, 5)
+    first, second, third = game.state.players
+    game.state = replace(
+        game.state, players=(replace(first, soldiers=("gades",)), replace(second, soldiers=("roma",)), third)
+    )
+    game.happens(
+        m.ConflictOpened(1, (m.Piece("soldier", "roma"),), "gades", 0, 1),
+        m.AttackWon(1, "gades"),
+        m.SettlementTaken(1, "gades", 0, 1, 0, soldier_due=False),
+    )
+    game.build(1, "warehouse", 3, 12)
+
+    _, conflict, conquered = game.returns.end(game.state)
+
+    assert conflict.returned == {"income": 1, "income_at_end": 1}
+    assert (conquered.paid, conquered.returned) == ({"talents": 12, "rights": 1}, {"income_at_end": 3})
+
+
 def test_minos_a_settlement_that_is_left_and_taken_again_has_two_accounts() -> None:
     game = Minos()
     game.build(0, "house", 1, 5)

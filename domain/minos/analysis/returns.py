@@ -134,10 +134,10 @@ class Returns:
     def end(self, state: State, /) -> Iterable[Return]:
         """Count the income of the settlements that are left (10.3), and return the accounts."""
         for field, account in self._held.items():
-            income = value_of(state, state.settlements[field].buildings)
-            account.returned["income_at_end"] = income
+            account.returned["income_at_end"] = value_of(state, state.settlements[field].buildings)
             if (conflict := self._won.get(field)) is not None:
-                conflict.returned["income_at_end"] = income
+                # buildings stay (5.10); what the seat has built there since is no return of the conflict
+                conflict.returned["income_at_end"] = conflict.returned["income"]
         return [account.closed() for account in self._all]
 
 
