@@ -19,7 +19,7 @@ class LuckBook:
 
     def take(self, version: int, drawn: Iterable[Measured]) -> None:
         """Add what an event drew."""
-        self._events += [(version, each) for each in drawn]
+        self._events += [(version if each.version is None else each.version, each) for each in drawn]
 
     def end(self, seats: int, measures: Sequence[MeasureInfo]) -> Luck:
         """Return all draws, and their sums. A seat without draws in a measure has no sum."""

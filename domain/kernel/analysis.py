@@ -34,6 +34,8 @@ class Measured(NamedTuple):
     measure: str
     actual: int
     expected: Spread
+    version: int | None = None
+    """The version of the event that drew, if it is an earlier one than the event that is followed."""
 
 
 class Return(Value, frozen=True, kw_only=True):

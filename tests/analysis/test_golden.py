@@ -71,6 +71,8 @@ def test_a_game_adds_up(name: str) -> None:
         assert totals[key].excess == float(round(excess, 3))
     assert sum(excess for (_, measure), excess in sums.items() if measure == "first_player") == 0
 
+    assert [event.version for event in found.luck.events] == sorted(event.version for event in found.luck.events)
+
     # times: a line for each decision of the log
     decided = [
         entry.record.version
@@ -119,6 +121,16 @@ def test_what_was_taken_back_returned_nothing() -> None:
         assert gone <= {entry.record.version for entry in entries}
         seen += len(gone & {line.version for line in found.times.decisions})
     assert seen > 0
+
+
+def test_giganten_the_price_rolls_of_the_last_round_are_no_luck() -> None:
+    """The black train ends the game in phase 2a, after the rolls of the round that is broken off (10.1)."""
+    entries, _, found = analysed("giganten-1-kurz-3-careful")
+    rolls = [entry.record.version for entry in entries if entry.record.type == "giganten.price_rolled"]
+    measured = {event.version for event in found.luck.events if event.measure == "stored_oil"}
+
+    assert measured
+    assert measured <= {*rolls[:-3]}
 
 
 def test_a_game_that_goes_on_or_never_started_is_refused() -> None:

@@ -41,6 +41,13 @@ def with_depots(state: Any, *depots: tuple[int, int, int]) -> Any:
     return replace(state, players=players)
 
 
+def after_phase_2a(state: Any, event: Any, black_train: int = 5) -> Sequence[Measured]:
+    """Return what a price roll at version 1 changed, when the black train has advanced to a space."""
+    luck = Luck()
+    assert not luck(at(state, event))
+    return luck(Moment(2, giganten.BlackTrainAdvanced(2, black_train), state, state))
+
+
 def test_a_first_player_is_a_third_of_three() -> None:
     found = Luck()(at(table("giganten", 3), giganten.FirstPlayerDrawn(1, ((3, 1),))))
 
@@ -59,9 +66,9 @@ def test_giganten_1_1_a_roll_in_the_white_band_is_expected_to_change_nothing() -
     event = giganten.PriceRolled("jet", "blue", 3, 6500, ((6, 4),))
 
     # two markers and one marker at Jet: 5,000 -> 6,500. Faces: -4 -3 -2 +2 +3 +4 steps of 500
-    assert Luck()(at(state, event)) == [
-        Measured(0, "stored_oil", 3000, Spread(F(0), F(4 * 250_000 * 58, 6))),
-        Measured(2, "stored_oil", 1500, Spread(F(0), F(250_000 * 58, 6))),
+    assert after_phase_2a(state, event) == [
+        Measured(0, "stored_oil", 3000, Spread(F(0), F(4 * 250_000 * 58, 6)), 1),
+        Measured(2, "stored_oil", 1500, Spread(F(0), F(250_000 * 58, 6)), 1),
     ]
 
 
@@ -70,7 +77,15 @@ def test_giganten_1_3_a_roll_in_the_blue_band_is_expected_to_lower_the_price() -
     event = giganten.PriceRolled("hudson", "red", 2, 6000, ((6, 0),))
 
     # the price falls by 2, 3 or 4 steps of 500, in either colour
-    assert Luck()(at(state, event)) == [Measured(0, "stored_oil", -1000, Spread(F(-1500), F(500_000, 3)))]
+    assert after_phase_2a(state, event) == [Measured(0, "stored_oil", -1000, Spread(F(-1500), F(500_000, 3)), 1)]
+
+
+def test_giganten_10_1_price_rolls_of_the_round_that_is_broken_off_are_no_luck() -> None:
+    state = with_depots(table("giganten", 3), (0, 2, 0), (1, 0, 0), (0, 1, 0))
+    event = giganten.PriceRolled("jet", "blue", 3, 6500, ((6, 4),))
+
+    assert after_phase_2a(state, event, state.black_end - 1)
+    assert not after_phase_2a(state, event, state.black_end)
 
 
 def test_giganten_3_1_licences_are_expected_from_the_deck_before_the_deal() -> None:
@@ -191,6 +206,13 @@ def test_sums_are_exact_and_variances_add_up() -> None:
     assert [(event.version, event.seat, event.expected) for event in found.events] == [
         (1, 0, "1/3"), (1, 1, "1/3"), (2, 0, "1/7"),
     ]  # fmt: skip
+
+
+def test_a_draw_that_was_held_back_keeps_its_version() -> None:
+    book = LuckBook()
+    book.take(4, [Measured(0, "stored_oil", 500, Spread(F(0), F(1)), 2)])
+
+    assert [event.version for event in book.end(2, [MeasureInfo("stored_oil", "Oil", "1.1")]).events] == [2]
 
 
 def test_the_last_item_of_a_bag_is_certain() -> None:

@@ -32,6 +32,8 @@ class Luck:
 
     def __init__(self) -> None:
         self._seen: set[tuple[Seat, Square]] = set()
+        self._rolled: list[Measured] = []
+        """What the price rolls of the round changed, until phase 2a has passed."""
 
     def __call__(self, moment: Moment[State]) -> Sequence[Measured]:
         """Return what an event drew."""
@@ -40,7 +42,12 @@ class Luck:
             case e.FirstPlayerDrawn() if event.draws:
                 return first_player_drawn("first_player", event.seat, len(before.players))
             case e.PriceRolled():
-                return _stored_oil(before, event)
+                self._rolled += _stored_oil(before, event, moment.version)
+                return ()
+            case e.BlackTrainAdvanced():
+                # on its last space it breaks off the round, whose prices do not matter any more (10.1)
+                rolled, self._rolled = self._rolled, []
+                return () if event.to >= before.black_end else rolled
             case e.LicencesDealt():
                 expected = without_replacement(before.licences.contents(), event.cards)
                 return [Measured(event.seat, "licences", sum(event.secret.values), expected)]
@@ -74,8 +81,8 @@ class Luck:
         return without_replacement(pool, 1)
 
 
-def _stored_oil(state: State, event: e.PriceRolled) -> list[Measured]:
-    """Return how the roll changes the worth of the markers in the depots of a company, at its price."""
+def _stored_oil(state: State, event: e.PriceRolled, version: int) -> list[Measured]:
+    """Return how the roll at a version changes the worth of the markers in the depots of a company, at its price."""
     place = COMPANIES.index(event.company)
     price = state.prices[place]
     changes = [prices.rolled(state, event.company, face).price - price for face in range(prices.faces(state))]
@@ -85,6 +92,7 @@ def _stored_oil(state: State, event: e.PriceRolled) -> list[Measured]:
             "stored_oil",
             player.depots[place] * (event.price - price),
             with_replacement([player.depots[place] * change for change in changes], 1),
+            version,
         )
         for seat, player in enumerate(state.players)
         if player.depots[place]
