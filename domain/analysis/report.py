@@ -116,20 +116,29 @@ class TimeTotal(Value, frozen=True):
 
     seat: OfSeat
     decisions: Annotated[int, Meta(description="The decisions of its players.")]
-    micros: Micros
+    micros: Annotated[
+        int,
+        Meta(description="The time for these decisions and for those for which the clock ran out, in microseconds."),
+    ]
     longest: Annotated[int | None, Meta(description="The version of the slowest decision; null: there is none.")]
-    by_bot: Annotated[int, Meta(description="The decisions that a bot made for the seat. Their time is not counted.")]
+    by_bot: Annotated[int, Meta(description="The decisions that a bot made for the seat. Its time is not counted.")]
     ran_out: Annotated[int, Meta(description="How often the clock of the seat ran out.")]
 
 
 class TimeLine(Value, frozen=True):
-    """The time from the moment at which a decision was open to the answer, without pauses and vacations."""
+    """The time from the moment at which a decision was open to the answer, without pauses and vacations.
+
+    If the clock ran out, the time ends there.
+    """
 
     version: AtVersion
     seat: OfSeat
     decision: Annotated[str, Meta(description="The id of the decision.")]
     micros: Micros
     by_bot: Annotated[bool, Meta(description="Whether a bot decided.")]
+    ran_out: Annotated[
+        bool, Meta(description="Whether the clock ran out: a bot decided, after a player had used this time.")
+    ]
 
 
 class Times(Value, frozen=True):

@@ -14,6 +14,8 @@ class _Open:
     def __init__(self, since: int | None) -> None:
         self.since = since
         self.used = 0
+        self.ran_out = False
+        """Whether the clock ran out, so that the bot answers and the time stays stopped."""
 
     def stop(self, at: int, away_until: int) -> None:
         """Stop the time."""
@@ -25,7 +27,7 @@ class _Open:
 class Stopwatch:
     """Follows a game from its start. A decision takes from the moment at which it is open to its answer.
 
-    The time does not run while the game is paused and while the seat is on vacation.
+    The time does not run while the game is paused, while the seat is on vacation, and once the clock has run out.
     """
 
     def __init__(self, seats: int) -> None:
@@ -41,8 +43,8 @@ class Stopwatch:
         if seat is not None:
             used = self._open.pop(seat, None) or _Open(None)
             used.stop(now, self._away[seat])
-            line = TimeLine(version, seat, decision_id(game, seat), used.used, by_bot=is_by_bot(game, seat))
-            self._lines.append(line)
+            by_bot = is_by_bot(game, seat)
+            self._lines.append(TimeLine(version, seat, decision_id(game, seat), used.used, by_bot, used.ran_out))
         match event:
             case GamePaused():
                 self._is_paused = True
@@ -59,6 +61,9 @@ class Stopwatch:
                 self._away[away] = now + seconds * SECOND
             case ClockRanOut(seat=late):
                 self._ran_out[late] += 1
+                if late in self._open:
+                    self._open[late].stop(now, self._away[late])
+                    self._open[late].ran_out = True
             case _:
                 pass
 
@@ -82,7 +87,7 @@ class Stopwatch:
         return TimeTotal(
             seat=seat,
             decisions=len(by_players),
-            micros=sum(line.micros for line in by_players),
+            micros=sum(line.micros for line in own if line.ran_out or not line.by_bot),
             longest=longest and longest.version,
             by_bot=len(own) - len(by_players),
             ran_out=self._ran_out[seat],

@@ -62,7 +62,7 @@ class Clocked:
         ruleset = RULESETS[title]
         seats = rng.choice(ruleset.seats)
         options = random_options(ruleset, seats, rng)
-        self.now = START
+        self.now: int = START
         self.entries: list[Entry] = []
         self.replaced = 0
         self._longest = EARLY if number % 10 == ADJUDICATED else LONGEST
