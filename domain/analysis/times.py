@@ -1,9 +1,9 @@
 """The time that each decision took, by the times of the records."""
 
 from domain.analysis.report import TimeLine, Times, TimeTotal
-from domain.game.clocks.events import ClockRanOut, VacationTaken
+from domain.game.clocks.events import ClockRanOut, SeatReturned, VacationTaken
 from domain.game.game import Game, awaiting, decision_id, is_by_bot
-from domain.game.rulings.events import GamePaused, GameResumed
+from domain.game.rulings.events import GamePaused, GameResumed, PlayerReplaced
 from domain.kernel.values import Event, Seat
 from domain.ledger.times import SECOND, micros
 
@@ -27,7 +27,8 @@ class _Open:
 class Stopwatch:
     """Follows a game from its start. A decision takes from the moment at which it is open to its answer.
 
-    The time does not run while the game is paused, while the seat is on vacation, and once the clock has run out.
+    The time does not run while the game is paused, while the seat is on vacation, and once the clock has run out. It
+    begins anew when another player or, after the bot, its own player gets the seat (SPEC.md 9).
     """
 
     def __init__(self, seats: int) -> None:
@@ -41,10 +42,7 @@ class Stopwatch:
         """Follow an event. `game` is the game before it; `seat` is the seat that decided, if any."""
         now = micros(at)
         if seat is not None:
-            used = self._open.pop(seat, None) or _Open(None)
-            used.stop(now, self._away[seat])
-            by_bot = is_by_bot(game, seat)
-            self._lines.append(TimeLine(version, seat, decision_id(game, seat), used.used, by_bot, used.ran_out))
+            self._answer(game, version, now, seat)
         match event:
             case GamePaused():
                 self._is_paused = True
@@ -53,19 +51,45 @@ class Stopwatch:
             case GameResumed():
                 self._is_paused = False
                 for decision in self._open.values():
-                    decision.since = now
-            case VacationTaken(seat=away, seconds=seconds):
-                if away in self._open and not self._is_paused:
-                    self._open[away].stop(now, self._away[away])
-                    self._open[away].since = now
-                self._away[away] = now + seconds * SECOND
+                    decision.since = None if decision.ran_out else now
+            case VacationTaken(seat=away):
+                self._leave(away, now, now + event.seconds * SECOND)
             case ClockRanOut(seat=late):
-                self._ran_out[late] += 1
-                if late in self._open:
-                    self._open[late].stop(now, self._away[late])
-                    self._open[late].ran_out = True
+                self._run_out(late, now)
+            case PlayerReplaced(seat=replaced):
+                self._away[replaced] = 0
+                self._begin_anew(replaced, now)
+            case SeatReturned(seat=back) if back in self._open and not self._open[back].ran_out:
+                self._begin_anew(back, now)
             case _:
                 pass
+
+    def _answer(self, game: Game, version: int, now: int, seat: Seat) -> None:
+        """Note the time of a decision."""
+        used = self._open.pop(seat, None) or _Open(None)
+        used.stop(now, self._away[seat])
+        by_bot = is_by_bot(game, seat)
+        self._lines.append(TimeLine(version, seat, decision_id(game, seat), used.used, by_bot, used.ran_out))
+
+    def _leave(self, seat: Seat, now: int, until: int) -> None:
+        """Begin a vacation of a seat."""
+        decision = self._open.get(seat)
+        if decision is not None and decision.since is not None:
+            decision.stop(now, self._away[seat])
+            decision.since = now
+        self._away[seat] = until
+
+    def _run_out(self, seat: Seat, now: int) -> None:
+        """Stop the time of a decision for good."""
+        self._ran_out[seat] += 1
+        if (decision := self._open.get(seat)) is not None:
+            decision.stop(now, self._away[seat])
+            decision.ran_out = True
+
+    def _begin_anew(self, seat: Seat, now: int) -> None:
+        """Let the open decision of a seat take its time from now on."""
+        if seat in self._open:
+            self._open[seat] = _Open(None if self._is_paused else now)
 
     def ask(self, game: Game) -> None:
         """Open and close decisions at the end of a batch."""
