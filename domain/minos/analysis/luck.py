@@ -26,7 +26,7 @@ MEASURES = (
 
 
 def luck(moment: Moment[State]) -> Sequence[Measured]:
-    """Return what an event drew: the first player, the symbols of a turn, or what dice are worth in a conflict."""
+    """Return what an event drew: the first player, the symbols of a roll, or what dice are worth in a conflict."""
     event, before = moment.event, moment.before
     match event:
         case e.FirstPlayerDrawn() if event.draws:

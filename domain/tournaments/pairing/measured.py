@@ -1,4 +1,4 @@
-"""The published table of what a seat is worth, measured by games between careful bots."""
+"""The published table of what a seat is worth, measured by games between light policies."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
