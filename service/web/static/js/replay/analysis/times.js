@@ -17,12 +17,18 @@ export function times({analysis: {times: {decisions, totals}}, replay}) {
     <th scope="col">${t('Time')}</th><th scope="col">${t('Time for each decision')}</th>
     <th scope="col" class="number">${t('Decisions of bots')}</th>
     <th scope="col" class="number">${t('Clock ran out')}</th></tr>`;
+  // the time until a clock ran out is the player's, although the bot has answered
+  const own = decisions.filter(({by_bot: isByBot, ran_out: hasRunOut}) => !isByBot || hasRunOut);
+  const average = (/** @type {{seat: number, micros: number}} */ {seat, micros}) => {
+    const {length} = own.filter((line) => line.seat === seat);
+    return length ? timeText(micros / length) : '–';
+  };
   const rows = totals.map((total) => html`<tr><th scope="row">${seatOf(replay, total.seat)}</th>
     <td class="number">${formatNumber(total.decisions)}</td><td>${timeText(total.micros)}</td>
-    <td>${total.decisions ? timeText(total.micros / total.decisions) : '–'}</td>
+    <td>${average(total)}</td>
     <td class="number">${formatNumber(total.by_bot)}</td><td class="number">${formatNumber(total.ran_out)}</td></tr>`);
-  const slowest = decisions.filter(({by_bot}) => !by_bot)
-    .sort((one, other) => other.micros - one.micros || one.version - other.version).slice(0, MOST);
+  const slowest = own.toSorted((one, other) => other.micros - one.micros || one.version - other.version)
+    .slice(0, MOST);
   const slowHead = html`<tr><th scope="col" class="number">${t('Version')}</th><th scope="col">${t('Player')}</th>
     <th scope="col">${t('Time')}</th></tr>`;
   const slowRows = slowest.map((line) => html`<tr><td class="number">${moment(replay, line.version)}</td>
