@@ -96,3 +96,7 @@ class PtyClient:
     def type(self, line: str) -> None:
         """Type a line, and press Enter."""
         os.write(self._terminal, f"{line}\n".encode())
+
+    def end_input(self) -> None:
+        """Press Ctrl-D."""
+        os.write(self._terminal, b"\x04")

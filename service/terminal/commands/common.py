@@ -10,7 +10,7 @@ import typer
 
 from service.terminal.connection.client import Client, ProblemReply, ServerError, UnreachableError
 from service.terminal.connection.credentials import Credentials
-from service.terminal.display.screen import Screen
+from service.terminal.display.screen import Quit, Screen
 from service.terminal.sessions.opening import Misused
 from service.terminal.titles import TITLES
 
@@ -33,9 +33,11 @@ GameId = Annotated[str, typer.Argument(help="The id of a game.")]
 
 
 def guarded(screen: Screen, act: Callable[[], None]) -> None:
-    """Run a command. Print an error in one line and exit with its code."""
+    """Run a command until it ends or the user quits. Print an error in one line and exit with its code."""
     try:
         act()
+    except Quit:
+        return
     except (UnreachableError, Misused) as error:
         code = MISUSED
         screen.err.print(f"ludolog: {error}", markup=False, soft_wrap=True)
@@ -43,6 +45,10 @@ def guarded(screen: Screen, act: Callable[[], None]) -> None:
         unprocessable = isinstance(error, ProblemReply) and error.status == HTTPStatus.UNPROCESSABLE_ENTITY
         code = MISUSED if unprocessable else 1
         screen.err.print(f"ludolog: {_explained(error)}", markup=False, soft_wrap=True)
+    except UnicodeError:
+        # an argument: replies and typed lines cannot raise this
+        code = MISUSED
+        screen.err.print("ludolog: an argument of the command is no text in UTF-8", markup=False, soft_wrap=True)
     except (LookupError, TypeError, AttributeError, ValueError) as error:
         # the server is of another kind or version
         code = 1

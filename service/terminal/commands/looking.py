@@ -9,7 +9,7 @@ import typer
 from service.terminal.commands.common import ALL_TITLES, GameId, Lang, Name, Server, client_of, guarded
 from service.terminal.connection.client import DEFAULT_SERVER
 from service.terminal.connection.game import RemoteGame
-from service.terminal.display.screen import Screen
+from service.terminal.display.screen import LONGEST, Screen
 from service.terminal.sessions.ending import print_next_commands
 from service.terminal.sessions.help import Help
 from service.terminal.sessions.jumps import NoSuchPlaceError
@@ -85,7 +85,7 @@ def replay(
             remote.viewer = "full"
         steps = Replay(remote, screen)
         try:
-            start = steps.place(at)
+            start = steps.place(at[:LONGEST])
         except NoSuchPlaceError as missing:
             raise Misused(str(missing)) from None
         if dump:

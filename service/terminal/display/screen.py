@@ -4,13 +4,16 @@ import io
 import os
 import select
 import sys
-from typing import Any
+from typing import Any, TextIO
 
 from rich.console import Console, Group, RenderableType
 from rich.markup import escape
 from rich.panel import Panel
 
 from service.terminal.display.words import printable
+
+LONGEST = 1000
+"""The number of characters that a line of input may have. Python cannot convert a number of 5,000 digits."""
 
 
 class Quit(Exception):
@@ -31,6 +34,10 @@ class Screen:
     def __init__(self) -> None:
         self.out = console()
         self.err = console(stderr=True)
+        source: TextIO | None = sys.stdin
+        if isinstance(source, io.TextIOWrapper):
+            # a typed byte that is no UTF-8 becomes a replacement character
+            source.reconfigure(errors="replace")
 
     def show(self, *parts: RenderableType) -> None:
         """Print markup or other renderables."""
@@ -59,33 +66,41 @@ class Screen:
 
     def ask(self, question: str) -> str:
         """Print a question and return a line of input. Raises Quit at the end of the input."""
-        self.out.print(f"[bold]{question}[/] ", end="")
-        self.out.file.flush()
-        line = sys.stdin.readline()
-        if not line:
-            self.out.print()
-            raise Quit
-        if not sys.stdin.isatty():
-            # a terminal does not echo piped input
-            self.out.print(printable(line.strip()), markup=False)
-        return line.strip()
+        while True:
+            self.out.print(f"[bold]{question}[/] ", end="")
+            self.out.file.flush()
+            try:
+                line = _line()
+            except Quit:
+                self.out.print()
+                raise
+            if not self.is_attended:
+                # a terminal does not echo piped input
+                self.out.print(printable(line), markup=False)
+            if self._is_short(line):
+                return line
 
     def typed(self) -> str | None:
         """Return a line that was typed, without waiting; None if there is none.
 
         This reads only from a terminal: piped input answers questions. Raises Quit at the end of the input.
         """
-        if not sys.stdin.isatty() or not select.select([sys.stdin], [], [], 0)[0]:
+        if not self.is_attended or not select.select([sys.stdin], [], [], 0)[0]:
             return None
-        line = sys.stdin.readline()
-        if not line:
-            raise Quit
-        return line.strip()
+        line = _line()
+        return line if self._is_short(line) else None
+
+    def _is_short(self, line: str) -> bool:
+        """Return whether a line of input is short enough. Print why if it is not."""
+        if len(line) > LONGEST:
+            self.text(f"the line is too long: type at most {LONGEST} characters")
+        return len(line) <= LONGEST
 
     @property
     def is_attended(self) -> bool:
         """Return whether the input is a terminal."""
-        return sys.stdin.isatty()
+        # Python has no stdin if the process starts with a closed one
+        return sys.stdin is not None and sys.stdin.isatty()
 
     @property
     def height(self) -> int:
@@ -101,6 +116,14 @@ class Screen:
     def width(self) -> int:
         """Return the number of columns."""
         return max(20, min(self.out.width, 100))
+
+
+def _line() -> str:
+    """Return a line of input without the spaces around it. Raises Quit at the end of the input, or if it is closed."""
+    line = "" if sys.stdin is None else sys.stdin.readline()
+    if not line:
+        raise Quit
+    return line.strip()
 
 
 def printable_lines(text: str) -> str:

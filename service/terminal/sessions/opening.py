@@ -1,7 +1,6 @@
 """Ways into a game: sign up, open a game, take a seat, or come back."""
 
 import secrets
-import sys
 from typing import Any
 from urllib.parse import quote
 
@@ -10,7 +9,7 @@ import msgspec
 from service.terminal.connection.client import Client, ProblemReply, ServerError
 from service.terminal.connection.credentials import Account, Credentials
 from service.terminal.connection.game import RemoteGame
-from service.terminal.display.screen import Screen
+from service.terminal.display.screen import LONGEST, Screen
 from service.terminal.display.words import Json, printable
 
 GUEST = "Guest"
@@ -59,7 +58,7 @@ def _sign_up(client: Client, screen: Screen, name: str | None) -> Json:
     """Return a new account with the given name, a typed name, or a numbered default name."""
     while True:
         wanted = name
-        if wanted is None and sys.stdin.isatty():
+        if wanted is None and screen.is_attended:
             wanted = screen.ask(f"What name shall others see? [dim](Enter: {GUEST})[/] >")
         # the idempotency key of a sign-up is as secret as the token
         key = secrets.token_urlsafe(48)
@@ -198,6 +197,7 @@ def options_from(texts: list[str]) -> dict[str, Any]:
         if not equals or not name:
             message = f"an option is given as name=value, not as {text!r}"
             raise Misused(message)
-        number = value.removeprefix("-").isdecimal()
+        # Python cannot convert a number of 5,000 digits; the server refuses it as text
+        number = value.removeprefix("-").isdecimal() and len(value) < LONGEST
         options[name] = value == "true" if value in {"true", "false"} else int(value) if number else value
     return options
