@@ -23,8 +23,9 @@ from service.store.errors import StoreError
 from service.store.failpoints import at_point
 from service.store.files.durable import flush
 from service.store.store import Store
-from service.terminal.connection.client import Client, ServerError
+from service.terminal.connection.client import Client
 from service.terminal.connection.credentials import Credentials
+from service.terminal.connection.errors import ServerError
 
 
 def add_to(app: typer.Typer) -> None:

@@ -11,8 +11,9 @@ from service.notifications.local.forwarding import Forwarder, LocalUrlError
 from service.notifications.local.listening import ELSEWHERE, TYPES, listen_to
 from service.notifications.local.receiving import receive_on
 from service.notifications.signatures import SECRET, SignatureError, random_secret
-from service.terminal.connection.client import Client, ServerError
+from service.terminal.connection.client import Client
 from service.terminal.connection.credentials import Credentials
+from service.terminal.connection.errors import ServerError
 
 INTERRUPTED = 130
 

@@ -24,7 +24,13 @@ _UNFINISHED = re.compile(r"\x1b(\[[0-9;?]*)?$")
 class PtyClient:
     """Runs `ludolog` under a pseudo-terminal."""
 
-    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str], folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        environment: Mapping[str, str],
+        folder: Path | None = None,
+        timeouts: Mapping[str, float] = {},
+    ) -> None:
         self.screen = pyte.Screen(WIDTH, HEIGHT)
         self.plain = ""
         """All that was printed, without colours."""
@@ -36,7 +42,8 @@ class PtyClient:
         self._terminal, self._inner = pty.openpty()
         # pyte and the process agree on the size
         settings = {**environment, "TERM": "xterm", "COLUMNS": str(WIDTH), "LINES": str(HEIGHT)}
-        start = Start(arguments, settings, str(folder or Path.cwd()), terminal=os.ttyname(self._inner))
+        where, terminal = str(folder or Path.cwd()), os.ttyname(self._inner)
+        start = Start(arguments, settings, where, timeouts=timeouts, terminal=terminal)
         self.process = forge().fork(start)
 
     def __enter__(self) -> Self:

@@ -12,7 +12,8 @@ from service.notifications.events import OWN_STREAM, EventData, Payload, game_ur
 from service.notifications.local.feeds import RESULT_TYPES, ROUND_TYPES, Feed, feeds_for
 from service.notifications.local.forwarding import Forwarder
 from service.notifications.queue.receivers import EVENT_TYPES, EventType
-from service.terminal.connection.client import Client, ServerError
+from service.terminal.connection.client import Client
+from service.terminal.connection.errors import ServerError
 
 PAUSE = 1.0
 """Seconds before a stream that has ended is opened again."""

@@ -8,10 +8,11 @@ from typing import Annotated
 
 import typer
 
-from service.terminal.connection.client import Client, ProblemReply, ServerError, UnreachableError
+from service.terminal.connection.client import Client
 from service.terminal.connection.credentials import Credentials
+from service.terminal.connection.errors import Misused, ProblemReply, ServerError, UnreachableError
 from service.terminal.display.screen import Quit, Screen
-from service.terminal.sessions.opening import Misused
+from service.terminal.display.words import printable
 from service.terminal.titles import TITLES
 
 INTERRUPTED = 130
@@ -40,11 +41,11 @@ def guarded(screen: Screen, act: Callable[[], None]) -> None:
         return
     except (UnreachableError, Misused) as error:
         code = MISUSED
-        screen.err.print(f"ludolog: {error}", markup=False, soft_wrap=True)
+        screen.err.print(f"ludolog: {printable(str(error))}", markup=False, soft_wrap=True)
     except ServerError as error:
         unprocessable = isinstance(error, ProblemReply) and error.status == HTTPStatus.UNPROCESSABLE_ENTITY
         code = MISUSED if unprocessable else 1
-        screen.err.print(f"ludolog: {_explained(error)}", markup=False, soft_wrap=True)
+        screen.err.print(f"ludolog: {printable(_explained(error))}", markup=False, soft_wrap=True)
     except UnicodeError:
         # an argument: replies and typed lines cannot raise this
         code = MISUSED

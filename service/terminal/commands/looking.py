@@ -8,12 +8,13 @@ import typer
 
 from service.terminal.commands.common import ALL_TITLES, GameId, Lang, Name, Server, client_of, guarded
 from service.terminal.connection.client import DEFAULT_SERVER
+from service.terminal.connection.errors import Misused
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import LONGEST, Screen
 from service.terminal.sessions.ending import print_next_commands
 from service.terminal.sessions.help import Help
 from service.terminal.sessions.jumps import NoSuchPlaceError
-from service.terminal.sessions.opening import Misused, ruleset_of
+from service.terminal.sessions.opening import ruleset_of
 from service.terminal.sessions.replay import Replay
 from service.terminal.sessions.watch import watch as follow
 

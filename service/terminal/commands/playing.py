@@ -7,10 +7,11 @@ import typer
 from service.terminal.commands.common import ALL_TITLES, GameId, Lang, Name, Server, client_of, guarded
 from service.terminal.connection.client import DEFAULT_SERVER, Client
 from service.terminal.connection.credentials import Credentials
+from service.terminal.connection.errors import Misused, ServerError
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Quit, Screen
 from service.terminal.sessions.ending import print_next_commands
-from service.terminal.sessions.opening import Misused, NewGame, join_game, open_game, options_from, own_seat, sign_in
+from service.terminal.sessions.opening import NewGame, join_game, open_game, options_from, own_seat, sign_in
 from service.terminal.sessions.play import Player, Resigned
 from service.terminal.sessions.waiting import WaitingRoom
 
@@ -116,6 +117,10 @@ def _play(remote: RemoteGame, screen: Screen, player: str) -> None:
         _print_return_command(remote.client, remote.id, screen)
         if isinstance(left, KeyboardInterrupt):
             raise
+    except ServerError:
+        if not remote.is_over:
+            _print_return_command(remote.client, remote.id, screen)
+        raise
 
 
 def _print_return_command(client: Client, game: str, screen: Screen) -> None:

@@ -3,7 +3,6 @@
 import os
 import re
 import shlex
-import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from http import HTTPStatus
@@ -12,6 +11,10 @@ from typing import Any, Self, TypeAlias
 
 import httpx
 import msgspec
+
+from service.terminal.connection.errors import ProblemReply, UnreachableError
+from service.terminal.connection.headers import checked_language, checked_secret
+from service.terminal.connection.retries import Retries
 
 Json: TypeAlias = dict[str, Any]
 
@@ -26,30 +29,7 @@ LINE_TIMEOUT = 40.0
 NDJSON = "application/x-ndjson"
 
 TIMEOUT = httpx.Timeout(15.0, connect=5.0)
-RETRY_TIMEOUT = 60.0
-"""Seconds of retries for a server that has answered before."""
-
 PAGE = 500
-_OUT_OF_ORDER = frozenset({HTTPStatus.BAD_GATEWAY, HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.GATEWAY_TIMEOUT})
-
-
-class ServerError(Exception):
-    """A request to the server failed. The message is one line."""
-
-
-class UnreachableError(ServerError):
-    """No server answers at the address, or it is not a Ludolog server."""
-
-
-class ProblemReply(ServerError):
-    """The server refused a request. Carries the problem document."""
-
-    def __init__(self, status: int, problem: Json) -> None:
-        self.status = status
-        self.code = str(problem.get("code", ""))
-        self.problem = problem
-        detail = problem.get("detail") or problem.get("title") or f"status {status}"
-        super().__init__(str(detail))
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -71,14 +51,12 @@ class Client:
     ) -> None:
         """Connect to a server. `language` is a tag of RFC 5646; None: the language of the locale."""
         self.server = server.rstrip("/")
-        self._notice = notice or _no_notice
+        self._retries = Retries(self.server, notice or _no_notice)
         self.account: str | None = None
         """The name of the account on the server; None for the default account."""
-        self._met = False
         self._content_language: str | None = None
         """The language of the texts of the server; None until a reply has some."""
-        headers = {"Accept": "application/json", "Accept-Language": language or language_of_locale()}
-        headers |= {"Authorization": f"Bearer {token}"} if token else {}
+        headers = {"Accept": "application/json", "Accept-Language": checked_language(language or language_of_locale())}
         try:
             url = httpx.URL(self.server)
             if url.scheme not in {"http", "https"} or not url.host:
@@ -86,6 +64,8 @@ class Client:
             self._http = httpx.Client(base_url=f"{self.server}/v1", timeout=TIMEOUT, headers=headers)
         except (httpx.InvalidURL, UnicodeError, ValueError):
             raise UnreachableError(_no_address(server)) from None
+        if token:
+            self.use(token)
 
     def __enter__(self) -> Self:
         return self
@@ -108,12 +88,12 @@ class Client:
         return f" --name {shlex.quote(self.account)}" if self.account else ""
 
     def invited(self, invitation: str) -> None:
-        """Send an invitation with every further request."""
-        self._http.headers["Ludolog-Invitation"] = invitation
+        """Send an invitation with every further request; raises Misused if it cannot be one."""
+        self._http.headers["Ludolog-Invitation"] = checked_secret("the invitation", invitation)
 
     def use(self, token: str) -> None:
-        """Send a token with every further request."""
-        self._http.headers["Authorization"] = f"Bearer {token}"
+        """Send a token with every further request; raises Misused if it cannot be one."""
+        self._http.headers["Authorization"] = f"Bearer {checked_secret('the token', token)}"
 
     def get(self, path: str, **query: Any) -> Json:
         """Send a GET request and return the reply; raises ServerError."""
@@ -174,12 +154,12 @@ class Client:
         request = self._http.build_request(
             "GET", path, params=query, headers={"Accept": NDJSON}, timeout=httpx.Timeout(LINE_TIMEOUT, connect=5.0)
         )
-        reply = self._answered(lambda: self._http.send(request, stream=True))
+        reply = self._replied(lambda: self._http.send(request, stream=True))
         try:
             if reply.status_code >= HTTPStatus.BAD_REQUEST:
                 reply.read()
                 self._read(reply)
-            self._met = True
+            self._retries.is_met = True
             for line in reply.iter_lines():
                 # heartbeats are empty lines
                 if line:
@@ -195,42 +175,13 @@ class Client:
 
     def _reply(self, method: str, path: str, **parts: Any) -> httpx.Response:
         timeout = _timeout(parts.get("params"))
-        return self._answered(lambda: self._http.request(method, path, timeout=timeout, **parts))
+        return self._replied(lambda: self._http.request(method, path, timeout=timeout, **parts))
 
-    def _answered(self, send: Callable[[], httpx.Response]) -> httpx.Response:
-        """Return the reply. Retry if no reply came or the server was not ready."""
-        lost: float | None = None
-        pause = 0.05
-        while True:
-            try:
-                reply = send()
-            except httpx.ConnectError as error:
-                lost = self._check_timeout(lost, str(error), RETRY_TIMEOUT if self._met else 0.0)
-            except httpx.RequestError as error:
-                # the server exists, but the reply was lost
-                reason = str(error) or type(error).__name__
-                lost = self._check_timeout(lost, reason, RETRY_TIMEOUT if self._met else 2.0)
-            else:
-                if reply.status_code == HTTPStatus.TOO_MANY_REQUESTS:
-                    pause = _asked_pause(reply)
-                elif reply.status_code not in _OUT_OF_ORDER:
-                    self._content_language = reply.headers.get("Content-Language", self._content_language)
-                    return reply
-                reply.close()
-                lost = self._check_timeout(lost, f"status {reply.status_code}", RETRY_TIMEOUT if self._met else 2.0)
-            time.sleep(pause)
-            pause = min(2.0, pause * 2)
-
-    def _check_timeout(self, lost: float | None, reason: str, timeout: float) -> float:
-        """Return the time of the first failure; raises UnreachableError after the timeout."""
-        now = time.monotonic()
-        since = now if lost is None else lost
-        if now - since >= timeout:
-            message = f"no Ludolog server answers at {self.server}: {reason}"
-            raise UnreachableError(message)
-        if now - since > 1:
-            self._notice(f"no answer from {self.server}, trying again: {reason}")
-        return since
+    def _replied(self, send: Callable[[], httpx.Response]) -> httpx.Response:
+        """Return the reply after as many attempts as needed, and note the language of its texts."""
+        reply = self._retries.reply_to(send)
+        self._content_language = reply.headers.get("Content-Language", self._content_language)
+        return reply
 
     def _read(self, reply: httpx.Response) -> Json:
         try:
@@ -238,7 +189,7 @@ class Client:
         except msgspec.DecodeError:
             message = f"{self.server} does not speak this API: {reply.request.url.path} is no JSON object"
             raise UnreachableError(message) from None
-        self._met = True
+        self._retries.is_met = True
         if reply.status_code >= HTTPStatus.BAD_REQUEST:
             raise ProblemReply(reply.status_code, body)
         return body
@@ -267,8 +218,3 @@ def _no_address(server: str) -> str:
 def _timeout(query: Mapping[str, Any] | None) -> httpx.Timeout:
     wait = (query or {}).get("wait", 0)
     return httpx.Timeout(15.0 + wait, connect=5.0)
-
-
-def _asked_pause(reply: httpx.Response) -> float:
-    asked = reply.headers.get("Retry-After", "")
-    return max(0.1, min(30.0, float(asked))) if asked.isdecimal() else 1.0

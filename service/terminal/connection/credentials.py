@@ -10,7 +10,8 @@ from pathlib import Path
 import msgspec
 import typer
 
-from service.terminal.connection.client import ServerError
+from service.terminal.connection.errors import ServerError
+from service.terminal.connection.headers import checked_secret
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -38,14 +39,17 @@ class Credentials:
         return bool(self._environment.get("LUDOLOG_TOKEN"))
 
     def token(self, server: str, name: str | None = None) -> str | None:
-        """Return the token for a server: of the named account, or of the default one; None if there is none."""
+        """Return the token for a server: of the named account, or of the default one; None if there is none.
+
+        Raises Misused if it cannot be a token.
+        """
         if self.from_environment:
-            return self._environment["LUDOLOG_TOKEN"].strip()
+            return checked_secret("the token of LUDOLOG_TOKEN", self._environment["LUDOLOG_TOKEN"].strip())
         accounts = self._read()
         account = accounts.get(_key(server))
         if name is not None and (account is None or account.name != name):
             account = accounts.get(_key(server, name))
-        return account.token if account else None
+        return checked_secret(f"a token in {self.file}", account.token) if account else None
 
     def is_usual(self, server: str, name: str) -> bool:
         """Return whether the default account has this name."""

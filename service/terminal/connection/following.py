@@ -6,7 +6,8 @@ from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import Self
 
-from service.terminal.connection.client import Client, ServerError
+from service.terminal.connection.client import Client
+from service.terminal.connection.errors import ServerError
 from service.terminal.display.words import Json
 
 _PAUSE = 0.5

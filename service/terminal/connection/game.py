@@ -12,7 +12,8 @@ from rich.console import RenderableType
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from service.terminal.connection.client import Client, ProblemReply
+from service.terminal.connection.client import Client
+from service.terminal.connection.errors import ProblemReply
 from service.terminal.connection.following import Following
 from service.terminal.display.board import Title, drawn
 from service.terminal.display.words import Json, Names, event_in_words, plain, printable, words

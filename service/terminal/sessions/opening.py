@@ -6,8 +6,9 @@ from urllib.parse import quote
 
 import msgspec
 
-from service.terminal.connection.client import Client, ProblemReply, ServerError
+from service.terminal.connection.client import Client
 from service.terminal.connection.credentials import Account, Credentials
+from service.terminal.connection.errors import Misused, ProblemReply, ServerError
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import LONGEST, Screen
 from service.terminal.display.words import Json, printable
@@ -15,10 +16,6 @@ from service.terminal.display.words import Json, printable
 GUEST = "Guest"
 NO_CLOCK = "none"
 """Opens a public game without the clock of the server."""
-
-
-class Misused(ServerError):
-    """The command line is invalid."""
 
 
 class NewGame(msgspec.Struct, frozen=True):

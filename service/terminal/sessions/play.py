@@ -2,7 +2,8 @@
 
 from rich.markup import escape
 
-from service.terminal.connection.client import ProblemReply, new_key
+from service.terminal.connection.client import new_key
+from service.terminal.connection.errors import ProblemReply
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.board import Scene
 from service.terminal.display.screen import Quit, Screen

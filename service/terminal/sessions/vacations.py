@@ -4,7 +4,8 @@ import re
 
 from rich.markup import escape
 
-from service.terminal.connection.client import ProblemReply, new_key
+from service.terminal.connection.client import new_key
+from service.terminal.connection.errors import ProblemReply
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.clock import in_words, left
 from service.terminal.display.words import Json

@@ -1,0 +1,26 @@
+"""The errors of a command that talks to a server. Each message is one line."""
+
+from typing import Any
+
+
+class ServerError(Exception):
+    """A request to the server failed. The message is one line."""
+
+
+class UnreachableError(ServerError):
+    """No server answers at the address, or it is not a Ludolog server."""
+
+
+class Misused(ServerError):
+    """The command line or a setting is invalid."""
+
+
+class ProblemReply(ServerError):
+    """The server refused a request. Carries the problem document."""
+
+    def __init__(self, status: int, problem: dict[str, Any]) -> None:
+        self.status = status
+        self.code = str(problem.get("code", ""))
+        self.problem = problem
+        detail = problem.get("detail") or problem.get("title") or f"status {status}"
+        super().__init__(str(detail))
