@@ -1,18 +1,32 @@
 """The file of tokens when several processes sign up at once."""
 
 import json
+import re
 import subprocess
 import sys
+import uuid
 from pathlib import Path
 
+import pytest
+
 from service.terminal.connection.credentials import Account, Credentials
+from tests.service.forge import run_ludolog
+from tests.service.server import Server
+from tests.service.test_terminal import QUICK, terminal
 
 ROOT = Path(__file__).parents[2]
 WRITERS, EACH = 4, 50
 SCRIPT = """
+import re
 import sys
+import uuid
 from pathlib import Path
+import pytest
+
 from service.terminal.connection.credentials import Account, Credentials
+from tests.service.forge import run_ludolog
+from tests.service.server import Server
+from tests.service.test_terminal import QUICK, terminal
 file, writer, each = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 print("ready", flush=True)
 sys.stdin.readline()
@@ -52,3 +66,42 @@ def test_the_first_account_stays_the_usual_one(tmp_path: Path) -> None:
 
     assert credentials.token("http://server") == "a"
     assert credentials.token("http://server", "Bob") == "b"
+
+
+def test_a_name_is_not_used_up_if_its_token_cannot_be_kept(server: Server, tmp_path: Path) -> None:
+    name = f"Ada{uuid.uuid4().hex[:8]}"
+    lock = tmp_path / "ludolog" / "tokens.lock"
+    lock.mkdir(parents=True)
+    failed = terminal(server.base, tmp_path, "play", *QUICK, "--name", name, typed="q\n")
+    lock.rmdir()
+    done = terminal(server.base, tmp_path, "play", *QUICK, "--name", name, typed="q\n")
+
+    assert failed.returncode == 1
+    assert "the token cannot be kept in" in failed.stderr
+    assert done.returncode == 0, done.stderr
+    assert f"signed up as {name};" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["watch", "replay", "games"])
+def test_a_name_without_a_token_is_misuse_that_names_the_known_ones(
+    server: Server, tmp_path: Path, command: str
+) -> None:
+    arguments = (command,) if command == "games" else (command, "00000000-0000-4000-8000-000000000000")
+    unknown = terminal(server.base, tmp_path, *arguments, "--name", "Eve")
+    credentials = Credentials(tmp_path / "ludolog" / "tokens.json", {})
+    for address in (server.base, f"{server.base}0"):
+        for name in ("Zoe", "Ada", "Bob"):
+            credentials.keep(address, Account(f"{name}{address[len(server.base) :]}", "ludolog_x"))
+    known = terminal(server.base, tmp_path, *arguments, "--name", "Eve")
+
+    assert (unknown.returncode, known.returncode) == (2, 2)
+    assert unknown.stderr.strip() == f"ludolog: no token for Eve on {server.base}; known: none"
+    assert known.stderr.strip() == f"ludolog: no token for Eve on {server.base}; known: Zoe, Ada, Bob"
+
+
+@pytest.mark.parametrize("command", ["watch", "replay", "games"])
+def test_the_help_of_a_command_that_signs_nobody_up_does_not_promise_it(command: str) -> None:
+    printed = re.sub(r"[\s│]+", " ", run_ludolog(command, "--help").stdout)
+
+    assert "Your name on the server, if you use several." in printed
+    assert "Signs you up" not in printed

@@ -26,6 +26,7 @@ Name = Annotated[
     str | None,
     typer.Option(help="Your name on the server, if you are new there or use several. Signs you up if the name is new."),
 ]
+KnownName = Annotated[str | None, typer.Option("--name", help="Your name on the server, if you use several.")]
 Lang = Annotated[
     str | None,
     typer.Option(help="The language of events and places, such as de or it; by default that of the locale."),
@@ -78,11 +79,19 @@ def _explained(error: ServerError) -> str:
 def client_of(
     server: str, screen: Screen, name: str | None = None, *, lang: str | None = None, signed_in: bool = False
 ) -> Client:
-    """Return a client of a server. If signed in, it has the stored token of the name or of the default account."""
+    """Return a client of a server. If signed in, it has the stored token of the name or of the default account.
+
+    Raises Misused if there is no token of the name.
+    """
     if not signed_in:
         return Client(server, None, screen.notice, lang)
     credentials = Credentials()
-    client = Client(server, credentials.token(server, name), screen.notice, lang)
+    token = credentials.token(server, name)
+    if name is not None and token is None:
+        known = ", ".join(credentials.names(server)) or "none"
+        message = f"no token for {name} on {server}; known: {known}"
+        raise Misused(message)
+    client = Client(server, token, screen.notice, lang)
     if name is not None and not credentials.is_usual(client.server, name):
         client.account = name
     return client

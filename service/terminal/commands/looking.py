@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import typer
 
-from service.terminal.commands.common import ALL_TITLES, GameId, Lang, Name, Server, client_of, guarded
+from service.terminal.commands.common import ALL_TITLES, GameId, KnownName, Lang, Server, client_of, guarded
 from service.terminal.connection.client import DEFAULT_SERVER
 from service.terminal.connection.errors import Misused
 from service.terminal.connection.game import RemoteGame
@@ -31,7 +31,7 @@ def watch(
     board: Board = False,
     after: Annotated[int, typer.Option(help="Show events after this version.", min=0)] = 0,
     lang: Lang = None,
-    name: Name = None,
+    name: KnownName = None,
     server: Server = DEFAULT_SERVER,
 ) -> None:
     """Follow a game live until it is over."""
@@ -75,7 +75,7 @@ def replay(
         ),
     ] = "first",
     lang: Lang = None,
-    name: Name = None,
+    name: KnownName = None,
     server: Server = DEFAULT_SERVER,
 ) -> None:
     """Step through a game: the board at every version, as each viewer sees it. Type help there for its commands."""
@@ -99,7 +99,7 @@ def replay(
 
 def games(
     status: Annotated[str | None, typer.Option(help="open, running, ended or abandoned; by default all.")] = None,
-    name: Name = None,
+    name: KnownName = None,
     server: Server = DEFAULT_SERVER,
 ) -> None:
     """List your games on a server, newest first, with the games in which it is your turn and the next commands."""

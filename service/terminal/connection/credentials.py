@@ -61,12 +61,29 @@ class Credentials:
 
         The first account on a server is the default one. Others are found by their names.
         """
+        with self._writable():
+            known = self._read()
+            key = _key(server, account.name) if _key(server) in known else _key(server)
+            self._write(known | {key: account})
+
+    def prepare(self) -> None:
+        """Check that a token can be kept, by writing the file as it is; raises ServerError if not."""
+        with self._writable():
+            self._write(self._read())
+
+    def names(self, server: str) -> list[str]:
+        """Return the names of the accounts on a server, that of the default account first."""
+        named = _key(server, "")
+        accounts = self._read()
+        return [each.name for key, each in sorted(accounts.items()) if key == _key(server) or key.startswith(named)]
+
+    @contextlib.contextmanager
+    def _writable(self) -> Generator[None]:
+        """Hold the lock of the file; raises ServerError if the file cannot be written."""
         try:
             self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             with self._locked():
-                known = self._read()
-                key = _key(server, account.name) if _key(server) in known else _key(server)
-                self._write(known | {key: account})
+                yield
         except OSError as error:
             message = f"the token cannot be kept in {self.file}: {error.strerror}"
             raise ServerError(message) from None

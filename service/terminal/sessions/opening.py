@@ -42,6 +42,8 @@ def sign_in(client: Client, credentials: Credentials, screen: Screen, name: str 
     if token is not None:
         client.use(token)
         return str(client.get("/me")["id"])
+    # a name whose token cannot be kept would be lost
+    credentials.prepare()
     account = _sign_up(client, screen, name)
     credentials.keep(client.server, Account(str(account["name"]), str(account["token"])))
     if client.account is not None:
