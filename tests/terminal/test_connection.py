@@ -70,6 +70,21 @@ def test_a_connection_lost_for_good_shows_how_to_come_back(tmp_path: Path, where
         assert "Traceback" not in client.plain
 
 
+def test_a_cancelled_game_is_not_offered_again(server: Server, tmp_path: Path) -> None:
+    player = server.player()
+    token = player.headers["Authorization"].removeprefix("Bearer ")
+    with PtyClient(
+        ["play", "minos", "--people", "2"], environment(server.base, tmp_path, LUDOLOG_TOKEN=token)
+    ) as client:
+        game = client.until(r"game (\S{36})")[1]
+        client.until("Type bots to fill")
+        assert player.delete(f"/v1/games/{game}").is_success
+
+        assert rest_of(client) == 1
+        assert "was cancelled before the start" in client.plain
+        assert "Continue with" not in client.plain
+
+
 @pytest.mark.parametrize("secret", [f"secret{letter}value" for letter in "\n \x7f\N{LATIN SMALL LETTER E WITH ACUTE}"])
 @pytest.mark.parametrize("where", ["LUDOLOG_TOKEN", "file", "invitation"])
 def test_a_secret_that_cannot_be_sent_is_named_and_not_printed(
