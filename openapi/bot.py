@@ -10,10 +10,10 @@ import secrets
 import sys
 import time
 import urllib.error
-import urllib.request
 from typing import Any
+from urllib.request import Request, urlopen
 
-API, GAME, SEAT, INVITATION = f"{sys.argv[1]}/v1", f"/games/{sys.argv[2]}", sys.argv[3], sys.argv[4]
+BASE, GAME, SEAT, INVITATION = sys.argv[1:5] if sys.argv[4:] else sys.exit("usage: bot.py SERVER GAME SEAT INVITATION")
 headers = {"Content-Type": "application/json", "Ludolog-Invitation": INVITATION}
 
 
@@ -22,9 +22,9 @@ def ask(method: str, path: str, body: object = None, key: str = "") -> tuple[int
     more = {"Idempotency-Key": key} if key else {}
     data = None if body is None else json.dumps(body).encode()
     while True:
-        request = urllib.request.Request(API + path, data, headers | more, method=method)
+        request = Request(f"{BASE}/v1{path}", data, headers | more, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=40) as reply:
+            with urlopen(request, timeout=40) as reply:
                 return reply.status, json.load(reply)
         except urllib.error.HTTPError as error:
             if error.code not in {429, 503}:
@@ -36,13 +36,14 @@ def ask(method: str, path: str, body: object = None, key: str = "") -> tuple[int
 
 _, me = ask("POST", "/players", {"name": f"Bot {secrets.token_hex(4)}"}, key=secrets.token_hex(32))
 headers["Authorization"] = f"Bearer {me['token']}"
-ask("PUT", f"{GAME}/seats/{SEAT}")
-while ask("GET", GAME)[1]["status"] in {"open", "running"}:
-    now = ask("GET", f"{GAME}/decisions")[1]
+if "detail" in (seat := ask("PUT", f"/games/{GAME}/seats/{SEAT}")[1]):  # a problem: the seat is refused
+    sys.exit(seat["detail"])
+while ask("GET", f"/games/{GAME}")[1]["status"] in {"open", "running"}:
+    now = ask("GET", f"/games/{GAME}/decisions")[1]
     mine = [decision for decision in now["items"] if "choices" in decision]
     if not mine:  # wait until the game moves on
-        ask("GET", f"{GAME}/events?limit=1&wait=20&after={now['version']}")
+        ask("GET", f"/games/{GAME}/events?limit=1&wait=20&after={now['version']}")
         continue
     move = {"decision": mine[0]["id"], "command": random.choice(mine[0]["choices"])["command"]}
-    print(ask("POST", f"{GAME}/commands", move, key=f"move {move['decision']}")[0], json.dumps(move))
-print(json.dumps(ask("GET", f"{GAME}/result")[1]["places"]))
+    print(ask("POST", f"/games/{GAME}/commands", move, key=f"move {move['decision']}")[0], json.dumps(move))
+print(json.dumps(ask("GET", f"/games/{GAME}/result")[1]["places"]))

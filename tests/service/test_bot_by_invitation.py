@@ -39,6 +39,33 @@ def test_it_is_shorter_than_fifty_lines():
     assert len(BOT.read_text().splitlines()) < 50
 
 
+def test_it_stops_with_the_reason_if_its_seat_is_refused(server: Server) -> None:
+    owner = server.player()
+    game = open_game(owner, visibility="private", ruleset="minos", seats=2, bots={"0": "random"})
+    invitation = owner.post(f"/v1/games/{game}/invitations", json={"label": "bot"}).json()["invitation"]
+
+    taken = started(server.base, game, "0", invitation)
+    unknown = started(server.base, game, "1", "wrong")
+
+    assert (taken.returncode, unknown.returncode) == (1, 1)
+    assert taken.stdout == unknown.stdout == ""
+    assert "seat 0 is taken" in taken.stderr
+    assert "Traceback" not in taken.stderr + unknown.stderr
+
+
+@pytest.mark.parametrize("arguments", [(), ("http://127.0.0.1:8000", "game", "0")])
+def test_it_says_which_arguments_it_needs(arguments: tuple[str, ...]) -> None:
+    done = started(*arguments)
+
+    assert done.returncode == 1
+    assert done.stderr == "usage: bot.py SERVER GAME SEAT INVITATION\n"
+
+
+def started(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(BOT), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+
+
 @pytest.mark.parametrize("ruleset", GAMES)
 def test_it_joins_plays_to_the_end_and_makes_exactly_the_moves_that_it_meant(server: Server, ruleset: str) -> None:
     owner = server.player()
