@@ -59,9 +59,16 @@ class Client:
                 return reply.json() if reply.content else None
             await asyncio.sleep(float(reply.headers.get("Retry-After", "1")))
 
+    async def need(self, method: str, path: str, body: object = None, **query: object) -> Any:
+        """Return the reply. Exit with the reason if it is a problem document."""
+        reply: Any = await self.ask(method, path, body, **query)
+        if "detail" in reply:
+            sys.exit(f"{method} {path}: {reply['detail']}")
+        return reply
+
     async def sign_up(self, name: str) -> None:
         """Create the account."""
-        made = await self.ask("POST", "/players", {"name": f"{name} {secrets.token_hex(4)}"})
+        made = await self.need("POST", "/players", {"name": f"{name} {secrets.token_hex(4)}"})
         self.id = made["id"]
         self.http.headers["Authorization"] = f"Bearer {made['token']}"
 
@@ -95,7 +102,7 @@ class Player(Client):
         """Take seats that wait, and play all games of the own account, until cancelled."""
         try:
             while True:
-                listed = await self.ask("GET", "/me/games", limit=20)
+                listed = await self.need("GET", "/me/games", limit=20)
                 for game in listed["items"]:
                     if game["invited"] and comes:
                         await self.ask("PUT", f"/games/{game['id']}/seats/{game['seat']}")
@@ -156,7 +163,7 @@ class Organiser(Client):
             }
             for table, players in enumerate(tables)
         ]
-        opened = await self.ask("POST", "/games/bulk", {"games": games})
+        opened = await self.need("POST", "/games/bulk", {"games": games})
         return [game["id"] for game in opened["items"]]
 
     async def watch(self, number: int, table: int, game: str) -> None:
@@ -183,7 +190,7 @@ class Organiser(Client):
 
     async def rule(self, number: int, table: int, game: str) -> None:
         """Rule on a table at which nothing happens."""
-        listed = await self.ask("GET", "/me/organised", tag=f"round-{number}-{table}")
+        listed = await self.need("GET", "/me/organised", tag=f"round-{number}-{table}")
         (row,) = listed["items"]
         if not row["awaited"] or row["status"] != "running":
             return
@@ -214,7 +221,7 @@ async def tournament(base: str, ruleset: Mapping[str, Any]) -> dict[str, Any]:
         for task in present:
             task.cancel()
         await asyncio.gather(*present, return_exceptions=True)
-    listed = await organiser.ask("GET", "/results", owner=organiser.id)
+    listed = await organiser.need("GET", "/results", owner=organiser.id)
     bundles = {game: await bundle_of(players, game, games) for table in games for game in table}
     return {
         "games": games,
@@ -238,16 +245,19 @@ def first_title(base: str) -> str:
     return httpx.get(f"{base}/v1/rulesets").raise_for_status().json()["items"][0]["name"]
 
 
-def main() -> None:
-    """Play a tournament of short games and print its summary."""
-    base, folder, title = (*sys.argv[1:], None, None)[:3]
-    assert base is not None
+def main(base: str, folder: str | None = None, title: str | None = None) -> None:
+    """Play a tournament of short games, print its summary, and write the signed records."""
+    if folder is not None:
+        Path(folder).mkdir(parents=True, exist_ok=True)
     played = asyncio.run(tournament(base, {"ruleset": title or first_title(base)}))
-    for game, bundle in played.pop("bundles").items():
-        if folder is not None:
+    bundles: dict[str, bytes] = played.pop("bundles")
+    print(json.dumps(played), flush=True)
+    if folder is not None:
+        for game, bundle in bundles.items():
             (Path(folder) / f"{game}.jsonl").write_bytes(bundle)
-    print(json.dumps(played))
 
 
 if __name__ == "__main__":
-    main()
+    if len(sys.argv) not in range(2, 5):
+        sys.exit("usage: organiser.py SERVER [FOLDER [TITLE]]")
+    main(*sys.argv[1:])

@@ -20,16 +20,39 @@ MOST_REQUESTS = 40
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("tournament")
+    # the script creates the folder and its parents
+    return tmp_path_factory.mktemp("tournament") / "records" / "signed"
 
 
 @pytest.fixture(scope="module")
 def played(server: Server, folder: Path) -> dict[str, Any]:
     """The summary that the script prints."""
-    command = [sys.executable, str(SCRIPT), server.base, str(folder), "giganten"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    done = script(server.base, str(folder), "giganten")
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+def script(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(SCRIPT), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+
+
+@pytest.mark.parametrize("arguments", [(), ("http://127.0.0.1:8000", "folder", "giganten", "more")])
+def test_it_says_which_arguments_it_needs(arguments: tuple[str, ...]) -> None:
+    done = script(*arguments)
+
+    assert done.returncode == 1
+    assert done.stderr == "usage: organiser.py SERVER [FOLDER [TITLE]]\n"
+
+
+def test_it_stops_with_the_reason_if_a_request_is_refused(server: Server, tmp_path: Path) -> None:
+    done = script(server.base, str(tmp_path), "chess")
+
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.startswith("POST /games/bulk: ")
+    assert "chess" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def result(server: Server, game: str) -> dict[str, Any]:
