@@ -100,7 +100,15 @@ def test_own_games_are_listed_with_how_to_go_on(server: Server, tmp_path: Path) 
         assert "your turn" in row
         assert "ludolog play --game GAME" in told
     ended = terminal(server.base, tmp_path, "games", "--status", "ended")
-    assert "you play no games here yet" in ended.stdout
+    assert "you play no games here with the status ended: ludolog games lists all of them" in " ".join(
+        ended.stdout.split()
+    )
+
+
+def test_a_player_without_games_is_shown_how_to_play_one(server: Server, tmp_path: Path) -> None:
+    token = server.player().headers["Authorization"].removeprefix("Bearer ")
+    done = terminal(server.base, tmp_path, "games", LUDOLOG_TOKEN=token)
+    assert "you play no games here yet: ludolog play giganten" in done.stdout
 
 
 @pytest.mark.parametrize("how", ["command", "in the game"])
@@ -109,7 +117,9 @@ def test_rules_and_map_are_shown(server: Server, tmp_path: Path, how: str) -> No
         rule = terminal(server.base, tmp_path, "rules", "minos", "5.1").stdout
         section = terminal(server.base, tmp_path, "rules", "minos", "5").stdout
         places = terminal(server.base, tmp_path, "map", "minos", "roma").stdout
-        nothing = terminal(server.base, tmp_path, "map", "minos", "atlantis").stdout
+        missing = terminal(server.base, tmp_path, "map", "minos", "atlantis")
+        assert (missing.returncode, missing.stdout) == (1, "")
+        nothing = missing.stderr
     else:
         typed = "rules 5.1\nrules 5\nmap roma\nmap atlantis\nhelp\nq\n"
         rule = section = places = nothing = terminal(server.base, tmp_path, *QUICK_MINOS, typed=typed).stdout
@@ -118,6 +128,27 @@ def test_rules_and_map_are_shown(server: Server, tmp_path: Path, how: str) -> No
     assert re.search(r"5\.10 +Buildings stay", section)
     assert re.search(r"Roma +Genua \(2 dots\)", places)
     assert "no place of minos has 'atlantis' in its name" in nothing
+
+
+@pytest.mark.parametrize(
+    ("title", "number", "sections"),
+    [
+        ("minos", "1", {"1"}),
+        ("giganten", "4", {"4", "4a", "4b", "4c", "4d", "4e"}),
+        ("giganten", "4a", {"4a"}),
+        ("minos", "99", set[str]()),
+        ("minos", "1.99", set[str]()),
+    ],
+)
+def test_rules_lists_one_section_with_its_parts(
+    server: Server, tmp_path: Path, title: str, number: str, sections: set[str]
+) -> None:
+    done = terminal(server.base, tmp_path, "rules", title, number)
+    listed = {line.split(".")[0].strip() for line in done.stdout.splitlines()}
+    assert listed == sections
+    if not sections:
+        assert done.returncode == 1
+        assert f"{title} has no rule {number}" in done.stderr
 
 
 def test_both_sides_of_the_exchanges_are_shown_before_the_choice(server: Server, tmp_path: Path) -> None:

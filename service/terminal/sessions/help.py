@@ -4,7 +4,7 @@ from rich import box
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from service.terminal.connection.client import Client
+from service.terminal.connection.client import Client, ServerError
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.clock import left
 from service.terminal.display.screen import Screen
@@ -34,6 +34,10 @@ q                 leave; you can come back at any time
 
 SHOWN = 20
 """The maximum number of own games in the list."""
+
+
+class NothingFoundError(ServerError):
+    """The server has nothing under this number or name."""
 
 
 class Help:
@@ -73,9 +77,9 @@ class Help:
         if exact is not None:
             self.rule(exact)
             return
-        shown = [rule for rule in found if str(rule["number"]).startswith(wanted)]
+        shown = [rule for rule in found if _is_in_section(rule["number"], wanted)]
         if not shown:
-            self._screen.text(f"{ruleset} has no rule {wanted}; rules without a number lists all of them")
+            self._say_missing(f"{ruleset} has no rule {wanted}; rules without a number lists all of them")
         for rule in shown:
             self._screen.line(f"[bold]{escape(rule['number']):>6}[/] {escape(printable(rule['title']))}")
 
@@ -90,14 +94,19 @@ class Help:
         tables = remote.tables if remote else self._client.get(f"/rulesets/{ruleset}/data/{data_set}")["tables"]
         view = remote.view() if remote and remote.game["status"] != "open" else None
         lines = title_of(ruleset).map(tables, view, wanted or None)
-        for line in lines or [f"no place of {ruleset} has {escape(wanted)!r} in its name: map lists all"]:
+        if not lines:
+            self._say_missing(f"no place of {ruleset} has {wanted!r} in its name: map lists all")
+        for line in lines:
             self._screen.line(line)
 
     def games(self, status: str | None = None) -> None:
         """Print the own games, newest first, with the players and the command to continue."""
         rows: list[Json] = self._client.get("/me/games", status=status, limit=SHOWN)["items"]
         if not rows:
-            self._screen.text("you play no games here yet: ludolog play giganten")
+            missing = "you play no games here yet: ludolog play giganten"
+            if status is not None:
+                missing = f"you play no games here with the status {status}: ludolog games lists all of them"
+            self._screen.text(missing)
             return
         grid = Grid("game", "title", "status", "players", box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
         grid.columns[0].no_wrap = True
@@ -114,6 +123,18 @@ class Help:
             f"Continue with: ludolog play --game GAME{address}; replay with: ludolog replay GAME{address}"
         )
 
+    def _say_missing(self, message: str) -> None:
+        """Print within a game that nothing was found. A separate command raises NothingFoundError."""
+        if self._remote is None:
+            raise NothingFoundError(message)
+        self._screen.text(message)
+
     def _players(self, row: Json) -> str:
         remote = RemoteGame(self._client, str(row["id"]))
         return ", ".join(remote.names.seat(number) for number in range(len(row["players"])))
+
+
+def _is_in_section(number: str, wanted: str) -> bool:
+    """Return whether a rule is in a section: `4` has the rules of 4, 4a and 4b, `4a` those of 4a; empty has all."""
+    section = number.partition(".")[0]
+    return not wanted or section == wanted or (section[:-1] == wanted and section[-1].isalpha())
