@@ -64,6 +64,24 @@ def test_a_game_is_played_in_another_language(server: Server, tmp_path: Path) ->
     assert re.search(r"^you: Prendi: rossa, ", played.stdout, re.MULTILINE)
 
 
+def test_dice_are_kept_by_their_names_in_another_language(server: Server, tmp_path: Path) -> None:
+    names = ("Waage", "Pfeil", "Möwe", "Gebäude", "Joker", "Stern")
+    options = ("--profile", "short", "--bots", "random", "--option", "first_player=seat_0", "--lang", "de")
+    typed = "".join(f"{name}\n" for name in names)
+    played = terminal(server.base, tmp_path, "play", "minos", *options, typed=f"{typed}q\n")
+
+    dice = re.search(r"^1 (.+)$", played.stdout, re.MULTILINE)
+    assert dice is not None
+    shown = re.split(r"\s+\d ", dice[1].rstrip())
+    assert len(shown) == 6
+    assert set(shown) <= set(names)
+    assert re.search(rf"turn of .+: \d ({'|'.join(names)})", played.stdout)
+    # the last name that the dice show completes the list of kept symbols
+    kept = re.findall(r"^keeps (.+); type roll", played.stdout, re.MULTILINE)
+    assert set(kept[-1].split(", ")) == set(shown)
+    assert played.stdout.count("what is ") == len(set(names) - set(shown))
+
+
 def test_a_language_without_texts_is_english(server: Server, tmp_path: Path) -> None:
     game = started_game(server.player("Mats"))
 

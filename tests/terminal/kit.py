@@ -44,7 +44,8 @@ def things_of(game: Game) -> dict[str, str]:
 
 @cache
 def _things_of(title: str) -> dict[str, str]:
-    return {**words_of(RULESETS[title], ENGLISH).places, **title_of(title).things}
+    words = words_of(RULESETS[title], ENGLISH)
+    return {**words.pieces, **words.places, **title_of(title).things}
 
 
 def scenes(title: str, number: int, seats: int, options: dict[str, Any], every: int = 1) -> Iterator[tuple[Scene, str]]:

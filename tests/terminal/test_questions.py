@@ -58,6 +58,21 @@ def test_a_symbol_keeps_the_next_die_that_shows_it() -> None:
     assert dice.command() is None
 
 
+def test_dice_are_named_in_the_language_of_the_client() -> None:
+    names = Names((), {"gull": "Möwe", "building": "Gebäude", "star": "Stern"})
+    roll = {"type": ROLL, "dice": {"gull": 1, "building": 2, "star": 1}}
+    dice = Dice(ROLL, KEEP, [{"command": roll}], {"gull": 2, "building": 2, "star": 1}, names)
+    shown = Text.from_markup(dice.lines()[0]).plain
+    assert shown == "1 Möwe  2 Gebäude  3 Gebäude  4 Stern  Möwe stays"
+    assert dice.toggle("Möwe, gebäude")
+    assert dice.kept == {1, 2}
+    # a beginning means the name before the id, and the id is accepted too
+    assert dice.toggle("g")
+    assert dice.kept == {1, 2, 3}
+    assert dice.toggle("gull star")
+    assert dice.kept == {2, 3, 4}
+
+
 def test_dice_that_are_locked_in_a_conflict_are_shown_and_not_offered() -> None:
     choices = [{"command": {"type": "minos.reroll_in_conflict", "dice": {"scales": 0, "arrow": 1}}}]
     dice = Dice("minos.reroll_in_conflict", "minos.stand_in_conflict", choices, {"scales": 2, "arrow": 1})

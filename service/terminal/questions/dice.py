@@ -4,14 +4,17 @@ from collections.abc import Sequence
 
 from rich.markup import escape
 
-from service.terminal.display.words import Json, words
+from service.terminal.display.words import Json, Names
+
+NO_NAMES = Names(())
 
 
 class Dice:
     """The dice of a decision that asks which dice to roll again."""
 
-    def __init__(self, roll: str, stop: str, choices: Sequence[Json], all_dice: Json) -> None:
+    def __init__(self, roll: str, stop: str, choices: Sequence[Json], all_dice: Json, names: Names = NO_NAMES) -> None:
         """Take the type of the command that rolls, that of the command that stops, and the choices of the decision."""
+        self._names = names
         self._rolls = [choice["command"] for choice in choices if choice["command"]["type"] == roll]
         self.stop: Json | None = next(
             (choice["command"] for choice in choices if choice["command"]["type"] == stop), None
@@ -33,23 +36,32 @@ class Dice:
     def lines(self) -> list[str]:
         """Return the dice with their numbers, and the options, as two lines of markup."""
         shown = [
-            f"[bold]{at}[/] {escape(words(symbol))}" + ("[reverse] keep [/]" if at in self.kept else "")
+            f"[bold]{at}[/] {escape(self.name(symbol))}" + ("[reverse] keep [/]" if at in self.kept else "")
             for at, symbol in enumerate(self.dice, start=1)
         ]
-        locked = [f"[dim]{escape(words(symbol))} stays[/]" for symbol in self.locked]
+        locked = [f"[dim]{escape(self.name(symbol))} stays[/]" for symbol in self.locked]
         again = len(self.dice) - len(self.kept)
         rolled = f"roll the other {again} again" if again else "no die is left to roll"
         stop = f"   [bold]{self.roll_number + 1}[/] or keep: keep all dice" if self.stop else ""
         return ["  ".join([*shown, *locked]), f"[bold]{self.roll_number}[/] or roll: {rolled}{stop}"]
 
+    def name(self, symbol: str) -> str:
+        """Return the name of a symbol in the language of the client."""
+        return self._names.piece(symbol)
+
+    def _showing(self, part: str) -> list[int]:
+        """Return the numbers of the dice whose name begins with a text; without one, those whose id does."""
+        by_name = [at for at, symbol in enumerate(self.dice, start=1) if self.name(symbol).casefold().startswith(part)]
+        return by_name or [at for at, symbol in enumerate(self.dice, start=1) if symbol.startswith(part)]
+
     def toggle(self, typed: str) -> bool:
-        """Toggle dice between keep and roll, by numbers or symbols. Return whether the text named dice."""
-        parts = typed.replace(",", " ").split()
+        """Toggle dice between keep and roll, by numbers, names or ids. Return whether the text named dice."""
+        parts = typed.casefold().replace(",", " ").split()
         found: list[int] = []
         for part in parts:
             if part.isdecimal() and 1 <= int(part) <= len(self.dice):
                 found.append(int(part))
-            elif symbols := [at for at, symbol in enumerate(self.dice, start=1) if symbol.startswith(part)]:
+            elif symbols := self._showing(part):
                 # a symbol names the first such die that is not named yet
                 found.append(next((at for at in symbols if at not in found and at not in self.kept), symbols[0]))
             else:

@@ -28,7 +28,7 @@ class Question:
         # without notes of the title, those of the server are shown
         note = None if title.effect is no_note else self._note
         self.menu = Menu(scene.choices, scene.names, note)
-        self.dice = dice_of(title.rolls, scene.choices, scene.view)
+        self.dice = dice_of(title.rolls, scene)
         self._found: list[Choice] | None = None
 
     def _note(self, command: Json) -> str | None:
@@ -123,7 +123,7 @@ class Question:
         if typed in {"keep", "k", str(dice.roll_number + 1)} and dice.stop is not None:
             return dice.stop
         if typed and dice.toggle(typed):
-            kept = ", ".join(words(dice.dice[at - 1]) for at in sorted(dice.kept)) or "no die"
+            kept = ", ".join(dice.name(dice.dice[at - 1]) for at in sorted(dice.kept)) or "no die"
             self.message = f"keeps {escape(kept)}; type roll to roll the others"
         elif typed.replace(" ", "").isdecimal():
             self.message = f"there is no die {escape(typed)}: type numbers from 1 to {len(dice.dice)}"
@@ -179,11 +179,11 @@ def noted(note: Callable[[Json, Scene], str | None], command: Json, scene: Scene
         return None
 
 
-def dice_of(rolls: Mapping[str, str], choices: Sequence[Json], view: Json) -> Dice | None:
+def dice_of(rolls: Mapping[str, str], scene: Scene) -> Dice | None:
     """Return the dice of a decision that asks which of them to roll again; None for any other decision."""
-    kinds = {choice["command"]["type"] for choice in choices}
+    kinds = {choice["command"]["type"] for choice in scene.choices}
     for roll, stop in rolls.items():
         if roll in kinds and kinds <= {roll, stop}:
-            shown: Json = view.get("conflict") or view.get("turn") or {}
-            return Dice(roll, stop, choices, shown.get("dice") or {})
+            shown: Json = scene.view.get("conflict") or scene.view.get("turn") or {}
+            return Dice(roll, stop, scene.choices, shown.get("dice") or {}, scene.names)
     return None

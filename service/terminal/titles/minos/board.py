@@ -8,7 +8,7 @@ from rich.table import Table
 
 from service.terminal.display.board import WIDTH, heading, one_line, side_by_side
 from service.terminal.display.screen import stacked
-from service.terminal.display.words import COLOURS, Json, Names, counted, plain, words
+from service.terminal.display.words import COLOURS, Json, Names, counted, plain
 
 BUILDINGS = {"port": "P", "house": "H", "warehouse": "W", "walls": "#"}
 _COLUMNS = 3
@@ -19,11 +19,11 @@ _ON_THE_WAY = 2 * WIDTH - 30
 def board(view: Json, _tables: Json, names: Names) -> RenderableType:
     """Return the board."""
     idle = f"idle rounds left {view['idle_rounds_left']}" if view.get("idle_rounds_left") is not None else ""
-    stock = ", ".join(f"{left} {escape(words(kind))}" for kind, left in view["stock"].items())
+    stock = ", ".join(f"{left} {escape(names.piece(kind))}" for kind, left in view["stock"].items())
     return stacked(
         heading(view, names, *([idle] if idle else [])),
         one_line(f"[dim]stock:[/] {stock} [dim](P H W #)[/], {view['rings_left']} rings"),
-        _fields(view),
+        _fields(view, names),
         _elsewhere(view, names),
         *_players(view, names),
         _turn(view, names),
@@ -43,20 +43,20 @@ def pieces(view: Json, kind: str, space: str) -> str:
     return " ".join(found)
 
 
-def _fields(view: Json) -> Table:
+def _fields(view: Json, names: Names) -> Table:
     """Return the fields in columns that fit on a screen."""
     grid = Table.grid(padding=(0, 1, 0, 0), pad_edge=False)
     for _ in range(_COLUMNS):
         grid.add_column(width=WIDTH // _COLUMNS, no_wrap=True, overflow="ellipsis")
-    cells = [_field(view, field) for field in view["fields"]]
+    cells = [_field(view, field, names) for field in view["fields"]]
     height = (len(cells) + _COLUMNS - 1) // _COLUMNS
     for row in range(height):
         grid.add_row(*(cells[at] if at < len(cells) else "" for at in range(row, height * _COLUMNS, height)))
     return grid
 
 
-def _field(view: Json, field: Json) -> str:
-    name = escape(plain(field["name"])[:12])
+def _field(view: Json, field: Json, names: Names) -> str:
+    name = escape((names.things.get(field["field"]) or plain(field["name"]))[:12])
     if field["covered"]:
         there = pieces(view, "soldiers", field["field"])
         return f"[dim]{name:<12} covered[/] {there}"
@@ -96,7 +96,7 @@ def _players(view: Json, names: Names) -> list[RenderableType]:
 
 def _player(player: Json, view: Json, names: Names) -> str:
     mark = "*" if player["seat"] == view["first_player"] else ""
-    money = f"{player['money']} talents" if player["money"] is not None else "talents hidden"
+    money = counted(player["money"], "talent") if player["money"] is not None else "talents hidden"
     if player["eliminated"]:
         return f"{names.seat(player['seat'])}{mark} is eliminated"
     reserve = f"{counted(player['ships_left'], 'ship')} {counted(player['soldiers_left'], 'soldier')}"
@@ -115,23 +115,25 @@ def _short(player: Json, view: Json, names: Names) -> str:
     return f"{name} {money} talents +{player['income']} {player['rings']}r {reserve}"
 
 
-def dice_in_words(dice: Any) -> str:
-    """Return dice in words, such as `2 gull, 1 star`."""
+def dice_in_words(dice: Any, names: Names) -> str:
+    """Return dice in words, such as `2 Gull, 1 Star`."""
     if not isinstance(dice, dict):
         return "no dice"
     shown = cast("dict[str, Any]", dice)
-    return ", ".join(f"{number} {escape(words(symbol))}" for symbol, number in shown.items() if number) or "no dice"
+    return (
+        ", ".join(f"{number} {escape(names.piece(symbol))}" for symbol, number in shown.items() if number) or "no dice"
+    )
 
 
 def _turn(view: Json, names: Names) -> RenderableType | None:
     turn = view["turn"]
     if turn is None or view["conflict"] is not None:
         return None
-    state = f", {turn['rolls_left']} rolls left" if turn["rolls_left"] else ""
-    points = f", {turn['points']} movement points" if turn["points"] else ""
-    rights = f", {turn['rights']} building rights" if turn["rights"] else ""
+    state = f", {counted(turn['rolls_left'], 'roll')} left" if turn["rolls_left"] else ""
+    points = f", {counted(turn['points'], 'movement point')}" if turn["points"] else ""
+    rights = f", {counted(turn['rights'], 'building right')}" if turn["rights"] else ""
     return one_line(
-        f"turn of {names.seat(turn['seat'])}: [bold]{dice_in_words(turn['dice'])}[/]{state}{points}{rights}"
+        f"turn of {names.seat(turn['seat'])}: [bold]{dice_in_words(turn['dice'], names)}[/]{state}{points}{rights}"
     )
 
 
@@ -139,7 +141,7 @@ def _conflict(view: Json, names: Names) -> RenderableType | None:
     fight = view["conflict"]
     if fight is None:
         return None
-    dice = f": {dice_in_words(fight['dice'])}, worth {fight['value']}" if fight["dice"] else ""
+    dice = f": {dice_in_words(fight['dice'], names)}, worth {fight['value']}" if fight["dice"] else ""
     attack = f"; to beat: {fight['attack']}" if fight["attack"] is not None else ""
     fighters = f"{names.short_seat(fight['attacker'], 16)} attacks {names.short_seat(fight['defender'], 16)}"
     return one_line(f"{fighters} at {names.thing(fight['place'])}{dice}{attack}")

@@ -135,7 +135,7 @@ def _ending(_command: Json, scene: Scene) -> str | None:
     ]
     usable = {choice["command"]["symbol"] for choice in scene.choices if choice["command"]["type"] == "minos.use_dice"}
     if usable:
-        lost.append(f"dice not used ({dice_in_words(turn['dice'])})")
+        lost.append(f"dice not used ({dice_in_words(turn['dice'], scene.names)})")
     return f"lost at the end of the turn: {', '.join(lost)} (3.12)." if lost else None
 
 
