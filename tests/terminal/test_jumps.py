@@ -52,6 +52,12 @@ def test_rounds_turns_and_players_are_found(title: str) -> None:
     assert places.goal("p", 9) == 8
 
 
+@pytest.mark.parametrize("prefix", ["\x1b[", "\x1bO"])
+def test_arrow_keys_step_in_both_modes_of_a_terminal(prefix: str) -> None:
+    places = Places(history("minos", 20), NAMES)
+    assert [places.goal(f"{prefix}{key}".casefold(), 9) for key in "CBDA"] == [10, 10, 8, 8]
+
+
 @pytest.mark.parametrize(
     ("typed", "told"),
     [

@@ -1,9 +1,11 @@
 """What may be typed at a question: dice to keep, confirmations, and choices of commands that are not known yet."""
 
+import io
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from rich.console import Console
 from rich.text import Text
 
 from domain.game import decide
@@ -202,6 +204,16 @@ def test_no_two_choices_of_a_decision_read_alike(title: str) -> None:
         assert len(texts) == len(set(texts)), texts
         if number == 300:
             break
+
+
+def test_single_rolls_points_and_rights_are_counted_in_the_singular() -> None:
+    scene = next(scene for scene in decisions("minos") if scene.choices[0]["command"]["type"] in {ROLL, KEEP})
+    for number, shown in ((1, "1 roll left, 1 movement point, 1 building right"), (2, "2 rolls left, 2 movement ")):
+        turn = {**scene.view["turn"], "rolls_left": number, "points": number, "rights": number}
+        console = Console(width=200, file=io.StringIO())
+        console.print(title_of("minos").board({**scene.view, "turn": turn}, scene.tables, scene.names))
+        assert isinstance(console.file, io.StringIO)
+        assert shown in console.file.getvalue()
 
 
 def test_a_view_that_is_not_as_expected_has_no_notes_and_no_error() -> None:

@@ -11,7 +11,7 @@ from rich.console import Console
 from domain.rulesets import RULESETS
 from service.terminal.display.board import Scene, drawn
 from service.terminal.display.screen import Screen, stacked
-from service.terminal.questions.question import PROMPT, Question
+from service.terminal.questions.question import Question
 from service.terminal.titles import TITLES, title_of
 from tests.terminal.kit import scenes
 
@@ -36,7 +36,7 @@ def rows_of(title: str, scene: Scene, rule: str, typed: str = "") -> tuple[list[
         question.search(typed)
     console = Console(width=WIDTH, height=HEIGHT, file=io.StringIO(), highlight=False, emoji=False)
     console.print(stacked(*question.frame(NEWS).parts(console, WIDTH, HEIGHT)))
-    console.print(f"[bold]{PROMPT}[/] ", end="")
+    console.print(f"[bold]{question.prompt}[/] ", end="")
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue().split("\n"), question
 
@@ -58,6 +58,8 @@ def test_board_question_and_prompt_fit_together(title: str, seats: int, options:
         asked = next(number for number, row in enumerate(rows) if f": rule {rule} " in row)
         assert len(rows) - asked > 2, f"no choices: {where}"
         assert rows[-1].rstrip().endswith("q leave) >"), where
+        # words search choices, but not dice
+        assert ("words to search" in rows[-1]) == (question.dice is None), where
         told = "\n".join(rows[asked:])
         kinds = {choice["command"]["type"]: number for number, choice in enumerate(scene.choices, start=1)}
         # the last number of each kind of choice is there, alone or as the end of a range

@@ -12,6 +12,7 @@ from service.terminal.questions.dice import Dice
 from service.terminal.questions.menu import Choice, Menu
 
 PROMPT = "[dim](a number, words to search, ? rule, help, q leave)[/] >"
+DICE_PROMPT = "[dim](numbers or names of dice to keep, roll, ? rule, help, q leave)[/] >"
 
 
 class Question:
@@ -48,6 +49,11 @@ class Question:
             return self.dice.lines(), True
         return self.menu.lines(height, width, self._found)
 
+    @property
+    def prompt(self) -> str:
+        """Return what may be typed, as markup."""
+        return PROMPT if self.dice is None else DICE_PROMPT
+
     def ask(self, news: Sequence[str], helped: Callable[[str, "Question"], bool]) -> Json:
         """Ask until a command is chosen. `helped` handles other input and returns whether it did."""
         shown = again = False
@@ -56,7 +62,7 @@ class Question:
                 self._show(news, again=again)
             again = True
             self.message, shown = "", False
-            typed = self._screen.ask(PROMPT)
+            typed = self._screen.ask(self.prompt)
             command = self._answered(typed)
             if command is None and not self.message and typed:
                 shown = helped(typed, self)

@@ -13,9 +13,9 @@ player 1           the next turn of seat 1; also by name, such as player ada
 help               this list                   q              leave\
 """
 
-# the sequences of the arrow keys, in lower case like all input
-_NEXT = frozenset({"", "n", "next", "\x1b[c", "\x1b[b"})
-_BACK = frozenset({"p", "b", "back", "\x1b[d", "\x1b[a"})
+# the sequences of the arrow keys, in normal and application mode, in lower case like all input
+_NEXT = frozenset({"", "n", "next", "\x1b[c", "\x1b[b", "\x1boc", "\x1bob"})
+_BACK = frozenset({"p", "b", "back", "\x1b[d", "\x1b[a", "\x1bod", "\x1boa"})
 
 
 class NoSuchPlaceError(ValueError):
