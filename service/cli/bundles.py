@@ -53,7 +53,7 @@ def export(
         _download(server, name, game or [], folder)
         return
     settings = settings_of(database)
-    written = 0
+    files: list[Path] = []
     try:
         check_file(settings.database)
         with Store(settings.database) as store:
@@ -62,11 +62,11 @@ def export(
             wanted = game or _finished(store)
             with Progress(console=err, transient=True) as progress:
                 for each in progress.track(wanted, description="exporting"):
-                    written += _export(store, each, folder, signer)
+                    files += _export(store, each, folder, signer)
     except (KeyFileError, StoreError, PersistenceError, SettingsError, OSError) as error:
         raise fail(error) from None
-    out.print(f"{written} games")
-    if written < len(wanted):
+    _report(files if game else [], len(files))
+    if len(files) < len(wanted):
         raise typer.Exit(1)
 
 
@@ -74,6 +74,7 @@ def _download(server: str, name: str | None, games: list[str], folder: Path) -> 
     """Write the bundle of each game as GAME.jsonl, and the keys of the server as GAME.keys.json."""
     if not games:
         raise fail("no game is named: ludolog export GAME --server URL")
+    files: list[Path] = []
     try:
         with Client(server, Credentials().token(server, name)) as client:
             folder.mkdir(parents=True, exist_ok=True)
@@ -82,11 +83,20 @@ def _download(server: str, name: str | None, games: list[str], folder: Path) -> 
                 status = client.get(f"/games/{asked}")["status"]
                 if status not in {"ended", "abandoned"}:
                     raise fail(f"game {game} is {status}: export it when it is over", 1)
-                _replace(folder / f"{asked}.jsonl", client.download(f"/v1/games/{asked}/bundle"))
-                _replace(folder / f"{asked}.keys.json", client.download("/.well-known/jwks.json"))
+                bundle_file, keys_file = folder / f"{asked}.jsonl", folder / f"{asked}.keys.json"
+                _replace(bundle_file, client.download(f"/v1/games/{asked}/bundle"))
+                _replace(keys_file, client.download("/.well-known/jwks.json"))
+                files += [bundle_file, keys_file]
     except (ServerError, OSError) as error:
         raise fail(error, 1) from None
-    out.print(f"{len(games)} games")
+    _report(files, len(games))
+
+
+def _report(files: list[Path], games: int) -> None:
+    """Print the names of files, and the number of exported games."""
+    for file in files:
+        out.print(str(file), markup=False)
+    out.print(f"{games} games")
 
 
 def _replace(file: Path, content: bytes) -> None:
@@ -102,18 +112,20 @@ def _finished(store: Store) -> list[str]:
     return [entry.record.game for entry in store.scan(["game.ended", "game.abandoned"])]
 
 
-def _export(store: Store, name: str, folder: Path, signer: Signer) -> bool:
+def _export(store: Store, name: str, folder: Path, signer: Signer) -> list[Path]:
+    """Write the bundle of a game. Return its file; none if the data set of the game is unknown."""
     entries = store.read(name)
     try:
         folded = fold(entries)
     except UnknownDataSet as unknown:
         err.print(f"{name}: {unknown}", markup=False)
-        return False
+        return []
     if folded is None or not folded.is_over:
         raise fail(f"{name} is no finished game of this database")
     loaded = Loaded(folded, entries)
-    _replace(folder / f"{folded.id}.jsonl", bundle(folded, entries, FULL, signer, loaded.closing))
-    return True
+    file = folder / f"{folded.id}.jsonl"
+    _replace(file, bundle(folded, entries, FULL, signer, loaded.closing))
+    return [file]
 
 
 def import_files(

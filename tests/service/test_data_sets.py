@@ -146,4 +146,6 @@ def test_finished_games_of_another_data_set_are_not_exported_and_the_others_are(
 
     assert (done.returncode, done.stdout) == (1, "1 games\n")
     assert f"the data set {HOUSE} of siberia" in done.stderr
-    assert len([*(tmp_path / "games").iterdir()]) == 1
+    (exported,) = (tmp_path / "games").iterdir()
+    named = program.run("-m", "service", "export", exported.stem, "--out", "games")
+    assert named.stdout == f"games/{exported.name}\n1 games\n"

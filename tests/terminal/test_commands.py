@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import uuid
@@ -15,7 +16,7 @@ from service.terminal.sessions.jumps import HELP as REPLAY_HELP
 from tests.service.forge import run_ludolog
 from tests.service.kit import open_game
 from tests.service.server import Server
-from tests.service.test_terminal import game_in, terminal
+from tests.service.test_terminal import environment, game_in, terminal
 
 QUICK_MINOS = ("play", "minos", "--profile", "short", "--option", "idle_limit=5", "--bots", "random")
 
@@ -82,6 +83,28 @@ def test_what_follows_an_end_works_as_it_is_pasted(server: Server, tmp_path: Pat
     assert [one.returncode for one in told] == [0, 0, 0], [one.stderr for one in told]
     assert "The game is over" in told[0].stdout
     assert "OK: signed by the key" in told[2].stdout
+    assert told[1].stdout.splitlines() == [f"{game}.jsonl", f"{game}.keys.json", "1 games"]
+
+
+def test_an_interrupted_watch_prints_a_command_with_its_options(server: Server, tmp_path: Path) -> None:
+    left = terminal(server.base, tmp_path, *QUICK_MINOS, "--option", "first_player=seat_0", typed="q\n")
+    command = ["watch", game_in(left), "--as", "public", "--board", "--after", "1"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "service", *command], env=environment(server.base, tmp_path), stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as watching:  # fmt: skip
+        assert watching.stdout is not None
+        while "version" not in (line := watching.stdout.readline()):
+            assert line
+        # the line with the players is the last one of the board
+        while "turn of" not in (line := watching.stdout.readline()):
+            assert line
+        watching.send_signal(signal.SIGINT)
+        rest, told = watching.communicate(timeout=20)
+    assert watching.returncode == 130, told
+    assert re.search(
+        rf"^Continue with: ludolog watch {game_in(left)} --board --as public --after \d+ ", rest, re.MULTILINE
+    )
 
 
 def test_a_running_game_is_not_exported_from_a_server(server: Server, tmp_path: Path) -> None:

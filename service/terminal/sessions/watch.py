@@ -1,5 +1,7 @@
 """Follows a game live: its events in words, and the board after each batch."""
 
+import shlex
+
 from rich.markup import escape
 
 from service.terminal.connection.game import RemoteGame
@@ -20,7 +22,9 @@ def watch(remote: RemoteGame, screen: Screen, *, board: bool, after: int = 0) ->
                 screen.rule(f"version {last}")
                 screen.show(remote.board(last))
     except KeyboardInterrupt:
-        screen.command(f"Continue with: ludolog watch {remote.id} --after {last}{remote.client.address}")
+        seen_as = "" if remote.viewer is None else f" --as {shlex.quote(remote.viewer)}"
+        options = f"{' --board' if board else ''}{seen_as} --after {last}{remote.client.address}"
+        screen.command(f"Continue with: ludolog watch {remote.id}{options}")
         raise
     remote.reload()
     screen.show(remote.result())
