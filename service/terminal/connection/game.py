@@ -68,16 +68,17 @@ class RemoteGame:
     @cached_property
     def names(self) -> Names:
         """The names of players and things."""
-        things = {**self._places, **self.title.things}
+        things = {**self._words, **self.title.things}
         return Names(tuple(_name(seat) for seat in self.game["seats"]), things, _server_names(self.game["seats"]))
 
     @cached_property
-    def _places(self) -> dict[str, str]:
-        """The names of the places. A server of an earlier release has none."""
+    def _words(self) -> dict[str, str]:
+        """The names of pieces and places in the language of the client. A server of an earlier release has none."""
         try:
-            return self.client.get(f"/rulesets/{self.ruleset}/words")["places"]
+            words = self.client.get(f"/rulesets/{self.ruleset}/words")
         except ProblemReply:
             return {}
+        return {**words["pieces"], **words["places"]}
 
     def view(self, at: int | None = None) -> Json:
         """Return the view, now or at a version; the game must have started."""

@@ -4,7 +4,8 @@ from rich import box
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from service.terminal.connection.client import Client, ServerError
+from service.terminal.connection.client import Client
+from service.terminal.connection.errors import ServerError
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.clock import left
 from service.terminal.display.screen import Screen

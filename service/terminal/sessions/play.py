@@ -1,8 +1,5 @@
 """The loop of a user who plays one seat."""
 
-from functools import cached_property
-
-from msgspec import structs
 from rich.markup import escape
 
 from service.terminal.connection.client import new_key
@@ -60,22 +57,13 @@ class Player:
         remote = self._remote
         self._decision = str(decision["id"])
         choices, options = decision["choices"], remote.game["options"]
-        names = structs.replace(remote.names, things={**self._pieces, **remote.names.things})
-        scene = Scene(remote.view(), remote.tables, names, self._seat, choices, options)
+        scene = Scene(remote.view(), remote.tables, remote.names, self._seat, choices, options)
         question = Question(remote.title, scene, remote.rule(decision["rule"]), self._screen)
         question.message = message
         command = question.ask(self._live.news(), self._helped)
         self._screen.line(f"[dim]you:[/] {question.menu.said(command)}")
         self._live.mark()
         self._send(decision, command)
-
-    @cached_property
-    def _pieces(self) -> Json:
-        """The names of pieces and symbols in the language of the client. A server of an earlier release has none."""
-        try:
-            return self._remote.client.get(f"/rulesets/{self._remote.ruleset}/words")["pieces"]
-        except ProblemReply:
-            return {}
 
     def _helped(self, typed: str, question: Question | None) -> bool:
         """Handle input that is not an answer. Return whether it did."""
