@@ -32,10 +32,10 @@ FIRST_DEAL = 1_000_000
 HEAD = """\
 # The ladder of the bots
 
-Games with the default options; the seats rotate, up to once for each seat of a deal. A shared win counts in part. `par`
-is the share of a bot that is as good as its opponents. The interval is that of 95 % (Wilson). `weights` names the
-weights of the strong bots at the time. Pairings without a row have not been played. Made by
-`python -m service.bots.ladder`; the data are in `ladder.json`.
+Games with the default options; the seats rotate, up to once for each seat of a deal. A shared win
+counts in part. `par` is the share of a bot that is as good as its opponents. The interval is that
+of 95 % (Wilson). `weights` names the weights of the strong bots at the time. Pairings without a row
+have not been played. Made by `python -m service.bots.ladder`; the data are in `ladder.json`.
 
 | title | bot | against | games | wins | interval | par | mean score | weights |
 |---|---|---|---|---|---|---|---|---|

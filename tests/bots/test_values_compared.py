@@ -91,6 +91,6 @@ def test_the_page_lists_only_differences_that_are_larger_than_chance() -> None:
 
     taken = next(each for each in values.sizes[0].options if each.option == "take_back")
     assert abs(taken.score) > taken.score_interval
-    assert "6 differences of options and openings are compared, 0 of them of controls. 2 are larger" in page
+    assert "6 differences of options and openings are compared, 0 of them of controls.\n2 are larger" in page
     assert "| `end_when` | turn | round | 100 | **+3.0 ± 0.2** | **-25.0% ± 13.0%** |" in page
     assert "take_back" not in page

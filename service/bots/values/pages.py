@@ -19,11 +19,12 @@ Accepted: TypeAlias = frozenset[tuple[tuple[int, str, str], str]]
 HEAD = f"""\
 # The values of seats, options and openings
 
-Made by `python -m service.bots.values publish`. The data are in `values.json`; [README.md](README.md) says what they
-mean. Each interval is that of 95 % of one number. Of options and openings only those are listed with a difference
-that is larger than chance by Holm's method: if nothing had an effect, the chance of any row of a title would be 5 %.
-These differences are bold. An option or opening with fewer than {FEWEST} games is not compared. A *control* is an
-option that cannot act in these games.
+Made by `python -m service.bots.values publish`. The data are in `values.json`;
+[README.md](README.md) says what they mean. Each interval is that of 95 % of one number. Of options
+and openings only those are listed with a difference that is larger than chance by Holm's method: if
+nothing had an effect, the chance of any row of a title would be 5 %. These differences are bold. An
+option or opening with fewer than {FEWEST} games is not compared. A *control* is an option that cannot act
+in these games.
 """
 
 
@@ -54,7 +55,7 @@ def _title(name: str, values: TitleValues) -> Iterator[str]:
     accepted = larger_than_chance(compared)
     controls = sum(is_control(each.row[1].removeprefix("option "), each.row[0]) for each in compared)
     yield (
-        f"{len(compared):,} differences of options and openings are compared, {controls:,} of them of controls. "
+        f"{len(compared):,} differences of options and openings are compared, {controls:,} of them of controls.\n"
         f"{len(accepted):,} are larger than chance."
     )
     yield ""

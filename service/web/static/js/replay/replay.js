@@ -90,11 +90,17 @@ export class Replay extends LudoElement {
   async goTo(version) {
     this.#wanted += 1;
     const wanted = this.#wanted;
+    // a first visit reads no more than it shows
+    const hasRead = Boolean(this.history?.last);
     this.isOpen = true;
     this.update();
     if (!await this.#read(version ?? this.last) || wanted !== this.#wanted) return;
     this.#show(version);
-    // for the plot and the table of scores; what cannot be read now is read by a step
+    if (hasRead) this.#readOn();
+  }
+
+  /** Read all versions, for the plot and the table of scores. What cannot be read now is read by a step. */
+  #readOn() {
     this.history?.load(this.last, this.leaving, () => this.update()).catch(() => {});
   }
 
@@ -243,6 +249,7 @@ export class Replay extends LudoElement {
   }
 
   async openDetails() {
+    this.#readOn();
     try {
       const found = this.#game?.status === 'ended' ? import('./analysis/dialog.js') : import('./details.js');
       this.details = (await found.catch(offline)).details;
