@@ -1,7 +1,7 @@
 """A browser: it keeps cookies, and says which page sends a request."""
 
 import uuid
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -62,3 +62,27 @@ class Browser:
 def passkey() -> Passkey:
     """Return a new key of an authenticator."""
     return Passkey(uuid.uuid4().bytes, ec.generate_private_key(ec.SECP256R1()))
+
+
+class StartedSessions(NamedTuple):
+    """Browsers whose sessions began with a token, with a sign-up and with a passkey of the account that signed up."""
+
+    browsers: tuple[Browser, Browser, Browser]
+    token: str
+    """The id of the token."""
+    passkey: str
+    """The id of the passkey."""
+
+
+def started_sessions(server: Server, player: httpx.Client) -> StartedSessions:
+    """Start three sessions: one with a new token of a player, two of a new account."""
+    made = player.post("/v1/me/tokens", json={"label": "desk", "scopes": ["read", "play", "organise"]}).json()
+    # passkeys need a name of the site
+    base = f"http://localhost:{server.port}"
+    by_token, by_sign_up, by_passkey = (Browser(server, base, base) for _ in range(3))
+    assert by_token.sign_in(type="token", token=made["token"]).status_code == 201
+    by_sign_up.sign_up()
+    key = passkey()
+    registered = by_sign_up.new_passkey(key).json()["id"]
+    by_passkey.with_passkey(key)
+    return StartedSessions((by_token, by_sign_up, by_passkey), made["id"], registered)

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from tests.service.browsers import Browser, passkey
+from tests.service.browsers import Browser, started_sessions
 from tests.service.kit import problem, started_game
 from tests.service.server import Server
 from tests.service.sse import following
@@ -364,15 +364,8 @@ def test_erasing_an_account_ends_its_sessions_and_a_repetition_succeeds(browser:
 
 def test_a_webhook_of_a_session_ends_with_what_started_the_session(server: Server) -> None:
     player = server.player()
-    made = player.post("/v1/me/tokens", json={"label": "desk", "scopes": ["read", "play", "organise"]}).json()
-    # passkeys need a name of the site
-    base = f"http://localhost:{server.port}"
-    by_token, by_sign_up, by_passkey = (Browser(server, base, base) for _ in range(3))
-    assert by_token.sign_in(type="token", token=made["token"]).status_code == 201
-    by_sign_up.sign_up()
-    key = passkey()
-    registered = by_sign_up.new_passkey(key).json()["id"]
-    by_passkey.with_passkey(key)
+    found = started_sessions(server, player)
+    by_token, by_sign_up, by_passkey = found.browsers
     hook = {"url": "https://hooks.invalid/", "types": ["game.started"]}
     ids = [each.post("/v1/webhooks", json=hook).json()["id"] for each in (by_token, by_sign_up, by_passkey)]
 
@@ -384,6 +377,6 @@ def test_a_webhook_of_a_session_ends_with_what_started_the_session(server: Serve
         assert browser.delete("/v1/sessions/current").status_code == 204
     assert left() == ids
 
-    assert player.delete(f"/v1/me/tokens/{made['id']}").status_code == 204
-    assert by_sign_up.delete(f"/v1/me/passkeys/{registered}").status_code == 204
+    assert player.delete(f"/v1/me/tokens/{found.token}").status_code == 204
+    assert by_sign_up.delete(f"/v1/me/passkeys/{found.passkey}").status_code == 204
     assert left() == [ids[1]]

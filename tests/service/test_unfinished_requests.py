@@ -1,6 +1,8 @@
 """Requests that are repeated after a process ended between the commit of the game and that of the accounts."""
 
 import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -27,6 +29,15 @@ def authorized(server: Server, token: str) -> object:
     return server.client().get("/v1/me", headers={"Authorization": f"Bearer {token}"}).status_code
 
 
+@contextmanager
+def serving_again(path: Path, token: str) -> Generator[tuple[Server, httpx.Client]]:
+    """Start the service again; yield it with a client of a player."""
+    with serving(path) as server:
+        client = server.client()
+        client.headers["Authorization"] = token
+        yield server, client
+
+
 def test_a_repeated_leave_revokes_the_tokens_of_the_seat(path: Path) -> None:
     with serving(path) as server:
         player = server.player()
@@ -37,9 +48,7 @@ def test_a_repeated_leave_revokes_the_tokens_of_the_seat(path: Path) -> None:
         assert player.delete(seat, headers=KEY).status_code == 204
         assert authorized(server, made["token"]) == 401
     restore(path, made["id"])
-    with serving(path) as server:
-        client = server.client()
-        client.headers["Authorization"] = token
+    with serving_again(path, token) as (server, client):
         assert authorized(server, made["token"]) == 200
         again = client.delete(seat, headers=KEY)
 
@@ -55,9 +64,7 @@ def test_a_repeated_resignation_revokes_the_tokens_of_the_seat(path: Path) -> No
         assert player.post(f"{game}/resignations", headers=KEY).status_code == 201
         assert authorized(server, made["token"]) == 401
     restore(path, made["id"])
-    with serving(path) as server:
-        client = server.client()
-        client.headers["Authorization"] = token
+    with serving_again(path, token) as (server, client):
         assert authorized(server, made["token"]) == 200
         again = client.post(f"{game}/resignations", headers=KEY)
 

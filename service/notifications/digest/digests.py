@@ -134,9 +134,11 @@ class Digests:
         now = self._now()
         with self._database.writing() as cursor:
             found = digest_with_id(cursor, id_in(token))
-            if found is None or digest_in_force(cursor, found.player) is None:
-                raise WrongLinkError
-            if not is_token_of(self._signer, found, "confirm", token):
+            if (
+                found is None
+                or not is_token_of(self._signer, found, "confirm", token)
+                or digest_in_force(cursor, found.player) is None
+            ):
                 raise WrongLinkError
             if found.state == "confirmed":
                 return found

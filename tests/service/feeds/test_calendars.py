@@ -8,7 +8,7 @@ from icalendar import Calendar
 
 from service.accounts.calendar_links import MOST_LINKS
 from service.feeds.calendars import Appointment, as_ics
-from tests.service.browsers import Browser, passkey
+from tests.service.browsers import started_sessions
 from tests.service.kit import first_choice, holder, next_decision, problem
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
@@ -208,22 +208,15 @@ def test_a_link_does_not_outlive_the_token_that_created_it(server: Server, playe
 
 def test_a_link_of_a_session_ends_with_what_started_the_session(server: Server) -> None:
     player, program = server.player(), server.client()
-    made = player.post("/v1/me/tokens", json={"label": "desk", "scopes": ["read", "play", "organise"]}).json()
-    # passkeys need a name of the site
-    base = f"http://localhost:{server.port}"
-    by_token, by_sign_up, by_passkey = (Browser(server, base, base) for _ in range(3))
-    assert by_token.sign_in(type="token", token=made["token"]).status_code == 201
-    by_sign_up.sign_up()
-    key = passkey()
-    registered = by_sign_up.new_passkey(key).json()["id"]
-    by_passkey.with_passkey(key)
+    found = started_sessions(server, player)
+    by_token, by_sign_up, by_passkey = found.browsers
     urls = [each.post(LINKS, json={"label": "phone"}).json()["url"] for each in (by_token, by_sign_up, by_passkey)]
 
     for browser in (by_token, by_passkey):
         assert browser.delete("/v1/sessions/current").status_code == 204
     assert [program.get(url).status_code for url in urls] == [200, 200, 200]
 
-    assert player.delete(f"/v1/me/tokens/{made['id']}").status_code == 204
-    assert by_sign_up.delete(f"/v1/me/passkeys/{registered}").status_code == 204
+    assert player.delete(f"/v1/me/tokens/{found.token}").status_code == 204
+    assert by_sign_up.delete(f"/v1/me/passkeys/{found.passkey}").status_code == 204
     assert by_sign_up.delete("/v1/sessions/current").status_code == 204
     assert [program.get(url).status_code for url in urls] == [404, 200, 404]

@@ -4,6 +4,9 @@ import {get} from './api.js';
 
 /** @typedef {import('./types.js').Me} Me */
 
+/** The event of the document when a visitor has become a guest on a page that stays. */
+export const SIGNED_IN = 'signed-in';
+
 /** @type {Promise<Me | null> | null} */
 let asked = null;
 

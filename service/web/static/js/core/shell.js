@@ -2,7 +2,7 @@
 
 import {html} from '../../vendor/lit-html/lit-html.js';
 import {define, LudoElement} from './element.js';
-import {me, signInAddress} from './session.js';
+import {me, SIGNED_IN, signInAddress} from './session.js';
 import {t} from './texts.js';
 
 /** @typedef {import('./types.js').Me} Me */
@@ -13,7 +13,7 @@ class Session extends LudoElement {
   person = null;
 
   connected() {
-    document.addEventListener('signed-in', () => this.#read(), {signal: this.leaving});
+    document.addEventListener(SIGNED_IN, () => this.#read(), {signal: this.leaving});
     return this.#read();
   }
 

@@ -1,10 +1,7 @@
 // Becoming a guest on a page that stays: all its parts show the new person.
 
 import {becomeGuest} from '../core/people.js';
-import {me} from '../core/session.js';
-
-/** The event of the document when a visitor has become a guest. */
-export const SIGNED_IN = 'signed-in';
+import {me, SIGNED_IN} from '../core/session.js';
 
 /** Return the person who is signed in. A visitor signs up as a guest first. */
 export async function asGuest() {

@@ -7,13 +7,13 @@ import {define, LudoElement} from '../core/element.js';
 import {takeSeat} from '../core/people.js';
 import {Paged, pagedView, problemView, skeleton} from '../core/paged.js';
 import {Problem} from '../core/api.js';
-import {me} from '../core/session.js';
+import {me, SIGNED_IN} from '../core/session.js';
 import {follow} from '../core/stream.js';
 import {formatMoment, t} from '../core/texts.js';
 import {
   freeSeatFor, gameName, isOverdue, optionsView, ownState, resultRow, runningRow, seatsView, terms,
 } from './game_card.js';
-import {asGuest, SIGNED_IN} from './guest.js';
+import {asGuest} from './guest.js';
 import {knownFor} from './known.js';
 
 /**
