@@ -115,13 +115,12 @@ class TimeTotal(Value, frozen=True):
     """The time that the players of a seat used."""
 
     seat: OfSeat
-    decisions: Annotated[int, Meta(description="The decisions of its players.")]
-    micros: Annotated[
-        int,
-        Meta(description="The time for these decisions and for those for which the clock ran out, in microseconds."),
+    decisions: Annotated[
+        int, Meta(description="The decisions of its players, including those that a bot made after the clock ran out.")
     ]
-    longest: Annotated[int | None, Meta(description="The version of the slowest decision; null: there is none.")]
-    by_bot: Annotated[int, Meta(description="The decisions that a bot made for the seat. Its time is not counted.")]
+    micros: Annotated[int, Meta(description="The time of the players for `decisions`, in microseconds.")]
+    longest: Annotated[int | None, Meta(description="The version of the slowest of `decisions`; null: there is none.")]
+    by_bot: Annotated[int, Meta(description="The other decisions: a bot played the seat. Their time is not counted.")]
     ran_out: Annotated[int, Meta(description="How often the clock of the seat ran out.")]
 
 

@@ -105,14 +105,14 @@ class Stopwatch:
 
     def _total(self, seat: Seat) -> TimeTotal:
         own = [line for line in self._lines if line.seat == seat]
-        by_players = [line for line in own if not line.by_bot]
+        timed = [line for line in own if line.ran_out or not line.by_bot]
         # of equally slow decisions the first one
-        longest = max(by_players, key=lambda line: (line.micros, -line.version), default=None)
+        longest = max(timed, key=lambda line: (line.micros, -line.version), default=None)
         return TimeTotal(
             seat=seat,
-            decisions=len(by_players),
-            micros=sum(line.micros for line in own if line.ran_out or not line.by_bot),
+            decisions=len(timed),
+            micros=sum(line.micros for line in timed),
             longest=longest and longest.version,
-            by_bot=len(own) - len(by_players),
+            by_bot=len(own) - len(timed),
             ran_out=self._ran_out[seat],
         )

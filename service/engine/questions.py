@@ -32,7 +32,10 @@ _LOBBY = frozenset(LOBBY_CODEC.types.values())
 
 
 class Question(Value, frozen=True):
-    """A decision. The state of the real game is not part of it, but a world that its seat cannot distinguish."""
+    """A decision, with a world that its seat cannot distinguish from the real state.
+
+    Where the log hides nothing, the world is the real state.
+    """
 
     title: str
     ruleset_version: int

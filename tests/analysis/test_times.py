@@ -62,8 +62,8 @@ def test_the_time_until_the_clock_runs_out_is_that_of_the_player() -> None:
     (line,) = times.decisions
     assert (line.micros, line.by_bot, line.ran_out) == ((limit + 7) * SECOND, True, True)
     total = times.totals[game.seat]
-    assert (total.micros, total.decisions, total.by_bot, total.ran_out) == ((limit + 7) * SECOND, 0, 1, 1)
-    assert total.longest is None
+    assert (total.micros, total.decisions, total.by_bot, total.ran_out) == ((limit + 7) * SECOND, 1, 0, 1)
+    assert total.longest == line.version
 
 
 def test_a_player_who_replaces_another_begins_anew_without_its_vacation() -> None:
@@ -147,4 +147,4 @@ def test_the_times_are_those_of_the_clocks(name: str) -> None:
     assert compared
     for total in times.totals:
         counted = [line for line in lines.values() if line.seat == total.seat and (line.ran_out or not line.by_bot)]
-        assert total.micros == sum(line.micros for line in counted)
+        assert (total.decisions, total.micros) == (len(counted), sum(line.micros for line in counted))
