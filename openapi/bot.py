@@ -18,8 +18,8 @@ headers = {"Content-Type": "application/json", "Ludolog-Invitation": INVITATION}
 
 
 def ask(method: str, path: str, body: object = None, key: str = "") -> tuple[int, Any]:
-    """Ask until an answer comes; what is sent again under its key counts once."""
-    more = {"Idempotency-Key": key} if key else {}
+    """Ask until an answer comes, up to a minute; what is sent again under its key counts once. Exit if refused."""
+    more, until = {"Idempotency-Key": key} if key else {}, time.monotonic() + 60
     data = None if body is None else json.dumps(body).encode()
     while True:
         request = Request(f"{BASE}/v1{path}", data, headers | more, method=method)
@@ -27,17 +27,16 @@ def ask(method: str, path: str, body: object = None, key: str = "") -> tuple[int
             with urlopen(request, timeout=40) as reply:
                 return reply.status, json.load(reply)
         except urllib.error.HTTPError as error:
-            if error.code not in {429, 503}:
-                return error.code, json.load(error)
+            if error.code not in {429, 503}:  # a move that comes too late is refused
+                return (error.code, json.load(error)) if key[:4] == "move" else sys.exit(error.read().decode())
             time.sleep(int(error.headers["Retry-After"] or 1))
-        except (OSError, http.client.HTTPException, ValueError):
-            time.sleep(0.1)
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            time.sleep(0.1) if time.monotonic() < until else sys.exit(f"no answer from {BASE}: {error}")
 
 
 _, me = ask("POST", "/players", {"name": f"Bot {secrets.token_hex(4)}"}, key=secrets.token_hex(32))
 headers["Authorization"] = f"Bearer {me['token']}"
-if "detail" in (seat := ask("PUT", f"/games/{GAME}/seats/{SEAT}")[1]):  # a problem: the seat is refused
-    sys.exit(seat["detail"])
+ask("PUT", f"/games/{GAME}/seats/{SEAT}")
 while ask("GET", f"/games/{GAME}")[1]["status"] in {"open", "running"}:
     now = ask("GET", f"/games/{GAME}/decisions")[1]
     mine = [decision for decision in now["items"] if "choices" in decision]

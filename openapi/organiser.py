@@ -12,6 +12,7 @@ import json
 import random
 import secrets
 import sys
+import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -32,6 +33,8 @@ LEAVING, REPLACED, STUCK = 1, 6, 5
 STOP_AFTER = 3
 """The decisions after which a player stops."""
 START_IN = timedelta(seconds=2)
+GIVE_UP_AFTER = 60.0
+"""Seconds without a reply after which a client stops."""
 IDLE_TIMEOUT = 4.0
 """Seconds without an event after which the organiser looks at a table."""
 
@@ -49,10 +52,13 @@ class Client:
         self.requests += 1
         headers = {"Idempotency-Key": secrets.token_hex(16)} if method == "POST" else {}
         parameters: Any = {name: value for name, value in query.items() if value is not None}
+        until = time.monotonic() + GIVE_UP_AFTER
         while True:
             try:
                 reply = await self.http.request(method, path, json=body, params=parameters, headers=headers)
-            except httpx.TransportError:
+            except httpx.TransportError as error:
+                if time.monotonic() > until:
+                    sys.exit(f"{method} {path}: no reply: {error}")
                 await asyncio.sleep(0.1)
                 continue
             if reply.status_code not in {429, 503}:
@@ -241,15 +247,19 @@ async def bundle_of(players: Sequence[Player], game: str, games: Sequence[Sequen
 
 
 def first_title(base: str) -> str:
-    """Return the name of the first title of the service."""
-    return httpx.get(f"{base}/v1/rulesets").raise_for_status().json()["items"][0]["name"]
+    """Return the name of the first title of the service. Exit if it does not answer."""
+    try:
+        return httpx.get(f"{base}/v1/rulesets").raise_for_status().json()["items"][0]["name"]
+    except (httpx.HTTPError, ValueError) as error:
+        sys.exit(f"no Ludolog service answers at {base}: {error}")
 
 
 def main(base: str, folder: str | None = None, title: str | None = None) -> None:
     """Play a tournament of short games, print its summary, and write the signed records."""
     if folder is not None:
         Path(folder).mkdir(parents=True, exist_ok=True)
-    played = asyncio.run(tournament(base, {"ruleset": title or first_title(base)}))
+    first = first_title(base)
+    played = asyncio.run(tournament(base, {"ruleset": title or first}))
     bundles: dict[str, bytes] = played.pop("bundles")
     print(json.dumps(played), flush=True)
     if folder is not None:
