@@ -17,16 +17,9 @@ from tests.service.test_terminal import QUICK, terminal
 ROOT = Path(__file__).parents[2]
 WRITERS, EACH = 4, 50
 SCRIPT = """
-import re
 import sys
-import uuid
 from pathlib import Path
-import pytest
-
 from service.terminal.connection.credentials import Account, Credentials
-from tests.service.forge import run_ludolog
-from tests.service.server import Server
-from tests.service.test_terminal import QUICK, terminal
 file, writer, each = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 print("ready", flush=True)
 sys.stdin.readline()
@@ -105,3 +98,16 @@ def test_the_help_of_a_command_that_signs_nobody_up_does_not_promise_it(command:
 
     assert "Your name on the server, if you use several." in printed
     assert "Signs you up" not in printed
+
+
+@pytest.mark.parametrize("command", [("watch",), ("export", "--out", "bundles")], ids=lambda command: command[0])
+def test_a_token_file_that_is_not_utf_8_is_named(server: Server, tmp_path: Path, command: tuple[str, ...]) -> None:
+    file = tmp_path / "ludolog" / "tokens.json"
+    file.parent.mkdir()
+    file.write_bytes(json.dumps({server.base: {"name": "J?rg", "token": "x"}}).encode().replace(b"?", b"\xf6"))
+    game = "00000000-0000-4000-8000-000000000000"
+    done = terminal(server.base, tmp_path, *command, game, "--server", server.base)
+
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"ludolog: the file of tokens {file} cannot be read: ")
+    assert len(done.stderr.splitlines()) == 1

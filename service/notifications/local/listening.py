@@ -13,7 +13,6 @@ from service.notifications.local.feeds import RESULT_TYPES, ROUND_TYPES, Feed, f
 from service.notifications.local.forwarding import Forwarder
 from service.notifications.queue.receivers import EVENT_TYPES, EventType
 from service.terminal.connection.client import Client
-from service.terminal.connection.errors import ServerError
 
 PAUSE = 1.0
 """Seconds before a stream that has ended is opened again."""
@@ -30,7 +29,7 @@ TYPES: tuple[EventType, ...] = (*STREAMED.values(), *RESULT_TYPES, *ROUND_TYPES)
 ELSEWHERE: tuple[EventType, ...] = tuple(each for each in EVENT_TYPES if each not in TYPES)
 """The types that the service computes for webhooks, and that no feed has."""
 
-_Found: TypeAlias = "SimpleQueue[bytes | ServerError | None]"
+_Found: TypeAlias = "SimpleQueue[bytes | Exception | None]"
 """The payloads; None once the stream is open; the error that ends it."""
 
 
@@ -48,7 +47,7 @@ def listen_to(client: Client, types: Collection[str], after: str | None, forward
         threading.Thread(target=_reporting, args=(work, found), daemon=True).start()
     while True:
         body = found.get()
-        if isinstance(body, ServerError):
+        if isinstance(body, Exception):
             raise body
         if body is None:
             yield f"listening to {client.server}"
@@ -60,7 +59,7 @@ def listen_to(client: Client, types: Collection[str], after: str | None, forward
 def _reporting(work: Callable[[], None], found: _Found) -> None:
     try:
         work()
-    except ServerError as error:
+    except Exception as error:  # noqa: BLE001 - without an item, the command would wait forever
         found.put(error)
 
 

@@ -164,7 +164,7 @@ class Client:
                 # heartbeats are empty lines
                 if line:
                     yield msgspec.json.decode(line, type=dict[str, Any])
-        except (httpx.RequestError, msgspec.DecodeError):
+        except (httpx.RequestError, msgspec.DecodeError, UnicodeDecodeError):
             # a part of a line, or nothing: the caller continues after the last whole line
             return
         finally:
@@ -186,7 +186,7 @@ class Client:
     def _read(self, reply: httpx.Response) -> Json:
         try:
             body = msgspec.json.decode(reply.content, type=dict[str, Any]) if reply.content else {}
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, UnicodeDecodeError):
             message = f"{self.server} does not speak this API: {reply.request.url.path} is no JSON object"
             raise UnreachableError(message) from None
         self._retries.is_met = True

@@ -115,7 +115,7 @@ class Credentials:
             return msgspec.json.decode(self.file.read_bytes(), type=dict[str, Account])
         except FileNotFoundError:
             return {}
-        except (OSError, msgspec.DecodeError) as error:
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
             message = f"the file of tokens {self.file} cannot be read: {error}"
             raise ServerError(message) from None
 

@@ -7,7 +7,6 @@ from types import TracebackType
 from typing import Self
 
 from service.terminal.connection.client import Client
-from service.terminal.connection.errors import ServerError
 from service.terminal.display.words import Json
 
 _PAUSE = 0.5
@@ -24,7 +23,7 @@ class Following:
         self._client = client
         self._game = game
         self._after = after
-        self._items: SimpleQueue[Json | ServerError] = SimpleQueue()
+        self._items: SimpleQueue[Json | Exception] = SimpleQueue()
         self._is_closed = False
         self._thread = threading.Thread(target=self._run, name="ludolog-stream", daemon=True)
 
@@ -39,12 +38,12 @@ class Following:
         self._is_closed = True
 
     def next(self, seconds: float) -> Json | None:
-        """Return the next item; None on timeout. Raises ServerError if the stream cannot be read."""
+        """Return the next item; None on timeout. Raises the error that ended the stream."""
         try:
             item = self._items.get(timeout=seconds)
         except Empty:
             return None
-        if isinstance(item, ServerError):
+        if isinstance(item, Exception):
             raise item
         return item
 
@@ -52,7 +51,7 @@ class Following:
         try:
             while not self._is_closed and not self._is_read_to_the_end():
                 time.sleep(_PAUSE)
-        except ServerError as error:
+        except Exception as error:  # noqa: BLE001 - without an item, the reader would wait forever
             self._items.put(error)
 
     def _is_read_to_the_end(self) -> bool:

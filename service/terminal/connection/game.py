@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cached_property
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
 
@@ -76,7 +77,9 @@ class RemoteGame:
         """The names of pieces and places in the language of the client. A server of an earlier release has none."""
         try:
             words = self.client.get(f"/rulesets/{self.ruleset}/words")
-        except ProblemReply:
+        except ProblemReply as problem:
+            if problem.status != HTTPStatus.NOT_FOUND:
+                raise
             return {}
         return {**words["pieces"], **words["places"]}
 

@@ -1,18 +1,39 @@
 """The retries of requests whose reply was lost, and of a server that is not ready."""
 
+import shlex
 import threading
 import time
 from collections.abc import Callable
 from http import HTTPStatus
+from typing import Any
 
 import httpx
+import msgspec
 
 from service.terminal.connection.errors import ServerError, UnreachableError
 
 RETRY_TIMEOUT = 60.0
-"""Seconds of retries for a server that has answered before."""
+"""Seconds of retries for a server that has answered before, or that asks to wait."""
 
 _OUT_OF_ORDER = frozenset({HTTPStatus.BAD_GATEWAY, HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.GATEWAY_TIMEOUT})
+
+
+class _Request:
+    """The attempts of one request so far."""
+
+    def __init__(self) -> None:
+        self.lost: float | None = None
+        """The time of the first attempt that failed."""
+        self.knows_outage = False
+        """Whether an outage was reported during these attempts, also by another request."""
+        self.notified_wait = 0.0
+        """The longest wait that was reported."""
+
+    def seconds_since_loss(self) -> float:
+        """Return the seconds since the first attempt that failed. The first call starts the count."""
+        now = time.monotonic()
+        self.lost = now if self.lost is None else self.lost
+        return now - self.lost
 
 
 class Retries:
@@ -23,59 +44,100 @@ class Retries:
         self._notice = notice
         self.is_met = False
         """Whether the server has answered as a Ludolog server does."""
+        # the stream and the game send requests in threads of their own
         self._lock = threading.Lock()
-        self._is_out = False
-        """Whether an outage was reported that has not ended."""
+        self._reporter: _Request | None = None
+        """The request that has reported an outage that has not ended. Only its end is the end of the outage."""
 
     def reply_to(self, send: Callable[[], httpx.Response]) -> httpx.Response:
         """Return the reply. Retry if no reply came or the server was not ready; raises ServerError."""
-        lost: float | None = None
+        request = _Request()
+        try:
+            reply = self._reply_to(send, request)
+        except BaseException:
+            self._is_end_of_outage(request)
+            raise
+        if self._is_end_of_outage(request):
+            self._notice(f"{self._server} answers again")
+        self._check_redirect(reply)
+        return reply
+
+    def _reply_to(self, send: Callable[[], httpx.Response], request: _Request) -> httpx.Response:
         pause = 0.05
         while True:
-            try:
-                reply = send()
-            except httpx.LocalProtocolError:
-                # another attempt would fail, too; the error may quote a secret header
-                message = f"the request to {self._server} cannot be sent: it is not valid HTTP"
-                raise ServerError(message) from None
-            except httpx.ConnectError as error:
-                lost = self._check_timeout(lost, str(error), RETRY_TIMEOUT if self.is_met else 0.0)
-            except httpx.RequestError as error:
-                # the server exists, but the reply was lost
-                reason = str(error) or type(error).__name__
-                lost = self._check_timeout(lost, reason, RETRY_TIMEOUT if self.is_met else 2.0)
-            else:
+            reply = self._sent(send, request)
+            if reply is not None:
                 if reply.status_code == HTTPStatus.TOO_MANY_REQUESTS:
-                    pause = _asked_pause(reply)
-                elif reply.status_code not in _OUT_OF_ORDER:
-                    self._end_outage()
-                    self._check_redirect(reply)
+                    asked = self._asked_pause(request, reply)
+                    if asked is None:
+                        return reply
+                    pause = asked
+                elif reply.status_code in _OUT_OF_ORDER:
+                    self._check_timeout(request, f"status {reply.status_code}{_detail_in(reply)}", self._patience)
+                else:
                     return reply
                 reply.close()
-                lost = self._check_timeout(lost, f"status {reply.status_code}", RETRY_TIMEOUT if self.is_met else 2.0)
             time.sleep(pause)
             pause = min(2.0, pause * 2)
 
-    def _check_timeout(self, lost: float | None, reason: str, timeout: float) -> float:
-        """Return the time of the first failure; raises UnreachableError after the timeout."""
-        now = time.monotonic()
-        since = now if lost is None else lost
-        if now - since >= timeout:
+    def _sent(self, send: Callable[[], httpx.Response], request: _Request) -> httpx.Response | None:
+        """Return the reply of one attempt; None if no reply came."""
+        try:
+            return send()
+        except httpx.LocalProtocolError:
+            # another attempt would fail, too; the error may quote a secret header
+            message = f"the request to {self._server} cannot be sent: it is not valid HTTP"
+            raise ServerError(message) from None
+        except UnicodeEncodeError:
+            # an argument of the command
+            raise
+        except UnicodeError:
+            # httpx decodes the host of a redirect
+            message = f"{self._server} redirects to an address that is not valid"
+            raise UnreachableError(message) from None
+        except httpx.ConnectError as error:
+            self._check_timeout(request, str(error), RETRY_TIMEOUT if self.is_met else 0.0)
+        except httpx.RequestError as error:
+            # the server exists, but the reply was lost
+            self._check_timeout(request, str(error) or type(error).__name__, self._patience)
+        return None
+
+    @property
+    def _patience(self) -> float:
+        """Return the seconds of retries for a server that exists."""
+        return RETRY_TIMEOUT if self.is_met else 2.0
+
+    def _asked_pause(self, request: _Request, reply: httpx.Response) -> float | None:
+        """Return the pause that the server asks for; None if it does not fit into the time left."""
+        header = reply.headers.get("Retry-After", "")
+        asked = max(0.1, float(header)) if header.isdecimal() else 1.0
+        if request.seconds_since_loss() + asked > RETRY_TIMEOUT:
+            return None
+        if asked > request.notified_wait:
+            request.notified_wait = asked
+            self._notice(f"the server asks to wait {asked:g} s")
+        return asked
+
+    def _check_timeout(self, request: _Request, reason: str, timeout: float) -> None:
+        """Report an outage that lasts; raises UnreachableError after the timeout."""
+        seconds = request.seconds_since_loss()
+        if seconds >= timeout:
             message = f"no Ludolog server answers at {self._server}: {reason}"
             raise UnreachableError(message)
-        # the stream and the game send requests in threads of their own
         with self._lock:
-            is_news = now - since > 1 and not self._is_out
-            self._is_out |= is_news
+            request.knows_outage |= self._reporter is not None
+            is_news = seconds > 1 and not request.knows_outage
+            if is_news:
+                self._reporter, request.knows_outage = request, True
         if is_news:
             self._notice(f"no answer from {self._server}, trying again: {reason}")
-        return since
 
-    def _end_outage(self) -> None:
+    def _is_end_of_outage(self, request: _Request) -> bool:
+        """Forget the outage that a request has reported. Return whether it has reported one."""
         with self._lock:
-            was_out, self._is_out = self._is_out, False
-        if was_out:
-            self._notice(f"{self._server} answers again")
+            is_end = self._reporter is request
+            self._reporter = None if is_end else self._reporter
+        return is_end
 
     def _check_redirect(self, reply: httpx.Response) -> None:
         """Raise UnreachableError for a redirect: the token is only for the server that was named."""
@@ -83,27 +145,42 @@ class Retries:
             return
         reply.close()
         location = reply.headers.get("Location", "")
-        server = _server_behind(reply, location)
-        hint = f": use --server {server}" if server and server != self._server else ""
-        message = f"{self._server} redirects to {location or 'no address'}{hint}"
+        message = f"{self._server} redirects to {location or 'no address'}{_hint(self._server, reply, location)}"
         raise UnreachableError(message)
 
 
-def _server_behind(reply: httpx.Response, location: str) -> str:
-    """Return the address of the server that a redirect names; empty if it names none."""
+def _hint(server: str, reply: httpx.Response, location: str) -> str:
+    """Return what a redirect means: another address of the same API, or a sign-in page; empty if neither."""
     try:
-        url = reply.request.url.join(location)
-    except httpx.InvalidURL:
+        asked, named, known = reply.request.url, reply.request.url.join(location), httpx.URL(server)
+        target = f"{named.scheme}://{named.netloc.decode('ascii')}"
+    except (httpx.InvalidURL, UnicodeError):
         return ""
-    if url.scheme not in {"http", "https"} or not url.host:
+    if not location or named.scheme not in {"http", "https"} or not named.netloc:
         return ""
-    origin = f"{url.scheme}://{url.netloc.decode('ascii')}"
-    # a server can be below a path: https://host/games/v1/me for the request /v1/me
-    before, api, rest = url.path.partition("/v1/")
-    same = api and reply.request.url.path.endswith(f"{api}{rest}")
-    return f"{origin}{before}" if same else origin
+    known_path = _path(known).rstrip("/")
+    operation = _path(asked).removeprefix(known_path)
+    if not _path(named).endswith(operation):
+        return ": it seems to be behind a sign-in page"
+    prefix = _path(named).removesuffix(operation)
+    # httpx normalises letters and default ports
+    is_same = (target, prefix) == (f"{known.scheme}://{known.netloc.decode('ascii')}", known_path)
+    # a server that repeats slashes of the request names no host of its own with them
+    if is_same or location.startswith("//"):
+        return ""
+    return f": use --server {shlex.quote(target + prefix)}"
 
 
-def _asked_pause(reply: httpx.Response) -> float:
-    asked = reply.headers.get("Retry-After", "")
-    return max(0.1, min(30.0, float(asked))) if asked.isdecimal() else 1.0
+def _path(url: httpx.URL) -> str:
+    """Return the path of a URL as it is sent."""
+    return url.raw_path.partition(b"?")[0].decode("ascii")
+
+
+def _detail_in(reply: httpx.Response) -> str:
+    """Return the detail of a problem document after a comma; empty if the reply has none."""
+    try:
+        problem: Any = msgspec.json.decode(reply.read(), type=dict[str, Any])
+    except (httpx.RequestError, msgspec.DecodeError, UnicodeDecodeError):
+        return ""
+    detail = problem.get("detail")
+    return f", {detail}" if isinstance(detail, str) else ""

@@ -1,6 +1,7 @@
 """Ways into a game: sign up, open a game, take a seat, or come back."""
 
 import secrets
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
 
@@ -185,6 +186,8 @@ def ruleset_of(client: Client, title: str) -> Json:
     try:
         return client.get(f"/rulesets/{quote(title, safe='')}")
     except ProblemReply as problem:
+        if problem.status != HTTPStatus.NOT_FOUND:
+            raise
         raise Misused(str(problem)) from None
 
 

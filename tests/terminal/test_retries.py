@@ -1,0 +1,85 @@
+"""Servers that ask to wait, are not ready, or answer only some requests."""
+
+import httpx
+import pytest
+
+from service.terminal.connection.client import Client
+from service.terminal.connection.errors import ProblemReply, ServerError, UnreachableError
+from service.terminal.connection.retries import Retries
+from tests.terminal.replies import Reply, answering, problem
+from tests.terminal.test_connection import RETRIES
+
+
+def test_a_wait_that_is_too_long_is_an_error_with_its_reason() -> None:
+    refusal = problem(429, "this address has signed up 1 player today", Retry_After="3600")
+    with (
+        answering(lambda _path: refusal) as (address, paths),
+        Client(address) as client,
+        pytest.raises(ProblemReply, match="this address has signed up 1 player today"),
+    ):
+        client.post("/players", {"name": "Bob"})
+
+    assert paths == ["/v1/players"]
+
+
+@pytest.mark.parametrize("is_met", [False, True])
+def test_a_short_wait_is_announced_and_taken(is_met: bool) -> None:
+    replies = [problem(429, "too many requests", Retry_After="0")] * 2
+    replies = [*([Reply()] if is_met else []), *replies, Reply(body=b'{"id": "me"}')]
+    notices: list[str] = []
+    with (
+        answering(lambda _path: replies.pop(0)) as (address, _),
+        Client(address, notice=notices.append) as client,
+    ):
+        if is_met:
+            client.get("/me")
+        assert client.get("/me") == {"id": "me"}
+
+    assert notices == ["the server asks to wait 0.1 s"]
+
+
+def test_a_server_that_is_not_ready_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RETRIES, 0.1)
+    replies = [Reply()]
+    starting = problem(503, "the service is starting or stopping")
+    with (
+        answering(lambda _path: replies.pop() if replies else starting) as (address, _),
+        Client(address) as client,
+    ):
+        client.get("/me")
+        with pytest.raises(UnreachableError, match="status 503, the service is starting or stopping"):
+            client.get("/me")
+
+
+def test_an_outage_ends_only_with_the_request_that_reported_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RETRIES, 2.0)
+    notices: list[str] = []
+
+    def noticed(text: str) -> None:
+        """Note a notice, and send another request meanwhile, as the game does."""
+        notices.append(text)
+        assert client.get("/me") == {}
+
+    with (
+        answering(lambda path: Reply(502) if "stream" in path else Reply()) as (address, _),
+        Client(address, notice=noticed) as client,
+    ):
+        client.get("/me")
+        with pytest.raises(UnreachableError):
+            list(client.lines("/games/1/stream"))
+
+    assert notices == [f"no answer from {address}, trying again: status 502"]
+
+
+def test_a_request_that_cannot_be_sent_is_not_tried_again() -> None:
+    attempts: list[str] = []
+
+    def send() -> httpx.Response:
+        attempts.append("sent")
+        raise httpx.LocalProtocolError("Illegal header value b'Bearer secret'")
+
+    with pytest.raises(ServerError, match="it is not valid HTTP") as failed:
+        Retries("http://server", attempts.append).reply_to(send)
+
+    assert attempts == ["sent"]
+    assert "secret" not in str(failed.value)
