@@ -23,9 +23,9 @@ from service.store.errors import StoreError
 from service.store.failpoints import at_point
 from service.store.files.durable import flush
 from service.store.store import Store
+from service.terminal.commands.common import client_of, guarded
 from service.terminal.connection.client import Client
-from service.terminal.connection.credentials import Credentials
-from service.terminal.connection.errors import ServerError
+from service.terminal.display.screen import Screen
 
 
 def add_to(app: typer.Typer) -> None:
@@ -75,21 +75,28 @@ def _download(server: str, name: str | None, games: list[str], folder: Path) -> 
     if not games:
         raise fail("no game is named: ludolog export GAME --server URL")
     files: list[Path] = []
-    try:
-        with Client(server, Credentials().token(server, name)) as client:
+    screen = Screen()
+
+    def act() -> None:
+        with client_of(server, screen, name, signed_in=True) as client:
             folder.mkdir(parents=True, exist_ok=True)
             for game in games:
-                asked = quote(game, safe="")
-                status = client.get(f"/games/{asked}")["status"]
-                if status not in {"ended", "abandoned"}:
-                    raise fail(f"game {game} is {status}: export it when it is over", 1)
-                bundle_file, keys_file = folder / f"{asked}.jsonl", folder / f"{asked}.keys.json"
-                _replace(bundle_file, client.download(f"/v1/games/{asked}/bundle"))
-                _replace(keys_file, client.download("/.well-known/jwks.json"))
-                files += [bundle_file, keys_file]
-    except (ServerError, OSError) as error:
-        raise fail(error, 1) from None
-    _report(files, len(games))
+                files.extend(_downloaded(client, game, folder))
+        _report(files, len(games))
+
+    guarded(screen, act)
+
+
+def _downloaded(client: Client, game: str, folder: Path) -> tuple[Path, Path]:
+    """Write the bundle of a game and the keys. Return the files. Raises the exit of the command if it is not over."""
+    asked = quote(game, safe="")
+    status = client.get(f"/games/{asked}")["status"]
+    if status not in {"ended", "abandoned"}:
+        raise fail(f"game {game} is {status}: export it when it is over", 1)
+    bundle_file, keys_file = folder / f"{asked}.jsonl", folder / f"{asked}.keys.json"
+    _replace(bundle_file, client.download(f"/v1/games/{asked}/bundle"))
+    _replace(keys_file, client.download("/.well-known/jwks.json"))
+    return bundle_file, keys_file
 
 
 def _report(files: list[Path], games: int) -> None:

@@ -1,5 +1,6 @@
 """The command `webhooks`: events of your own games for a program on this machine, without a public address."""
 
+import shlex
 from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Annotated
@@ -11,11 +12,10 @@ from service.notifications.local.forwarding import Forwarder, LocalUrlError
 from service.notifications.local.listening import ELSEWHERE, TYPES, listen_to
 from service.notifications.local.receiving import receive_on
 from service.notifications.signatures import SECRET, SignatureError, random_secret
+from service.terminal.commands.common import INTERRUPTED, client_of, guarded
 from service.terminal.connection.client import Client
-from service.terminal.connection.credentials import Credentials
-from service.terminal.connection.errors import ServerError
-
-INTERRUPTED = 130
+from service.terminal.connection.errors import Misused
+from service.terminal.display.screen import Screen
 
 
 def add_to(app: typer.Typer) -> None:
@@ -52,14 +52,19 @@ def listen(
     rounds, so it needs no public address. It signs requests as the service does.
     """
     wanted = _types(types)
-    with _failing_in_one_line():
-        chosen = secret or random_secret()
-        forwarder = None if forward is None else Forwarder(forward, chosen)
-        with _client(server, name) as client:
-            if forwarder is not None and secret is None:
-                out.print(f"the secret is {chosen}", markup=False)
-            for line in listen_to(client, wanted, after, forwarder):
-                out.print(line, markup=False)
+    screen = Screen()
+
+    def act() -> None:
+        with _failing_in_one_line():
+            chosen = secret or random_secret()
+            forwarder = None if forward is None else Forwarder(forward, chosen)
+            with _client(server, name, screen) as client:
+                if forwarder is not None and secret is None:
+                    out.print(f"the secret is {chosen}", markup=False)
+                for line in listen_to(client, wanted, after, forwarder):
+                    out.print(line, markup=False)
+
+    guarded(screen, act)
 
 
 @contextmanager
@@ -68,18 +73,20 @@ def _failing_in_one_line() -> Generator[None]:
         yield
     except (LocalUrlError, SignatureError) as error:
         raise fail(error) from None
-    except ServerError as error:
-        raise fail(error, 1) from None
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
 
 
-def _client(server: str, name: str | None) -> Client:
-    """Return a client with the token of the environment, or with a stored one. Raises the exit of the command."""
-    token = Credentials().token(server, name)
-    if token is None:
-        raise fail("set LUDOLOG_TOKEN to a token of yours, or play once on this server so that one is stored")
-    return Client(server, token)
+def _client(server: str, name: str | None, screen: Screen) -> Client:
+    """Return a client with the token of the environment, or with a stored one; raises Misused without one."""
+    client = client_of(server, screen, name, signed_in=True)
+    if not client.has_token:
+        message = (
+            f"no token for {server}: sign up with: ludolog play giganten --server {shlex.quote(server)}, or set "
+            "LUDOLOG_TOKEN"
+        )
+        raise Misused(message)
+    return client
 
 
 def receive(

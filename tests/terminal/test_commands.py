@@ -10,7 +10,10 @@ import uuid
 from pathlib import Path
 
 import pytest
+import typer
 
+from service.terminal.commands.common import guarded
+from service.terminal.display.screen import Screen
 from service.terminal.sessions.help import IN_GAME
 from service.terminal.sessions.jumps import HELP as REPLAY_HELP
 from tests.service.forge import run_ludolog
@@ -249,3 +252,28 @@ def test_the_result_names_the_player_who_gave_a_seat_up(server: Server, tmp_path
 @pytest.mark.parametrize("text", [IN_GAME, REPLAY_HELP], ids=["game", "replay"])
 def test_help_fits_a_terminal_of_80_columns(text: str) -> None:
     assert max(map(len, text.splitlines())) < 80
+
+
+def test_output_that_cannot_be_written_is_one_clear_line(server: Server, tmp_path: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "service", "rules", "minos", "1.1"], env=environment(server.base, tmp_path),
+            stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+
+    assert (done.returncode, done.stderr) == (1, "ludolog: No space left on device\n")
+
+
+def test_an_error_that_no_reply_explains_is_one_printable_line_with_its_place(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def act() -> None:
+        raise ValueError("a long reason in red, \x1b[31m" + "and more " * 20)
+
+    with pytest.raises(typer.Exit) as ended:
+        guarded(Screen(), act)
+
+    (line,) = capsys.readouterr().err.splitlines()
+    assert ended.value.exit_code == 1
+    assert "cannot be understood, or this client has a defect (ValueError: a long reason in red, ?[31m" in line
+    assert re.search(r"in test_commands\.py:\d+\)$", line)

@@ -75,21 +75,43 @@ def test_a_name_is_not_used_up_if_its_token_cannot_be_kept(server: Server, tmp_p
     assert f"signed up as {name};" in done.stderr
 
 
-@pytest.mark.parametrize("command", ["watch", "replay", "games"])
-def test_a_name_without_a_token_is_misuse_that_names_the_known_ones(
-    server: Server, tmp_path: Path, command: str
-) -> None:
-    arguments = (command,) if command == "games" else (command, "00000000-0000-4000-8000-000000000000")
-    unknown = terminal(server.base, tmp_path, *arguments, "--name", "Eve")
+@pytest.mark.parametrize("command", ["watch", "replay", "games", "export", "webhooks listen"])
+def test_a_name_without_a_token_is_misuse_that_names_the_known_ones(tmp_path: Path, command: str) -> None:
+    address = "http://127.0.0.1:9"
+    game = () if command in {"games", "webhooks listen"} else ("00000000-0000-4000-8000-000000000000",)
+    arguments = (*command.split(), *game, "--server", address, "--name", "Eve Eden")
+    unknown = terminal(address, tmp_path, *arguments)
     credentials = Credentials(tmp_path / "ludolog" / "tokens.json", {})
-    for address in (server.base, f"{server.base}0"):
+    for server in (address, f"{address}0"):
         for name in ("Zoe", "Ada", "Bob"):
-            credentials.keep(address, Account(f"{name}{address[len(server.base) :]}", "ludolog_x"))
-    known = terminal(server.base, tmp_path, *arguments, "--name", "Eve")
+            credentials.keep(server, Account(f"{name}{server[len(address) :]}", "ludolog_x"))
+    known = terminal(address, tmp_path, *arguments)
 
     assert (unknown.returncode, known.returncode) == (2, 2)
-    assert unknown.stderr.strip() == f"ludolog: no token for Eve on {server.base}; known: none"
-    assert known.stderr.strip() == f"ludolog: no token for Eve on {server.base}; known: Zoe, Ada, Bob"
+    sign_up = f"sign up with: ludolog play giganten --name 'Eve Eden' --server {address}"
+    assert unknown.stderr.strip() == f"ludolog: no token for Eve Eden on {address}; known: none; {sign_up}"
+    assert known.stderr.strip() == f"ludolog: no token for Eve Eden on {address}; known: Zoe, Ada, Bob; {sign_up}"
+
+
+@pytest.mark.parametrize("token", ["secret value", ""])
+@pytest.mark.parametrize("command", ["watch", "export", "webhooks listen"])
+def test_a_bad_token_or_no_server_is_misuse_for_every_command(tmp_path: Path, command: str, token: str) -> None:
+    address = "http://127.0.0.1:9"
+    Credentials(tmp_path / "ludolog" / "tokens.json", {}).keep(address, Account("Ada", "ludolog_x"))
+    game = () if command == "webhooks listen" else ("00000000-0000-4000-8000-000000000000",)
+    done = terminal(address, tmp_path, *command.split(), *game, "--server", address, LUDOLOG_TOKEN=token)
+
+    assert done.returncode == 2
+    reason = "the token of LUDOLOG_TOKEN is not valid" if token else f"no Ludolog server answers at {address}"
+    assert reason in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_events_of_own_games_need_a_token(tmp_path: Path) -> None:
+    done = terminal("http://127.0.0.1:9", tmp_path, "webhooks", "listen")
+
+    assert done.returncode == 2
+    assert "no token for http://127.0.0.1:9: sign up with: ludolog play giganten --server" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["watch", "replay", "games"])

@@ -1,9 +1,12 @@
 """The options that the commands share, and their error handling."""
 
 import os
+import shlex
 import sys
+import traceback
 from collections.abc import Callable
 from http import HTTPStatus
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -36,35 +39,54 @@ GameId = Annotated[str, typer.Argument(help="The id of a game.")]
 
 def guarded(screen: Screen, act: Callable[[], None]) -> None:
     """Run a command until it ends or the user quits. Print an error in one line and exit with its code."""
+    code = 1
     try:
         act()
     except Quit:
         return
-    except (UnreachableError, Misused) as error:
-        code = MISUSED
-        screen.err.print(f"ludolog: {printable(str(error))}", markup=False, soft_wrap=True)
     except ServerError as error:
-        unprocessable = isinstance(error, ProblemReply) and error.status == HTTPStatus.UNPROCESSABLE_ENTITY
-        code = MISUSED if unprocessable else 1
-        screen.err.print(f"ludolog: {printable(_explained(error))}", markup=False, soft_wrap=True)
-    except UnicodeError:
-        # an argument: replies and typed lines cannot raise this
+        is_unprocessable = isinstance(error, ProblemReply) and error.status == HTTPStatus.UNPROCESSABLE_ENTITY
+        code = MISUSED if is_unprocessable or isinstance(error, UnreachableError | Misused) else 1
+        _print_error(screen, _explained(error))
+    except UnicodeEncodeError:
+        # an argument: only it can have bytes that are no text
         code = MISUSED
-        screen.err.print("ludolog: an argument of the command is no text in UTF-8", markup=False, soft_wrap=True)
+        _print_error(screen, "an argument of the command is no text in UTF-8")
+    except BrokenPipeError:
+        # the reader has closed the pipe
+        _discard_output()
+    except OSError as error:
+        # such as a full disk
+        _discard_output()
+        where = "" if error.filename is None else f"{error.filename}: "
+        _print_error(screen, f"{where}{error.strerror or error}")
     except (LookupError, TypeError, AttributeError, ValueError) as error:
-        # the server is of another kind or version
-        code = 1
-        what = f"{type(error).__name__}: {error}"
-        screen.err.print(f"ludolog: an answer of the server cannot be understood ({what})", markup=False)
+        # the server is of another kind or version; a defect of the client cannot be told apart from that
+        what = f"{type(error).__name__}: {error}, in {_place_of(error)}"
+        _print_error(screen, f"an answer of the server cannot be understood, or this client has a defect ({what})")
     except KeyboardInterrupt:
         code = INTERRUPTED
-    except BrokenPipeError:
-        # the reader has closed the pipe; without this Python reports the error again at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 1
     else:
         return
     raise typer.Exit(code)
+
+
+def _print_error(screen: Screen, message: str) -> None:
+    screen.err.print(f"ludolog: {printable(message)}", markup=False, soft_wrap=True)
+
+
+def _discard_output() -> None:
+    """Send further output nowhere if it cannot be written: Python would report the error again at exit."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _place_of(error: Exception) -> str:
+    """Return the file and line in which an error was raised."""
+    *_, last = traceback.extract_tb(error.__traceback__)
+    return f"{Path(last.filename).name}:{last.lineno}"
 
 
 def _explained(error: ServerError) -> str:
@@ -89,7 +111,8 @@ def client_of(
     token = credentials.token(server, name)
     if name is not None and token is None:
         known = ", ".join(credentials.names(server)) or "none"
-        message = f"no token for {name} on {server}; known: {known}"
+        sign_up = f"ludolog play giganten --name {shlex.quote(name)} --server {shlex.quote(server)}"
+        message = f"no token for {name} on {server}; known: {known}; sign up with: {sign_up}"
         raise Misused(message)
     client = Client(server, token, screen.notice, lang)
     if name is not None and not credentials.is_usual(client.server, name):

@@ -87,6 +87,11 @@ class Client:
         """Return the command line option for the account; empty for the default account."""
         return f" --name {shlex.quote(self.account)}" if self.account else ""
 
+    @property
+    def has_token(self) -> bool:
+        """Return whether requests are sent with a token."""
+        return "Authorization" in self._http.headers
+
     def invited(self, invitation: str) -> None:
         """Send an invitation with every further request; raises Misused if it cannot be one."""
         self._http.headers["Ludolog-Invitation"] = checked_secret("the invitation", invitation)
