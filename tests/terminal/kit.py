@@ -19,7 +19,6 @@ from projections.sentences.words import words_of
 from projections.views import VIEWS
 from service.terminal.display.board import Scene
 from service.terminal.display.words import Names
-from service.terminal.titles import title_of
 from tests.projections.bot_games import positions
 
 NAMES = ("Maximiliane von … (0)", "Bartholomew Sm… (1)", "careful (2)", "random (3)")
@@ -38,14 +37,14 @@ def tables_of(game: Game) -> dict[str, Any]:
     return as_json(game.ruleset.data_set(game.opened.data_set).tables)
 
 
-def things_of(game: Game) -> dict[str, str]:
-    return _things_of(game.ruleset.name)
+def things_of(game: Game, language: str = ENGLISH) -> dict[str, str]:
+    return _things_of(game.ruleset.name, language)
 
 
 @cache
-def _things_of(title: str) -> dict[str, str]:
-    words = words_of(RULESETS[title], ENGLISH)
-    return {**words.pieces, **words.places, **title_of(title).things}
+def _things_of(title: str, language: str) -> dict[str, str]:
+    words = words_of(RULESETS[title], language)
+    return {**words.pieces, **words.places}
 
 
 def scenes(title: str, number: int, seats: int, options: dict[str, Any], every: int = 1) -> Iterator[tuple[Scene, str]]:

@@ -1,6 +1,7 @@
-"""What may be typed at a question: dice to keep, confirmations, and choices of commands that are not known yet."""
+"""Choices at a question: confirmations, notes, maps, and commands that are not known yet."""
 
 import io
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,72 +15,17 @@ from domain.rulesets import RULESETS
 from projections.views import VIEWS
 from service.terminal.display.board import Scene
 from service.terminal.display.words import Names, choice_in_words
-from service.terminal.questions.dice import Dice
 from service.terminal.questions.menu import Menu
 from service.terminal.questions.question import noted
 from service.terminal.titles import title_of
 from tests.projections.bot_games import positions
-from tests.terminal.kit import as_json, scene_of, scenes, tables_of
+from tests.terminal.kit import as_json, scene_of, scenes, tables_of, things_of
 
 ROLL, KEEP = "minos.roll_again", "minos.keep_dice"
 
 
 def decisions(title: str, number: int = 3, seats: int = 2, **options: Any) -> Iterator[Scene]:
     return (scene for scene, _ in scenes(title, number, seats, options))
-
-
-def test_dice_are_marked_to_be_kept_and_the_others_rolled() -> None:
-    scene = next(scene for scene in decisions("minos") if scene.choices[0]["command"]["type"] in {ROLL, KEEP})
-    dice = Dice(ROLL, KEEP, scene.choices, scene.view["turn"]["dice"])
-    assert len(dice.dice) == 6
-    assert dice.toggle("1 3")
-    assert dice.toggle("3")
-    assert dice.kept == {1}
-    command = dice.command()
-    assert command is not None
-    rolled = dict(scene.view["turn"]["dice"])
-    rolled[dice.dice[0]] -= 1
-    assert command == {"type": ROLL, "dice": rolled}
-    assert command in [choice["command"] for choice in scene.choices]
-    assert not dice.toggle("7")
-    assert not dice.toggle("whale")
-    assert len(dice.lines()) == 2
-
-
-def test_a_symbol_keeps_the_next_die_that_shows_it() -> None:
-    choices = [
-        {"command": {"type": ROLL, "dice": {"gull": gulls, "star": stars}}}
-        for gulls in range(3)
-        for stars in range(2)
-        if gulls + stars
-    ]
-    dice = Dice(ROLL, KEEP, choices, {"gull": 2, "star": 1})
-    assert dice.toggle("gull gull")
-    assert dice.command() == {"type": ROLL, "dice": {"gull": 0, "star": 1}}
-    assert dice.toggle("star")
-    assert dice.command() is None
-
-
-def test_dice_are_named_in_the_language_of_the_client() -> None:
-    names = Names((), {"gull": "Möwe", "building": "Gebäude", "star": "Stern"})
-    roll = {"type": ROLL, "dice": {"gull": 1, "building": 2, "star": 1}}
-    dice = Dice(ROLL, KEEP, [{"command": roll}], {"gull": 2, "building": 2, "star": 1}, names)
-    shown = Text.from_markup(dice.lines()[0]).plain
-    assert shown == "1 Möwe  2 Gebäude  3 Gebäude  4 Stern  Möwe stays"
-    assert dice.toggle("Möwe, gebäude")
-    assert dice.kept == {1, 2}
-    # a beginning means the name before the id, and the id is accepted too
-    assert dice.toggle("g")
-    assert dice.kept == {1, 2, 3}
-    assert dice.toggle("gull star")
-    assert dice.kept == {2, 3, 4}
-
-
-def test_dice_that_are_locked_in_a_conflict_are_shown_and_not_offered() -> None:
-    choices = [{"command": {"type": "minos.reroll_in_conflict", "dice": {"scales": 0, "arrow": 1}}}]
-    dice = Dice("minos.reroll_in_conflict", "minos.stand_in_conflict", choices, {"scales": 2, "arrow": 1})
-    assert dice.dice == ["arrow"]
-    assert dice.locked == ["scales", "scales"]
 
 
 def warned(title: str, kind: str, has: str = "", seats: int = 2, **options: Any) -> str:
@@ -216,6 +162,19 @@ def test_single_rolls_points_and_rights_are_counted_in_the_singular() -> None:
         assert shown in console.file.getvalue()
 
 
+def test_a_single_talent_and_a_single_ring_are_counted_in_the_singular() -> None:
+    scene = next(decisions("minos", seats=3))
+    players = [{**player, "money": player["seat"]} for player in scene.view["players"]]
+    console = Console(width=200, file=io.StringIO())
+    console.print(
+        title_of("minos").board({**scene.view, "players": players, "rings_left": 1}, scene.tables, scene.names)
+    )
+    assert isinstance(console.file, io.StringIO)
+    shown = console.file.getvalue()
+    assert "(P H W #), 1 ring\n" in re.sub(r" +\n", "\n", shown)
+    assert all(f" {money} +" in shown for money in ("0 talents", "1 talent", "2 talents"))
+
+
 def test_a_view_that_is_not_as_expected_has_no_notes_and_no_error() -> None:
     scene = Scene({}, {}, Names(("Ada (0)",)), 0, [], {})
     for title in ("giganten", "siberia", "minos"):
@@ -229,17 +188,20 @@ def test_a_view_that_is_not_as_expected_has_no_notes_and_no_error() -> None:
 def test_maps_list_every_place_with_its_neighbours() -> None:
     for title, place, neighbour, number in (("minos", "Roma", "Genua", 68), ("siberia", "Chita", "Vilyuy", 15)):
         game = next(positions(RULESETS[title], 1, 2, {}))
-        tables = tables_of(game)
-        told = title_of(title).map(tables, None, None)
+        tables, names = tables_of(game), Names((), things_of(game))
+        told = title_of(title).map(tables, None, None, names)
         assert len(told) in {number, number + 1}
-        found = title_of(title).map(tables, as_json(VIEWS[title](game, None)), place.casefold())
+        found = title_of(title).map(tables, as_json(VIEWS[title](game, None)), place.casefold(), names)
         assert any(neighbour in line for line in found)
 
 
 def test_the_map_of_giganten_shows_the_wanted_squares() -> None:
     game = next(positions(RULESETS["giganten"], 1, 3, {}))
     tables, shown = tables_of(game), as_json(VIEWS["giganten"](game, None))
-    told = title_of("giganten").map
+
+    def told(tables: dict[str, Any], view: dict[str, Any] | None, wanted: str | None) -> list[str]:
+        return title_of("giganten").map(tables, view, wanted, Names(()))
+
     (printed,) = told(tables, None, "e5")
     assert Text.from_markup(printed).plain == (
         "E5  plain, 1 point · site 1 · beside D5 plain, E4 plain, E6 mountain, F5 plain"

@@ -1,12 +1,16 @@
 """Selection of dice to roll again: the player marks dice to keep."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rich.markup import escape
 
 from service.terminal.display.words import Json, Names
 
 NO_NAMES = Names(())
+
+
+class TooManyDiceError(ValueError):
+    """The input names more dice of a symbol than there are."""
 
 
 class Dice:
@@ -55,20 +59,31 @@ class Dice:
         return by_name or [at for at, symbol in enumerate(self.dice, start=1) if symbol.startswith(part)]
 
     def toggle(self, typed: str) -> bool:
-        """Toggle dice between keep and roll, by numbers, names or ids. Return whether the text named dice."""
-        parts = typed.casefold().replace(",", " ").split()
-        found: list[int] = []
-        for part in parts:
+        """Toggle dice between keep and roll, by numbers, names or ids. Return whether the text named dice.
+
+        Raises TooManyDiceError if the text names more dice of a symbol than there are.
+        """
+        found: set[int] = set()
+        for part in typed.casefold().replace(",", " ").split():
             if part.isdecimal() and 1 <= int(part) <= len(self.dice):
-                found.append(int(part))
+                found.add(int(part))
             elif symbols := self._showing(part):
-                # a symbol names the first such die that is not named yet
-                found.append(next((at for at in symbols if at not in found and at not in self.kept), symbols[0]))
+                found.add(self._next(part, symbols, found))
             else:
                 return False
-        for at in found:
-            self.kept ^= {at}
+        self.kept ^= found
         return bool(found)
+
+    def _next(self, name: str, symbols: Sequence[int], found: Collection[int]) -> int:
+        """Return the die that a name means after the found ones: the first to keep, or to release if all are kept."""
+        left = [at for at in symbols if at not in found]
+        to_keep = [at for at in left if at not in self.kept]
+        if to_keep:
+            return to_keep[0]
+        if not left or any(at in found and at not in self.kept for at in symbols):
+            message = f"there are fewer dice with {name} than you named"
+            raise TooManyDiceError(message)
+        return left[0]
 
     def command(self) -> Json | None:
         """Return the command that rolls the other dice; None if it is not legal."""

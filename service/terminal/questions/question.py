@@ -8,11 +8,14 @@ from service.terminal.display.board import Scene, Title, drawn, no_note, one_lin
 from service.terminal.display.frame import Frame
 from service.terminal.display.screen import Screen, stacked
 from service.terminal.display.words import Json, words
-from service.terminal.questions.dice import Dice
+from service.terminal.questions.dice import Dice, TooManyDiceError
 from service.terminal.questions.menu import Choice, Menu
 
 PROMPT = "[dim](a number, words to search, ? rule, help, q leave)[/] >"
-DICE_PROMPT = "[dim](numbers or names of dice to keep, roll, ? rule, help, q leave)[/] >"
+DICE_PROMPT = "[dim](numbers or names of dice, roll, keep, ? rule, help, q leave)[/] >"
+
+PREVIEWS = ("p ", "preview ")
+"""The beginnings of an input that asks for a preview."""
 
 
 class Question:
@@ -128,7 +131,14 @@ class Question:
             return command
         if typed in {"keep", "k", str(dice.roll_number + 1)} and dice.stop is not None:
             return dice.stop
-        if typed and dice.toggle(typed):
+        if typed.startswith(PREVIEWS):
+            return None
+        try:
+            has_toggled = bool(typed) and dice.toggle(typed)
+        except TooManyDiceError as error:
+            self.message = escape(str(error))
+            return None
+        if has_toggled:
             kept = ", ".join(dice.name(dice.dice[at - 1]) for at in sorted(dice.kept)) or "no die"
             self.message = f"keeps {escape(kept)}; type roll to roll the others"
         elif typed.replace(" ", "").isdecimal():
@@ -138,7 +148,7 @@ class Question:
     def search(self, typed: str) -> None:
         """Filter the choices by the typed words."""
         if self.dice is not None:
-            self.message = f"what is {escape(typed)}? Type the numbers of dice to keep, roll, keep, or help"
+            self.message = f"what is {escape(typed)}? Type numbers or names of dice to keep, roll, keep, or help"
             return
         found = self.menu.matching(typed)
         self._found = found or None

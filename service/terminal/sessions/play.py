@@ -8,7 +8,7 @@ from service.terminal.connection.game import RemoteGame
 from service.terminal.display.board import Scene
 from service.terminal.display.screen import Quit, Screen
 from service.terminal.display.words import Json
-from service.terminal.questions.question import Question
+from service.terminal.questions.question import PREVIEWS, Question
 from service.terminal.sessions.help import Help
 from service.terminal.sessions.live import Live
 from service.terminal.sessions.previews import preview_lines
@@ -16,7 +16,6 @@ from service.terminal.sessions.vacations import take_vacation
 
 _STALE = frozenset({"decision-closed", "version-changed", "game-not-running", "game-paused"})
 _LOG = 60
-_PREVIEWS = ("p ", "preview ")
 
 
 class Again(Exception):
@@ -98,11 +97,12 @@ class Player:
 
     def _previewed(self, typed: str, question: Question | None) -> bool:
         """Print what a choice would do, if the input asks for that. Return whether it does."""
-        if question is None or not typed.casefold().startswith(_PREVIEWS):
+        if question is None or not typed.casefold().startswith(PREVIEWS):
             return False
         command = question.named(typed.partition(" ")[2])
         if command is None:
-            self._screen.text("type p and a choice, such as p 1, or p 1 5 with the number 5 of its range")
+            usage = "type p and a choice, such as p 1, or p 1 5 with the number 5 of its range"
+            self._screen.text(usage if question.dice is None else "type p roll or p keep")
             return True
         try:
             lines = preview_lines(self._remote, self._decision, command, question.menu.said(command))
