@@ -1,5 +1,7 @@
 """Siberia in the terminal: the board counts idle rounds."""
 
+import re
+
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -7,6 +9,7 @@ from rich.console import Console
 
 from domain.siberia import SIBERIA as RULES
 from domain.siberia.state import Placing
+from projections.sentences.messages import ENGLISH
 from projections.views.siberia import view
 from service.terminal.display.words import Names
 from service.terminal.questions.menu import Menu
@@ -16,7 +19,7 @@ from tests.projections.bot_games import batches
 from tests.terminal.kit import scenes, tables_of, things_of
 
 SIBERIA = TITLES["siberia"]
-NAMES = Names(("Ada", "Bo"), {"worker_gas": "worker+gas"})
+NAMES = Names(("Ada", "Bo"), {"worker_gas": "Worker/Gas"})
 
 
 @pytest.mark.parametrize(
@@ -34,7 +37,7 @@ def test_the_board_counts_the_rounds_without_a_cube(rounds: int, standstill: int
     assert shown is None or shown in capture.get()
 
 
-def panel(hand: list[str], placed: int) -> str:
+def panel(hand: list[str], placed: int, language: str = ENGLISH) -> str:
     """The board of seat 0 that has placed some tokens and may still take them back."""
     game = next(game for game, _ in batches(RULES, 1, 2, {"take_back": True}) if isinstance(game.state.phase, Placing))
     shown = msgspec.to_builtins(view(game, 0))
@@ -43,7 +46,7 @@ def panel(hand: list[str], placed: int) -> str:
     shown["players"][0]["to_place"] = len(hand) + placed
     console = Console(width=80)
     with console.capture() as capture:
-        console.print(board(shown, tables_of(game), Names(("Ada (0)", "Bo (1)"), things_of(game))))
+        console.print(board(shown, tables_of(game), Names(("Ada (0)", "Bo (1)"), things_of(game, language))))
     return capture.get()
 
 
@@ -60,19 +63,30 @@ def test_rule_2_8_the_own_panel_counts_the_tokens_in_the_hand() -> None:
 @pytest.mark.parametrize(
     ("hand", "shown"),
     [
-        (["manager", "manager", "worker_gas"], "hand: 2 manager, worker+gas"),
+        (["manager", "manager", "worker_gas"], "hand: 2 Manager, Worker/Gas"),
         (
             ["manager", "manager", "salesman_diamonds", "worker_diamonds", "investor_gold", "salesman_coal"],
-            "hand: 2 manager, salesman+di, worker+di, investor+go, salesman+co",
+            "hand: 2 Manager, Salesman/Di, Worker/Di, Investor/Go, Salesman/Co",
         ),
         (
             [f"logistics_{what}" for what in ("diamonds", "gas", "coal", "oil", "gold")] + ["salesman_coal"],
-            "hand: logi+di, logi+ga, logi+co, logi+oi, logi+go, sale+co",
+            "hand: Logi/Di, Logi/Ga, Logi/Co, Logi/Oi, Logi/Go, Sale/Co",
         ),
     ],
 )
 def test_the_hand_is_shown_whole_at_80_columns(hand: list[str], shown: str) -> None:
     assert row_of("hand", panel(hand, 0)) == shown
+
+
+def test_the_board_is_in_the_language_of_the_client() -> None:
+    shown = panel(["manager", "manager", "worker_gas"], 0, "de")
+
+    assert row_of("hand", shown) == "hand: 2 Manager, Arbeiter/Gas"
+    assert re.search(r"Wladiwostok .*ga ko öl go di salesmen", shown)
+    assert "Jana" in shown
+    assert "Wiljui" in shown
+    assert "Frankfurt" in shown
+    assert not re.search("Yana|Vilyuy|co oi", shown)
 
 
 def test_rule_1_7_sides_are_found_by_the_names_of_cities() -> None:

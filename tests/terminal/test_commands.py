@@ -142,6 +142,7 @@ def test_rules_and_map_are_shown(server: Server, tmp_path: Path, how: str) -> No
     if how == "command":
         rule = terminal(server.base, tmp_path, "rules", "minos", "5.1").stdout
         section = terminal(server.base, tmp_path, "rules", "minos", "5").stdout
+        assert terminal(server.base, tmp_path, "rules", "giganten", " 4A.1. ").stdout.startswith("╭─ rule 4a.1: ")
         places = terminal(server.base, tmp_path, "map", "minos", "roma").stdout
         missing = terminal(server.base, tmp_path, "map", "minos", "atlantis")
         assert (missing.returncode, missing.stdout) == (1, "")
@@ -162,6 +163,8 @@ def test_rules_and_map_are_shown(server: Server, tmp_path: Path, how: str) -> No
         ("minos", "1", {"1"}),
         ("giganten", "4", {"4", "4a", "4b", "4c", "4d", "4e"}),
         ("giganten", "4a", {"4a"}),
+        ("giganten", "4A", {"4a"}),
+        ("minos", "5.", {"5"}),
         ("minos", "99", set[str]()),
         ("minos", "1.99", set[str]()),
     ],

@@ -32,7 +32,7 @@ Name = Annotated[
 KnownName = Annotated[str | None, typer.Option("--name", help="Your name on the server, if you use several.")]
 Lang = Annotated[
     str | None,
-    typer.Option(help="The language of events and places, such as de or it; by default that of the locale."),
+    typer.Option(help="The language of events and names, such as de or it; by default that of the locale."),
 ]
 GameId = Annotated[str, typer.Argument(help="The id of a game.")]
 

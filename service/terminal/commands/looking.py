@@ -134,13 +134,14 @@ def map_of_a_title(
     title: Title,
     place: Annotated[str, typer.Argument(help="Part of the name of a place; by default all places.")] = "",
     data_set: Annotated[str | None, typer.Option(help="A data set by name; by default that of new games.")] = None,
+    lang: Lang = None,
     server: Server = DEFAULT_SERVER,
 ) -> None:
     """Show the map of a title as a list: places with their neighbours, costs and signs."""
     screen = Screen()
 
     def act() -> None:
-        with client_of(server, screen) as client:
+        with client_of(server, screen, lang=lang) as client:
             ruleset = ruleset_of(client, title)
             Help(client, screen).map(title, place, data_set=data_set or str(ruleset["data_sets"][0]["name"]))
 

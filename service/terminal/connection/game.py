@@ -33,6 +33,17 @@ _LONG = 16
 """Longer names are cut to this length."""
 
 
+def names_of_things(client: Client, ruleset: str) -> dict[str, str]:
+    """Return the names of pieces and places in the language of the client. A server of an earlier release has none."""
+    try:
+        found = client.get(f"/rulesets/{ruleset}/words")
+    except ProblemReply as problem:
+        if problem.status != HTTPStatus.NOT_FOUND:
+            raise
+        return {}
+    return {thing: printable(name) for thing, name in {**found["pieces"], **found["places"]}.items()}
+
+
 class RemoteGame:
     """One game, as the holder of the client's token or a named viewer may see it."""
 
@@ -69,19 +80,12 @@ class RemoteGame:
     @cached_property
     def names(self) -> Names:
         """The names of players and things."""
-        things = {**self._words, **self.title.things}
-        return Names(tuple(_name(seat) for seat in self.game["seats"]), things, _server_names(self.game["seats"]))
+        seats = tuple(_name(seat) for seat in self.game["seats"])
+        return Names(seats, self._things, _server_names(self.game["seats"]))
 
     @cached_property
-    def _words(self) -> dict[str, str]:
-        """The names of pieces and places in the language of the client. A server of an earlier release has none."""
-        try:
-            words = self.client.get(f"/rulesets/{self.ruleset}/words")
-        except ProblemReply as problem:
-            if problem.status != HTTPStatus.NOT_FOUND:
-                raise
-            return {}
-        return {**words["pieces"], **words["places"]}
+    def _things(self) -> dict[str, str]:
+        return names_of_things(self.client, self.ruleset)
 
     def view(self, at: int | None = None) -> Json:
         """Return the view, now or at a version; the game must have started."""

@@ -40,7 +40,7 @@ Board: TypeAlias = Callable[[Json, Json, Names], RenderableType]
 Note: TypeAlias = Callable[[Json, Scene], str | None]
 """A note on a command: its cost and gain, or what the player forfeits. None: no note."""
 
-Map: TypeAlias = Callable[[Json, Json | None, str | None], list[str]]
+Map: TypeAlias = Callable[[Json, Json | None, str | None, Names], list[str]]
 """Lists places with their neighbours, as markup: all, or those that match a text; with pieces if a view is given."""
 
 
@@ -49,9 +49,14 @@ def no_note(_command: Json, _scene: Scene) -> str | None:
     return None
 
 
-def no_map(_tables: Json, _view: Json | None, _wanted: str | None) -> list[str]:
+def no_map(_tables: Json, _view: Json | None, _wanted: str | None, _names: Names) -> list[str]:
     """Return no map."""
     return []
+
+
+def is_wanted(wanted: str | None, *names: str) -> bool:
+    """Return whether a text is in one of the names of a place, such as its id; every place matches without a text."""
+    return not wanted or any(wanted.casefold() in name.casefold() for name in names)
 
 
 class Title(msgspec.Struct, frozen=True):
@@ -60,8 +65,6 @@ class Title(msgspec.Struct, frozen=True):
     board: Board
     quiet: frozenset[str] = frozenset()
     """Events that are not printed during play."""
-    things: Mapping[str, str] = {}
-    """The short names of things by their ids. The server has the names of places."""
     effect: Note = no_note
     """The cost and the gain of a command."""
     forfeit: Note = no_note

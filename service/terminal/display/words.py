@@ -46,6 +46,10 @@ class Names(msgspec.Struct, frozen=True):
         """Return the name of a thing."""
         return escape(self.things.get(value) or plain(value)) if isinstance(value, str) else escape(plain(value))
 
+    def place(self, place: str, name: Any) -> str:
+        """Return the name of a place by its id; that of the data set if the server sends none. Not markup."""
+        return self.things.get(place) or plain(name)
+
     def piece(self, name: str) -> str:
         """Return the name of a kind of piece or a symbol; its id in words without one. Not markup."""
         return self.things.get(name) or words(name)

@@ -6,10 +6,11 @@ from rich.table import Table as Grid
 
 from service.terminal.connection.client import Client
 from service.terminal.connection.errors import ServerError
-from service.terminal.connection.game import RemoteGame
+from service.terminal.connection.game import RemoteGame, names_of_things
+from service.terminal.display.board import no_map
 from service.terminal.display.clock import left
 from service.terminal.display.screen import Screen
-from service.terminal.display.words import Json, plain, printable, words
+from service.terminal.display.words import Json, Names, plain, printable, words
 from service.terminal.sessions.replay import Replay
 from service.terminal.titles import title_of
 
@@ -17,7 +18,7 @@ IN_GAME = """\
 1, 1 5            a choice by its number; 1 5: with the number 5 of its range
 word word         only the choices with these words; Enter takes the only one
 all               list every choice with its cost and effect
-1 3, gull, roll   dice: mark dice to keep by number or symbol, roll the others;
+1 3, gull, roll   dice: mark dice to keep by number or name, roll the others;
 keep              dice: keep all
 p 1, p 1 5        what the choice would do; with dice p roll, p keep
 ?                 the rule under which you are asked
@@ -72,7 +73,7 @@ class Help:
 
     def rules(self, ruleset: str, number: str) -> None:
         """Print a rule by its number, the titles of a section, or all titles."""
-        wanted = number.strip()
+        wanted = number.strip().removesuffix(".").casefold()
         found: list[Json] = self._client.get(f"/rulesets/{ruleset}/rules")["items"]
         exact = next((rule for rule in found if rule["number"] == wanted), None)
         if exact is not None:
@@ -80,7 +81,7 @@ class Help:
             return
         shown = [rule for rule in found if _is_in_section(rule["number"], wanted)]
         if not shown:
-            self._say_missing(f"{ruleset} has no rule {wanted}; rules without a number lists all of them")
+            self._say_missing(f"{ruleset} has no rule {number.strip()}; rules without a number lists all of them")
         for rule in shown:
             self._screen.line(f"[bold]{escape(rule['number']):>6}[/] {escape(printable(rule['title']))}")
 
@@ -92,9 +93,14 @@ class Help:
         self, ruleset: str, wanted: str = "", remote: RemoteGame | None = None, data_set: str | None = None
     ) -> None:
         """Print the map as a list, with pieces if a game is given."""
+        title = title_of(ruleset)
+        if title.map is no_map:
+            self._say_missing(f"{ruleset} has no map")
+            return
         tables = remote.tables if remote else self._client.get(f"/rulesets/{ruleset}/data/{data_set}")["tables"]
         view = remote.view() if remote and remote.game["status"] != "open" else None
-        lines = title_of(ruleset).map(tables, view, wanted or None)
+        names = remote.names if remote else Names((), names_of_things(self._client, ruleset))
+        lines = title.map(tables, view, wanted.strip() or None, names)
         if not lines:
             self._say_missing(f"no place of {ruleset} has {wanted!r} in its name: map lists all")
         for line in lines:

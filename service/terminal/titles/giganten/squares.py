@@ -2,13 +2,13 @@
 
 import re
 
-from service.terminal.display.words import COLOURS, Json, counted
+from service.terminal.display.words import COLOURS, Json, Names, counted
 from service.terminal.titles.giganten.board import legend
 
 _TERRAIN = {"p": "plain", "h": "hill", "m": "mountain"}
 
 
-def squares(tables: Json, view: Json | None, wanted: str | None) -> list[str]:
+def squares(tables: Json, view: Json | None, wanted: str | None, _names: Names) -> list[str]:
     """Return a line for each wanted square: one such as `D11`, or a row such as `D`; the legend without one."""
     if not wanted:
         return legend(tables, view)

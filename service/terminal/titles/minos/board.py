@@ -8,7 +8,7 @@ from rich.table import Table
 
 from service.terminal.display.board import WIDTH, heading, one_line, side_by_side
 from service.terminal.display.screen import stacked
-from service.terminal.display.words import COLOURS, Json, Names, counted, plain
+from service.terminal.display.words import COLOURS, Json, Names, counted
 
 BUILDINGS = {"port": "P", "house": "H", "warehouse": "W", "walls": "#"}
 _COLUMNS = 3
@@ -22,7 +22,7 @@ def board(view: Json, _tables: Json, names: Names) -> RenderableType:
     stock = ", ".join(f"{left} {escape(names.piece(kind))}" for kind, left in view["stock"].items())
     return stacked(
         heading(view, names, *([idle] if idle else [])),
-        one_line(f"[dim]stock:[/] {stock} [dim](P H W #)[/], {view['rings_left']} rings"),
+        one_line(f"[dim]stock:[/] {stock} [dim](P H W #)[/], {counted(view['rings_left'], 'ring')}"),
         _fields(view, names),
         _elsewhere(view, names),
         *_players(view, names),
@@ -56,7 +56,7 @@ def _fields(view: Json, names: Names) -> Table:
 
 
 def _field(view: Json, field: Json, names: Names) -> str:
-    name = escape((names.things.get(field["field"]) or plain(field["name"]))[:12])
+    name = escape(names.place(field["field"], field["name"])[:12])
     if field["covered"]:
         there = pieces(view, "soldiers", field["field"])
         return f"[dim]{name:<12} covered[/] {there}"
@@ -110,9 +110,9 @@ def _short(player: Json, view: Json, names: Names) -> str:
     name = names.short_seat(player["seat"], 12) + ("*" if player["seat"] == view["first_player"] else "")
     if player["eliminated"]:
         return f"{name} eliminated"
-    money = player["money"] if player["money"] is not None else "?"
+    money = counted(player["money"], "talent") if player["money"] is not None else "? talents"
     reserve = f"{player['ships_left']}s {player['soldiers_left']}S"
-    return f"{name} {money} talents +{player['income']} {player['rings']}r {reserve}"
+    return f"{name} {money} +{player['income']} {player['rings']}r {reserve}"
 
 
 def dice_in_words(dice: Any, names: Names) -> str:

@@ -2,7 +2,8 @@
 
 from rich.markup import escape
 
-from service.terminal.display.words import Json
+from service.terminal.display.board import is_wanted
+from service.terminal.display.words import Json, Names, plain
 from service.terminal.titles.minos.board import pieces
 
 LEGEND = (
@@ -11,29 +12,28 @@ LEGEND = (
 )
 
 
-def neighbours(tables: Json, view: Json | None, wanted: str | None) -> list[str]:
-    """Return a line for each field and sea space whose name has the wanted text in it; all without one."""
-    fields = {str(field["id"]): str(field["name"]) for field in tables["fields"]["fields"]}
+def neighbours(tables: Json, view: Json | None, wanted: str | None, names: Names) -> list[str]:
+    """Return a line for each field and sea space that has the wanted text in a name or its id; all without one."""
+    own_names = {str(field["id"]): plain(field["name"]) for field in tables["fields"]["fields"]}
+    fields = {field: names.place(field, name) for field, name in own_names.items()}
     seas: list[Json] = tables["seas"]["spaces"]
+    shown_seas = {str(space["id"]): names.place(space["id"], space["name"]) for space in seas}
     lines: list[str] = []
     for field, name in fields.items():
-        if _is_wanted(name, wanted):
-            sea = next((space["name"] for space in seas if space.get("harbour") == field), "no sea")
+        if is_wanted(wanted, field, own_names[field], name):
+            sea = next((shown_seas[space["id"]] for space in seas if space.get("harbour") == field), "no sea")
             there = _there(view, {"soldiers": field, "ships": f"harbour-{field}"})
             lines.append(f"[bold]{escape(name):<13}[/] {_paths(tables, field, fields)} · {escape(sea)}{there}")
-    names = {str(space["id"]): str(space["name"]) for space in seas}
+    # the sea off a field is short for its name
+    short = {str(space["id"]): fields.get(space["harbour"], shown_seas[space["id"]]) for space in seas}
     for space in seas:
-        if _is_wanted(space["name"], wanted):
-            beside = ", ".join(escape(names[each].removeprefix("Sea off ")) for each in space["beside"])
+        name = shown_seas[space["id"]]
+        if is_wanted(wanted, space["id"], plain(space["name"]), name):
+            beside = ", ".join(escape(short[each]) for each in space["beside"])
             fish = " (the fish)" if space["id"] == tables["seas"]["fish"] else ""
-            there = _there(view, {"ships": space["id"]})
-            lines.append(f"[bold]{escape(space['name'])}[/]{fish}: {beside}{there}")
-    lines += _dots(tables, view, fields, wanted)
+            lines.append(f"[bold]{escape(name)}[/]{fish}: {beside}{_there(view, {'ships': space['id']})}")
+    lines += _dots(tables, view, fields, names, wanted)
     return lines if wanted else [*lines, LEGEND]
-
-
-def _is_wanted(name: str, wanted: str | None) -> bool:
-    return not wanted or wanted.casefold() in name.casefold()
 
 
 def _paths(tables: Json, field: str, fields: dict[str, str]) -> str:
@@ -54,16 +54,17 @@ def _there(view: Json | None, spaces: dict[str, str]) -> str:
     return f" · {found}" if found else ""
 
 
-def _dots(tables: Json, view: Json | None, fields: dict[str, str], wanted: str | None) -> list[str]:
+def _dots(tables: Json, view: Json | None, fields: dict[str, str], names: Names, wanted: str | None) -> list[str]:
     """Return a line for each dot on which a soldier stands."""
     if view is None:
         return []
     lines: list[str] = []
     for link in tables["paths"]["links"]:
         one, other = link["between"]
-        name = f"{fields[one]} to {fields[other]}"
         for number in range(1, link["dots"] + 1):
-            there = pieces(view, "soldiers", f"dot-{one}-{other}-{number}")
-            if there and _is_wanted(name, wanted):
-                lines.append(f"dot {number} from {escape(name)} · {there}")
+            dot = f"dot-{one}-{other}-{number}"
+            name = names.place(dot, f"Dot {number} from {fields[one]} to {fields[other]}")
+            there = pieces(view, "soldiers", dot)
+            if there and is_wanted(wanted, dot, name):
+                lines.append(f"{escape(name)} · {there}")
     return lines

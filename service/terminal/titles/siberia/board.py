@@ -20,9 +20,11 @@ def board(view: Json, tables: Json, names: Names) -> RenderableType:
     # before the choice there is only the exchange without a tile
     is_open = len(view["exchanges"]) <= 1
     top = side_by_side(
-        (places[:half], _CELL), (places[half:], _CELL), (list(map(one_line, _exchanges(view))), WIDTH - 2 * _CELL)
+        (places[:half], _CELL),
+        (places[half:], _CELL),
+        (list(map(one_line, _exchanges(view, names))), WIDTH - 2 * _CELL),
     )
-    lower = _tiles(tables) if is_open else _panels(view, names)
+    lower = _tiles(tables, names) if is_open else _panels(view, names)
     more = (f"exhausted {view['exhausted']} of {view['exhausted_end']}", *_idle(view))
     return stacked(heading(view, names, *more), top, *map(one_line, [*lower, *_below(view, names)]))
 
@@ -33,9 +35,22 @@ def _idle(view: Json) -> tuple[str, ...]:
     return (f"rounds without a cube: {rounds} of {limit}",) if rounds and limit else ()
 
 
-def resource(name: str, text: str | None = None) -> str:
+def resource(name: str, names: Names) -> str:
     """Return the name of a resource in its colour."""
-    return f"[{CUBES.get(name, 'white')}]{escape(text or plain(name))}[/]"
+    return f"[{CUBES.get(name, 'white')}]{escape(names.piece(name))}[/]"
+
+
+def _short_resource(name: str, names: Names) -> str:
+    """Return the first two letters of a resource in its colour."""
+    return f"[{CUBES.get(name, 'white')}]{escape(_short(name, names))}[/]"
+
+
+def _short(name: str, names: Names) -> str:
+    return f"{names.piece(name)[:2].lower():<2}"
+
+
+def _short_resources(names: Names) -> str:
+    return " ".join(_short_resource(name, names) for name in RESOURCES)
 
 
 def pawns(view: Json, kind: str, place: str) -> str:
@@ -56,21 +71,21 @@ def _places(view: Json, names: Names) -> list[str]:
         if area["exhausted"]:
             cubes, length = "[dim]exhausted[/]", 9
         else:
-            cubes = " ".join(resource(cube, cube[:2]) for cube in area["cubes"])
+            cubes = " ".join(_short_resource(cube, names) for cube in area["cubes"])
             length = 3 * len(area["cubes"])
         workers = pawns(view, "workers", area["area"])
         crowd = sum(at == area["area"] for player in view["players"] for at in player["workers"])
         room = max(4, min(9, _CELL - 2 - length - 2 * crowd))
-        lines.append(f"{escape(plain(area['name'])[:room]):<{min(9, room)}} {cubes} {workers}")
+        lines.append(f"{escape(names.place(area['area'], area['name'])[:room]):<{min(9, room)}} {cubes} {workers}")
     return lines
 
 
-def _exchanges(view: Json) -> list[str]:
-    lines = ["[dim]$1,000s  [/]" + " ".join(resource(name, name[:2]) for name in RESOURCES) + "[dim] salesmen[/]"]
+def _exchanges(view: Json, names: Names) -> list[str]:
+    lines = [f"[dim]$1,000s  [/]{_short_resources(names)}[dim] salesmen[/]"]
     for exchange in view["exchanges"]:
         prices = " ".join(_thousands(exchange["prices"].get(name, 0)) for name in RESOURCES)
         salesmen = pawns(view, "salesmen", exchange["exchange"])
-        lines.append(f"{escape(plain(exchange['name'])[:9]):<9}{prices} {salesmen}")
+        lines.append(f"{escape(names.place(exchange['exchange'], exchange['name'])[:9]):<9}{prices} {salesmen}")
     return lines
 
 
@@ -78,13 +93,13 @@ def _thousands(price: int) -> str:
     return f"{price // 1000:>2}" if price % 1000 == 0 and price else " -" if not price else f"{price / 1000:.1f}"
 
 
-def _tiles(tables: Json) -> list[str]:
+def _tiles(tables: Json, names: Names) -> list[str]:
     """Return both sides of the exchange tiles, for the choice of the first player."""
-    kinds = " ".join(resource(name, name[:2]) for name in RESOURCES)
+    kinds = _short_resources(names)
     lines = [f"[bold]Exchange tiles[/] A {'':<10}{kinds}      B {'':<10}{kinds}"]
     for number, tile in enumerate(tables["exchanges"]["tiles"], start=1):
         sides = "      ".join(
-            f"{letter.upper()} {escape(plain(tile[letter]['name'])[:9]):<10}"
+            f"{letter.upper()} {escape(names.place(tile[letter]['id'], tile[letter]['name'])[:9]):<10}"
             + " ".join(_thousands(price) for price in tile[letter]["prices"])
             for letter in ("a", "b")
         )
@@ -94,7 +109,7 @@ def _tiles(tables: Json) -> list[str]:
 
 def _panels(view: Json, names: Names) -> list[str]:
     """Return a line for each player: money, pawns in reserve, and tokens in each column."""
-    columns = " ".join([column[:2] for column in PEOPLE] + [resource(name, name[:2]) for name in RESOURCES])
+    columns = " ".join([*(escape(_short(column, names)) for column in PEOPLE), _short_resources(names)])
     lines = [f"[dim]{'player':<19} {'money':>8} pawns[/] {columns} [dim]research[/]"]
     for player in view["players"]:
         mark = "*" if player["seat"] == view["first_player"] else ""
@@ -131,8 +146,8 @@ def _column(column: Json, placed: int) -> str:
 
 
 def _below(view: Json, names: Names) -> list[str]:
-    reserves = " ".join(f"{resource(name, name[:2])} {left}" for name, left in view["reserves"].items())
-    tiles = " ".join(escape(words(tile)[:4]) for tile in view["investments"])
+    reserves = " ".join(f"{_short_resource(name, names)} {left}" for name, left in view["reserves"].items())
+    tiles = " ".join(escape(names.piece(tile)[:4].lower()) for tile in view["investments"])
     lines = [f"reserve {reserves} · tiles {tiles} +{view['investments_left']} · bag {view['bag']}"]
     own = [player["hand"]["tokens"] for player in view["players"] if player["hand"] is not None]
     # a view with several hands shows a game that is over
@@ -152,8 +167,8 @@ def _hand(tokens: list[str], names: Names) -> str:
     for people, resources in ((99, 99), (99, 2), (4, 2)):
         parts: list[str] = []
         for kind, number in kinds.items():
-            person, plus, thing = (names.things.get(kind) or plain(kind)).partition("+")
-            parts.append(f"{f'{number} ' if number > 1 else ''}{person[:people]}{plus}{thing[:resources]}")
+            person, slash, thing = (names.things.get(kind) or plain(kind).replace("_", "/")).partition("/")
+            parts.append(f"{f'{number} ' if number > 1 else ''}{person[:people]}{slash}{thing[:resources]}")
         line = f"hand: {', '.join(parts)}"
         if len(line) <= WIDTH:
             break

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 
 from service.terminal.display.board import Scene
-from service.terminal.display.words import Json, counted, dollars, words
+from service.terminal.display.words import Json, counted, dollars
 
 
 def effect(command: Json, scene: Scene) -> str | None:
@@ -48,13 +48,13 @@ def _move(command: Json, scene: Scene) -> str | None:
 
 def _salesman(command: Json, scene: Scene) -> str:
     exchange = next(one for one in scene.view["exchanges"] if one["exchange"] == command["exchange"])
-    prices = [f"{words(name)} {dollars(price)}" for name, price in exchange["prices"].items()]
+    prices = [f"{scene.names.piece(name)} {dollars(price)}" for name, price in exchange["prices"].items()]
     return f"buys {', '.join(prices)}"
 
 
 def _cube(command: Json, scene: Scene) -> str:
     area = next(area for area in scene.view["areas"] if area["area"] == command["area"])
-    there = ", ".join(area["cubes"]) or "nothing yet"
+    there = ", ".join(map(scene.names.piece, area["cubes"])) or "nothing yet"
     return f"{scene.view['reserves'][command['resource']]} in reserve; there: {there}"
 
 
@@ -71,7 +71,7 @@ def _place(command: Json, scene: Scene) -> str | None:
 
 def _cities(command: Json, scene: Scene) -> str:
     tiles = zip(scene.tables["exchanges"]["tiles"], command["sides"].lower(), strict=True)
-    return ", ".join(tile[side]["name"] for tile, side in tiles)
+    return ", ".join(scene.names.place(tile[side]["id"], tile[side]["name"]) for tile, side in tiles)
 
 
 _EFFECTS: Mapping[str, Callable[[Json, Scene], str | None]] = {
@@ -93,7 +93,7 @@ _EFFECTS: Mapping[str, Callable[[Json, Scene], str | None]] = {
 
 def _voiding(command: Json, scene: Scene) -> str:
     number = counted(_tokens_in(command["column"], scene), "token")
-    return f"{number} of {words(command['column'])} go back to the bag and nothing is done with them (3.6)"
+    return f"{number} of {scene.names.piece(command['column'])} go back to the bag and nothing is done with them (3.6)"
 
 
 def _passing(_command: Json, scene: Scene) -> str | None:

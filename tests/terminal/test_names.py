@@ -1,0 +1,55 @@
+"""Names of pieces and places in the language of the client: what the map lists and finds, and what is printed."""
+
+import pytest
+from rich.text import Text
+
+from domain.rulesets import RULESETS
+from projections.views import VIEWS
+from service.terminal.connection.client import Client
+from service.terminal.connection.game import names_of_things
+from service.terminal.display.screen import Screen
+from service.terminal.display.words import Names
+from service.terminal.sessions.help import Help, NothingFoundError
+from service.terminal.titles import title_of
+from tests.projections.bot_games import positions
+from tests.terminal.kit import as_json, tables_of, things_of
+from tests.terminal.replies import Reply, answering
+
+
+@pytest.mark.parametrize("wanted", ["zypern", "Kypros", "kypros"])
+def test_the_map_finds_a_place_by_each_of_its_names(wanted: str) -> None:
+    game = next(positions(RULESETS["minos"], 1, 2, {}))
+    tables, names = tables_of(game), Names((), things_of(game, "de"))
+    field, sea = (Text.from_markup(line).plain for line in title_of("minos").map(tables, None, wanted, names))
+
+    assert field == "Zypern        no path · Meer vor Zypern"
+    assert sea == "Meer vor Zypern: Tarsos, Tyros, Kreta, Phönizisches Meer, Lykisches Meer"
+
+
+def test_the_map_without_names_of_the_server_has_those_of_the_data_set() -> None:
+    game = next(positions(RULESETS["minos"], 1, 2, {}))
+    (field, sea) = title_of("minos").map(tables_of(game), None, "kypros", Names(()))
+
+    assert "no path · Sea off Kypros" in field
+    assert sea.endswith("Mare Phoenicium, Mare Lycium")
+
+
+def test_the_map_of_siberia_is_in_the_language_of_the_client() -> None:
+    game = next(positions(RULESETS["siberia"], 1, 2, {}))
+    view, names = as_json(VIEWS["siberia"](game, None)), Names((), things_of(game, "de"))
+    for wanted in ("jana", "Yana"):
+        (line,) = title_of("siberia").map(tables_of(game), view, wanted, names)
+        assert Text.from_markup(line).plain.startswith("Jana        ")
+    view["areas"][0]["cubes"] = ["coal"]
+    assert "Kohle" in title_of("siberia").map(tables_of(game), view, view["areas"][0]["area"], names)[0]
+
+
+def test_names_of_the_server_are_printed_without_control_characters() -> None:
+    body = b'{"pieces": {"gull": "\\u001b]0;owned\\u0007\\u001b[2JGull"}, "places": {"roma": "Ro\\nma"}}'
+    with answering(lambda _path: Reply(body=body)) as (address, _), Client(address) as client:
+        assert names_of_things(client, "minos") == {"gull": "?]0;owned??[2JGull", "roma": "Ro?ma"}
+
+
+def test_a_title_without_a_map_says_so() -> None:
+    with Client("http://127.0.0.1:9") as client, pytest.raises(NothingFoundError, match=r"^nim has no map$"):
+        Help(client, Screen()).map("nim")
