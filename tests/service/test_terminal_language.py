@@ -46,6 +46,7 @@ def test_a_game_is_watched_and_replayed_in_another_language(server: Server, tmp_
     italian = terminal(server.base, tmp_path, "replay", game, "--dump", "--no-board", LANG="it_IT.UTF-8")
 
     assert (german.returncode, italian.returncode) == (0, 0)
+    assert f"Replay it: ludolog replay {game} --lang de --server {server.base}" in german.stdout
     assert re.search(r"^ +1 Lotte eröffnet eine Partie Giganten für 3 Spieler\.$", german.stdout, re.MULTILINE)
     assert re.search(r"^ +\d+ Runde 1 beginnt\. random \(\d\) ist Startspieler\.$", german.stdout, re.MULTILINE)
     assert re.search(
@@ -62,6 +63,7 @@ def test_a_game_is_played_in_another_language(server: Server, tmp_path: Path) ->
     assert re.search(r"Gino \(0\) prende questa\s+carta:", played.stdout)
     assert re.search(r"^ +1 Prendi: rossa, \d Licenze, ", played.stdout, re.MULTILINE)
     assert re.search(r"^you: Prendi: rossa, ", played.stdout, re.MULTILINE)
+    assert f"Continue with: ludolog play --game {game_in(played)} --lang it --server " in played.stdout
 
 
 def test_dice_are_kept_by_their_names_in_another_language(server: Server, tmp_path: Path) -> None:

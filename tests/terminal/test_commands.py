@@ -91,7 +91,7 @@ def test_what_follows_an_end_works_as_it_is_pasted(server: Server, tmp_path: Pat
 
 def test_an_interrupted_watch_prints_a_command_with_its_options(server: Server, tmp_path: Path) -> None:
     left = terminal(server.base, tmp_path, *QUICK_MINOS, "--option", "first_player=seat_0", typed="q\n")
-    command = ["watch", game_in(left), "--as", "public", "--board", "--after", "1"]
+    command = ["watch", game_in(left), "--as", "public", "--board", "--after", "1", "--lang", "de"]
     with subprocess.Popen(
         [sys.executable, "-m", "service", *command], env=environment(server.base, tmp_path), stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -106,7 +106,7 @@ def test_an_interrupted_watch_prints_a_command_with_its_options(server: Server, 
         rest, told = watching.communicate(timeout=20)
     assert watching.returncode == 130, told
     assert re.search(
-        rf"^Continue with: ludolog watch {game_in(left)} --board --as public --after \d+ ", rest, re.MULTILINE
+        rf"^Continue with: ludolog watch {game_in(left)} --board --as public --lang de --after \d+ ", rest, re.MULTILINE
     )
 
 

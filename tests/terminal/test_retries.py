@@ -1,13 +1,18 @@
 """Servers that ask to wait, are not ready, or answer only some requests."""
 
+import json
+from pathlib import Path
+from typing import Any
+
 import httpx
 import pytest
 
 from service.terminal.connection.client import Client
 from service.terminal.connection.errors import ProblemReply, ServerError, UnreachableError
 from service.terminal.connection.retries import Retries
+from tests.service.test_terminal import terminal
 from tests.terminal.replies import Reply, answering, problem
-from tests.terminal.test_connection import RETRIES
+from tests.terminal.test_connection import GAME, RETRIES
 
 
 def test_a_wait_that_is_too_long_is_an_error_with_its_reason() -> None:
@@ -69,6 +74,38 @@ def test_an_outage_ends_only_with_the_request_that_reported_it(monkeypatch: pyte
             list(client.lines("/games/1/stream"))
 
     assert notices == [f"no answer from {address}, trying again: status 502"]
+
+
+@pytest.mark.parametrize(
+    ("end", "is_continued"),
+    [
+        (problem(503, "the service is stopping"), True),
+        (problem(500, "a defect"), True),
+        (problem(403, "secret"), False),
+    ],
+    ids=lambda end: getattr(end, "status", ""),
+)
+def test_a_watch_that_fails_prints_how_to_continue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: Reply, is_continued: bool
+) -> None:
+    monkeypatch.setattr(RETRIES, 0.1)
+    event: dict[str, Any] = {"record": {"version": 7, "type": "nim.moved", "seat": 0, "data": {}}}
+    seats = [{"seat": 0, "player": "bot:random", "name": None}]
+    game = {"ruleset": "nim", "status": "running", "seats": seats}
+
+    def answer(path: str) -> Reply:
+        if "/events?after=7&" in path:
+            return end
+        page: Any = {"items": [event], "next": 7, "is_over": False} if "/events?" in path else game
+        return Reply(body=json.dumps({"pieces": {}, "places": {}} if path.endswith("/words") else page).encode())
+
+    with answering(answer) as (address, _):
+        options = ("--lang", "de", "--as", "public", "--after", "6")
+        done = terminal(address, tmp_path, "watch", GAME, *options)
+
+    assert done.returncode == (2 if end.status == 503 else 1)
+    line = f"Continue with: ludolog watch {GAME} --as public --lang de --after 7 --server {address}"
+    assert (line in done.stdout.splitlines()) == is_continued
 
 
 def test_a_request_that_cannot_be_sent_is_not_tried_again() -> None:

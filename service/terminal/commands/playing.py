@@ -111,7 +111,7 @@ def _play(remote: RemoteGame, screen: Screen, player: str) -> None:
         Player(remote, screen, own_seat(remote, player) or 0).run()
         print_next_commands(remote, screen)
     except Resigned:
-        screen.command(f"Follow it with: ludolog watch {remote.id}{remote.client.address}")
+        screen.command(f"Follow it with: ludolog watch {remote.id}{remote.client.in_language}{remote.client.address}")
     except (Quit, KeyboardInterrupt) as left:
         screen.show("")
         _print_return_command(remote.client, remote.id, screen)
@@ -124,4 +124,5 @@ def _play(remote: RemoteGame, screen: Screen, player: str) -> None:
 
 
 def _print_return_command(client: Client, game: str, screen: Screen) -> None:
-    screen.out.print(f"Continue with: ludolog play --game {game}{client.address}", markup=False, soft_wrap=True)
+    options = f"{client.in_language}{client.address}"
+    screen.out.print(f"Continue with: ludolog play --game {game}{options}", markup=False, soft_wrap=True)

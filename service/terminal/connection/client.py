@@ -54,6 +54,7 @@ class Client:
         self._retries = Retries(self.server, notice or _no_notice)
         self.account: str | None = None
         """The name of the account on the server; None for the default account."""
+        self._language = language
         self._content_language: str | None = None
         """The language of the texts of the server; None until a reply has some."""
         headers = {"Accept": "application/json", "Accept-Language": checked_language(language or language_of_locale())}
@@ -86,6 +87,11 @@ class Client:
     def named(self) -> str:
         """Return the command line option for the account; empty for the default account."""
         return f" --name {shlex.quote(self.account)}" if self.account else ""
+
+    @property
+    def in_language(self) -> str:
+        """Return the command line option for the language; empty for that of the locale."""
+        return f" --lang {self._language}" if self._language else ""
 
     @property
     def has_token(self) -> bool:

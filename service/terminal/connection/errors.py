@@ -1,5 +1,6 @@
 """The errors of a command that talks to a server. Each message is one line."""
 
+from http import HTTPStatus
 from typing import Any
 
 
@@ -24,3 +25,8 @@ class ProblemReply(ServerError):
         self.problem = problem
         detail = problem.get("detail") or problem.get("title") or f"status {status}"
         super().__init__(str(detail))
+
+    @property
+    def is_temporary(self) -> bool:
+        """Return whether the same request can succeed later."""
+        return self.status == HTTPStatus.TOO_MANY_REQUESTS or self.status >= HTTPStatus.INTERNAL_SERVER_ERROR

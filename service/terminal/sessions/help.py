@@ -125,9 +125,9 @@ class Help:
                 status_shown += f" ({left(row['due'])} left)"
             grid.add_row(row["id"], escape(words(row["ruleset"])), status_shown, self._players(row))
         self._screen.show(grid)
-        address = self._client.address
+        options = f"{self._client.in_language}{self._client.address}"
         self._screen.command(
-            f"Continue with: ludolog play --game GAME{address}; replay with: ludolog replay GAME{address}"
+            f"Continue with: ludolog play --game GAME{options}; replay with: ludolog replay GAME{options}"
         )
 
     def _say_missing(self, message: str) -> None:

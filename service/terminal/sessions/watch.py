@@ -4,6 +4,7 @@ import shlex
 
 from rich.markup import escape
 
+from service.terminal.connection.errors import ProblemReply, ServerError
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Screen
 
@@ -21,10 +22,11 @@ def watch(remote: RemoteGame, screen: Screen, *, board: bool, after: int = 0) ->
             if board and batch.events:
                 screen.rule(f"version {last}")
                 screen.show(remote.board(last))
-    except KeyboardInterrupt:
-        seen_as = "" if remote.viewer is None else f" --as {shlex.quote(remote.viewer)}"
-        options = f"{' --board' if board else ''}{seen_as} --after {last}{remote.client.address}"
-        screen.command(f"Continue with: ludolog watch {remote.id}{options}")
+    except (KeyboardInterrupt, ServerError) as error:
+        if not isinstance(error, ProblemReply) or error.is_temporary:
+            seen_as = "" if remote.viewer is None else f" --as {shlex.quote(remote.viewer)}"
+            shown = f"{' --board' if board else ''}{seen_as}{remote.client.in_language}"
+            screen.command(f"Continue with: ludolog watch {remote.id}{shown} --after {last}{remote.client.address}")
         raise
     remote.reload()
     screen.show(remote.result())
