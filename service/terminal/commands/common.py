@@ -61,7 +61,7 @@ def guarded(screen: Screen, act: Callable[[], None]) -> None:
         where = "" if error.filename is None else f"{error.filename}: "
         _print_error(screen, f"{where}{error.strerror or error}")
     except (LookupError, TypeError, AttributeError, ValueError) as error:
-        # the server is of another kind or version; a defect of the client cannot be told apart from that
+        # a server of another kind or version, or a defect of the client: the error does not show which
         what = f"{type(error).__name__}: {error}, in {_place_of(error)}"
         _print_error(screen, f"an answer of the server cannot be understood, or this client has a defect ({what})")
     except KeyboardInterrupt:
