@@ -13,12 +13,14 @@ import pytest
 
 from service.notifications.local.feeds import RESULT_TYPES, ROUND_TYPES, feeds_for
 from service.notifications.local.forwarding import Forwarder
+from service.notifications.local.listening import listen_to
 from service.notifications.signatures import random_secret, verify
 from service.terminal.connection.client import Client
 from tests.notifications.receiver import receiver
 from tests.service.kit import open_game, started_game
 from tests.service.server import Server, serving
 from tests.service.tournaments.kit import Cup
+from tests.terminal.replies import Reply, answering
 
 
 @contextmanager
@@ -93,6 +95,15 @@ def test_what_is_printed_is_what_webhooks_receive(server: Server) -> None:
         (first, *_) = found.wait(1)
     secret = printed.removeprefix("the secret is ")
     verify(secret, first.headers, first.body, float(first.headers["webhook-timestamp"]))
+
+
+def test_a_stream_that_cannot_be_understood_does_not_end_in_silence() -> None:
+    with (
+        answering(lambda _path: Reply(body=b'{"event": "ready"}\n')) as (address, _),
+        Client(address) as client,
+        pytest.raises(KeyError, match="cursor"),
+    ):
+        next(listen_to(client, ["game.started"], None, None))
 
 
 @pytest.mark.parametrize(

@@ -144,6 +144,7 @@ def test_rules_and_map_are_shown(server: Server, tmp_path: Path, how: str) -> No
         section = terminal(server.base, tmp_path, "rules", "minos", "5").stdout
         assert terminal(server.base, tmp_path, "rules", "giganten", " 4A.1. ").stdout.startswith("╭─ rule 4a.1: ")
         places = terminal(server.base, tmp_path, "map", "minos", "roma").stdout
+        assert "Zypern" in terminal(server.base, tmp_path, "map", "minos", "kypros", "--lang", "de").stdout
         missing = terminal(server.base, tmp_path, "map", "minos", "atlantis")
         assert (missing.returncode, missing.stdout) == (1, "")
         nothing = missing.stderr

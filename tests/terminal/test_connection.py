@@ -7,11 +7,13 @@ import time
 from collections.abc import Generator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from service.terminal.connection.client import Client
 from service.terminal.connection.errors import UnreachableError
 from service.terminal.connection.following import Following
+from service.terminal.connection.retries import Retries
 from tests.service.server import Server, serving
 from tests.service.test_terminal import FIRST, QUICK, environment, terminal
 from tests.terminal.pty_client import PtyClient
@@ -172,11 +174,12 @@ def test_a_redirect_below_the_path_of_a_server_is_compared_without_it(path: str)
         client.get("/me")
 
 
-def test_a_redirect_to_the_same_address_has_no_hint() -> None:
-    with answering(lambda path: Reply(308, b"", {"Location": f"HTTP://{host.upper()}{path}"})) as (address, _):
-        host = address.removeprefix("http://").replace("127.0.0.1", "localhost")
-        with Client(f"http://{host}") as client, pytest.raises(UnreachableError, match=r"/v1/me$"):
-            client.get("/me")
+@pytest.mark.parametrize("location", ["/v1/me", "HTTP://Games.Example.org/v1/me", "http://games.example.org:80/v1/me"])
+def test_a_redirect_to_the_same_address_has_no_hint(location: str) -> None:
+    server = "http://games.example.org:80"
+    reply = httpx.Response(308, headers={"Location": location}, request=httpx.Request("GET", f"{server}/v1/me"))
+    with pytest.raises(UnreachableError, match=f"redirects to {location}$"):
+        Retries(server, print).reply_to(lambda: reply)
 
 
 def test_a_stream_that_is_redirected_is_an_error() -> None:

@@ -27,6 +27,13 @@ def test_a_wait_that_is_too_long_is_an_error_with_its_reason() -> None:
     assert paths == ["/v1/players"]
 
 
+def test_a_refused_command_prints_the_reason(tmp_path: Path) -> None:
+    with answering(lambda _path: problem(429, "too many requests", Retry_After="3600")) as (address, _):
+        done = terminal(address, tmp_path, "rules", "minos")
+
+    assert (done.returncode, done.stderr) == (1, "ludolog: too many requests\n")
+
+
 @pytest.mark.parametrize("is_met", [False, True])
 def test_a_short_wait_is_announced_and_taken(is_met: bool) -> None:
     replies = [problem(429, "too many requests", Retry_After="0")] * 2
