@@ -9,10 +9,11 @@ from service.terminal.connection.client import Client
 from service.terminal.connection.game import names_of_things
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Names
+from service.terminal.questions.question import Question
 from service.terminal.sessions.help import Help, NothingFoundError
 from service.terminal.titles import title_of
 from tests.projections.bot_games import positions
-from tests.terminal.kit import as_json, tables_of, things_of
+from tests.terminal.kit import as_json, scenes, tables_of, things_of
 from tests.terminal.replies import Reply, answering
 
 
@@ -53,3 +54,12 @@ def test_names_of_the_server_are_printed_without_control_characters() -> None:
 def test_a_title_without_a_map_says_so() -> None:
     with Client("http://127.0.0.1:9") as client, pytest.raises(NothingFoundError, match=r"^nim has no map$"):
         Help(client, Screen()).map("nim")
+
+
+def test_a_rule_of_the_server_is_printed_without_control_characters() -> None:
+    scene, _ = next(scenes("minos", 3, 2, {}))
+    rule = {"number": "1\x1b[2J", "title": "Bell\x07", "text": "red \x1b[31m text"}
+    asked = Question(title_of("minos"), scene, rule, Screen()).frame([]).question
+
+    assert asked.isprintable()
+    assert "red ?" in asked

@@ -7,7 +7,7 @@ from rich.markup import escape
 from service.terminal.display.board import Scene, Title, drawn, no_note, one_line
 from service.terminal.display.frame import Frame
 from service.terminal.display.screen import Screen, stacked
-from service.terminal.display.words import Json, words
+from service.terminal.display.words import Json, plain, printable, words
 from service.terminal.questions.dice import Dice, TooManyDiceError
 from service.terminal.questions.menu import Choice, Menu
 
@@ -41,10 +41,9 @@ class Question:
     def frame(self, news: Sequence[str]) -> Frame:
         """Return the screen as it is now."""
         who = self._scene.names.seat(self._scene.seat)
-        text = " ".join(str(self.rule["text"]).split())
-        asked = (
-            f"{who}: rule {escape(self.rule['number'])} [bold]{escape(self.rule['title'])}.[/] [dim]{escape(text)}[/]"
-        )
+        number, title = escape(plain(self.rule["number"])), escape(plain(self.rule["title"]))
+        text = escape(printable(" ".join(str(self.rule["text"]).split())))
+        asked = f"{who}: rule {number} [bold]{title}.[/] [dim]{text}[/]"
         return Frame(self._board, news, asked, self._lines, self.message)
 
     def _lines(self, height: int, width: int) -> tuple[list[str], bool]:

@@ -83,7 +83,7 @@ class Help:
         if not shown:
             self._say_missing(f"{ruleset} has no rule {number.strip()}; rules without a number lists all of them")
         for rule in shown:
-            self._screen.line(f"[bold]{escape(rule['number']):>6}[/] {escape(printable(rule['title']))}")
+            self._screen.line(f"[bold]{escape(printable(rule['number'])):>6}[/] {escape(printable(rule['title']))}")
 
     def rule(self, rule: Json) -> None:
         """Print a rule."""

@@ -6,7 +6,7 @@ from service.terminal.connection.client import new_key
 from service.terminal.connection.errors import ProblemReply, ServerError
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Quit, Screen
-from service.terminal.display.words import Json
+from service.terminal.display.words import Json, plain
 from service.terminal.sessions.live import SHORT_WAIT
 
 _SEATED = frozenset({"already-seated", "seat-taken"})
@@ -57,7 +57,7 @@ class WaitingRoom:
     def _greet(self) -> None:
         """Print the players, and the command by which others join."""
         remote = self._remote
-        self._screen.show(f"[bold]{escape(remote.ruleset)}[/], waiting for players: {remote.players()}")
+        self._screen.show(f"[bold]{escape(plain(remote.ruleset))}[/], waiting for players: {remote.players()}")
         if self._is_owner:
             invitation = ""
             if remote.game["visibility"] == "private":

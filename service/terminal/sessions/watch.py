@@ -7,12 +7,14 @@ from rich.markup import escape
 from service.terminal.connection.errors import ProblemReply, ServerError
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Screen
+from service.terminal.display.words import plain
 
 
 def watch(remote: RemoteGame, screen: Screen, *, board: bool, after: int = 0) -> None:
     """Print the events after a version, each once, until the game is over, then the result."""
     game = remote.game
-    screen.show(f"[bold]{escape(remote.ruleset)}[/] game {remote.id}, {escape(game['status'])}; {remote.players()}")
+    title, status = escape(plain(remote.ruleset)), escape(plain(game["status"]))
+    screen.show(f"[bold]{title}[/] game {remote.id}, {status}; {remote.players()}")
     last = after
     try:
         for batch in remote.client.follow(remote.id, after, remote.viewer):
