@@ -34,6 +34,15 @@ def test_a_refused_command_prints_the_reason(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (1, "ludolog: too many requests\n")
 
 
+def test_a_refusal_is_printed_without_control_characters() -> None:
+    with (
+        answering(lambda _path: problem(403, "not\x1b[2J yours")) as (address, _),
+        Client(address) as client,
+        pytest.raises(ProblemReply, match=r"^not\?\[2J yours$"),
+    ):
+        client.get("/me")
+
+
 @pytest.mark.parametrize("is_met", [False, True])
 def test_a_short_wait_is_announced_and_taken(is_met: bool) -> None:
     replies = [problem(429, "too many requests", Retry_After="0")] * 2

@@ -34,7 +34,10 @@ _CAPS: Mapping[Capped, tuple[str, str]] = {
         "analysis-limit",
         "you wait for {most} analysis at the level deep: ask again when it is done, or ask for the level quick",
     ),
-    "sign_ups": ("sign-up-limit", "{most} players have signed up from your address within an hour: try again later"),
+    "sign_ups": (
+        "sign-up-limit",
+        "new players from your address have reached the limit of {most} within an hour: try again later",
+    ),
 }
 """Code and detail of the problem of each cap."""
 

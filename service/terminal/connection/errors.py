@@ -3,6 +3,8 @@
 from http import HTTPStatus
 from typing import Any
 
+from service.terminal.display.words import printable
+
 
 class ServerError(Exception):
     """A request to the server failed. The message is one line."""
@@ -24,7 +26,7 @@ class ProblemReply(ServerError):
         self.code = str(problem.get("code", ""))
         self.problem = problem
         detail = problem.get("detail") or problem.get("title") or f"status {status}"
-        super().__init__(str(detail))
+        super().__init__(printable(str(detail)))
 
     @property
     def is_temporary(self) -> bool:

@@ -141,7 +141,9 @@ class RemoteGame:
         grid = Grid("rank", "player", "score", "of which", title=title, title_justify="left", box=box.SIMPLE_HEAD)
         names = self._final_names(result["resigned"])
         for place in result["places"]:
-            parts = "\n".join(f"{words(p['part'])} {p['amount']:,} (rule {p['rule']})" for p in place["parts"])
+            parts = "\n".join(
+                printable(f"{words(p['part'])} {p['amount']:,} (rule {p['rule']})") for p in place["parts"]
+            )
             gave_up = ", seat given up" if place["seat"] in result["resigned"] else ""
             player = f"{names.seat(place['seat'])}{gave_up}"
             grid.add_row(str(place["rank"]), player, f"{place['score']:,}", escape(parts))

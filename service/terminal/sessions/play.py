@@ -7,7 +7,7 @@ from service.terminal.connection.errors import ProblemReply
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.board import Scene
 from service.terminal.display.screen import Quit, Screen
-from service.terminal.display.words import Json
+from service.terminal.display.words import Json, printable
 from service.terminal.questions.question import PREVIEWS, Question
 from service.terminal.sessions.help import Help
 from service.terminal.sessions.live import Live
@@ -157,5 +157,5 @@ class Player:
 def _again(problem: ProblemReply) -> Exception:
     """Return the reason to ask again; the problem itself if asking again does not help."""
     if problem.code == "refused":
-        return Again(escape(f"refused by rule {problem.problem.get('rule')}: {problem}"))
+        return Again(escape(printable(f"refused by rule {problem.problem.get('rule')}: {problem}")))
     return Again(escape(f"the table has changed meanwhile: {problem}")) if problem.code in _STALE else problem
