@@ -3,13 +3,13 @@
 `service/bots/examples/bot.py` plays with a token instead, and retries.
 """
 
-import http.client
 import json
 import random
 import secrets
 import sys
 import time
 import urllib.error
+from http.client import CONFLICT, HTTPException
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -17,21 +17,21 @@ BASE, GAME, SEAT, INVITATION = sys.argv[1:5] if sys.argv[4:] else sys.exit("usag
 headers = {"Content-Type": "application/json", "Ludolog-Invitation": INVITATION}
 
 
-def ask(method: str, path: str, body: object = None, key: str = "") -> tuple[int, Any]:
+def ask(method: str, path: str, body: dict[str, Any] | None = None, key: str = "") -> tuple[int, Any]:
     """Ask until an answer comes, up to a minute; what is sent again under its key counts once. Exit if refused."""
     more, until = {"Idempotency-Key": key} if key else {}, time.monotonic() + 60
-    data = None if body is None else json.dumps(body).encode()
     while True:
-        request = Request(f"{BASE}/v1{path}", data, headers | more, method=method)
+        request = Request(f"{BASE}/v1{path}", body and json.dumps(body).encode(), headers | more, method=method)
         try:
             with urlopen(request, timeout=40) as reply:
                 return reply.status, json.load(reply)
         except urllib.error.HTTPError as error:
-            if error.code not in {429, 503}:  # a move that comes too late is refused
-                return (error.code, json.load(error)) if key[:4] == "move" else sys.exit(error.read().decode())
-            time.sleep(int(error.headers["Retry-After"] or 1))
-        except (OSError, http.client.HTTPException, ValueError) as error:
-            time.sleep(0.1) if time.monotonic() < until else sys.exit(f"no answer from {BASE}: {error}")
+            why, pause = error.read().decode(), float(error.headers["Retry-After"] or 1)
+            if error.code not in {429, 503}:  # a move comes too late if the game has moved on
+                return (error.code, None) if path[-9:] == "/commands" and error.code == CONFLICT else sys.exit(why)
+        except (OSError, HTTPException, ValueError) as error:
+            why, pause = f"no answer from {BASE}: {error}", 0.1
+        time.sleep(pause) if time.monotonic() + pause < until else sys.exit(why)
 
 
 _, me = ask("POST", "/players", {"name": f"Bot {secrets.token_hex(4)}"}, key=secrets.token_hex(32))

@@ -34,7 +34,7 @@ STOP_AFTER = 3
 """The decisions after which a player stops."""
 START_IN = timedelta(seconds=2)
 GIVE_UP_AFTER = 60.0
-"""Seconds without a reply after which a client stops."""
+"""Seconds after which a client stops if the service does not reply, or is not ready."""
 IDLE_TIMEOUT = 4.0
 """Seconds without an event after which the organiser looks at a table."""
 
@@ -57,13 +57,14 @@ class Client:
             try:
                 reply = await self.http.request(method, path, json=body, params=parameters, headers=headers)
             except httpx.TransportError as error:
-                if time.monotonic() > until:
-                    sys.exit(f"{method} {path}: no reply: {error}")
-                await asyncio.sleep(0.1)
-                continue
-            if reply.status_code not in {429, 503}:
-                return reply.json() if reply.content else None
-            await asyncio.sleep(float(reply.headers.get("Retry-After", "1")))
+                reason, pause = f"no reply: {error}", 0.1
+            else:
+                if reply.status_code not in {429, 503}:
+                    return reply.json() if reply.content else None
+                reason, pause = reply.text, float(reply.headers.get("Retry-After", "1"))
+            if time.monotonic() + pause > until:
+                sys.exit(f"{method} {path}: {reason}")
+            await asyncio.sleep(pause)
 
     async def need(self, method: str, path: str, body: object = None, **query: object) -> Any:
         """Return the reply. Exit with the reason if it is a problem document."""
@@ -85,14 +86,18 @@ class Client:
         query = {"awaiting": str(awaiting).lower(), "after": "0"}
         is_whole = False
         while not is_whole:
-            with contextlib.suppress(httpx.TransportError):
+            with contextlib.suppress(httpx.HTTPError):
                 async with self.http.stream("GET", f"/games/{game}/stream", params=query, headers=headers) as reply:
+                    reply.raise_for_status()
                     async for text in reply.aiter_lines():
                         line: dict[str, Any] = json.loads(text or "{}")
                         if "record" in line:
                             query["after"] = str(line["record"]["version"])
                         yield line
                 is_whole = True
+            if not is_whole:
+                # wait until the service is ready; exit if it does not come back or refuses the game
+                await self.need("GET", f"/games/{game}")
 
 
 class Player(Client):
@@ -247,10 +252,10 @@ async def bundle_of(players: Sequence[Player], game: str, games: Sequence[Sequen
 
 
 def first_title(base: str) -> str:
-    """Return the name of the first title of the service. Exit if it does not answer."""
+    """Return the name of the first title of the service. Exit if no Ludolog service answers."""
     try:
         return httpx.get(f"{base}/v1/rulesets").raise_for_status().json()["items"][0]["name"]
-    except (httpx.HTTPError, ValueError) as error:
+    except (httpx.HTTPError, ValueError, LookupError, TypeError) as error:
         sys.exit(f"no Ludolog service answers at {base}: {error}")
 
 
@@ -258,6 +263,7 @@ def main(base: str, folder: str | None = None, title: str | None = None) -> None
     """Play a tournament of short games, print its summary, and write the signed records."""
     if folder is not None:
         Path(folder).mkdir(parents=True, exist_ok=True)
+    # also if a title is named: a wrong address is reported before anything is played
     first = first_title(base)
     played = asyncio.run(tournament(base, {"ruleset": title or first}))
     bundles: dict[str, bytes] = played.pop("bundles")

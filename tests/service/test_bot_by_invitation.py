@@ -15,6 +15,7 @@ import pytest
 from tests.service.connections import losing
 from tests.service.kit import open_game
 from tests.service.server import Server
+from tests.terminal.replies import answering, problem
 
 BOT = Path(__file__).parents[2] / "openapi" / "bot.py"
 
@@ -51,6 +52,15 @@ def test_it_stops_with_the_reason_if_its_seat_is_refused(server: Server) -> None
     assert taken.stdout == unknown.stdout == ""
     assert "seat 0 is taken" in taken.stderr
     assert "Traceback" not in taken.stderr + unknown.stderr
+
+
+def test_it_stops_with_the_reason_if_it_would_have_to_wait_for_long() -> None:
+    with answering(lambda _path: problem(429, "too many players", Retry_After="3600")) as (address, paths):
+        done = started(address, "game", "0", "invitation")
+
+    assert (done.returncode, paths) == (1, ["/v1/players"])
+    assert "too many players" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("arguments", [(), ("http://127.0.0.1:8000", "game", "0")])

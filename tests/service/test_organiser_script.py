@@ -13,6 +13,7 @@ from domain.proof.verify import verify
 from service.keys.signing import is_signed_by
 from tests.games.second_verifier import agree, second
 from tests.service.server import Server
+from tests.terminal.replies import Reply, answering, problem
 
 SCRIPT = Path(__file__).parents[2] / "openapi" / "organiser.py"
 MOST_REQUESTS = 40
@@ -52,6 +53,18 @@ def test_it_stops_with_the_reason_if_a_request_is_refused(server: Server, tmp_pa
     assert done.stdout == ""
     assert done.stderr.startswith("POST /games/bulk: ")
     assert "chess" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "reply", [Reply(), Reply(body=b'{"items": []}'), Reply(body=b"<html>"), problem(429, "later", Retry_After="3600")]
+)
+def test_it_stops_with_the_reason_if_no_service_answers(reply: Reply) -> None:
+    with answering(lambda _path: reply) as (address, paths):
+        done = script(address)
+
+    assert (done.returncode, paths) == (1, ["/v1/rulesets"])
+    assert done.stderr.startswith(f"no Ludolog service answers at {address}: ")
     assert "Traceback" not in done.stderr
 
 
