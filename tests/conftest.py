@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Generator, Iterator
@@ -44,6 +45,11 @@ SLOW_FILES = frozenset(
 # of its modules, which takes longer than most of what it runs.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# A shell that starts the tests in the background lets them ignore Ctrl-C. Processes inherit that, so that those which
+# a test interrupts would run for ever.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 IN_MEMORY = Path("/dev/shm")
 ROOM = 2**30

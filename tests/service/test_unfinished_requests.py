@@ -75,7 +75,9 @@ def test_a_repeated_resignation_revokes_the_tokens_of_the_seat(path: Path) -> No
 def test_a_repeated_resignation_of_a_guest_gives_the_quota_of_the_owner_back(path: Path) -> None:
     with serving(path) as server:
         owner = server.player()
-        token, game = owner.headers["Authorization"], f"/v1/games/{open_game(owner)}"
+        token, game = owner.headers["Authorization"], f"/v1/games/{open_game(owner, bots={'2': 'random'})}"
+        # the game waits for the owner: bots alone would end it, which gives the quota back, too
+        owner.put(f"{game}/seats/1")
         owner.put(f"{game}/seats/0", json={"guest": "Bo"})
         guest = owner.post(f"{game}/seats/0/tokens", json={"label": "Bo"}).json()["token"]
         assert owner.post(f"{game}/start").status_code == 200
