@@ -71,7 +71,14 @@ def test_a_name_cannot_mean_more_dice_than_there_are() -> None:
         with pytest.raises(TooManyDiceError, match=f"fewer dice with {typed.split()[0]} than you named"):
             dice.toggle(typed)
         assert dice.kept == set()
-    assert dice.toggle("gull 1 gull")
+    with pytest.raises(TooManyDiceError):
+        dice.toggle("gull 1 gull")
+    for typed in ("gull 1", "1 gull"):
+        dice.kept = set()
+        assert dice.toggle(typed)
+        assert dice.kept == {1, 2}
+    dice.kept = {1}
+    assert dice.toggle("gull gull")
     assert dice.kept == {1, 2}
     with pytest.raises(TooManyDiceError):
         dice.toggle("gull gull gull")

@@ -1,6 +1,7 @@
 """Selection of dice to roll again: the player marks dice to keep."""
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Sequence
 
 from rich.markup import escape
 
@@ -63,27 +64,24 @@ class Dice:
 
         Raises TooManyDiceError if the text names more dice of a symbol than there are.
         """
-        found: set[int] = set()
-        for part in typed.casefold().replace(",", " ").split():
-            if part.isdecimal() and 1 <= int(part) <= len(self.dice):
-                found.add(int(part))
-            elif symbols := self._showing(part):
-                found.add(self._next(part, symbols, found))
-            else:
+        parts = typed.casefold().replace(",", " ").split()
+        numbers = [part for part in parts if part.isdecimal() and 1 <= int(part) <= len(self.dice)]
+        found = {int(number) for number in numbers}
+        for name, times in Counter(part for part in parts if part not in numbers).items():
+            symbols = self._showing(name)
+            if not symbols:
                 return False
+            found.update(self._named(name, times, [at for at in symbols if at not in found]))
         self.kept ^= found
         return bool(found)
 
-    def _next(self, name: str, symbols: Sequence[int], found: Collection[int]) -> int:
-        """Return the die that a name means after the found ones: the first to keep, or to release if all are kept."""
-        left = [at for at in symbols if at not in found]
-        to_keep = [at for at in left if at not in self.kept]
-        if to_keep:
-            return to_keep[0]
-        if not left or any(at in found and at not in self.kept for at in symbols):
+    def _named(self, name: str, times: int, dice: Sequence[int]) -> Sequence[int]:
+        """Return the dice that a name means: the first that are not kept; if all are kept, the first of all."""
+        if times > len(dice):
             message = f"there are fewer dice with {name} than you named"
             raise TooManyDiceError(message)
-        return left[0]
+        to_keep = [at for at in dice if at not in self.kept]
+        return (to_keep or dice)[:times]
 
     def command(self) -> Json | None:
         """Return the command that rolls the other dice; None if it is not legal."""
