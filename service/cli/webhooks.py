@@ -12,7 +12,7 @@ from service.notifications.local.forwarding import Forwarder, LocalUrlError
 from service.notifications.local.listening import ELSEWHERE, TYPES, listen_to
 from service.notifications.local.receiving import receive_on
 from service.notifications.signatures import SECRET, SignatureError, random_secret
-from service.terminal.commands.common import INTERRUPTED, client_of, guarded
+from service.terminal.commands.common import client_of, guarded
 from service.terminal.connection.client import Client
 from service.terminal.connection.errors import Misused
 from service.terminal.display.screen import Screen
@@ -73,8 +73,6 @@ def _failing_in_one_line() -> Generator[None]:
         yield
     except (LocalUrlError, SignatureError) as error:
         raise fail(error) from None
-    except KeyboardInterrupt:
-        raise typer.Exit(INTERRUPTED) from None
 
 
 def _client(server: str, name: str | None, screen: Screen) -> Client:

@@ -20,6 +20,7 @@ from tests.service.forge import run_ludolog
 from tests.service.kit import open_game
 from tests.service.server import Server
 from tests.service.test_terminal import environment, game_in, terminal
+from tests.terminal.replies import Reply, answering, problem
 
 QUICK_MINOS = ("play", "minos", "--profile", "short", "--option", "idle_limit=5", "--bots", "random")
 
@@ -281,3 +282,12 @@ def test_an_error_that_no_reply_explains_is_one_printable_line_with_its_place(
     assert ended.value.exit_code == 1
     assert "cannot be understood, or this client has a defect (ValueError: a long reason in red, ?[31m" in line
     assert re.search(r"in test_commands\.py:\d+\)$", line)
+
+
+def test_the_name_of_a_data_set_is_one_part_of_the_path(tmp_path: Path) -> None:
+    missing = problem(404, "there is no such data set")
+    with answering(lambda path: missing if "/data/" in path else Reply()) as (address, paths):
+        done = terminal(address, tmp_path, "map", "minos", "--data-set", "a/b?\n")
+
+    assert (done.returncode, done.stderr) == (1, "ludolog: there is no such data set\n")
+    assert paths[-1] == "/v1/rulesets/minos/data/a%2Fb%3F%0A"

@@ -56,7 +56,7 @@ def test_a_short_wait_is_announced_and_taken(is_met: bool) -> None:
             client.get("/me")
         assert client.get("/me") == {"id": "me"}
 
-    assert notices == ["the server asks to wait 0.1 s"]
+    assert notices == ["too many requests: trying again in 0.1 s"]
 
 
 def test_a_server_that_is_not_ready_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,7 +73,7 @@ def test_a_server_that_is_not_ready_says_why(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_an_outage_ends_only_with_the_request_that_reported_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(RETRIES, 2.0)
+    monkeypatch.setattr(RETRIES, 3.0)
     notices: list[str] = []
 
     def noticed(text: str) -> None:

@@ -22,8 +22,9 @@ class _Request:
     """The attempts of one request so far."""
 
     def __init__(self) -> None:
+        self.began = time.monotonic()
         self.lost: float | None = None
-        """The time of the first attempt that failed."""
+        """The time of the first attempt that failed since the server has last asked to wait."""
         self.knows_outage = False
         """Whether an outage was reported during these attempts, also by another request."""
         self.notified_wait = 0.0
@@ -111,11 +112,13 @@ class Retries:
         """Return the pause that the server asks for; None if it does not fit into the time left."""
         header = reply.headers.get("Retry-After", "")
         asked = max(0.1, float(header)) if header.isdecimal() else 1.0
-        if request.seconds_since_loss() + asked > RETRY_TIMEOUT:
+        if time.monotonic() - request.began + asked > RETRY_TIMEOUT:
             return None
+        # the server is there: no outage
+        request.lost = None
         if asked > request.notified_wait:
             request.notified_wait = asked
-            self._notice(f"the server asks to wait {asked:g} s")
+            self._notice(f"too many requests: trying again in {asked:g} s")
         return asked
 
     def _check_timeout(self, request: _Request, reason: str, timeout: float) -> None:
@@ -159,10 +162,10 @@ def _hint(server: str, reply: httpx.Response, location: str) -> str:
     if not location or named.scheme not in {"http", "https"} or not named.netloc:
         return ""
     known_path = _path(known).rstrip("/")
-    operation = _path(asked).removeprefix(known_path)
-    if not _path(named).endswith(operation):
+    operation, path = _path(asked).removeprefix(known_path), _path(named).rstrip("/")
+    if not path.endswith(operation):
         return ": it seems to be behind a sign-in page"
-    prefix = _path(named).removesuffix(operation)
+    prefix = path.removesuffix(operation)
     # httpx normalises letters and default ports
     is_same = (target, prefix) == (f"{known.scheme}://{known.netloc.decode('ascii')}", known_path)
     # a server that repeats slashes of the request names no host of its own with them
@@ -177,7 +180,12 @@ def _path(url: httpx.URL) -> str:
 
 
 def _detail_in(reply: httpx.Response) -> str:
-    """Return the detail of a problem document after a comma; empty if the reply has none."""
+    """Return the detail of a problem document after a comma; empty if the reply has none.
+
+    The body of a stream is not read: it could take longer than all retries.
+    """
+    if not reply.is_closed:
+        return ""
     try:
         problem: Any = msgspec.json.decode(reply.read(), type=dict[str, Any])
     except (httpx.RequestError, msgspec.DecodeError, UnicodeDecodeError):

@@ -1,5 +1,7 @@
 """Help, map, rules, own games and replay, within a game and as separate commands."""
 
+from urllib.parse import quote
+
 from rich import box
 from rich.markup import escape
 from rich.table import Table as Grid
@@ -97,7 +99,11 @@ class Help:
         if title.map is no_map:
             self._say_missing(f"{ruleset} has no map")
             return
-        tables = remote.tables if remote else self._client.get(f"/rulesets/{ruleset}/data/{data_set}")["tables"]
+        tables = (
+            remote.tables
+            if remote
+            else self._client.get(f"/rulesets/{ruleset}/data/{quote(data_set or '', safe='')}")["tables"]
+        )
         view = remote.view() if remote and remote.game["status"] != "open" else None
         names = remote.names if remote else Names((), names_of_things(self._client, ruleset))
         lines = title.map(tables, view, wanted.strip() or None, names)

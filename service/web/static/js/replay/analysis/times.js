@@ -19,9 +19,10 @@ export function times({analysis: {times: {decisions, totals}}, replay}) {
     <th scope="col" class="number">${t('Clock ran out')}</th></tr>`;
   // the time until a clock ran out is the player's, although the bot has answered
   const own = decisions.filter(({by_bot: isByBot, ran_out: hasRunOut}) => !isByBot || hasRunOut);
-  const average = (/** @type {{decisions: number, micros: number}} */ total) => (
-    total.decisions ? timeText(total.micros / total.decisions) : '–'
-  );
+  const average = (/** @type {{seat: number, micros: number}} */ {seat, micros}) => {
+    const {length} = own.filter((line) => line.seat === seat);
+    return length ? timeText(micros / length) : '–';
+  };
   const rows = totals.map((total) => html`<tr><th scope="row">${seatOf(replay, total.seat)}</th>
     <td class="number">${formatNumber(total.decisions)}</td><td>${timeText(total.micros)}</td>
     <td>${average(total)}</td>
