@@ -1,6 +1,5 @@
 """The command `webhooks`: events of your own games for a program on this machine, without a public address."""
 
-import shlex
 from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Annotated
@@ -12,7 +11,7 @@ from service.notifications.local.forwarding import Forwarder, LocalUrlError
 from service.notifications.local.listening import ELSEWHERE, TYPES, listen_to
 from service.notifications.local.receiving import receive_on
 from service.notifications.signatures import SECRET, SignatureError, random_secret
-from service.terminal.commands.common import client_of, guarded
+from service.terminal.commands.common import client_of, guarded, sign_up_hint
 from service.terminal.connection.client import Client
 from service.terminal.connection.errors import Misused
 from service.terminal.display.screen import Screen
@@ -79,10 +78,7 @@ def _client(server: str, name: str | None, screen: Screen) -> Client:
     """Return a client with the token of the environment, or with a stored one; raises Misused without one."""
     client = client_of(server, screen, name, signed_in=True)
     if not client.has_token:
-        message = (
-            f"no token for {server}: sign up with: ludolog play giganten --server {shlex.quote(server)}, or set "
-            "LUDOLOG_TOKEN"
-        )
+        message = f"no token for {server}: {sign_up_hint(server)}, or set LUDOLOG_TOKEN"
         raise Misused(message)
     return client
 

@@ -189,8 +189,8 @@ def test_maps_list_every_place_with_its_neighbours() -> None:
     for title, place, neighbour, number in (("minos", "Roma", "Genua", 68), ("siberia", "Chita", "Vilyuy", 15)):
         game = next(positions(RULESETS[title], 1, 2, {}))
         tables, names = tables_of(game), Names((), things_of(game))
-        told = title_of(title).map(tables, None, None, names)
-        assert len(told) in {number, number + 1}
+        listed = title_of(title).map(tables, None, None, names)
+        assert len(listed) in {number, number + 1}
         found = title_of(title).map(tables, as_json(VIEWS[title](game, None)), place.casefold(), names)
         assert any(neighbour in line for line in found)
 
@@ -199,21 +199,21 @@ def test_the_map_of_giganten_shows_the_wanted_squares() -> None:
     game = next(positions(RULESETS["giganten"], 1, 3, {}))
     tables, shown = tables_of(game), as_json(VIEWS["giganten"](game, None))
 
-    def told(tables: dict[str, Any], view: dict[str, Any] | None, wanted: str | None) -> list[str]:
+    def listed(tables: dict[str, Any], view: dict[str, Any] | None, wanted: str | None) -> list[str]:
         return title_of("giganten").map(tables, view, wanted, Names(()))
 
-    (printed,) = told(tables, None, "e5")
+    (printed,) = listed(tables, None, "e5")
     assert Text.from_markup(printed).plain == (
         "E5  plain, 1 point · site 1 · beside D5 plain, E4 plain, E6 mountain, F5 plain"
     )
-    (now,) = told(tables, shown, "E14")
+    (now,) = listed(tables, shown, "E14")
     assert "· tile 2? ·" in Text.from_markup(now).plain
-    assert len(told(tables, shown, "e")) == 20
-    assert told(tables, shown, "atlantis") == []
+    assert len(listed(tables, shown, "e")) == 20
+    assert listed(tables, shown, "atlantis") == []
     # the corner has two neighbours
-    assert Text.from_markup(told(tables, None, "A1")[0]).plain == "A1  plain, 1 point · beside A2 plain, B1 plain"
-    assert any("points to enter" in line for line in told(tables, shown, None))
+    assert Text.from_markup(listed(tables, None, "A1")[0]).plain == "A1  plain, 1 point · beside A2 plain, B1 plain"
+    assert any("points to enter" in line for line in listed(tables, shown, None))
     truck = shown["players"][1] | {"truck": "E4", "derricks": [{"site": "E14", "markers": 1}]}
     shown["players"][1] = truck
-    assert "truck of seat 1" in told(tables, shown, "E4")[0]
-    assert "derrick of seat 1[/], 1 marker" in told(tables, shown, "E14")[0]
+    assert "truck of seat 1" in listed(tables, shown, "E4")[0]
+    assert "derrick of seat 1[/], 1 marker" in listed(tables, shown, "E14")[0]

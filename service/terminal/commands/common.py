@@ -99,6 +99,12 @@ def _explained(error: ServerError) -> str:
     return str(error)
 
 
+def sign_up_hint(server: str, name: str | None = None) -> str:
+    """Return the command that stores a token for a server."""
+    named = "" if name is None else f" --name {shlex.quote(name)}"
+    return f"sign up with: ludolog play giganten{named} --server {shlex.quote(server)}"
+
+
 def client_of(
     server: str, screen: Screen, name: str | None = None, *, lang: str | None = None, signed_in: bool = False
 ) -> Client:
@@ -112,8 +118,7 @@ def client_of(
     token = credentials.token(server, name)
     if name is not None and token is None:
         known = ", ".join(credentials.names(server)) or "none"
-        sign_up = f"ludolog play giganten --name {shlex.quote(name)} --server {shlex.quote(server)}"
-        message = f"no token for {name} on {server}; known: {known}; sign up with: {sign_up}"
+        message = f"no token for {name} on {server}; known: {known}; {sign_up_hint(server, name)}"
         raise Misused(message)
     client = Client(server, token, screen.notice, lang)
     if name is not None and not credentials.is_usual(client.server, name):

@@ -111,7 +111,7 @@ def _play(remote: RemoteGame, screen: Screen, player: str) -> None:
         Player(remote, screen, own_seat(remote, player) or 0).run()
         print_next_commands(remote, screen)
     except Resigned:
-        screen.command(f"Follow it with: ludolog watch {remote.id}{remote.client.in_language}{remote.client.address}")
+        screen.command(f"Follow it with: ludolog watch {remote.id}{remote.client.options}")
     except (Quit, KeyboardInterrupt) as left:
         screen.show("")
         _print_return_command(remote.client, remote.id, screen)
@@ -124,5 +124,5 @@ def _play(remote: RemoteGame, screen: Screen, player: str) -> None:
 
 
 def _print_return_command(client: Client, game: str, screen: Screen) -> None:
-    options = f"{client.in_language}{client.address}"
+    options = client.options
     screen.out.print(f"Continue with: ludolog play --game {game}{options}", markup=False, soft_wrap=True)

@@ -94,6 +94,11 @@ class Client:
         return f" --lang {self._language}" if self._language else ""
 
     @property
+    def options(self) -> str:
+        """Return the command line options for this language, server and account."""
+        return self.in_language + self.address
+
+    @property
     def has_token(self) -> bool:
         """Return whether requests are sent with a token."""
         return "Authorization" in self._http.headers

@@ -8,7 +8,7 @@ def print_next_commands(remote: RemoteGame, screen: Screen) -> None:
     """Print the complete commands that replay, export and verify a game."""
     client = remote.client
     for what, command in (
-        ("Replay it", f"ludolog replay {remote.id}{client.in_language}{client.address}"),
+        ("Replay it", f"ludolog replay {remote.id}{client.options}"),
         ("Export it", f"ludolog export {remote.id} --server {client.server}{client.named}"),
         ("Verify it", f"ludolog verify {remote.id}.jsonl --key {remote.id}.keys.json"),
     ):

@@ -131,7 +131,7 @@ class Help:
                 status_shown += f" ({left(row['due'])} left)"
             grid.add_row(row["id"], escape(words(row["ruleset"])), status_shown, self._players(row))
         self._screen.show(grid)
-        options = f"{self._client.in_language}{self._client.address}"
+        options = self._client.options
         self._screen.command(
             f"Continue with: ludolog play --game GAME{options}; replay with: ludolog replay GAME{options}"
         )

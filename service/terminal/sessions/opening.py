@@ -124,10 +124,9 @@ def join_game(client: Client, game: str, seat: int | None, player: str, *, anywh
     if remote.game["status"] == "running" and (_return_to_seat(remote) or _accept_seat(remote, player)):
         return remote
     if remote.game["status"] != "open" or (seat is None and not anywhere):
-        options = f"{client.in_language}{client.address}"
-        hint = f"follow it with ludolog watch {game}{options}"
+        hint = f"follow it with ludolog watch {game}{client.options}"
         if remote.game["status"] == "open":
-            hint = f"take a free seat with ludolog join {game}{options}"
+            hint = f"take a free seat with ludolog join {game}{client.options}"
         message = f"you do not sit in game {game}, which is {remote.game['status']}: {hint}"
         raise ServerError(message)
     if seat is not None:
