@@ -180,15 +180,16 @@ def can_release(game: Game) -> bool:
 def waiting_seats(game: Game) -> dict[str, Seat]:
     """Return the players for whom a seat waits, with the seat that they may take: reserved, released or offered.
 
-    Lists have one row for each player of a game: of several offers to one player, this is the latest.
+    Lists have one row for each player of a game: of several offers to one player, this is the latest, and no other seat
+    waits for a player who has taken one.
     """
     if game.status == "running":
         return {offer.player: offer.seat for offer in game.offers}
     seats = [seat for seat in free_seats(game) if reserved_for(game, seat)]
     if game.status != "open" or not seats:
         return {}
-    reserved = {who: seat for seat in seats if (who := reserved_for(game, seat)) not in {None, INVITATION}}
     seated = {occupant.player for occupant in game.occupants if occupant is not None}
+    reserved = {who: seat for seat in seats if (who := reserved_for(game, seat)) not in {None, INVITATION, *seated}}
     substitutes = [who for who in _given(game.opened.substitutes) if who and game.is_released and who not in seated]
     return {who: seat for who, seat in reserved.items() if who} | dict.fromkeys(substitutes, seats[0])
 

@@ -28,29 +28,27 @@ class SeatRow(Value, frozen=True):
 def seat_rows(followed: Followed) -> list[SeatRow]:
     """Return the seats of the human players of a game, and those that wait for one; empty for a foreign game.
 
-    A player to whose seat the clock gave a bot is listed, without a decision.
+    Each player has one row, the key of the table: a seat that the player has stands before one that waits. A player to
+    whose seat the clock gave a bot is listed, without a decision.
     """
     if followed.is_foreign:
         return []
     game = followed.game
-    rows: list[SeatRow] = []
+    rows: dict[str, SeatRow] = {}
     for seat, occupant in enumerate(game.occupants):
         if occupant is None or (occupant.is_bot and not occupant.may_return):
             continue
         player = (occupant.resigned if occupant.may_return else None) or occupant.player
         asked = followed.asked[seat] if followed.asked and not is_by_bot(game, seat) else None
-        rows.append(
-            SeatRow(
-                game.id, player, seat, game.status, game.opened_at,
-                asked and asked.decision, asked and asked.since, due=due_moment(game, seat),
-                may_return=occupant.may_return,
-            )
+        row = SeatRow(
+            game.id, player, seat, game.status, game.opened_at,
+            asked and asked.decision, asked and asked.since, due=due_moment(game, seat),
+            may_return=occupant.may_return,
         )  # fmt: skip
-    waiting = waiting_seats(game).items()
-    rows += [
-        SeatRow(game.id, who, seat, game.status, game.opened_at, None, None, invited=True) for who, seat in waiting
-    ]
-    return rows
+        rows.setdefault(player, row)
+    for who, seat in waiting_seats(game).items():
+        rows.setdefault(who, SeatRow(game.id, who, seat, game.status, game.opened_at, None, None, invited=True))
+    return list(rows.values())
 
 
 def bot_awaited(followed: Followed) -> str | None:

@@ -46,6 +46,24 @@ def test_a_private_game_is_seen_by_the_player_for_whom_a_seat_waits(server: Serv
     assert (own["invited"], ada.get("/v1/me/games", params={"invited": "true"}).json()["items"]) == (False, [])
 
 
+def test_the_player_of_a_reserved_seat_may_take_another_seat_and_the_lists_continue(server: Server) -> None:
+    organiser, ada = server.player("Org"), server.player("Ada")
+    game = opened(organiser, reserved={"0": identity(ada)})["id"]
+    assert ada.put(f"/v1/games/{game}/seats/1").status_code == 200
+    other = opened(organiser)["id"]
+
+    def listed() -> set[str]:
+        return {row["id"] for row in organiser.get("/v1/games").json()["items"]}
+
+    until(lambda: {game, other} <= listed())
+    (own,) = ada.get("/v1/me/games").json()["items"]
+    assert (own["id"], own["seat"], own["invited"]) == (game, 1, False)
+    assert problem(ada.put(f"/v1/games/{game}/seats/0")) == (409, "already-seated")
+    assert ada.delete(f"/v1/games/{game}/seats/1").status_code == 204
+    (own,) = ada.get("/v1/me/games").json()["items"]
+    assert (own["seat"], own["invited"]) == (0, True)
+
+
 def test_an_invitation_to_a_seat_is_valid_once_and_for_this_seat(server: Server) -> None:
     organiser, ada, bo = (server.player(name) for name in ("Org", "Ada", "Bo"))
     game = opened(organiser, reserved={"1": "invitation"}, visibility="private")
