@@ -89,7 +89,10 @@ FIELDS: Mapping[tuple[str, str], str] = {
     ("SeatResigned", "player"): _BOT,
     ("GameOpened", "clock"): "The clock; absent in a game without one.",
     ("GameOpened", "take_back"): "True: a seat can take back its last decision. Absent: decisions are final.",
-    ("GameOpened", "rated"): "Whether the game counts for ratings. Absent: a public game of registered players does.",
+    ("GameOpened", "rated"): (
+        "Whether the game counts for ratings. Absent: a public game of registered players does, unless it has "
+        "take-backs or a ruling adjudicates it, replaces a player or gives up a seat."
+    ),
     ("GameOpened", "name"): "The name of the game; absent if it has none.",
     ("GameOpened", "tags"): "The tags of the game; absent if it has none.",
     ("GameOpened", "reserved"): (

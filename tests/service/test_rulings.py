@@ -215,6 +215,17 @@ def test_the_players_who_were_not_replaced_stay_rated(server: Server) -> None:
     ]  # fmt: skip
 
 
+def test_the_texts_about_rated_games_name_take_backs_and_the_rulings_that_decide_ranks(server: Server) -> None:
+    """`domain/game/rulings/standing.py` has these conditions of games that were opened without `rated`."""
+    schemas = server.client().get("/openapi.json").json()["components"]["schemas"]
+    described = [schemas[name]["properties"]["rated"]["description"] for name in ("OpenGame", "OwnGame", "GameOpened")]
+    model = server.client().get("/v1/ratings").json()["rated"]
+
+    for text in (model, *described):
+        assert all(condition in text for condition in ("take-backs", "adjudicate", "replace", "up a seat")), text
+    assert "In a game opened with `rated` true, a seat whose player was replaced" in model
+
+
 def test_too_many_rulings_are_refused_until_the_game_is_ended(server: Server) -> None:
     table = Table(server, clock={"preset": "live"})
     for _ in range(200):

@@ -31,7 +31,8 @@ Rated = Annotated[
     Meta(
         description="`true`: only players who have signed up may play, without bots at the start, and the result is "
         "public and rated even if the game is private. `false`: never rated. Absent: a public game is rated if players "
-        "who have signed up have all seats at the start."
+        "who have signed up have all seats at the start. It is not rated with take-backs, or if a ruling adjudicates "
+        "it, replaces a player or gives up a seat."
     ),
 ]
 Substitutes = Annotated[
@@ -70,8 +71,9 @@ class TermFields(Reply, frozen=True):
     rated: Annotated[
         bool | None,
         Meta(
-            description="Whether the game was opened as a rated one; null: a public game is rated if players who have "
-            "signed up have all seats at the start."
+            description="Whether the game was opened as a rated one; false also with take-backs; null: a public game "
+            "is rated if players who have signed up have all seats at the start, unless a ruling adjudicates it, "
+            "replaces a player or gives up a seat."
         ),
     ]
     reserved: Annotated[

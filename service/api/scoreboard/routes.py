@@ -214,12 +214,14 @@ def _rating_model() -> RatingModel:
         provisional_below=model.PROVISIONAL_BELOW,
         rated="Public games, and private ones that were opened as rated, that were played here to their end, between "
         "two or more players who have signed up, all different, on all seats: neither guests nor bots from the start. "
-        "Games that were opened as unrated do not count. A seat whose player was replaced by a ruling counts for none "
-        "of its players; the others count. The ranks of an adjudicated game stand as its owner gave them. Each title "
-        "has ratings of its own. Games count in the order of the results; players count in the order of their seats. "
-        "Equals share a rank, and so do players who resigned: they are last, whatever score the bot has reached on "
-        "their seat. A player who did not return to a seat that the clock gave to a bot counts as resigned. A game "
-        "that all of its players gave up is not rated.",
+        "Games that were opened as unrated do not count. A game with take-backs is not rated. A game opened without "
+        "`rated` is not rated if a ruling adjudicated it, replaced a player or gave up a seat. In a game opened with "
+        "`rated` true, a seat whose player was replaced by a ruling counts for none of its players; the others count. "
+        "If it is adjudicated, the ranks stand as its owner gave them. Each title has ratings of its own. Games count "
+        "in the order of the results; players count in the order of their seats. Equals share a rank, and so do "
+        "players who resigned: they are last, whatever score the bot has reached on their seat. A player who did not "
+        "return to a seat that the clock gave to a bot counts as resigned. A game that all of its players gave up is "
+        "not rated.",
     )
 
 
