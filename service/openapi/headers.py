@@ -90,6 +90,8 @@ _WITHOUT_HEADER = {"stream"}
 """The operations in which only the parameter `lang` chooses a language."""
 _PAGED_BY = {"cursor", "from"}
 """The parameters that continue a list. A response with a next page has a Link header."""
+_INVITED = {"askEngine", "makeStreamTicket", "takeSeat"}
+"""The operations that accept an invitation, in addition to those that show a game to every visitor."""
 _ASKED_BY = {"304": "IfNoneMatch", "412": "IfMatch"}
 
 
@@ -127,7 +129,7 @@ def declare_invitations(document: Document) -> None:
     """Declare the invitation header on operations that accept an invitation to a private game."""
     for operation in operations(document):
         shows = operation.method == "get" and "security" not in operation.content
-        if operation.path.startswith(_GAME) and (shows or operation.id == "takeSeat"):
+        if (operation.path.startswith(_GAME) and shows) or operation.id in _INVITED:
             reference = {"$ref": "#/components/parameters/Invitation"}
             operation.content.setdefault("parameters", []).append(reference)
 

@@ -171,6 +171,13 @@ def test_whoever_needs_a_token_says_so(document: Document) -> None:
     assert "security" not in known["signUp"]
 
 
+def test_what_accepts_an_invitation_declares_its_header(document: Document) -> None:
+    held = {"$ref": "#/components/parameters/Invitation"}
+    declaring = {name for name, operation in operations(document).items() if held in operation.get("parameters", ())}
+    assert declaring >= {"askEngine", "game", "makeStreamTicket", "stream", "takeSeat", "view"}
+    assert not declaring & {"command", "games", "makeRuling", "ownStream"}
+
+
 def test_no_parameter_can_be_null(document: Document) -> None:
     for operation in operations(document).values():
         for parameter in operation.get("parameters", ()):
