@@ -54,6 +54,13 @@ def test_every_parameter_and_every_operation_is_described(document: Document) ->
     assert missing == []
 
 
+def test_no_description_ends_with_two_full_stops(document: Document) -> None:
+    texts = [str(part["description"]) for part in parts(document) if "description" in part]
+
+    assert len(texts) > 1000
+    assert [text for text in texts if re.search(r"[^.]\.\.$", text)] == []
+
+
 def test_every_union_of_tagged_schemas_has_a_discriminator(document: Document) -> None:
     found = 0
     for part in parts(document):

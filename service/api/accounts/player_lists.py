@@ -20,14 +20,14 @@ MAX_IDS = 100
 
 Ids = Annotated[
     str | None,
-    QueryParameter(min_length=1, description=f"Up to {MAX_IDS} player ids, separated by commas.."),
+    QueryParameter(min_length=1, description=f"Up to {MAX_IDS} player ids, separated by commas."),
 ]
 NameAsked = Annotated[
     str | None,
     QueryParameter(
         min_length=1,
         max_length=40,
-        description="The beginning of a name. Case and letters that look the same do not count..",
+        description="The beginning of a name. Case and letters that look the same do not count.",
     ),
 ]
 
