@@ -7,7 +7,7 @@ from litestar import MediaType, Request, Response
 
 from service.http.problem_types import PROBLEMS
 from service.http.problems import ProblemError, problem_response
-from service.web.pages import EMBED_HEADERS, headers_of, text_of
+from service.web.pages import EMBED_HEADERS, EMBEDS, headers_of, text_of
 
 DATA = (
     "/v1/",
@@ -22,9 +22,6 @@ DATA = (
     "/ludolog.js",
 )
 """Prefixes of paths that are for programs. Their errors are problem documents."""
-
-EMBEDS = "/embed/"
-"""The prefix of the pages that other sites show in frames. Their errors may be framed as well."""
 
 
 def answer(request: Request[Any, Any, Any], error: ProblemError) -> Response[Any]:

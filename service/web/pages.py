@@ -19,6 +19,12 @@ from service.web.texts import translations
 LANGUAGE_COOKIE, THEME_COOKIE = "lang", "theme"
 """What a person has chosen for the pages. Neither is a secret."""
 
+EMBEDS = "/embed/"
+"""The prefix of the pages that other sites show in frames. Their errors may be framed as well."""
+
+_WITHOUT_COOKIES = (EMBEDS, "/oembed")
+"""Prefixes of the paths that use no cookies: what other sites show is the same for every visitor, in shared caches."""
+
 THEMES = ("light", "dark")
 
 CONTENT_SECURITY_POLICY: Mapping[str, str] = {
@@ -59,13 +65,14 @@ EMBED_HEADERS: Mapping[str, str] = {
     # a page that isolates itself shows only frames that do so too and allow it
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Cross-Origin-Resource-Policy": "cross-origin",
+    "Vary": "Accept-Language, Accept-Encoding",
 }
 """The headers in which embeds, and errors of embeds, differ from pages: any site may show them in a frame."""
 
 
 def page_language(request: Request[Any, Any, Any]) -> str:
     """Return the language of a page: of the parameter `lang`, the cookie, Accept-Language, or else English."""
-    for tag in (request.query_params.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
+    for tag in (request.query_params.get("lang"), _chosen(request, LANGUAGE_COOKIE)):
         try:
             if tag:
                 return language_named(tag)
@@ -76,10 +83,14 @@ def page_language(request: Request[Any, Any, Any]) -> str:
 
 def page_theme(request: Request[Any, Any, Any]) -> str:
     """Return the theme of a page, by the parameter or the cookie; `auto` follows the device."""
-    for theme in (request.query_params.get("theme"), request.cookies.get(THEME_COOKIE)):
+    for theme in (request.query_params.get("theme"), _chosen(request, THEME_COOKIE)):
         if theme in THEMES:
             return theme
     return "auto"
+
+
+def _chosen(request: Request[Any, Any, Any], cookie: str) -> str | None:
+    return None if request.scope["path"].startswith(_WITHOUT_COOKIES) else request.cookies.get(cookie)
 
 
 def render(

@@ -33,12 +33,35 @@ def test_the_page_of_a_public_game_names_it_for_other_sites(site: Server, client
     assert re.fullmatch(r"Giganten: Ada of previews.*, Bot random, Bot random", found["og:title"])
     assert found["og:url"] == f"{site.base}/games/{game}"
     assert "running" in found["og:description"]
-    assert found["og:image"] == f"{site.base}/embed/games/{game}/picture.png"
+    assert found["og:image"] == f"{site.base}/embed/games/{game}/picture.png?lang=en"
     assert (found["og:image:width"], found["og:image:height"]) == ("1200", "630")
     german = meta(client.get(f"/games/{game}", headers={"Accept-Language": "de"}).text)
     assert german["og:title"].startswith("Giganten: ")
     [address] = re.findall(r'type="application/json\+oembed"[^>]* href="([^"]+)"', page)
     assert client.get(unescape(address)).json()["title"] == found["og:title"]
+
+
+def test_what_other_sites_show_depends_on_no_cookie(site: Server, client: httpx.Client) -> None:
+    """Shared caches keep it, and its `Vary` does not name the cookie."""
+    # free seats have a text of their own in each language
+    game = open_game(site.player())
+    picture = f"/embed/games/{game}/picture.svg"
+    shown = [
+        *(picture, f"/embed/games/{game}", "/embed/games/none", "/embed/leaderboards/minos", "/embed/results"),
+        f"/oembed?url={site.base}/results",
+    ]
+    chosen, german = {"Cookie": "lang=de; theme=dark"}, {"Accept-Language": "de"}
+    for path in shown:
+        replies = [client.get(path, headers={"Accept": "text/html", **sent}) for sent in ({}, chosen, german)]
+        assert replies[0].content == replies[1].content, path
+        assert "Cookie" not in replies[0].headers.get("Vary", "").split(", "), path
+        assert replies[0].content != replies[2].content, path
+
+    address = meta(client.get(f"/games/{game}", headers=chosen).text)["og:image"]
+    assert address.endswith("/picture.png?lang=de")
+    in_german = client.get(picture, headers=german).content
+    assert client.get(address.removeprefix(site.base).replace(".png", ".svg")).content == in_german
+    assert f"{picture}?lang=de" in client.get(f"/embed/games/{game}?lang=de").text
 
 
 def test_a_private_game_and_an_unknown_one_have_the_same_page(site: Server, client: httpx.Client) -> None:

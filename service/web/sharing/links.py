@@ -91,18 +91,24 @@ def share_of(
 
 
 def picture_of(
-    origin: str, game: Summary, media_type: Literal["image/png", "image/svg+xml"] | None = None, at: str | None = None
+    origin: str,
+    game: Summary,
+    media_type: Literal["image/png", "image/svg+xml"] | None = None,
+    at: str | None = None,
+    language: str | None = None,
 ) -> Picture:
     """Return the picture of a game: as PNG where it can be made, which more sites show, or else as SVG.
 
-    `at` is the version that the address of a page asks for.
+    `at` is the version that the address of a page asks for. `language` is that of the page: pictures use no cookies.
+    None: the picture is in the language of the reader.
     """
     chosen = media_type or ("image/png" if can_rasterise() else "image/svg+xml")
     suffix = "png" if chosen == "image/png" else "svg"
     # a page shows the last version instead of one that does not exist
     version = parse_int(at or "") or 0
-    query = f"?at={version}" if 1 <= version <= game.version else ""
-    return Picture(f"{origin}/embed/games/{game.id}/picture.{suffix}{query}", chosen)
+    asked = {"at": version} if 1 <= version <= game.version else {}
+    query = urlencode(asked | ({"lang": language} if language else {}))
+    return Picture(f"{origin}/embed/games/{game.id}/picture.{suffix}{query and f'?{query}'}", chosen)
 
 
 async def public_game(request: PlayerRequest, game: str) -> Loaded | None:
@@ -126,7 +132,7 @@ async def public_game(request: PlayerRequest, game: str) -> Loaded | None:
 def game_share(request: PlayerRequest, loaded: Loaded) -> Share:
     """Return the description of the page of a public game."""
     summary, language = summary_of(loaded, request.services.accounts), page_language(request)
-    picture = picture_of(site_of(request), summary, at=request.query_params.get("at"))
+    picture = picture_of(site_of(request), summary, at=request.query_params.get("at"), language=language)
     path = f"/games/{summary.id}"
     share = share_of(request, path, game_title(summary, language), game_status(summary, language), picture)
     return msgspec.structs.replace(share, game=summary)
