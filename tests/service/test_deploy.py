@@ -221,5 +221,5 @@ def test_the_proxy_knows_every_process_and_collects_no_stream() -> None:
     assert int(patience) < 10
     assert "stop_grace_period" not in COMPOSE["services"]["proxy"]
     assert "/metrics" in TIMELESS
-    assert re.search(r"location = /metrics \{\s+return 404;", conf)
+    assert re.search(r"location \^~ /metrics \{\s+return 404;", conf)
     assert f"listen {COMPOSE['services']['proxy']['ports'][0].split(':')[1]};" in conf
