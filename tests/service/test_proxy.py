@@ -18,6 +18,7 @@ from tests.service.server import free_port, serving
 
 CONF = (Path(__file__).parents[2] / "deploy" / "nginx.conf").read_text()
 READY_WITHIN = 10.0
+SECRET = "0123456789abcdef" * 4
 
 needs_nginx = pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed")
 
@@ -123,12 +124,11 @@ def test_where_no_process_answers_it_is_503_and_says_when_to_come_again(tmp_path
 
 @needs_nginx
 def test_no_secret_of_a_path_is_in_the_log(tmp_path: Path) -> None:
-    secret = "0123456789abcdef" * 4
-    paths = (f"/v1/digests/unsubscriptions/{secret}", f"/v1/games/ludolog_{secret}", "/v1/games/ludolog_cup", "/v1/me")
+    paths = (f"/v1/digests/unsubscriptions/{SECRET}", f"/v1/games/ludolog_{SECRET}", "/v1/games/ludolog_cup", "/v1/me")
     with serving(tmp_path / "games.db") as server, proxy(tmp_path, server.port, server.port) as client:
-        encoded = "/v1/digests/%75nsubscriptions/" + secret
+        encoded = "/v1/digests/%75nsubscriptions/" + SECRET
         for path in (*paths, encoded):
-            client.post(path, params={"token": secret})
+            client.post(path, params={"token": SECRET})
     lines = (tmp_path / "access.log").read_text().splitlines()
     logged = [line.split()[2] for line in lines if line.split()[1] == "POST"]
 
@@ -136,15 +136,25 @@ def test_no_secret_of_a_path_is_in_the_log(tmp_path: Path) -> None:
         "/v1/digests/unsubscriptions/***", "/v1/games/ludolog_***", "/v1/games/ludolog_cup", "/v1/me",
         "/v1/digests/unsubscriptions/***",
     ]  # fmt: skip
-    assert secret[:16] not in "".join(lines)
+    assert SECRET[:16] not in "".join(lines)
 
 
 @needs_nginx
-def test_the_secret_of_an_unsubscription_is_not_in_the_error_log(tmp_path: Path) -> None:
-    with proxy(tmp_path, free_port(), free_port()) as client:
-        assert problem(client.post("/v1/digests/unsubscriptions/0123456789abcdef")) == (503, "unavailable")
-        assert problem(client.post("/v1/me/pings")) == (503, "unavailable")
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", f"/v1/digests/unsubscriptions/{SECRET}"),
+        ("GET", f"/v1/me/calendar.ics?token=ludolog_calendar_{SECRET}"),
+        ("GET", f"/v1/me/calendar.ics/?token=ludolog_calendar_{SECRET}"),
+    ],
+)
+def test_no_secret_of_an_address_is_in_the_error_log(method: str, path: str, tmp_path: Path) -> None:
+    with proxy(tmp_path, free_port(), free_port(), burst="5", rate="1r") as client:
+        assert problem(client.get("/v1/me/pings")) == (503, "unavailable")
+        answers = {problem(client.request(method, path)) for _ in range(20)}
     logged = (tmp_path / "error.log").read_text()
 
+    # each of them is logged with the request line
+    assert answers == {(503, "unavailable"), (429, "too-many-requests")}
     assert "/v1/me/pings" in logged
-    assert "unsubscriptions" not in logged
+    assert SECRET not in logged
