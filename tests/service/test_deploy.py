@@ -88,6 +88,27 @@ def test_systemd_takes_the_units(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.parametrize("way", ["SQLite", "PostgreSQL"])
+def test_an_upgrade_copies_the_units_and_reloads_them_before_it_restarts(way: str) -> None:
+    text = (DEPLOY / "README.md").read_text()
+    (chapter,) = re.findall(rf"^## {way} under systemd\n(.*?)^## ", text, re.MULTILINE | re.DOTALL)
+    sections = dict(re.findall(r"^### (.+?)\n.*?^```sh\n(.*?)^```", chapter, re.MULTILINE | re.DOTALL))
+    installed, upgraded = (_steps(sections[name]) for name in ("Install", "Upgrade"))
+    copies = [step for step in installed if step[0] == "cp"]
+    (started,) = [step[3:] for step in installed if step[:3] == ["systemctl", "enable", "--now"]]
+    restarted = [unit for step in upgraded if step[:2] == ["systemctl", "restart"] for unit in step[2:]]
+
+    assert [step for step in upgraded if step[0] == "cp"] == copies
+    assert all((ROOT / unit).is_file() for step in copies for unit in step[1:-1])
+    assert restarted == started
+    reload, restart = ["systemctl", "daemon-reload"], ["systemctl", "restart", started[0]]
+    assert upgraded.index(copies[-1]) < upgraded.index(reload) < upgraded.index(restart)
+
+
+def _steps(block: str) -> list[list[str]]:
+    return [shlex.split(step) for step in re.split(r"\n|&&", block.strip())]
+
+
 SERVICES = [unit for unit in UNITS if "ludolog serve" in unit.read_text()]
 
 
