@@ -16,7 +16,8 @@ import pytest
 from service.http.problem_types import PROBLEMS
 from tests.service.server import free_port, serving
 
-CONF = (Path(__file__).parents[2] / "deploy" / "nginx.conf").read_text()
+DEPLOY = Path(__file__).parents[2] / "deploy"
+CONF = (DEPLOY / "nginx.conf").read_text()
 READY_WITHIN = 10.0
 SECRET = "0123456789abcdef" * 4
 
@@ -158,3 +159,27 @@ def test_no_secret_of_an_address_is_in_the_error_log(method: str, path: str, tmp
     assert answers == {(503, "unavailable"), (429, "too-many-requests")}
     assert "/v1/me/pings" in logged
     assert SECRET not in logged
+
+
+@needs_nginx
+def test_nginx_starts_under_a_unit_with_the_documented_changes(tmp_path: Path) -> None:
+    (chapter,) = re.findall(r"^## The proxy\n(.*?)^## ", (DEPLOY / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    documented = "".join(re.findall(r"^```nginx\n(.*?)^```", chapter, re.MULTILINE | re.DOTALL)).splitlines()
+    conf = re.sub(r"service-\d:8000", "127.0.0.1:8001", CONF)
+    for line in documented:
+        # locations have lines of the same names, after these
+        conf, count = re.subn(rf"^( *){line.split()[0]} .*;$", rf"\g<1>{line}", conf, count=1, flags=re.MULTILINE)
+        assert count, line
+    for folder in ("/run/", "/var/log/nginx/", "/tmp/"):
+        conf = conf.replace(folder, f"{tmp_path}/")
+    file = tmp_path / "nginx.conf"
+    file.write_text(conf.replace("listen 8080;", f"listen 127.0.0.1:{free_port()};"))
+    # a unit has the socket of the journal as its output: it has no path that can be opened
+    output, journal = socket.socketpair()
+    with output, journal:
+        command = ["nginx", "-t", "-c", str(file)]
+        done = subprocess.run(command, stdout=output.fileno(), stderr=subprocess.PIPE, text=True, check=False)
+
+    assert done.returncode == 0, done.stderr
+    # where the units of Debian, Fedora and nginx.org look for it
+    assert "pid /run/nginx.pid;" in documented
