@@ -12,6 +12,7 @@ from service.http.problem_types import PROBLEMS
 from service.openapi.headers import HEADERS
 from service.openapi.schemas import rules_of_command
 from service.openapi.walk import PREFIX, parts, tag_of
+from service.readmodels.registry import PROJECTIONS
 from tests.contract.validation import Document, answers, faults, operations
 from tests.service.server import Server
 
@@ -25,6 +26,12 @@ def test_the_committed_document_is_the_one_that_is_served(server: Server) -> Non
 
 def test_every_schema_and_every_field_is_described(document: Document) -> None:
     assert _missing_descriptions(document) == []
+
+
+def test_the_lags_of_the_health_check_have_the_names_of_the_read_models(document: Document) -> None:
+    described = document["components"]["schemas"]["Health"]["properties"]["lag"]["description"]
+
+    assert re.findall(r"`(\w+)`", described) == sorted(PROJECTIONS)
 
 
 def _missing_descriptions(document: Document) -> list[str]:

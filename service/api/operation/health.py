@@ -42,8 +42,9 @@ class Health(Reply, frozen=True):
     lag: Annotated[
         dict[str, int] | None,
         Meta(
-            description="The number of events by which each list (games, seats, results, ratings, activity) lags "
-            "behind the log; null in `/health/live`, which does not query the store."
+            description="The number of events by which each read model (`activity`, `departures`, `lobby`, `ratings`, "
+            "`results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not query the "
+            "store."
         ),
     ]
     clock_jump: Annotated[
