@@ -90,9 +90,7 @@ def test_systemd_takes_the_units(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["SQLite", "PostgreSQL"])
 def test_an_upgrade_copies_the_units_and_reloads_them_before_it_restarts(way: str) -> None:
-    text = (DEPLOY / "README.md").read_text()
-    (chapter,) = re.findall(rf"^## {way} under systemd\n(.*?)^## ", text, re.MULTILINE | re.DOTALL)
-    sections = dict(re.findall(r"^### (.+?)\n.*?^```sh\n(.*?)^```", chapter, re.MULTILINE | re.DOTALL))
+    sections = _sections(f"{way} under systemd")
     installed, upgraded = (_steps(sections[name]) for name in ("Install", "Upgrade"))
     copies = [step for step in installed if step[0] == "cp"]
     (started,) = [step[3:] for step in installed if step[:3] == ["systemctl", "enable", "--now"]]
@@ -103,6 +101,20 @@ def test_an_upgrade_copies_the_units_and_reloads_them_before_it_restarts(way: st
     assert restarted == started
     reload, restart = ["systemctl", "daemon-reload"], ["systemctl", "restart", started[0]]
     assert upgraded.index(copies[-1]) < upgraded.index(reload) < upgraded.index(restart)
+
+
+def test_an_upgrade_of_containers_loads_the_configuration_of_the_proxy() -> None:
+    steps = _steps(_sections("Containers")["Upgrade"])
+    proxies = [name for name, each in COMPOSE["services"].items() if "nginx.conf" in str(each.get("volumes"))]
+
+    assert steps[-1] == ["docker", "compose", "restart", *proxies]
+
+
+def _sections(chapter: str) -> dict[str, str]:
+    """Return the first commands of each section of a chapter, by its heading."""
+    text = (DEPLOY / "README.md").read_text()
+    (body,) = re.findall(rf"^## {chapter}\n(.*?)^## ", text, re.MULTILINE | re.DOTALL)
+    return dict(re.findall(r"^### (.+?)\n.*?^```sh\n(.*?)^```", body, re.MULTILINE | re.DOTALL))
 
 
 def _steps(block: str) -> list[list[str]]:
