@@ -37,6 +37,10 @@ class LoadedTournament:
                 self.keys[entry.origin.sender, entry.origin.key] = entry
         self._shown = ByteCache[str](CACHE_BYTES)
 
+    def has_key(self, origin: Origin | None) -> bool:
+        """Whether an earlier request had the same sender and idempotency key."""
+        return origin is not None and origin.key is not None and (origin.sender, origin.key) in self.keys
+
     def repeated(self, origin: Origin | None) -> Done | None:
         """Return the result of an earlier request with the same key. Raises KeyReusedError if its body differed."""
         stored = None if origin is None or origin.key is None else self.keys.get((origin.sender, origin.key))

@@ -8,6 +8,7 @@ from service.api.access import account_of
 from service.api.request import PlayerRequest
 from service.api.tournaments.messages.acts import AnyActRequest, OfPlayer
 from service.http.problems import ProblemError
+from service.store.recorder import Origin
 from service.tournaments.loaded import LoadedTournament
 from service.tournaments.tournaments import UnknownTournamentError
 
@@ -31,9 +32,12 @@ def is_seen_by(tournament: Tournament, player: str | None) -> bool:
     return is_entrant or is_known
 
 
-async def load_seen(request: PlayerRequest, tournament: str) -> LoadedTournament:
-    """Return a tournament that the requester may see. Raises a 404 problem."""
-    return await _visible(request, tournament, player_of(request))
+async def load_seen(request: PlayerRequest, tournament: str, origin: Origin | None = None) -> LoadedTournament:
+    """Return a tournament that the requester may see. Raises a 404 problem.
+
+    A requester who has left a private tournament may still repeat the request with the idempotency key of `origin`.
+    """
+    return await _visible(request, tournament, player_of(request), origin)
 
 
 async def load_public(request: PlayerRequest, tournament: str) -> LoadedTournament:
@@ -41,12 +45,14 @@ async def load_public(request: PlayerRequest, tournament: str) -> LoadedTourname
     return await _visible(request, tournament, None)
 
 
-async def _visible(request: PlayerRequest, tournament: str, player: str | None) -> LoadedTournament:
+async def _visible(
+    request: PlayerRequest, tournament: str, player: str | None, origin: Origin | None = None
+) -> LoadedTournament:
     try:
         loaded = await request.services.tournaments.load(tournament)
     except UnknownTournamentError:
         loaded = None
-    if loaded is None or not is_seen_by(loaded.tournament, player):
+    if loaded is None or not (loaded.has_key(origin) or is_seen_by(loaded.tournament, player)):
         raise ProblemError("not-found", "there is no such tournament")
     return loaded
 

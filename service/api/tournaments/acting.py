@@ -59,9 +59,9 @@ async def act(
     `you_may` of the tournament lists the acts that are possible. Players need the scope `play`; acts of organisers,
     also those for a player, need `organise`. Publishing a round for hundreds of players takes up to a minute.
     """
-    loaded = await load_seen(request, tournament)
     token = actor_of(request, data)
     origin = origin_of(token, key, {"act": msgspec.to_builtins(data), "tournament": tournament})
+    loaded = await load_seen(request, tournament, origin)
     services = request.services
     done = loaded.repeated(origin)
     if done is None:

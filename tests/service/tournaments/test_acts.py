@@ -311,6 +311,26 @@ def test_a_private_tournament_is_for_those_who_belong_to_it(server: Server) -> N
     assert cup.id not in listed(server.client())
 
 
+def test_who_leaves_a_private_tournament_may_repeat_the_request(server: Server) -> None:
+    cup = Cup(server, 4, visibility="private")
+    (one, declining), (two, leaving), (three, substitute), (_, stranger) = cup.players.items()
+    for player, is_substitute in ((one, False), (two, False), (three, True)):
+        cup.done(cup.owner, "invite", player=player, as_substitute=is_substitute)
+    cup.done(leaving, "register")
+    cup.done(substitute, "join_substitutes")
+    keyed = {"Idempotency-Key": "once"}
+    for client, act in (
+        (declining, {"type": "decline_invitation"}),
+        (leaving, {"type": "leave"}),
+        (substitute, {"type": "leave_substitutes"}),
+    ):
+        first, second = (client.post(f"{cup.url}/acts", json=act, headers=keyed) for _ in range(2))
+        assert (first.status_code, second.status_code, second.json()) == (201, 201, first.json())
+        assert second.headers["Idempotency-Replayed"] == "true"
+        assert problem(client.get(cup.url)) == problem(cup.act(client, "register")) == (404, "not-found")
+        assert problem(stranger.post(f"{cup.url}/acts", json=act, headers=keyed)) == (404, "not-found")
+
+
 def test_lists_are_filtered_and_paged(server: Server) -> None:
     cups = [Cup(server, 1) for _ in range(3)]
     ((player, client),) = cups[0].players.items()
