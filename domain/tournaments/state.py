@@ -151,6 +151,15 @@ class Tournament(Value, frozen=True):
         return len(self.rounds) + 1
 
     @property
+    def last_division(self) -> int:
+        """The last division of the current season of a league."""
+        return max(self.seasons[-1].values(), default=1) if self.seasons else 1
+
+    def is_outside_season(self, player: str, season: int = -1) -> bool:
+        """Whether a season of a league, by default the current one, lacks a player."""
+        return bool(self.seasons) and player not in self.seasons[season]
+
+    @property
     def active(self) -> tuple[str, ...]:
         """The players who take part now, in the order of registration."""
         return tuple(player for player, entrant in self.entrants.items() if entrant.status == "active")

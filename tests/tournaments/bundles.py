@@ -40,6 +40,7 @@ from domain.tournaments.decide.rounds import games_opened
 from domain.tournaments.events.rounds import SwapEdit
 from domain.tournaments.events.rulings import RuledPlace
 from domain.tournaments.proof.lines import tournament_lines
+from domain.tournaments.terms import League
 from service.keys.signing import Signer
 from tests.games.bundles import signer
 from tests.tournaments.kit import DIRECTOR, HELPER, OWNER, TOURNAMENT, Log, players, statement, terms
@@ -103,6 +104,21 @@ def eventful() -> Certified:
     second_round(log)
     third_round(log)
     log.act(DIRECTOR, Finish())
+    return log
+
+
+def two_seasons(kind: type[Certified] = Certified) -> Certified:
+    """Return a finished league in which `player:20` takes a seat in both seasons, and `player:01` misses round 3."""
+    log = kind(terms(format=League(rounds=2, divisions=2, seasons=2)), players(16))
+    log.act("player:20", JoinSubstitutes())
+    for number, seated in enumerate(({0: {0: "player:20"}}, {}, {0: {0: "player:20"}}, {}), 1):
+        if number == 3:
+            log.act("player:01", Leave())
+        if number == 4:
+            log.act("player:01", Return())
+        log.publish(number)
+        finish(log, number, seated)
+    log.act(OWNER, Finish())
     return log
 
 

@@ -34,6 +34,7 @@ from domain.tournaments.events.rounds import (
 from domain.tournaments.formats.draw import rounds_of
 from domain.tournaments.refusals import Refused
 from domain.tournaments.state import round_seed
+from domain.tournaments.terms import League
 from tests.tournaments.kit import OWNER, SEED, TOURNAMENT, Log, players, points_of, statement, terms
 
 START = "2026-12-01T12:00:00.000000Z"
@@ -278,6 +279,27 @@ def test_rules_4_5_and_6_5_a_substitute_of_an_earlier_round_stays_in_the_standin
     log.act(OWNER, WithdrawRound(2, "three players were missing"))
 
     assert points_of(log)[substitute] == "5"
+    assert log.folded() == log.tournament
+
+
+@pytest.mark.parametrize("stays", ["", "seat", "return"])
+def test_rules_4_5_and_6_5_a_withdrawn_round_places_nobody_in_a_season(stays: str):
+    starts = tuple(START.replace("-01T", f"-0{day}T") for day in (1, 2, 3, 4))
+    log = Log(terms(overlap=True, starts=starts, format=League(rounds=2, seasons=2)), players(9))
+    dropped = players(9)[0]
+    log.publish(1)
+    log.publish(2)
+    log.act(dropped, Leave())
+    (first, _), (second, _) = log.publish(3), log.publish(4)
+    log.finish_table(second, [0, 0, 0, 0], status="abandoned", seated={0: dropped})
+    assert log.tournament.seasons[1][dropped] == 1
+    if stays == "seat":
+        log.finish_table(first, [40, 30, 20, 10], seated={0: dropped})
+    if stays == "return":
+        log.act(dropped, Return())
+    log.act(OWNER, WithdrawRound(4, "three players were missing"))
+
+    assert (dropped in log.tournament.seasons[1]) is bool(stays)
     assert log.folded() == log.tournament
 
 

@@ -3,8 +3,9 @@
 from fractions import Fraction
 from itertools import combinations
 
-from domain.tournaments.commands import Leave, PublishRound, Register
+from domain.tournaments.commands import JoinSubstitutes, Leave, PublishRound, Register, Return, Substitute
 from domain.tournaments.decide.publishing import draft_round
+from domain.tournaments.events.people import PlaceTakenOver, Returned
 from domain.tournaments.formats.draw import rounds_of
 from domain.tournaments.ranking import standings_of
 from domain.tournaments.terms import Heats, League, Schedule, Swiss
@@ -148,6 +149,39 @@ def test_rule_5_4_late_entries_begin_in_the_last_division_and_small_divisions_ha
     assert sorted(log.tournament.rounds[1].byes) == ["player:08", "player:20"]
     rows = {row.player: row for row in standings_of(log.tournament).rows}
     assert rows["player:08"].points == str(2 * Fraction(standing_after_one(log, "player:08")))
+
+
+def test_rule_5_4_a_player_who_returns_in_a_later_season_is_in_the_last_division():
+    log = Log(terms(format=League(rounds=2, divisions=2, seasons=2)), players(16))
+    for number in (1, 2):
+        log.play(number)
+    log.act("player:01", Leave())
+    log.act("player:02", Leave())
+    log.play(3)
+    for player in ("player:01", "player:02"):
+        assert log.act(player, Return()) == Returned(player, player, 2)
+    log.act("player:01", Leave())
+    # the season has the player now
+    assert log.act("player:01", Return()) == Returned("player:01", "player:01")
+    log.play(4)
+
+    held = log.tournament.rounds[3]
+    assert {"player:01", "player:02"} <= {*held.byes, *(player for table in held.tables for player in table.players)}
+    rows = {row.player: row.division for row in standings_of(log.tournament).rows}
+    assert (rows["player:01"], rows["player:02"], len(rows)) == (2, 2, 16)
+    assert log.folded() == log.tournament
+
+
+def test_rules_2_7_and_5_4_a_substitute_for_a_player_outside_the_season_is_in_the_last_division():
+    log = Log(terms(format=League(rounds=1, divisions=2, seasons=2)), players(16))
+    log.play(1)
+    log.act("player:01", Leave())
+    log.play(2)
+    # a return in a log of an earlier release
+    log.add(Returned("player:01", "player:01"))
+    log.act("player:20", JoinSubstitutes())
+    assert log.act(OWNER, Substitute("player:01", "player:20")) == PlaceTakenOver("player:01", "player:20", 3, OWNER, 2)
+    assert log.tournament.seasons[1]["player:20"] == 2
 
 
 def standing_after_one(log: Log, player: str) -> str:

@@ -1,15 +1,17 @@
 """Games and their results (rules 6.1 to 6.5)."""
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.game.decide import open_game
-from domain.tournaments.commands import Appoint, Dismiss, JoinSubstitutes, Leave, PublishRound, VoidTable
+from domain.tournaments.commands import Appoint, CloseRound, Dismiss, JoinSubstitutes, Leave, PublishRound, VoidTable
 from domain.tournaments.decide.rounds import games_opened, take_result
 from domain.tournaments.events.rounds import ResultTaken, TablePlace
 from domain.tournaments.openings import awaited_games, planned_games
 from domain.tournaments.ranking import standings_of
 from domain.tournaments.refusals import Refused
+from domain.tournaments.terms import League
 from tests.tournaments.kit import CLOCK, DIRECTOR, HEAD, OWNER, SEED, Log, players, points_of, statement, terms
 
 
@@ -162,6 +164,32 @@ def test_rules_2_4_and_6_5_a_player_who_withdrew_and_took_a_seat_is_in_the_stand
     assert trace["player:05"] == ("table" if status == "ended" else "void")
     assert points_of(log)["player:05"] == ("5" if status == "ended" else "0")
     assert "player:05" not in log.tournament.present
+
+
+def test_rule_6_5_a_substitute_with_seats_in_two_seasons_is_in_the_standings_of_both():
+    log = Log(terms(format=League(rounds=1, divisions=2, seasons=2)), players(16))
+    log.act("player:20", JoinSubstitutes())
+    for number, table in ((1, 3), (2, 2)):
+        for held in log.publish(number):
+            seated = {0: "player:20"} if held.number == table else None
+            event = log.finish_table(held, [40, 30, 20, 10], seated=seated)
+            assert isinstance(event, ResultTaken)
+            assert event.placed == (("player:20",) if held.number == table else UNSET)
+        log.act(OWNER, CloseRound(number))
+
+    for number, division in ((1, 2), (2, 1)):
+        rows = {row.player: row for row in standings_of(log.tournament, number).rows}
+        assert (rows["player:20"].division, rows["player:20"].points) == (division, "5")
+
+
+def test_rule_6_5_a_result_places_players_in_the_season_of_its_round():
+    starts = tuple(f"2026-12-0{day}T12:00:00.000000Z" for day in (1, 2))
+    log = Log(terms(overlap=True, starts=starts, format=League(rounds=1, seasons=2)), players(8))
+    first, _ = log.publish(1)
+    log.publish(2)
+    log.finish_table(first, [40, 30, 20, 10], seated={0: "player:20"})
+
+    assert ["player:20" in season for season in log.tournament.seasons] == [True, False]
 
 
 def test_rule_6_5_a_player_counts_at_one_table_of_a_round():

@@ -1,12 +1,12 @@
 """The verifier of tournaments: it accepts what happened, and finds every forgery (SPEC.md 11)."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 import pytest
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.kernel.codec import canonical
@@ -17,12 +17,14 @@ from domain.tournaments.events import TOURNAMENT_EVENTS
 from domain.tournaments.events.opening import TermsChanged, TournamentFinished, TournamentOpened
 from domain.tournaments.events.rounds import GamesOpened, ResultTaken, RoundPublished
 from domain.tournaments.proof.again import ACTS
+from domain.tournaments.proof.state_checks import LATER_FIELDS
 from domain.tournaments.proof.verify import CHECKS, verify
 from domain.tournaments.ranking import standings_of
+from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Swiss
 from service.keys.signing import is_signed_by
 from tests.games.bundles import signer, stranger, trusting
-from tests.tournaments.bundles import Certified, certificate, eventful, finish, lines_of
+from tests.tournaments.bundles import Certified, certificate, eventful, finish, lines_of, two_seasons
 from tests.tournaments.forged import FORGERIES, Lines, at, data, dropped, of_type, rewritten
 from tests.tournaments.kit import OWNER, TOURNAMENT, players, points_of, terms
 
@@ -39,10 +41,15 @@ def test_the_verifier_accepts_what_happened(full: bool):
 
 
 class Earlier(Certified):
-    """A log of an earlier release, whose results do not name the players who enter by them."""
+    """A log of an earlier release, whose events lack the later fields."""
 
-    def add(self, *batch: Event) -> None:
-        super().add(*(replace(event, entered=UNSET) if isinstance(event, ResultTaken) else event for event in batch))
+    def _append(self, batch: Sequence[Event], before: Tournament | None) -> None:
+        super()._append([replace(event, **later_fields(event)) for event in batch], before)
+
+
+def later_fields(event: Event) -> dict[str, UnsetType]:
+    """Return the later fields that an event may have, absent."""
+    return {name: UNSET for name in LATER_FIELDS if hasattr(event, name)}
 
 
 @pytest.mark.parametrize(("kind", "points"), [(Certified, "5"), (Earlier, None)])
@@ -57,6 +64,35 @@ def test_a_withdrawn_player_with_a_seat_is_ranked_as_the_release_did(kind: type[
     assert report.first_bad is None, report.first_bad
     assert points_of(log).get("player:05") == points
     assert ("player:05" in {place.player for place in log.tournament.places}) is (points is not None)
+
+
+@pytest.mark.parametrize(("kind", "is_placed"), [(Certified, True), (Earlier, False)])
+def test_players_whom_a_season_lacked_are_placed_as_the_release_did(kind: type[Certified], is_placed: bool):
+    log = two_seasons(kind)
+    report = verify(lines_of(log, signer()), trusting(signer()))
+
+    assert report.first_bad is None, report.first_bad
+    assert report.state == log.folded() == log.tournament
+    assert log.tournament.seasons[0]["player:20"] == 1
+    table = log.tournament.rounds[3].table_of("player:01")
+    ranked = {place.player for place in log.tournament.places}
+    assert {"player:01", "player:20"} & ranked == ({"player:01", "player:20"} if is_placed else set())
+    assert (table is not None) is is_placed
+
+
+@pytest.mark.parametrize("name", ["division", "placed"])
+def test_a_player_in_another_division_than_follows_is_found(name: str):
+    lines = lines_of(two_seasons(), signer())
+    number, check = (of_type(lines, "returned"), "acts") if name == "division" else (first_placed(lines), "results")
+    wrong = 1 if name == "division" else ["player:02"]
+    report = verify(rewritten(at(lines, number, data(lambda d: d.update({name: wrong})))), trusting(signer()))
+
+    assert check in {check.check for check in report.checks if check.verdict == "failed"}
+
+
+def first_placed(lines: Lines) -> int:
+    """Return the index of the first result that has placed a player."""
+    return next(number for number, line in enumerate(lines) if b'"placed"' in line)
 
 
 def test_acts_that_are_refused_now_stay_valid_in_logs_of_earlier_releases():

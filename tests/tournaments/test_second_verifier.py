@@ -10,7 +10,7 @@ from domain.tournaments.proof.verify import verify
 from domain.tournaments.terms import Swiss
 from tests.games.bundles import signer, trusting
 from tests.games.second_verifier import second
-from tests.tournaments.bundles import Certified, eventful, finish, lines_of
+from tests.tournaments.bundles import Certified, eventful, finish, lines_of, two_seasons
 from tests.tournaments.forged import FORGERIES, rewritten
 from tests.tournaments.kit import OWNER, players, terms
 from tests.tournaments.test_proof import FORM
@@ -45,6 +45,11 @@ def test_both_accept_a_result_by_which_a_withdrawn_player_enters(tmp_path: Path)
     finish(log, 1, {0: {0: "player:05"}})
     log.act(OWNER, Finish())
     (report,) = second(tmp_path, [lines_of(log, signer())], signer())
+    assert (report["valid"], verdicts(report)["results"]) == (True, "passed")
+
+
+def test_both_accept_players_whom_a_season_lacked(tmp_path: Path) -> None:
+    (report,) = second(tmp_path, [lines_of(two_seasons(), signer())], signer())
     assert (report["valid"], verdicts(report)["results"]) == (True, "passed")
 
 

@@ -2,6 +2,8 @@
 
 from typing import assert_never
 
+from msgspec import UNSET
+
 from domain.kernel.values import Event
 from domain.tournaments.commands import (
     AllowPair,
@@ -125,7 +127,8 @@ def _reopen(tournament: Tournament, author: str) -> Event:
 def _substitute(tournament: Tournament, act: Substitute, author: str) -> Event:
     entrant_of(tournament, act.player)
     need_substitute(tournament, act.substitute)
-    return people.PlaceTakenOver(act.player, act.substitute, tournament.next_round, author)
+    division = tournament.last_division if tournament.is_outside_season(act.player) else UNSET
+    return people.PlaceTakenOver(act.player, act.substitute, tournament.next_round, author, division)
 
 
 def _pair(tournament: Tournament, act: ForbidPair | AllowPair, author: str) -> Event:

@@ -2,6 +2,8 @@
 
 from typing import assert_never
 
+from msgspec import UNSET
+
 from domain.kernel.values import Event
 from domain.tournaments.commands import (
     CheckIn,
@@ -98,7 +100,8 @@ def _return(tournament: Tournament, player: str, author: str) -> Event:
             "not-registered", f"{player} has not dropped out of the tournament: only then is a return possible"
         )
     need_room(tournament)
-    return people.Returned(player, author)
+    is_outside = tournament.is_outside_season(player)
+    return people.Returned(player, author, tournament.last_division if is_outside else UNSET)
 
 
 def join_substitutes(tournament: Tournament, player: str, author: str) -> Event:

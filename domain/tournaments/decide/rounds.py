@@ -5,15 +5,18 @@ from typing import assert_never
 
 from msgspec import UNSET
 
+from domain.game.events import BOT
 from domain.kernel.values import Event
 from domain.tournaments.commands import CloseRound, OpenCheckIn, PublishRound, RoundAct, WithdrawRound
 from domain.tournaments.decide.guards import Asked, need_reason, need_role, published_round
 from domain.tournaments.decide.publishing import need_next_round, publish
 from domain.tournaments.events.people import CheckInOpened
 from domain.tournaments.events.rounds import GamesOpened, ResultTaken, RoundClosed, RoundWithdrawn
+from domain.tournaments.formats.league import season_of
 from domain.tournaments.refusals import Refused
 from domain.tournaments.results import ResultStatement, is_bot, places_of
 from domain.tournaments.state import Round, Table, Tournament
+from domain.tournaments.terms import League
 
 
 def decide_round_act(tournament: Tournament, asked: Asked, act: RoundAct) -> Event:
@@ -128,7 +131,18 @@ def take_result(tournament: Tournament, statement: ResultStatement) -> Event:
         left=tuple(player for player in table.players if player not in stayed),
         seated=seated if statement.status == "abandoned" else (),
         entered=tuple(player for player in sat if _has_withdrawn(tournament, player)) or UNSET,
+        placed=_outside_season(tournament, held.number, sat) or UNSET,
     )
+
+
+def _outside_season(tournament: Tournament, number: int, sat: Collection[str]) -> tuple[str, ...]:
+    """Return those with a seat at the end of a game, apart from bots, whom the season of its round lacks."""
+    form = tournament.terms.format
+    if not isinstance(form, League):
+        return ()
+    season = season_of(form, number)
+    players = (player for player in sat if not player.startswith(BOT))
+    return tuple(player for player in players if tournament.is_outside_season(player, season))
 
 
 def _has_withdrawn(tournament: Tournament, player: str) -> bool:

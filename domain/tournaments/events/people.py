@@ -1,5 +1,7 @@
 """The events of players: who takes part, who is present, who may not meet."""
 
+from msgspec import UNSET, UnsetType
+
 from domain.kernel.values import Event
 
 
@@ -52,6 +54,8 @@ class Returned(Event, frozen=True, tag="tournament.returned"):
 
     player: str
     author: str
+    division: int | UnsetType = UNSET
+    """The division in a season of a league that began without the player. Absent: the player is assigned to none."""
 
 
 class SubstituteJoined(Event, frozen=True, tag="tournament.substitute_joined"):
@@ -78,6 +82,8 @@ class PlaceTakenOver(Event, frozen=True, tag="tournament.place_taken_over"):
     substitute: str
     round: int
     author: str
+    division: int | UnsetType = UNSET
+    """The division of the substitute, if the season of a league does not have the player. Absent: the player's."""
 
 
 class PairForbidden(Event, frozen=True, tag="tournament.pair_forbidden"):

@@ -15,12 +15,16 @@ def with_entrant(tournament: Tournament, player: str, status: EntrantStatus, sin
     return replace(tournament, entrants=entrants)
 
 
-def in_division(tournament: Tournament, player: str, division: int) -> Tournament:
-    """Return the tournament with a player in a division of the current season of a league."""
+def in_division(tournament: Tournament, player: str, division: int, season: int = -1) -> Tournament:
+    """Return the tournament with a player in a division of a season of a league, by default of the current one.
+
+    A player whom the season has stays in the division.
+    """
     if not tournament.seasons:
         return tournament
-    *earlier, current = tournament.seasons
-    return replace(tournament, seasons=(*earlier, {player: division} | dict(current)))
+    seasons = [*tournament.seasons]
+    seasons[season] = {player: division} | dict(seasons[season])
+    return replace(tournament, seasons=tuple(seasons))
 
 
 def discarding(tournament: Tournament, held: Round, tables: Collection[int]) -> Tournament:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.kernel.values import Event
@@ -17,7 +18,7 @@ def _registered(tournament: Tournament, event: people.Registered) -> Tournament:
 
 def _entered_late(tournament: Tournament, event: people.EnteredLate) -> Tournament:
     after = _without_substitute(with_entrant(tournament, event.player, "active", event.round), event.player)
-    return in_division(after, event.player, max(tournament.seasons[-1].values(), default=1) if after.seasons else 1)
+    return in_division(after, event.player, tournament.last_division)
 
 
 def _withdrawn(tournament: Tournament, event: people.Withdrawn) -> Tournament:
@@ -29,7 +30,9 @@ def _dropped(tournament: Tournament, event: people.DroppedOut) -> Tournament:
 
 
 def _returned(tournament: Tournament, event: people.Returned) -> Tournament:
-    return with_entrant(tournament, event.player, "active")
+    after = with_entrant(tournament, event.player, "active")
+    # returns of earlier releases never have a division: finished tournaments keep their standings
+    return after if event.division is UNSET else in_division(after, event.player, event.division)
 
 
 def _disqualified(tournament: Tournament, event: rulings.Disqualified) -> Tournament:
@@ -77,7 +80,8 @@ def _taken_over(tournament: Tournament, event: people.PlaceTakenOver) -> Tournam
     since = event.round if known is None else known.since
     after = _without_substitute(with_entrant(after, event.substitute, "active", since), event.substitute)
     if after.seasons:
-        after = in_division(after, event.substitute, after.seasons[-1].get(event.player, 1))
+        division = after.seasons[-1].get(event.player, 1) if event.division is UNSET else event.division
+        after = in_division(after, event.substitute, division)
     return _present(after, event.substitute) if is_present else after
 
 

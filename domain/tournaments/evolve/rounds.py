@@ -10,6 +10,7 @@ from domain.game.events import BOT
 from domain.kernel.values import Event
 from domain.tournaments.events import rounds
 from domain.tournaments.evolve.parts import discarding, in_division, with_entrant, with_round, with_table
+from domain.tournaments.formats.league import season_of
 from domain.tournaments.state import CheckIn, Entrant, Round, Table, Tournament
 from domain.tournaments.terms import League
 
@@ -42,8 +43,6 @@ def withdrawn(tournament: Tournament, event: rounds.RoundWithdrawn, at: str) -> 
     active = {*tournament.active}
     seated = (*(player for table in last.tables for player in table.players), *last.byes)
     present = tuple(player for player in seated if player in active)
-    form = tournament.terms.format
-    is_first_of_season = isinstance(form, League) and len(left) % form.rounds == 0
     return replace(
         discarding(tournament, last, [table.number for table in last.tables]),
         status="running" if left else "registration",
@@ -51,7 +50,7 @@ def withdrawn(tournament: Tournament, event: rounds.RoundWithdrawn, at: str) -> 
         entrants=_without_substitutes(tournament, last),
         check_in=CheckIn(event.round, at, present) if tournament.terms.check_in > 0 else None,
         rounds=tuple(left),
-        seasons=tournament.seasons[:-1] if is_first_of_season else tournament.seasons,
+        seasons=_seasons_before(tournament, last),
         withdrawn_editions={**tournament.withdrawn_editions, event.round: last.edition + 1},
         schedule=tournament.schedule if left else (),
     )
@@ -76,6 +75,25 @@ def _without_substitutes(tournament: Tournament, last: Round) -> dict[str, Entra
     return kept
 
 
+def _seasons_before(tournament: Tournament, last: Round) -> tuple[Mapping[str, int], ...]:
+    """Return the seasons without the last round, and without those whom the results of its cancelled games have placed.
+
+    Players with a seat in an earlier round of the season stay, and those who have returned or registered since then.
+    """
+    form = tournament.terms.format
+    if not isinstance(form, League):
+        return tournament.seasons
+    *earlier, current = tournament.seasons
+    rounds_before = (last.number - 1) % form.rounds
+    if rounds_before == 0:
+        return tuple(earlier)
+    results = [table.result for table in last.tables if table.result is not None]
+    placed = {player for result in results if result.placed is not UNSET for player in result.placed}
+    seated = _first_seats(tournament.rounds[-1 - rounds_before : -1])
+    gone = placed - {*tournament.active} - {*seated}
+    return (*earlier, {player: division for player, division in current.items() if player not in gone})
+
+
 def _first_seats(held: Sequence[Round]) -> dict[str, int]:
     """Return by player the first of these rounds in which the player had a seat at the end of a game."""
     found: dict[str, int] = {}
@@ -98,14 +116,21 @@ def _result_taken(tournament: Tournament, event: rounds.ResultTaken) -> Tourname
         is_new = player not in after.entrants or player in entered
         if is_new and not player.startswith(BOT):
             after = with_entrant(after, player, "substitute", event.round)
-            if after.seasons:
-                after = in_division(after, player, after.seasons[-1].get(_first_of(tournament, event), 1))
+            # results of earlier releases do not name those whom the season lacked
+            after = _in_division(after, event, player, -1) if event.placed is UNSET else after
+    form = tournament.terms.format
+    if event.placed is not UNSET and isinstance(form, League):
+        for player in event.placed:
+            after = _in_division(after, event, player, season_of(form, event.round))
     return after
 
 
-def _first_of(tournament: Tournament, event: rounds.ResultTaken) -> str:
-    """Return a player of the table of a result: all have the same division."""
-    return tournament.rounds[event.round - 1].tables[event.table - 1].players[0]
+def _in_division(tournament: Tournament, event: rounds.ResultTaken, player: str, season: int) -> Tournament:
+    """Return the tournament with a player in the division of the table of a result: all its players have the same."""
+    if not tournament.seasons:
+        return tournament
+    first = tournament.rounds[event.round - 1].tables[event.table - 1].players[0]
+    return in_division(tournament, player, tournament.seasons[season].get(first, 1), season)
 
 
 ROUNDS: Mapping[type[Event], Callable[[Tournament, Any], Tournament]] = {

@@ -25,6 +25,9 @@ from domain.tournaments.refusals import Refused
 from domain.tournaments.results import ResultStatement
 from domain.tournaments.state import Tournament
 
+LATER_FIELDS = ("division", "entered", "placed")
+"""The optional fields that were added to events of earlier releases, with which a tournament changes differently."""
+
 
 def _equal(event: Event, again: Callable[[], Event | None]) -> None:
     """Fail unless an event, decided again, is the same."""
@@ -75,13 +78,23 @@ def _terms_changed(before: Tournament, event: TermsChanged) -> Event:
 def _again(before: Tournament, event: Event, author: str | None, at: str) -> Event | None:
     if author is not None:
         (decided,) = decide(before, Asked(author, at), ACTS[type(event)](event))
-        return decided
+        return _as_recorded(decided, event)
     if isinstance(event, HoldPlaced):
         # the reason follows from the seed of a round that was never published
         due = next_due(before)
         is_due = due is not None and due.step == "publish" and micros(at) >= due.at
         return event if is_due and event.reason.startswith(f"round {before.next_round} was not published: ") else None
     return _due(before, at)
+
+
+def _as_recorded(decided: Event, event: Event) -> Event:
+    """Return an event that was decided again, without the later fields that the recorded event lacks.
+
+    The events of earlier releases never have them.
+    """
+    if type(decided) is not type(event):
+        return decided
+    return replace(decided, **{name: UNSET for name in LATER_FIELDS if getattr(event, name, None) is UNSET})
 
 
 def _due(before: Tournament, at: str) -> Event | None:
@@ -133,10 +146,7 @@ class Results(Check):
 
 
 def _result(before: Tournament, event: ResultTaken, statement: ResultStatement) -> Event:
-    expected = take_result(before, statement)
-    assert isinstance(expected, ResultTaken)
-    # results of earlier releases never have it
-    return replace(expected, entered=UNSET) if event.entered is UNSET else expected
+    return _as_recorded(take_result(before, statement), event)
 
 
 class FinalStandings(Check):
