@@ -16,6 +16,7 @@ from domain.tournaments.commands import (
     SwapPlayers,
     VoidTable,
 )
+from domain.tournaments.decide.decide import decide
 from domain.tournaments.decide.guards import Asked
 from domain.tournaments.decide.new_acts import decide_new
 from domain.tournaments.decide.rounds import games_opened, take_result
@@ -24,6 +25,7 @@ from domain.tournaments.events.rulings import ByeGiven, RuledPlace, TablesChange
 from domain.tournaments.openings import planned_games
 from domain.tournaments.ranking import standings_of
 from domain.tournaments.refusals import Refused
+from domain.tournaments.terms import Heats
 from tests.tournaments.kit import DIRECTOR, OWNER, Log, players, points_of, statement, terms
 
 A, B, C, D = players(4)
@@ -92,6 +94,13 @@ def test_rule_9_2_a_swap_with_a_bye():
     assert log.refusal(OWNER, SwapPlayers(1, ("player:99", free), "x")) == "invalid-edit"
 
 
+def refusal_of_new(log: Log, act: AnyAct) -> str:
+    """Return the code with which a new act is refused."""
+    with pytest.raises(Refused) as refused:
+        decide_new(log.tournament, Asked(OWNER, log.now), act)
+    return refused.value.code
+
+
 def test_rule_9_3_a_bye_for_a_player_without_a_table():
     log = Log(terms(check_in=600), players(5))
     log.check_in(1, players(4))
@@ -117,6 +126,19 @@ def test_rules_9_4_and_9_5_points_are_fractions_within_limits():
             decide_new(log.tournament, Asked(OWNER, log.now), act)
     decide_new(log.tournament, Asked(OWNER, log.now), AdjustPoints(1, A, "999/1000", "x"))
     log.act(OWNER, AdjustPoints(1, A, "-7/2", "x"))
+
+
+def test_rules_9_4_and_9_5_points_of_a_knock_out_round_are_refused():
+    log = Log(terms(format=Heats(rounds=1, knockouts=1)), players(8))
+    log.play(1)
+    log.play(2)
+    player = log.tournament.rounds[1].tables[0].players[0]
+    for act in (AdjustPoints(2, player, "1", "x"), Penalise(2, player, "1/2", "x")):
+        assert refusal_of_new(log, act) == "wrong-round"
+        # earlier logs may have it
+        decide(log.tournament, Asked(OWNER, log.now), act)
+    for act in (Penalise(2, player, "0", "a warning"), Penalise(1, player, "1/2", "x")):
+        decide_new(log.tournament, Asked(OWNER, log.now), act)
 
 
 def test_rule_9_6_a_disqualified_player_is_not_paired():

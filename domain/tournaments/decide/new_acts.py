@@ -16,14 +16,14 @@ from domain.tournaments.decide.decide import Batch, decide
 from domain.tournaments.decide.guards import Asked, need_dismissible, need_role
 from domain.tournaments.refusals import Refused
 from domain.tournaments.state import Tournament
-from domain.tournaments.terms import Terms
+from domain.tournaments.terms import Heats, Terms
 
 MAX_DENOMINATOR = 1000
 """The largest denominator of points by a ruling: sums of any number of them stay short enough to write."""
 
 
 def decide_new(tournament: Tournament, asked: Asked, act: AnyAct) -> Batch:
-    """Return the batch of a new act. Raises Refused, also where `decide` accepts an act (rules 1.3, 1.4, 2.2, 9.4)."""
+    """Return the batch of a new act. Raises Refused, also where `decide` accepts an act (1.3, 1.4, 2.2, 9.4)."""
     batch = decide(tournament, asked, act)
     match act:
         case Dismiss():
@@ -36,6 +36,7 @@ def decide_new(tournament: Tournament, asked: Asked, act: AnyAct) -> Batch:
             _check_reopening(tournament, asked.at)
         case AdjustPoints() | Penalise():
             _check_denominator(act.points)
+            _check_points_round(tournament, act)
         case _:
             pass
     return batch
@@ -59,3 +60,14 @@ def _check_reopening(tournament: Tournament, at: str) -> None:
 def _check_denominator(points: str) -> None:
     if Fraction(points).denominator > MAX_DENOMINATOR:
         raise Refused("invalid-points", f"the denominator of points is {MAX_DENOMINATOR} at most", "points")
+
+
+def _check_points_round(tournament: Tournament, act: AdjustPoints | Penalise) -> None:
+    form = tournament.terms.format
+    is_warning = Fraction(act.points) == 0
+    if isinstance(form, Heats) and act.round > form.rounds and not is_warning:
+        # knock-out rounds are ranked by places (rule 7.11)
+        reason = (
+            f"round {act.round} is a knock-out round: replace the result, forfeit the seat, or disqualify the player"
+        )
+        raise Refused("wrong-round", reason, "round")
