@@ -94,6 +94,19 @@ def test_rule_9_2_a_swap_with_a_bye():
     assert log.refusal(OWNER, SwapPlayers(1, ("player:99", free), "x")) == "invalid-edit"
 
 
+def test_rules_9_2_and_9_7_a_forfeited_seat_keeps_its_table():
+    log = Log(terms(sizes=(4,)), players(9))
+    first, second = log.publish(1)
+    (free,) = log.tournament.rounds[0].byes
+    gone, other = first.players[:2]
+    log.act(OWNER, ForfeitSeat(1, 1, gone, "left the hall"))
+    for swapped in ((gone, free), (other, free), (other, second.players[0])):
+        assert refusal_of_new(log, SwapPlayers(1, swapped, "x")) == "invalid-edit"
+        # earlier logs may have it
+        decide(log.tournament, Asked(OWNER, log.now), SwapPlayers(1, swapped, "x"))
+    decide_new(log.tournament, Asked(OWNER, log.now), SwapPlayers(1, (second.players[0], free), "x"))
+
+
 def refusal_of_new(log: Log, act: AnyAct) -> str:
     """Return the code with which a new act is refused."""
     with pytest.raises(Refused) as refused:

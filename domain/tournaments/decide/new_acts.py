@@ -11,9 +11,11 @@ from domain.tournaments.commands import (
     Dismiss,
     Penalise,
     ReopenRegistration,
+    SwapPlayers,
 )
 from domain.tournaments.decide.decide import Batch, decide
 from domain.tournaments.decide.guards import Asked, need_dismissible, need_role
+from domain.tournaments.events.rulings import TablesChanged
 from domain.tournaments.refusals import Refused
 from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Heats, Terms
@@ -23,7 +25,7 @@ MAX_DENOMINATOR = 1000
 
 
 def decide_new(tournament: Tournament, asked: Asked, act: AnyAct) -> Batch:
-    """Return the batch of a new act. Raises Refused, also where `decide` accepts an act (1.3, 1.4, 2.2, 9.4)."""
+    """Return the batch of a new act. Raises Refused, also where `decide` accepts an act (1.3, 1.4, 2.2, 9.2, 9.4)."""
     batch = decide(tournament, asked, act)
     match act:
         case Dismiss():
@@ -37,6 +39,8 @@ def decide_new(tournament: Tournament, asked: Asked, act: AnyAct) -> Batch:
         case AdjustPoints() | Penalise():
             _check_denominator(act.points)
             _check_points_round(tournament, act)
+        case SwapPlayers():
+            _check_seats(tournament, act, batch)
         case _:
             pass
     return batch
@@ -71,3 +75,15 @@ def _check_points_round(tournament: Tournament, act: AdjustPoints | Penalise) ->
             f"round {act.round} is a knock-out round: replace the result, forfeit the seat, or disqualify the player"
         )
         raise Refused("wrong-round", reason, "round")
+
+
+def _check_seats(tournament: Tournament, act: SwapPlayers, batch: Batch) -> None:
+    (event,) = batch
+    held = tournament.round(act.round)
+    changed = {table.table for table in event.tables} if isinstance(event, TablesChanged) else set[int]()
+    for table in () if held is None else held.tables:
+        if table.number in changed and table.forfeited:
+            reason = (
+                f"a seat of table {table.number} is forfeited: withdraw the round, or replace the result of the table"
+            )
+            raise Refused("invalid-edit", reason, "players")
