@@ -173,6 +173,22 @@ def test_rule_7_4_negative_scores_count_as_nothing_and_no_scores_are_equal():
     assert [line.share for line in lines.values()] == [Fraction(1, 4)] * 4
 
 
+@pytest.mark.parametrize(
+    ("scores", "preferred", "shares"),
+    [
+        # a mean of 15: three seats have 45, five have 75
+        ((30, 20, 10, 0), 3, ("2/3", "4/9", "2/9", "0")),
+        ((30, 20, 10, 0), 5, ("2/5", "4/15", "2/15", "0")),
+        ((0, 0, 0, 0), 3, ("1/3", "1/3", "1/3", "1/3")),
+    ],
+)
+def test_rule_7_4_the_sum_of_a_table_of_another_size_is_changed_in_proportion(
+    scores: tuple[int, ...], preferred: int, shares: tuple[str, ...]
+):
+    lines = lines_of(table(1, dict(zip("ABCD", scores, strict=True))), Scoring("score_share", preferred))
+    assert [line.share for line in lines.values()] == [Fraction(share) for share in shares]
+
+
 def test_rule_7_5_a_bye_is_worth_the_mean_and_is_no_win():
     outcomes = [table(1, {"A": 10, "B": 5, "C": 3, "D": 2}), table(2, {"B": 10, "A": 5, "C": 3, "D": 2})]
     rows = rank(outcomes, awards=(Award(3, "A", "bye"),))
