@@ -9,11 +9,11 @@ from domain.tournaments.state import Tournament
 
 
 class Asking(Value, frozen=True):
-    """An act, its author, and the ids of the games that have started."""
+    """An act, its author, and the ids of the games that have started, if the act depends on them."""
 
     author: str
-    started: frozenset[str]
     act: AnyAct
+    started: frozenset[str] = frozenset()
 
     def __call__(self, tournament: Tournament, at: str) -> Batch:
         """Return the batch of the act. Raises Refused."""

@@ -7,21 +7,24 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias, TypeVar
 
 from cachetools import LRUCache
+from msgspec.structs import replace
 
 from domain.kernel.values import Event
 from domain.ledger.records import SEED_BYTES, Entry, tip_of_new
-from domain.tournaments.commands import PublishRound
+from domain.tournaments.commands import PublishRound, SwapPlayers, WithdrawRound
 from domain.tournaments.decide.decide import Batch, open_tournament
 from domain.tournaments.decide.publishing import Draft, draft_round
 from domain.tournaments.fold import append, fold
 from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Terms
+from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.play import Play
 from service.games.steady_clock import TimeInDoubtError, doubt_about
 from service.store.errors import VersionConflictError
 from service.store.lru import peek
 from service.store.recorder import Origin, StoredEntry
 from service.store.timeouts import with_timeout
+from service.tournaments.asking import Asking
 from service.tournaments.claims import Claims
 from service.tournaments.listing import TournamentQueries
 from service.tournaments.loaded import Done, LoadedTournament
@@ -181,6 +184,9 @@ class Tournaments(TournamentQueries):
             if repeated := loaded.repeated(origin):
                 return repeated
             before = loaded.tournament
+            if isinstance(decide, Asking):
+                # a game may have started while the act waited for its turn
+                decide = await _with_started(self.play, before, decide)
             at = max(self._now(), before.tip.at)
             batch = await run(decide, before, at)
             if batch is None:
@@ -230,6 +236,26 @@ class Tournaments(TournamentQueries):
         if len(self._turns) > 4 * CACHED_TOURNAMENTS:
             self._turns = {name: lock for name, lock in self._turns.items() if lock.locked()}
         return self._turns.setdefault(tournament, asyncio.Lock())
+
+
+async def _with_started(play: Play, tournament: Tournament, asking: Asking) -> Asking:
+    """Return an act with the games of its round that have started, if it is possible only before (4.5 and 9.2)."""
+    if not isinstance(asking.act, SwapPlayers | WithdrawRound):
+        return asking
+    held = tournament.round(asking.act.round)
+    games = () if held is None else (table.game for table in held.tables)
+    return replace(asking, started=frozenset([game for game in games if await _has_started(play, game)]))
+
+
+async def _has_started(play: Play, game: str) -> bool:
+    try:
+        loaded = await play.load(game)
+        if loaded.game.status == "open":
+            # another process may have started it
+            loaded = await play.reload(loaded)
+    except (UnknownGameError, DataSetMissingError):
+        return False
+    return loaded.game.status in {"running", "ended"}
 
 
 async def _in_thread(decide: Decide, tournament: Tournament, at: str) -> Batch | None:

@@ -25,7 +25,6 @@ from service.api.tournaments.messages.formats import edits_of
 from service.api.tournaments.messages.whole import ActDone
 from service.api.tournaments.replies import act_done
 from service.api.tournaments.terms import terms_of
-from service.games.cache import DataSetMissingError, UnknownGameError
 from service.http.json_text import quoted
 from service.http.problems import ProblemError, problem_at, problems
 from service.http.tournament_problem_types import REFUSED
@@ -68,9 +67,8 @@ async def act(
         _check(request, loaded, data, token)
         with errors_within("terms") if isinstance(data, ChangeTermsAct) else nullcontext():
             asked = _act_of(data, token.player, services.settings.public_clock)
-            decided = Asking(token.player, await _started(request, loaded, asked), asked)
             pairs = isinstance(asked, commands.PublishRound)
-            done = await services.tournaments.act(tournament, decided, origin, pairs=pairs)
+            done = await services.tournaments.act(tournament, Asking(token.player, asked), origin, pairs=pairs)
     assert done is not None
     headers = {"Cache-Control": "no-store", **replay_headers(done.replayed)}
     return Response(act_done(done, services.signer), headers=headers)
@@ -104,19 +102,3 @@ def _act_of(data: AnyActRequest, author: str, public_clock: str) -> commands.Any
     if "reason" in fields:
         fields["reason"] = printable_text(fields["reason"], "invalid-reason", "reason")
     return msgspec.convert(fields, commands.AnyAct)
-
-
-async def _started(request: PlayerRequest, loaded: LoadedTournament, act: commands.AnyAct) -> frozenset[str]:
-    """Return the ids of the games that have started, for acts that are possible only before."""
-    if not isinstance(act, commands.SwapPlayers | commands.WithdrawRound):
-        return frozenset()
-    held = loaded.tournament.round(act.round)
-    started: set[str] = set()
-    for table in () if held is None else held.tables:
-        try:
-            game = (await request.services.play.load(table.game)).game
-        except (UnknownGameError, DataSetMissingError):
-            continue
-        if game.status in {"running", "ended"}:
-            started.add(table.game)
-    return frozenset(started)

@@ -1,10 +1,27 @@
-"""Rounds that are withdrawn after one of their games was cancelled (rule 4.5)."""
+"""Rounds that are withdrawn or changed after one of their games was cancelled or has started (rules 4.5 and 9.2)."""
 
+import asyncio
 from pathlib import Path
 
+import pytest
+
+from domain.tournaments.commands import AnyAct, PublishRound, Register, SwapPlayers, WithdrawRound
+from domain.tournaments.decide.decide import Batch
+from domain.tournaments.refusals import Refused
+from domain.tournaments.state import Tournament
+from service.accounts.accounts import Accounts
+from service.games.play import Play
+from service.games.requests import SeatTaking
+from service.store.recorder import Origin
+from service.store.store import Store
+from service.tournaments.asking import Asking
+from service.tournaments.steward import attend
+from service.tournaments.tournaments import Tournaments
+from tests.loops import in_loop
 from tests.service.kit import problem
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup, checked_bundle
+from tests.tournaments.kit import OWNER, TOURNAMENT, players, terms
 
 
 def test_rule_4_5_a_round_is_withdrawn_after_a_game_was_cancelled_before_its_start(
@@ -38,3 +55,47 @@ def test_rule_4_5_a_round_with_a_started_game_stays(server: Server) -> None:
     refused = cup.act(cup.owner, "withdraw_round", round=1, reason="Again.")
     assert problem(refused) == (409, "game-started")
     assert "the game of table 1 has started" in refused.json()["detail"]
+
+
+@pytest.mark.parametrize("kind", ["withdraw", "swap"])
+@in_loop
+async def test_rules_4_5_and_9_2_a_game_starts_while_the_act_waits_for_its_turn(kind: str, tmp_path: Path) -> None:
+    with Store(f"sqlite:///{tmp_path / 'games.db'}") as store:
+        # which makes the tables
+        Accounts(store.database)
+        tournaments = Tournaments(Play(store))
+        await tournaments.open(TOURNAMENT, terms(), OWNER, Origin("sender", None, "digest"))
+        for player in players(8):
+            await done(tournaments, player, Register())
+        await done(tournaments, OWNER, PublishRound(1))
+        await attend(tournaments, TOURNAMENT, [])
+        first, second = (await tournaments.load(TOURNAMENT)).tournament.rounds[0].tables
+        is_in_turn, go_on = asyncio.Event(), asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def slow(_tournament: Tournament, _at: str) -> Batch | None:
+            loop.call_soon_threadsafe(is_in_turn.set)
+            asyncio.run_coroutine_threadsafe(go_on.wait(), loop).result()
+            return None
+
+        before = asyncio.create_task(tournaments.act(TOURNAMENT, slow, None))
+        await is_in_turn.wait()
+        swap = SwapPlayers(1, (first.players[0], second.players[0]), "They are neighbours.")
+        act = WithdrawRound(1, "Again.") if kind == "withdraw" else swap
+        waiting = asyncio.create_task(done(tournaments, OWNER, act))
+        await asyncio.sleep(0)
+        play = tournaments.play
+        for seat, player in enumerate(first.players):
+            await play.take_seat(await play.load(first.game), SeatTaking(seat, player))
+        if (game := await play.load(first.game)).game.status == "open":
+            await play.start(game)
+        go_on.set()
+        await before
+        with pytest.raises(Refused, match="the game of table 1 has started") as refused:
+            await waiting
+        assert refused.value.code == "game-started"
+
+
+async def done(tournaments: Tournaments, author: str, act: AnyAct) -> None:
+    """Do an act."""
+    await tournaments.act(TOURNAMENT, Asking(author, act), Origin(author, None, "digest"))

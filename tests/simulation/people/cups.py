@@ -117,7 +117,7 @@ class Cup:
 
     async def _act(self, player: str, act: AnyAct) -> Done | None:
         origin = self._world.caller.origin(player, [self.id, to_builtins(act)])
-        asking: Any = Asking(player, frozenset(), act)
+        asking: Any = Asking(player, act)
 
         def asked(services: Services) -> Awaitable[Done | None]:
             return services.tournaments.act(self.id, asking, origin)
