@@ -22,6 +22,7 @@ MAX_NUMBER = 2**53 - 1
 MAX_SEATS = 64
 
 _Whole = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
+_Version = Annotated[int, Meta(ge=1, le=MAX_NUMBER)]
 _Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 _GameId = Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\Z")]
 _Timestamp = Annotated[str, Meta(pattern=TIMESTAMP)]
@@ -56,7 +57,7 @@ class PlainRecord(Value, frozen=True, forbid_unknown_fields=True):
     """A public record with its data parsed from JSON (SPEC.md 1)."""
 
     at: _Timestamp
-    cause: _Whole
+    cause: _Version
     data: dict[str, Any]
     game: _GameId
     known_to: tuple[_Seat, ...]
@@ -64,7 +65,7 @@ class PlainRecord(Value, frozen=True, forbid_unknown_fields=True):
     seat: _Seat | None
     shape: _Whole
     type: _Type
-    version: _Whole
+    version: _Version
 
     @property
     def is_decision(self) -> bool:

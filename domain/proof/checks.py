@@ -195,23 +195,25 @@ class _RunningCheck:
 def run(lines: Iterable[bytes], checks: Sequence[Check]) -> Report:
     """Run the checks on the lines of a bundle, without line feeds. Invalid content never raises.
 
-    Each check stops at its first error, and the others continue. All checks stop at a malformed line, and at a
-    BadLineError of `lines`.
+    Each check stops at its first error, and the others continue. No check reads a line at which the form fails, or a
+    line after it. All checks stop at a BadLineError of `lines`.
     """
     form = FormCheck()
-    running = [_RunningCheck(check) for check in (form, *checks)]
+    first, others = _RunningCheck(form), [_RunningCheck(check) for check in checks]
     events = 0
     try:
         for number, line in _parse_lines(lines):
-            for each in running:
-                each.feed(number, line)
             events += isinstance(line, EventLine)
-            if running[0].outcome is not None:
+            first.feed(number, line)
+            # the other checks rely on the form of every line that they read
+            if first.outcome is not None:
                 break
+            for each in others:
+                each.feed(number, line)
     except BadLineError as bad:
-        running[0].fail(bad.number, str(bad))
-    if running[0].outcome is not None:
-        for each in running[1:]:
+        first.fail(bad.number, str(bad))
+    if first.outcome is not None:
+        for each in others:
             each.skip("the form of the file is invalid")
     header = form.header
     return Report(
@@ -219,7 +221,7 @@ def run(lines: Iterable[bytes], checks: Sequence[Check]) -> Report:
         ruleset=header and f"{header.ruleset}/{header.ruleset_version}",
         viewer=header and header.viewer,
         events=events,
-        checks=tuple(each.report() for each in running),
+        checks=tuple(each.report() for each in (first, *others)),
     )
 
 

@@ -89,6 +89,7 @@ function parsed(raw) {
 
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 const isWhole = (value) => Number.isSafeInteger(value) && value >= 0;
+const isVersion = (value) => Number.isSafeInteger(value) && value >= 1;
 const isSeat = (value) => isWhole(value) && value < MAX_SEATS;
 const isText = (value) => typeof value === "string";
 const like = (pattern) => (value) => isText(value) && pattern.test(value) && !value.endsWith("\n");
@@ -109,13 +110,12 @@ const HEADER = {
 const TOURNAMENT = { format: (value) => value === "ludolog-tournament/1", tournament: isGame, viewer: like(/^(full|public)$/) };
 const CERTIFICATE = { public_key: orNull(isHash), signature: orNull(isSignature), statement: isObject };
 const RECORD = {
-  at: isMoment, cause: isWhole, data: isObject, game: isGame, known_to: (value) => Array.isArray(value) && value.every(isSeat),
-  sealed: orNull(isHash), seat: orNull(isSeat), shape: isWhole, type: like(/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/), version: isWhole,
+  at: isMoment, cause: isVersion, data: isObject, game: isGame, known_to: (value) => Array.isArray(value) && value.every(isSeat),
+  sealed: orNull(isHash), seat: orNull(isSeat), shape: isWhole, type: like(/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/), version: isVersion,
 };
 const EVENT = { head: isHash, record: (value) => isObject(value) };
 const OPENED = { salt: isHash, secret: isObject };
 const STATEMENT = { at: isText, game: isText, head: isHash, key_id: orNull(like(/^[0-9a-f]{16}$/)), version: Number.isSafeInteger };
-const isVersion = (value) => Number.isSafeInteger(value) && value >= 1;
 const KEPT = { ...STATEMENT, version: isVersion };
 const RECEIPT = { ...KEPT, command: orNull(isText), decision: isText };
 const CLOSING = { public_key: orNull(isHash), signature: orNull(isSignature), statement: isObject };
@@ -424,8 +424,9 @@ function clocks() {
     else if (isTitle || [...BY_SEAT, ...BY_TABLE, ...NO_DECISION].includes(shared)) fail("the game has not started");
   }
 
-  function continueBatch(shared, isTitle, { type, data, cause }) {
+  function continueBatch(shared, isTitle, { type, seat, data, cause }) {
     if (table === null && shared === null && !isTitle) return;
+    if (seat !== null) fail("only a decision event has a seat");
     if (!allowed.includes(isTitle ? "title" : type)) fail(`${type} does not follow from the decision event of version ${cause}`);
     if (shared === "clock.seat_taken_over" || shared === "game.seat_resigned")
       if (data.seat !== leaving || !isBotName(data.player)) fail(`a bot has to take over seat ${leaving}`);
@@ -784,7 +785,8 @@ export async function verify(bytes, { trusted = null, kept = [] } = {}) {
     }
     if (kind === "certificate" && !isTournament) note(0, number, new Failed("a game has no certificates in its file"));
     for (const [place, check] of checks.entries()) {
-      if (outcomes[place] || (isTournament && outcomes[0])) continue;
+      // the other checks rely on the form of every line that they read, and form is the first one
+      if (outcomes[place] || outcomes[0]) continue;
       try {
         await check[kind]?.(what);
       } catch (error) {

@@ -18,6 +18,7 @@ from service.keys.signing import is_signed_by, keys_from
 from service.proof.verifier import WAITING
 from tests.games import forged_cleverly, forged_lines
 from tests.games.bundles import kept, receipts_from
+from tests.games.clocks.clocked import clocked
 from tests.service.kit import answer, next_decision, problem, started_game
 from tests.service.server import Server, serving
 from tests.service.test_cli import ludolog
@@ -137,6 +138,18 @@ def test_whatever_is_sent_is_answered(over: Played, body: bytes) -> None:
     reply = over.player.post("/v1/verifications", content=body, headers=LINES)
 
     assert (reply.status_code, reply.json()["valid"]) == (200, False)
+
+
+@pytest.mark.parametrize("changes", [{"seat": 63}, {"version": 0, "cause": 0}])
+def test_a_number_that_no_event_can_have_is_reported(over: Played, changes: dict[str, int]) -> None:
+    lines = clocked("minos", 14).lines()
+    place = next(place for place, line in enumerate(lines, 1) if b'"type":"game.started"' in line)
+    forged = forged_lines.rewritten(forged_lines.at(lines, place, lambda line: line["record"].update(changes)))
+
+    reply = over.player.post("/v1/verifications", content=b"\n".join([*forged, b""]), headers=LINES)
+
+    assert (reply.status_code, reply.json()["valid"]) == (200, False)
+    assert [check["line"] for check in reply.json()["checks"] if check["check"] == "form"] == [place + 1]
 
 
 def test_nothing_is_no_bundle(over: Played) -> None:

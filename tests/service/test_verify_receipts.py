@@ -245,11 +245,13 @@ def test_what_a_player_keeps_of_two_games_of_a_service_holds(server: Server, tmp
 
 
 def test_both_agree_on_receipts_of_files_that_are_cut_or_changed(tmp_path: Path) -> None:
-    rng, lines = random.Random(5), list(MINE.lines(signer=signer()))
+    rng, lines, public = random.Random(5), MINE.lines(signer=signer()), MINE.lines(None, signer())
     changed = [lines[:2], [lines[0], lines[-1]], [*lines[:2], lines[-1]], lines[1:]]
     for _ in range(16):
         at, cut = rng.randrange(len(lines)), rng.randrange(len(lines))
         changed += [[*lines[:at], lines[at].replace(b"1", b"2", 1), *lines[at + 1 :]], [*lines[:cut], lines[-1]]]
+        # the form does not show that a bundle for the public is cut
+        changed.append([*public[:cut], public[-1]])
     files = [written(tmp_path, f"{number:02}.jsonl", each) for number, each in enumerate(changed)]
     receipts = written(tmp_path, "receipts", [receipt(MINE, version) for version in (30, 50)])
 
@@ -274,7 +276,7 @@ subtle.importKey = async (format, key, algorithm, ...rest) => {
 
 
 def test_a_runtime_without_ed25519_still_compares_heads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = MINE.lines(signer=signer())
+    whole = MINE.lines(None, signer())
     file = written(tmp_path, "minos.jsonl", whole)
     rewritten = written(tmp_path, "rewritten.jsonl", forged_lines.rewritten([*whole[:40], whole[-1]], signer()))
     (tmp_path / "without.cjs").write_text(WITHOUT_ED25519)

@@ -141,6 +141,9 @@ FORGERIES: Mapping[str, Forge] = {
 }
 """What a public bundle shows by itself."""
 
+FOUND_BY_FORM = {"taken_back_to_elsewhere"}
+"""What the form shows, so that no other check reads the line."""
+
 BY_TIMES: Mapping[str, Forge] = {
     "no_resumption": _without("game.resumed"),
     "more_extension": _with_data("game.clock_extended", seconds=lambda seconds: seconds + 10**6),
