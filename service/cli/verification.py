@@ -197,7 +197,14 @@ def _print(found: Found, *, in_short: bool) -> None:
         return
     game = "" if report.game is None else f"game {report.game}, {report.ruleset}, "
     say(f"{found.file}: {game}{report.events} events")
-    say_outcome(report, 10, "the game follows the rules, but no service has attested it")
+    say_outcome(report, 10, f"{_rules_in(report)} no service has attested it")
+
+
+def _rules_in(report: Report) -> str:
+    """Return what a report without a failed check says about the rules."""
+    if any(check.check == "replay" and check.verdict == "passed" for check in report.checks):
+        return "the game follows the rules, but"
+    return "the rules were not checked: the file does not have all secrets, and"
 
 
 def _signed_by(report: Report) -> str:

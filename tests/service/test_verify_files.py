@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.bundles import kept, signer, stranger
+from projections.history import FULL
+from tests.games.bundles import kept, signer, stranger, until
 from tests.service.verifiers import KEY, Done, first, second, verdicts, written
 
 PROGRAMS = pytest.mark.parametrize("verify", [first, second])
@@ -44,6 +45,30 @@ def test_the_last_line_says_who_signed(verify: Verify, tmp_path: Path) -> None:
     expected = f"OK, signed by the key {key}, which is not trusted: give the key of the server with --key"
     assert unknown.stdout.splitlines()[-1] == expected
     assert without.stdout.splitlines()[-1].startswith("OK, but not signed: ")
+
+
+@PROGRAMS
+def test_a_file_without_all_secrets_is_not_said_to_follow_the_rules(verify: Verify, tmp_path: Path) -> None:
+    running = until(GAME, 40)
+    for viewer in (None, 1):
+        unsigned = written(tmp_path, "unsigned.jsonl", running.lines(viewer))
+
+        done = verify(tmp_path, unsigned)
+
+        assert done.returncode == 0
+        assert "follows the rules" not in done.stdout
+        assert done.stdout.splitlines()[-1].startswith("OK, but not signed: ")
+
+
+def test_the_last_line_says_whether_the_rules_were_checked(tmp_path: Path) -> None:
+    whole, public = (written(tmp_path, f"{viewer}.jsonl", GAME.lines(viewer)) for viewer in (FULL, None))
+
+    checked, unchecked = first(tmp_path, whole), first(tmp_path, public)
+
+    attested = "no service has attested it"
+    assert checked.stdout.splitlines()[-1] == f"OK, but not signed: the game follows the rules, but {attested}"
+    expected = f"OK, but not signed: the rules were not checked: the file does not have all secrets, and {attested}"
+    assert unchecked.stdout.splitlines()[-1] == expected
 
 
 def test_a_line_for_each_of_several_files_says_who_signed(tmp_path: Path) -> None:
