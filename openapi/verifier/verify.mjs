@@ -7,7 +7,7 @@
 //                      KEY: a public key in hex, or a file of keys (/.well-known/jwks.json); --help explains all options
 // A browser:           import { verify } from "./verify.mjs"; await verify(new Uint8Array(bytes), { trusted: ["…"] })
 
-const MAX_LINE = 2 ** 18, MAX_DEPTH = 32, MAX_SEATS = 64, MAX_TAKE_BACKS = 100, AHEAD = 8;
+const MAX_LINE = 2 ** 18, MAX_DEPTH = 32, MAX_SEATS = 64, MAX_TAKE_BACKS = 100, MAX_EDITION = 2 ** 32 - 1, AHEAD = 8;
 const CHECKS = ["form", "chain", "seals", "draws", "clocks", "signature"];
 const OF_TOURNAMENTS = ["form", "chain", "seals", "results", "certificates", "signature", "acts", "pairings", "standings"];
 const NOT_OPEN = "the seed is not open to this viewer", UNSIGNED = "the file is not signed";
@@ -670,7 +670,7 @@ function tournamentSeals() {
         seed = seedOf(secret);
         if (hexOf(await sha256(text("ludolog/seed/1"), seed)) !== sealed) fail("the seed does not fit its commitment");
       } else if (type === "tournament.round_published" && seed !== undefined) {
-        if (!isWhole(data.round) || !isWhole(data.edition)) fail("a published round has a number and an edition");
+        if (!isWhole(data.round) || !isWhole(data.edition) || data.edition > MAX_EDITION) fail("a published round has a number and an edition");
         const expected = hexOf(await hmac(seed, text("ludolog/pairing/1"), u64(data.round), u32(data.edition)));
         if (data.seed !== expected) fail(`the seed of round ${data.round} is ${expected}`);
       }

@@ -137,6 +137,10 @@ FORGERIES: dict[str, tuple[str, Forge]] = {
         "pairings",
         in_record("round_published", lambda r: r.update(at="2026-12-02T11:59:59.000000Z"), 2),
     ),
+    "a negative round": ("seals", in_data("round_published", lambda d: d.update(round=-1))),
+    "a negative edition": ("seals", in_data("round_published", lambda d: d.update(edition=-1))),
+    # the first edition is 0, which has the same four bytes
+    "an edition of five bytes": ("seals", in_data("round_published", lambda d: d.update(edition=2**32))),
     "another winner": ("results", in_data("result_taken", better)),
     "a higher score": ("results", in_data("result_taken", lambda d: d["places"][0].update(score=999))),
     "nobody left": ("results", in_data("result_taken", lambda d: d.update(left=[]))),

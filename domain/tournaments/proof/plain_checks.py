@@ -17,6 +17,8 @@ from domain.tournaments.proof.lines import Header, SignedStatement
 from domain.tournaments.proof.steps import Check, Step
 from domain.tournaments.state import round_seed
 
+MAX_EDITION = 2**32 - 1
+
 
 class Form(Check):
     """Versions have no gap, times do not decrease, each event is a batch of its own, and only the seed is secret."""
@@ -101,6 +103,9 @@ class Seals(Check):
         if isinstance(event, TournamentOpened) and isinstance(step.item.line.secret, dict):
             self._seed = bytes.fromhex(event.secret.seed)
         if isinstance(event, RoundPublished) and self._seed is not None:
+            # the seed has them as u64 and u32; numbers of 2^53 or more are no numbers of a bundle
+            if event.round < 0 or not 0 <= event.edition <= MAX_EDITION:
+                raise CheckFailedError(f"no round has the number {event.round} and the edition {event.edition}")
             expected = round_seed(self._seed, event.round, event.edition).hex()
             if event.seed != expected:
                 raise CheckFailedError(f"the seed of round {event.round} must be {expected}")
