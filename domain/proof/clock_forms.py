@@ -74,7 +74,8 @@ def event_in(record: PlainRecord, seats: int) -> Event:
         return OTHER
     if kind in _UNREAD:
         return kind() if kind is GameStarted else msgspec.structs.replace(_EMPTY[kind])
-    event: Any = convert_line(record.data, kind)
+    # without `type`, which is a further field like any other here, but tells msgspec the class of the event
+    event: Any = convert_line({name: value for name, value in record.data.items() if name != "type"}, kind)
     for field in event.__struct_fields__:
         _check(field, getattr(event, field), seats)
     return event

@@ -1,7 +1,8 @@
 """The part of the form that concerns take-backs: which decision a take-back may name (SPEC.md 1 and 7)."""
 
 from collections import Counter
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -43,7 +44,7 @@ class TakeBacks:
             self._take_back(line)
         elif record.is_decision:
             self._decide(line)
-        if record.data.get("draws") or (isinstance(line.secret, dict) and line.secret.get("draws")):
+        if _has_drawn(record.data) or (isinstance(line.secret, dict) and _has_drawn(line.secret)):
             self._decided = []
 
     def _decide(self, line: EventLine) -> None:
@@ -68,3 +69,8 @@ class TakeBacks:
         if self._count[taken.seat] > MAX_TAKE_BACKS:
             raise CheckFailedError(f"a seat takes back {MAX_TAKE_BACKS} decisions at most")
         self._decided.pop()
+
+
+def _has_drawn(fields: Mapping[str, Any]) -> bool:
+    """Return whether the data or the secret of an event has draws: a list that is not empty (SPEC.md 1)."""
+    return isinstance(fields.get("draws"), list) and bool(fields["draws"])

@@ -707,7 +707,7 @@ function results() {
     certificate({ statement }) {
       for (const name of ["game", "head", "status", "version"])
         if (taken?.[name] !== statement[name]) fail(`the result and the certificate name another ${name}`);
-      const isPlace = (place) => isObject(place) && isWhole(place.rank) && isSeat(place.seat) && Number.isSafeInteger(place.score);
+      const isPlace = (place) => isObject(place) && isPositive(place.rank) && isSeat(place.seat) && Number.isSafeInteger(place.score);
       if (![statement.players, statement.places, taken.places].every(Array.isArray)) fail("the certificate, or the result, has no players or places");
       if (!statement.players.every(orNull(isText)) || !statement.places.every(isPlace)) fail("the players or places of the certificate are malformed");
       if (canonical(taken.places) !== canonical(placesOf(statement))) fail("the places of the result are not those of the certificate");

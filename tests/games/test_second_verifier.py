@@ -3,17 +3,24 @@
 With the golden games (test_golden.py) these are more than 300 different games of all titles in every run.
 """
 
+import json
 import os
 import random
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from domain.ledger.signing import Keys
+from domain.proof.clock_forms import CLOCK_TYPES
 from domain.proof.verify import verify
 from projections.history import FULL
+from service.keys.signing import is_signed_by
 from tests.games import forgeries
 from tests.games.bundles import TITLES, finished, kept, kept_lines, signer, trusting, until
+from tests.games.clocks.clocked import clocked
+from tests.games.forged_lines import Lines, at, rewritten
 from tests.games.second_verifier import SCRIPT, agree, node, second
 
 GAMES = int(os.environ.get("LUDOLOG_SECOND", "72"))
@@ -56,6 +63,43 @@ def test_both_verifiers_agree_on_forgeries_of_every_title(batch: int, tmp_path: 
 
     for lines, other in zip(bundles, second(tmp_path, bundles, signer()), strict=True):
         agree(verify(lines, trusting(signer())), other)
+
+
+def test_only_a_list_with_items_is_a_draw_that_makes_a_decision_final(tmp_path: Path) -> None:
+    lines = clocked("minos", 17).lines(None)
+    taken = next(json.loads(line)["record"] for line in lines if b'"type":"game.decision_taken_back"' in line)
+    decided = taken["data"]["to"] + 1
+    draws: list[Any] = [1, "x", {"a": 1}, [], None, [[6, 1]]]
+    bundles = [with_data(lines, decided, draws=each) for each in draws]
+
+    reports = [verify(bundle, Keys(is_signed_by)) for bundle in bundles]
+
+    assert [report.first_bad is None for report in reports] == [True] * 5 + [False]
+    assert reports[-1].first_bad is not None
+    assert (reports[-1].first_bad.check, reports[-1].first_bad.line) == ("form", taken["version"] + 1)
+    for report, other in zip(reports, second(tmp_path, bundles, None), strict=True):
+        agree(report, other)
+
+
+def test_both_verifiers_ignore_further_fields_of_events_of_clocks(tmp_path: Path) -> None:
+    bundles: dict[str, Lines] = {}
+    for number in (7, 20):
+        lines = clocked(TITLES[number % len(TITLES)], number).lines(None)
+        for place, line in enumerate(lines[2:-1], 2):
+            kind = json.loads(line)["record"]["type"]
+            if kind.startswith(("game.", "clock.")):
+                bundles.setdefault(kind, with_data(lines, place, type="x", other=1))
+
+    assert {*CLOCK_TYPES, "game.decision_taken_back", "game.seat_resigned", "game.paused"} <= {*bundles}
+    for lines, other in zip(bundles.values(), second(tmp_path, [*bundles.values()], None), strict=True):
+        report = verify(lines, Keys(is_signed_by))
+        assert report.is_valid, report.first_bad
+        agree(report, other)
+
+
+def with_data(lines: Lines, place: int, **fields: Any) -> Lines:
+    """Return the lines of a bundle with further fields in the data of one event."""
+    return rewritten(at(lines, place, lambda line: line["record"]["data"].update(fields)))
 
 
 def test_the_public_key_alone_shows_who_signed(tmp_path: Path) -> None:

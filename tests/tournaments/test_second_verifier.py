@@ -5,13 +5,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from domain.ledger.signing import Keys
 from domain.tournaments.commands import Finish, Leave
 from domain.tournaments.proof.verify import verify
 from domain.tournaments.terms import Swiss
+from service.keys.signing import is_signed_by
 from tests.games.bundles import signer, trusting
 from tests.games.second_verifier import second
 from tests.tournaments.bundles import Certified, eventful, finish, lines_of, two_seasons
-from tests.tournaments.forged import FORGERIES, rewritten
+from tests.tournaments.forged import FORGERIES, Change, Lines, at, of_type, rewritten
 from tests.tournaments.kit import OWNER, players, terms
 from tests.tournaments.test_proof import FORM
 
@@ -72,6 +74,41 @@ def test_both_find_forged_seeds_results_and_certificates(tmp_path: Path) -> None
     }
     assert len(forged) > len(OF_TABLES)
     assert missed == OF_TABLES
+
+
+def unsigned(lines: Lines, change: Change) -> Lines:
+    """Return a bundle without signatures and with a change of the statement of its first certificate."""
+    first = of_type(lines, "result_taken") + 1
+    plain = [at(lines, place, unsign)[place] if b'"certificate"' in line else line for place, line in enumerate(lines)]
+    return at(plain, first, lambda line: change(line["certificate"]["statement"]))
+
+
+def unsign(line: dict[str, Any]) -> None:
+    line["certificate"].update(signature=None, public_key=None)
+    line["certificate"]["statement"].update(key_id=None)
+
+
+UNSIGNED: dict[str, tuple[str, Change]] = {
+    "no key_id": ("certificates", lambda statement: statement.pop("key_id")),
+    "a rank of 0": ("results", lambda statement: statement["places"][0].update(rank=0)),
+}
+"""What is wrong in a certificate that is not signed: the check that finds it, and the change."""
+
+
+def test_both_find_what_is_wrong_in_certificates_that_are_not_signed(tmp_path: Path) -> None:
+    log = eventful()
+    changes: list[Change] = [lambda _: None, *(change for _, change in UNSIGNED.values())]
+    bundles = [unsigned(lines_of(log), change) for change in changes]
+    line = of_type(bundles[0], "result_taken") + 1
+
+    ours = [verify(lines, Keys(is_signed_by)) for lines in bundles]
+    others = second(tmp_path, bundles, None)
+
+    assert (ours[0].is_valid, others[0]["valid"]) == (True, True)
+    for (wanted, _), report, other in zip(UNSIGNED.values(), ours[1:], others[1:], strict=True):
+        first = findings((check.check, check.verdict, check.line) for check in report.checks)
+        assert first == findings((check["check"], check["verdict"], check["line"]) for check in other["checks"])
+        assert first[wanted] == ("failed", line + (wanted == "certificates"))
 
 
 def findings(checks: Iterable[tuple[str, str, int | None]]) -> dict[str, tuple[str, int | None]]:

@@ -140,14 +140,15 @@ class Certificates(Check):
 
 def certificate_error(certificate: SignedStatement, keys: Keys) -> str | None:
     """Return why a certificate is not valid; None if it is."""
-    key_id, text, hex_key = certificate.statement.get("key_id"), certificate.signature, certificate.public_key
+    statement, text, hex_key = certificate.statement, certificate.signature, certificate.public_key
+    key_id = statement.get("key_id", "")
     if text is None or hex_key is None:
         is_unsigned = (key_id, text, hex_key) == (None, None, None)
         return None if is_unsigned and keys.trusted is None else "the certificate of the game is not signed"
     key = bytes.fromhex(hex_key)
     if key_id != key_id_of(key):
         return f"the certificate names the key {key_id}, but its public key is {key_id_of(key)}"
-    if not keys.is_signed_by(key, canonical(certificate.statement), bytes.fromhex(text)):
+    if not keys.is_signed_by(key, canonical(statement), bytes.fromhex(text)):
         return "the signature of the certificate does not match"
     if keys.trusted is not None and not keys.trusts(key):
         return f"the key {key_id} that signed the certificate is not trusted"
