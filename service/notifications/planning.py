@@ -8,7 +8,14 @@ import msgspec
 
 from projections.rows.terms import ShownTerms
 from service.notifications.events import Event, game_url, new_id, payload_of
-from service.notifications.queue.deliveries import MOST_WAITING, NewDelivery, drop, insert_delivery, number_waiting
+from service.notifications.queue.deliveries import (
+    MOST_WAITING,
+    NewDelivery,
+    delete_older,
+    drop,
+    insert_delivery,
+    number_waiting,
+)
 from service.notifications.queue.receivers import (
     EventType,
     PingTerms,
@@ -57,14 +64,15 @@ def queue(cursor: Cursor, deliveries: Iterable[NewDelivery], now: str) -> int:
     for each in deliveries:
         if each.receiver not in counted:
             counted.add(each.receiver)
-            waiting[each.receiver] = number_waiting(cursor, each.receiver)
+            waiting[each.receiver] = number_waiting(cursor, each.receiver, now)
         if not insert_delivery(cursor, each, now):
             continue
+        delete_older(cursor, each, now)
         if waiting[each.receiver] >= MOST_WAITING:
             drop(cursor, each.id)
             count_dropped(cursor, each.receiver)
         else:
-            waiting[each.receiver] += 1
+            waiting[each.receiver] += each.next_at <= now
             queued += 1
     return queued
 

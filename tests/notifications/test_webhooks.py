@@ -372,6 +372,30 @@ def test_too_many_waiting_deliveries_are_dropped_and_counted(
     assert (shown["waiting"], shown["dropped"]) == (2, 3)
 
 
+def test_answered_decisions_do_not_fill_the_queue(
+    place: Site, found: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`deadline.near` waits for days, and is not sent about a decision that was answered before."""
+    for module in ("planning", "queue.redelivery"):
+        monkeypatch.setattr(f"service.notifications.{module}.MOST_WAITING", 2)
+    ada, bo, cy = (place.player(name) for name in ("Ada", "Bo", "Cy"))
+    made = cy.webhook(found.url(), "game.finished", "deadline.near")
+    game = started(cy, ada, bo, clock={"allowance": "P3D"})
+    for _ in range(5):
+        place.step()
+        next(each for each in (ada, bo) if each.is_asked(game)).answer(game)
+    place.step()
+    waiting = place.run(place.notifications.queue_length)
+    end(cy, game)
+    place.step()
+
+    assert types(found, "/hook") == ["game.finished"]
+    assert cy.get(f"/v1/webhooks/{made['id']}")["dropped"] == 0
+    assert waiting == 2, "one for each player"
+    again = {"delivery": cy.deliveries(made)[0]["id"]}
+    assert cy.make(f"/v1/webhooks/{made['id']}/redeliveries", again)["queued"] == 1
+
+
 def test_the_deliveries_that_wait_are_those_that_are_listed(place: Site, found: Receiver) -> None:
     ada, bo = place.player("Ada"), place.player("Bo")
     made = ada.webhook(found.url(), "game.started", "deadline.near")

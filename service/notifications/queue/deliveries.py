@@ -12,7 +12,7 @@ from service.store.database import Cursor, Row
 State: TypeAlias = Literal["waiting", "delivered", "failed"]
 
 MOST_WAITING = 1000
-"""Deliveries of one receiver that wait. Further ones fail at once: the feed has their events."""
+"""Deliveries of one receiver that are due or have begun. Further ones fail at once: the feed has their events."""
 
 LEASE = 60.0
 """Seconds for which a claimed delivery belongs to its process. If the process dies, another one sends it again."""
@@ -148,9 +148,26 @@ def delete_delivery(cursor: Cursor, delivery: str) -> None:
     cursor.execute("DELETE FROM deliveries WHERE id=?", (delivery,))
 
 
-def number_waiting(cursor: Cursor, receiver: str) -> int:
-    """Return the number of waiting deliveries of a receiver, those that wait for their time included."""
-    return cursor.count("deliveries WHERE receiver=? AND state='waiting'", (receiver,))
+def delete_older(cursor: Cursor, new: NewDelivery, now: str) -> None:
+    """Delete what waits for its time about an earlier decision or clock of the player in the game.
+
+    A player has one open decision in a game, so the earlier ones are answered.
+    """
+    if new.decision is None and new.due is None:
+        return
+    # what is due belongs to the process that claims; what its owner sends again has no `due` any more;
+    # `next_at > ?` would make SQLite read all that wait, instead of those of the game
+    cursor.execute(
+        "DELETE FROM deliveries WHERE game=? AND receiver=? AND about=? AND type=? AND id <> ? AND state='waiting' "
+        "AND attempts=0 AND NOT next_at <= ? AND (decision IS NOT NULL OR due IS NOT NULL)",
+        (new.game, new.receiver, new.about, new.type, new.id, now),
+    )
+
+
+def number_waiting(cursor: Cursor, receiver: str, now: str) -> int:
+    """Return how many deliveries of a receiver are due or have begun: those that wait for their time do not count."""
+    waiting = "deliveries WHERE receiver=? AND state='waiting' AND (attempts > 0 OR next_at <= ?)"
+    return cursor.count(waiting, (receiver, now))
 
 
 def number_listed_waiting(cursor: Cursor, receiver: str) -> int:

@@ -38,7 +38,7 @@ def queue_asked(
     """
     if (earlier := _earlier(cursor, keyed)) is not None:
         return earlier
-    room = max(0, MOST_WAITING - number_waiting(cursor, webhook))
+    room = max(0, MOST_WAITING - number_waiting(cursor, webhook, now))
     if isinstance(asked, str):
         found = delivery_of(cursor, webhook, asked)
         if found is None:
