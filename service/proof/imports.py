@@ -1,12 +1,14 @@
 """Imports of finished games of other services: verified by our rules and stored as foreign games."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import asdict
 
 from domain.kernel.codec import canonical
+from domain.kernel.values import Value
 from domain.kernel.viewers import FULL
 from domain.ledger.records import Record
 from domain.ledger.signing import Keys
@@ -21,6 +23,19 @@ from service.store.store import Store
 
 MAX_LINES, MAX_BYTES = 200_000, 2**27
 """The maximum number of lines and bytes of a bundle that is imported or analysed: all of it is in memory."""
+
+_Id: TypeAlias = Annotated[str, Meta(pattern=r"\A[!-~]{1,200}\Z")]
+"""The id of a player or a bot. The rules accept any text, but the tables of PostgreSQL neither NUL nor long keys."""
+
+
+class _Ids(Value, frozen=True):
+    """The ids in the data of an event that all titles share. The rules limit the other texts of these events."""
+
+    owner: _Id | None = None
+    player: _Id | None = None
+    author: _Id | None = None
+    reserved: tuple[_Id | None, ...] = ()
+    substitutes: tuple[_Id, ...] = ()
 
 
 class BundleRefusedError(Exception):
@@ -56,7 +71,8 @@ def import_bundle(store: Store, lines: Iterable[bytes]) -> Report:
 def finished_game(lines: Iterable[bytes], keys: Keys) -> tuple[Report, list[StoredEntry]]:
     """Verify a bundle, and return the report and the rows. Raises BundleRefusedError.
 
-    A bundle that is too large, that is not valid, or that does not have all secrets, is refused.
+    A bundle that is too large, that is not valid, that does not have all secrets, or that has ids which the tables
+    cannot store, is refused.
     """
     kept: list[bytes] = []
     report = verify(kept_lines(lines, kept), keys)
@@ -66,7 +82,23 @@ def finished_game(lines: Iterable[bytes], keys: Keys) -> tuple[Report, list[Stor
     if report.viewer != FULL:
         message = f"the bundle is for the viewer {report.viewer}: once the game has ended, download it with all secrets"
         raise BundleRefusedError(message)
-    return report, list(entries_of(kept))
+    entries = list(entries_of(kept))
+    _check_ids(entries)
+    return report, entries
+
+
+def _check_ids(entries: Iterable[StoredEntry]) -> None:
+    """Raise BundleRefusedError if an event has an id that no service gives."""
+    for record in (entry.record for entry in entries):
+        # the events of titles have no ids
+        if not record.type.startswith(("game.", "clock.")):
+            continue
+        try:
+            msgspec.json.decode(record.data, type=_Ids)
+        except msgspec.ValidationError as error:
+            where = str(error).rpartition("`$.")[2].rstrip("`")
+            message = f"line {record.version + 1}: `{where}` is no id, which has 1 to 200 printable characters of ASCII"
+            raise BundleRefusedError(message) from None
 
 
 def kept_lines(lines: Iterable[bytes], kept: list[bytes]) -> Iterator[bytes]:

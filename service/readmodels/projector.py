@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from eventsourcing.persistence import DataError, IntegrityError
+
 from service.readmodels.log import PAGE, GameFolder, Log
 from service.readmodels.pages import FoldedPage, Target, next_page, write
 from service.readmodels.registry import Registry
@@ -55,7 +57,7 @@ class Projector:
             return [Target(each.name, each.generation, each.position) for each in self._registry.states(cursor)]
 
     def _write_page(self, page: FoldedPage | None) -> int:
-        """Write a page; returns its number of events."""
+        """Write a page; returns its number of events. Raises DataError if the database refuses a row."""
         if page is None:
             return 0
         try:
@@ -65,6 +67,10 @@ class Projector:
                 at_point("projection")
         except WriteConflict:
             pass
+        except (DataError, IntegrityError) as error:
+            position = min(target.position for target in page.targets)
+            message = f"the tables stop at position {position}, because the database refuses a row: {error}"
+            raise DataError(message) from error
         return page.events
 
     def _check(self, cursor: Cursor, targets: Sequence[Target]) -> None:

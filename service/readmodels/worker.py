@@ -1,21 +1,24 @@
 """Projects the log in a process of its own, `ludolog worker`, for a database with several service processes."""
 
 import contextlib
+import logging
 import threading
 import time
 from collections.abc import Callable, Generator
 
 import psycopg
-from eventsourcing.persistence import PersistenceError
+from eventsourcing.persistence import DataError, PersistenceError
 
 from service.readmodels.projector import BATCH_DELAY, Projector
 from service.readmodels.reading import ReadModels
 from service.readmodels.worker_metrics import WorkerMetrics
 from service.store.errors import StoreError
-from service.store.outage import OUTAGE
+from service.store.outage import OUTAGE, report_store_error
 from service.store.postgres_connection import CHANNEL, parameters_of
 from service.store.retry import Backoff
 from service.store.store import Store
+
+_log = logging.getLogger(__name__)
 
 POLL_INTERVAL = 1.0
 """Seconds between two reads of the log without a notification, because notifications may get lost."""
@@ -59,8 +62,10 @@ class Worker:
                     self._follow(models, connection)
             except (StoreError, PersistenceError, psycopg.Error, OSError) as error:
                 self._metrics.clear()
-                OUTAGE.report("the worker tries again every few seconds", error)
-                self._stopping.wait(retries.delay())
+                again = "the worker tries again every few seconds"
+                report_store_error(_log, again, again, error)
+                # a row that the database refuses is refused again
+                self._stopping.wait(LAST_RETRY if isinstance(error, DataError) else retries.delay())
 
     @contextlib.contextmanager
     def _connected(self) -> Generator[psycopg.Connection]:

@@ -39,12 +39,12 @@ ENTROPY = "ab" * 32
 class Log:
     """A game of Minos for four, and its log. A subclass may be of another title."""
 
-    title, profile, seats, id = "minos", "short", 4, GAME
+    title, profile, seats, id, owner = "minos", "short", 4, GAME, OWNER
 
     def __init__(self, terms: Terms) -> None:
         ruleset = RULESETS[self.title]
         options = ruleset.resolve_options(self.profile, {})
-        new = NewGame(ruleset, self.seats, options, ruleset.default_data_set, OWNER, terms=terms)
+        new = NewGame(ruleset, self.seats, options, ruleset.default_data_set, self.owner, terms=terms)
         self.minute = 0
         opened = decide.open_game(new, SEED)
         self.game, entries = append(None, tip_of_new(self.id), SEED, self.now, None, opened)
