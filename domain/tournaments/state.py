@@ -117,7 +117,7 @@ class Tournament(Value, frozen=True):
     adjustments: tuple[Adjustment, ...] = ()
     is_held: bool = False
     discarded: tuple[str, ...] = ()
-    """The ids of games that were opened and do not count any more: the service abandons them."""
+    """The ids of games that do not count any more: the service abandons those that it has opened."""
     places: tuple[FinalPlace, ...] = ()
 
     @property

@@ -147,6 +147,16 @@ def test_rule_4_4_nothing_but_rulings_changes_a_published_round():
     assert log.tournament.rounds[0].tables == before
 
 
+def test_rule_4_5_games_do_not_count_after_a_withdrawal_that_comes_while_they_are_opened():
+    log = Log(entered=players(8))
+    log.act(OWNER, PublishRound(1))
+    tables = log.tournament.rounds[0].tables
+    log.act(OWNER, WithdrawRound(1, "wrong list"))
+
+    assert log.tournament.discarded == tuple(table.game for table in tables)
+    assert log.folded() == log.tournament
+
+
 def test_rule_4_5_a_withdrawn_round_has_another_seed_and_other_games():
     log = Log(entered=players(8))
     assert log.refusal(OWNER, WithdrawRound(1, "wrong list")) == "not-published"

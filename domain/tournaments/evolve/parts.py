@@ -28,9 +28,10 @@ def in_division(tournament: Tournament, player: str, division: int, season: int 
 
 
 def discarding(tournament: Tournament, held: Round, tables: Collection[int]) -> Tournament:
-    """Return the tournament with the opened games of these tables discarded."""
-    if not held.is_open:
-        return tournament
+    """Return the tournament with the games of these tables discarded.
+
+    `games_opened` may still be missing: the service opens the games before that.
+    """
     games = (table.game for table in held.tables if table.number in tables)
     return replace(tournament, discarded=(*tournament.discarded, *games))
 

@@ -1,15 +1,18 @@
 """Rounds that are withdrawn or changed after one of their games was cancelled or has started (rules 4.5 and 9.2)."""
 
 import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
 
+from domain.game.decide import NewGame
 from domain.tournaments.commands import AnyAct, PublishRound, Register, SwapPlayers, WithdrawRound
 from domain.tournaments.decide.decide import Batch
 from domain.tournaments.refusals import Refused
 from domain.tournaments.state import Tournament
 from service.accounts.accounts import Accounts
+from service.games.loaded import Done
 from service.games.play import Play
 from service.games.requests import SeatTaking
 from service.store.recorder import Origin
@@ -94,6 +97,47 @@ async def test_rules_4_5_and_9_2_a_game_starts_while_the_act_waits_for_its_turn(
         with pytest.raises(Refused, match="the game of table 1 has started") as refused:
             await waiting
         assert refused.value.code == "game-started"
+
+
+class Interrupted(Play):
+    """Play in which something happens as soon as games are opened."""
+
+    meanwhile: Callable[[], Awaitable[None]] | None = None
+
+    async def open_all(self, new: Sequence[NewGame], games: Sequence[str], origin: Origin | None) -> list[Done]:
+        opened = await super().open_all(new, games, origin)
+        if (meanwhile := self.meanwhile) is not None:
+            self.meanwhile = None
+            await meanwhile()
+        return opened
+
+
+@pytest.mark.parametrize("kind", ["withdraw", "swap"])
+@in_loop
+async def test_rules_4_5_and_9_2_an_act_comes_while_the_games_are_opened(kind: str, tmp_path: Path) -> None:
+    with Store(f"sqlite:///{tmp_path / 'games.db'}") as store:
+        Accounts(store.database)
+        play = Interrupted(store)
+        tournaments = Tournaments(play)
+        await tournaments.open(TOURNAMENT, terms(), OWNER, Origin("sender", None, "digest"))
+        for player in players(8):
+            await done(tournaments, player, Register())
+        await done(tournaments, OWNER, PublishRound(1))
+        first, second = (await tournaments.load(TOURNAMENT)).tournament.rounds[0].tables
+        swap = SwapPlayers(1, (first.players[0], second.players[0]), "They are neighbours.")
+        act = WithdrawRound(1, "Again.") if kind == "withdraw" else swap
+        play.meanwhile = lambda: done(tournaments, OWNER, act)
+        await attend(tournaments, TOURNAMENT, [])
+        tasks = await tournaments.tasks_at(play.now())
+        await attend(tournaments, TOURNAMENT, [task.game for task in tasks if task.game is not None])
+
+        assert play.meanwhile is None
+        for table in (first, second):
+            assert (await play.load(table.game)).game.status == "abandoned"
+        counting = [table for held in (await tournaments.load(TOURNAMENT)).tournament.rounds for table in held.tables]
+        assert len(counting) == (2 if kind == "swap" else 0)
+        for table in counting:
+            assert (await play.load(table.game)).game.status == "open"
 
 
 async def done(tournaments: Tournaments, author: str, act: AnyAct) -> None:
