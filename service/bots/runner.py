@@ -175,6 +175,9 @@ class BotRunner:
         except (DecisionClosedError, NotPossible):
             # another process has decided for the bot and continues the game, or a ruling has ended or paused it
             self._retries.pop(game, None)
+        except UnknownGameError:
+            # the database has lost it, for example in a failover
+            self._retries.pop(game, None)
         except STORE_ERRORS as error:
             # after an outage the bots continue without a long delay
             report_store_error(_log, "bots cannot decide", f"the bots of game {game} could not decide", error)

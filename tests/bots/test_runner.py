@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import uuid
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,22 @@ async def test_a_decision_that_another_process_may_search_is_taken_over_late(
     monkeypatch.setattr(runner, "deadline_of", at_once)
     await until(play, slow, lambda entries: len(by_strong(entries)) > 0)
     await bots.stop()
+
+
+@in_loop
+async def test_a_game_that_the_database_has_lost_is_not_retried(
+    play: Play, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(runner, "FIRST_RETRY", 0.0)
+    monkeypatch.setattr(runner, "LAST_RETRY", 0.0)
+    lost = str(uuid.uuid4())
+
+    async with running_bots(play) as bots:
+        bots.wake(lost)
+        # the runner decides in the order of its queue
+        game = await started(play, "siberia", "careful", "careful")
+        await until(play, game, lambda entries: len(entries) > ENTRIES)
+    assert lost not in caplog.text
 
 
 @in_loop
