@@ -87,13 +87,20 @@ class Sender:
         """Send a claimed delivery once and store what came of it."""
         now = self._now()
         delivery, receiver = claimed.delivery, claimed.receiver
-        body, headers = request_of(claimed, self._signer, now)
-        outcome = await self._client.post(receiver.url, body, headers)
+        outcome = await self._request(claimed, now)
         await asyncio.to_thread(self._note, claimed, outcome)
         self.ended(receiver.kind, outcome.is_success)
         if not outcome.is_success:
             _log.info("delivery %s failed: %s", delivery.id, outcome.error or f"status {outcome.status}")
         return outcome
+
+    async def _request(self, claimed: Claimed, now: str) -> Outcome:
+        try:
+            body, headers = request_of(claimed, self._signer, now)
+            return await self._client.post(claimed.receiver.url, body, headers)
+        except Exception as error:  # noqa: BLE001 - without an outcome it would be sent again after each lease, for ever
+            _log.exception("delivery %s failed", claimed.delivery.id)
+            return Outcome(error=f"http: an unexpected error ({type(error).__name__})")
 
     async def _begin(self) -> float:
         """Start a task for each delivery that is due; returns the seconds after which to look again at the latest."""

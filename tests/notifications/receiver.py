@@ -3,10 +3,11 @@
 import datetime
 import ipaddress
 import json
+import socket
 import ssl
 import threading
 from collections.abc import Callable, Generator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import MappingProxyType
@@ -16,6 +17,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+
+MOST_READ = 65_536
 
 
 class Answer(NamedTuple):
@@ -88,10 +91,18 @@ def receiver(tls: ssl.SSLContext | None = None, host: str = "127.0.0.1") -> Gene
         def handle_error(self, request: Any, client_address: Any) -> None:
             """Ignore connections that the client has closed."""
 
+        def shutdown_request(self, request: Any) -> None:
+            """Close a connection after the client. Before, unread bytes would discard an alert of TLS."""
+            with suppress(OSError):
+                request.shutdown(socket.SHUT_WR)
+                while request.recv(MOST_READ):
+                    pass
+            self.close_request(request)
+
     server = Server((host, 0), Handler)
     found = Receiver(server.server_address[1])
     if tls is not None:
-        server.socket = tls.wrap_socket(server.socket, server_side=True)
+        server.socket = tls.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
     thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     try:
@@ -117,6 +128,13 @@ class Certificates(NamedTuple):
     def client(self) -> ssl.SSLContext:
         """The settings of a client that trusts the authority."""
         return ssl.create_default_context(cafile=str(self.authority))
+
+    def requiring_a_client_certificate(self) -> "Certificates":
+        """Let the server refuse clients without a certificate of the authority, and return this."""
+        self.server.minimum_version = ssl.TLSVersion.TLSv1_3
+        self.server.load_verify_locations(self.authority)
+        self.server.verify_mode = ssl.CERT_REQUIRED
+        return self
 
 
 def certificates(folder: Path, *names: str) -> Certificates:

@@ -248,6 +248,17 @@ def test_a_closed_port_and_a_malformed_reply_are_errors() -> None:
     assert plain.error.startswith("tls: the handshake failed")
 
 
+def test_a_server_that_breaks_off_after_the_handshake_is_an_error_of_tls(tmp_path: Path) -> None:
+    """With TLS 1.3 the client has finished its handshake when the server refuses it for the lack of a certificate."""
+    known = certificates(tmp_path, "127.0.0.1").requiring_a_client_certificate()
+    with receiver(known.server) as found:
+        outcome = post(OutgoingClient(Policy(networks_in("127.0.0.0/8")), tls=known.client), found.url(scheme="https"))
+
+    assert outcome.error is not None
+    assert outcome.error.startswith("tls: the connection broke off (")
+    assert not found.received
+
+
 def test_networks_of_the_operator_allow_any_port_only_there() -> None:
     policy = Policy(networks_in("10.0.0.0/8,fd00::/8"), frozenset({443, 8443}))
 

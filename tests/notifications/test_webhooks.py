@@ -6,11 +6,13 @@ import json
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from service.notifications.signatures import SignatureError, verify
-from tests.notifications.receiver import Answer, Received, Receiver, receiver, said
+from tests.notifications.push.browsers import PushBrowser
+from tests.notifications.receiver import Answer, Received, Receiver, certificates, receiver, said
 from tests.notifications.sites import Person, Site, started
 
 ALL = ("decision.opened", "game.started", "game.finished", "result.published", "seat.abandoned", "deadline.near")
@@ -160,6 +162,45 @@ def test_retries_follow_the_schedule_with_one_id(place: Site, found: Receiver, a
 def place_time(moment: str) -> float:
     """Return the Unix time of a moment."""
     return datetime.datetime.fromisoformat(moment).timestamp()
+
+
+def test_a_receiver_that_breaks_tls_off_is_retried_by_the_schedule(
+    place: Site, ada: Person, bo: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = certificates(tmp_path, "127.0.0.1").requiring_a_client_certificate()
+    monkeypatch.setenv("SSL_CERT_FILE", str(known.authority))
+    with receiver(known.server) as found:
+        made = ada.webhook(found.url(scheme="https"))
+        tried = ada.ask("POST", f"/v1/webhooks/{made['id']}/test")
+        started(ada, ada, bo)
+        place.step()
+
+    assert (tried.status_code, tried.json()["state"]) == (200, "failed")
+    assert tried.json()["error"].startswith("tls: the connection broke off")
+    check_is_retried(place, next(each for each in ada.deliveries(made) if each["type"] == "decision.opened"))
+
+
+def test_a_delivery_that_cannot_be_built_is_retried_by_the_schedule(
+    place: Site, found: Receiver, ada: Person, bo: Person
+) -> None:
+    """An unexpected error, here of the stored keys of a browser, is an outcome as well."""
+    made = ada.make("/v1/me/push", PushBrowser().subscription(found.url(), delay="PT0S"))
+    with place.services.play.store.database.writing() as cursor:
+        cursor.execute('UPDATE receivers SET terms=REPLACE(terms, \'"public_key":"\', \'"public_key":"%\')')
+    tried = ada.ask("POST", f"/v1/me/push/{made['id']}/test")
+    started(ada, ada, bo)
+    place.step()
+
+    assert (tried.status_code, tried.json()["state"]) == (200, "failed")
+    with place.services.play.store.database.reading() as cursor:
+        (row,) = cursor.all("SELECT * FROM deliveries WHERE type='decision.opened'")
+    check_is_retried(place, row)
+
+
+def check_is_retried(place: Site, delivery: Any) -> None:
+    """Check that a delivery has failed once and has another attempt."""
+    assert (delivery["state"], delivery["attempts"]) == ("waiting", 1)
+    assert place_time(delivery["next_at"]) > place.now.timestamp()
 
 
 def test_retry_after_is_respected_up_to_an_hour(place: Site, found: Receiver, ada: Person, bo: Person) -> None:

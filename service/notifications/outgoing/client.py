@@ -84,6 +84,9 @@ class OutgoingClient:
             return Outcome(error=_connect_error(error))
         except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException) as error:
             return Outcome(error=f"http: the connection broke off or the reply is malformed ({type(error).__name__})")
+        except ssl.SSLError as error:
+            # after the handshake, such as by a TLS 1.3 server that requires a certificate; httpcore raises it unchanged
+            return Outcome(error=f"tls: the connection broke off ({error.reason})")
 
     def close(self) -> None:
         """Release the threads without waiting for name servers."""
