@@ -243,6 +243,12 @@ def sessions_of(cursor: Cursor, started_by: str) -> list[str]:
     return [row["id"] for row in cursor.all(found, (started_by,))]
 
 
+def forget_start(cursor: Cursor, session: str) -> None:
+    """Let a session go on without what started it."""
+    cursor.execute("UPDATE tokens SET started_by=NULL WHERE id=?", (session,))
+    note_change(cursor, session, None)
+
+
 def release_guest(cursor: Cursor, player: str) -> None:
     """Stop counting a guest as present in a game."""
     cursor.execute("UPDATE players SET guest_in=NULL WHERE id=? AND guest_in IS NOT NULL", (player,))

@@ -49,7 +49,7 @@ class Token(Value, frozen=True):
     ends_at: str | None = None
     """The time beyond which the use of a session does not delay its expiry; None for other tokens."""
     started_by: str | None = None
-    """The id of the token or passkey with which a session ends; None if it was started by a sign-up."""
+    """The id of the token or passkey with which a session ends; None after a sign-up, or if it deleted the passkey."""
     started_until: str | None = None
     """The expiry time of that token or passkey; None if it does not expire."""
 

@@ -204,6 +204,35 @@ def test_a_deleted_passkey_ends_the_sessions_it_started(browser: Browser, phone:
     assert problem(kept.delete(path)) == (404, "not-found")
 
 
+def test_what_a_session_creates_outlives_the_passkey_that_the_session_has_deleted(tmp_path: Path) -> None:
+    origin = "http://localhost:8000"
+    mail = {"LUDOLOG_SMTP_HOST": "127.0.0.1", "LUDOLOG_SMTP_SENDER": "club@example.org", "LUDOLOG_ORIGIN": origin}
+    with serving(tmp_path / "games.db", LUDOLOG_WEBHOOK_NETWORKS="127.0.0.0/8", **mail) as server:
+        browser, kept = (Browser(server, origin, f"http://localhost:{server.port}") for _ in range(2))
+        phone = passkey()
+        browser.sign_up()
+        made = browser.new_passkey(phone).json()
+        url = "http://127.0.0.1:9/"
+        hook = {"url": url, "types": ["game.started"]}
+        webhook = browser.post("/v1/webhooks", json=hook).json()["id"]
+        daily = {"address": "ada@example.org", "hour": 8, "time_zone": "Europe/Berlin"}
+        assert browser.put("/v1/me/digest", json=daily).status_code == 200
+        assert kept.with_passkey(phone).status_code == 201
+        assert kept.delete(f"/v1/me/passkeys/{made['id']}").status_code == 204
+
+        assert kept.post("/v1/me/pings", json={"url": url, "format": "json"}).status_code == 201
+        link = kept.post("/v1/me/calendar-links", json={"label": "Phone"}).json()
+        assert kept.put(f"/v1/webhooks/{webhook}", json=hook).status_code == 200
+        assert kept.put("/v1/me/digest", json={**daily, "hour": 9}).status_code == 200
+        assert kept.delete("/v1/sessions/current").status_code == 204
+
+        for path in ("/v1/me/pings", "/v1/me/calendar-links", "/v1/webhooks"):
+            assert len(browser.get(path).json()["items"]) == 1, path
+        digest = browser.get("/v1/me/digest").json()
+        assert (digest["state"], digest["hour"]) == ("unconfirmed", 9)
+        assert server.client().get(link["url"].removeprefix(origin)).status_code == 200
+
+
 def test_a_passkey_may_do_and_lasts_what_its_token_does(server: Server) -> None:
     end = "2099-01-01T00:00:00.000000Z"
     player = server.player()

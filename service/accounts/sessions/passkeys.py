@@ -8,7 +8,7 @@ from domain.kernel.values import Value
 from service.accounts.accounts import Accounts
 from service.accounts.quotas.caps import CapReachedError
 from service.accounts.request_keys import KeyedRequest, find_request, is_repeated
-from service.accounts.rows import check_in_force, lock_player, sessions_of
+from service.accounts.rows import check_in_force, forget_start, lock_player, sessions_of
 from service.accounts.sessions.challenges import (
     PasskeyRefusedError,
     check_challenge,
@@ -116,13 +116,20 @@ class Passkeys:
             return passkeys_of(cursor, player, timestamp_now())
 
     def remove(self, passkey: Passkey, by: Token, keyed: KeyedRequest | None = None) -> bool:
-        """Delete a passkey, and end the sessions that it has started, except the session of the request."""
+        """Delete a passkey, and end the sessions that it has started, except the session of the request.
+
+        That session depends on nothing from then on, as after a sign-up: what it creates must not end with the passkey.
+        """
 
         def find(cursor: Cursor) -> list[str]:
             cursor.execute("DELETE FROM passkeys WHERE id=?", (passkey.id,))
-            return [session for session in sessions_of(cursor, passkey.id) if session != by.id]
+            if by.started_by == passkey.id:
+                forget_start(cursor, by.id)
+            return sessions_of(cursor, passkey.id)
 
-        return self._accounts.revoking(find, keyed)
+        is_replayed = self._accounts.revoking(find, keyed)
+        self._accounts.catch_up()
+        return is_replayed
 
     def begin_sign_in(self, site: Site) -> Options:
         """Return the options to sign in with any passkey."""
