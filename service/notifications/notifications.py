@@ -36,6 +36,7 @@ from service.notifications.queue.receivers import (
     Kind,
     PingTerms,
     Receiver,
+    WebhookTerms,
     delete_receiver,
     forget_browser,
     insert_receiver,
@@ -51,6 +52,8 @@ from service.notifications.signatures import WebhookKeys, keys_of
 from service.notifications.texts import body_of, test_text
 from service.notifications.times import later
 from service.readmodels.reading import ReadModels
+from service.store.database import Cursor
+from service.store.errors import KeyReusedError
 from service.store.store import Store
 
 MOST: dict[Kind, int] = {"ping": 5, "webhook": 10, "push": 10}
@@ -148,6 +151,8 @@ class Notifications:
                 return _found(receiver_in_force(cursor, made.id)), True
             # parallel requests cannot exceed the cap together
             lock_player(cursor, new.player)
+            if keyed is not None and (earlier := _made_earlier(cursor, made)) is not None:
+                return earlier, True
             if new.kind == "push":
                 forget_browser(cursor, new.url)
             if len(receivers_of(cursor, new.player, new.kind)) >= MOST[new.kind]:
@@ -244,6 +249,24 @@ def _found(receiver: Receiver | None) -> Receiver:
     if receiver is None:
         raise DeletedError
     return receiver
+
+
+def _made_earlier(cursor: Cursor, made: Receiver) -> Receiver | None:
+    """Return what an earlier request created whose key is no longer stored. Delete it if it has ended.
+
+    Raises KeyReusedError if its URL or terms differ. Its language does not count: it is no part of the body.
+    """
+    earlier = receiver_in_force(cursor, made.id)
+    if earlier is None:
+        delete_receiver(cursor, made.id)
+        return None
+    if earlier.url != made.url or _without_language(earlier.terms) != _without_language(made.terms):
+        raise KeyReusedError(made.id)
+    return earlier
+
+
+def _without_language(terms: PingTerms | WebhookTerms) -> PingTerms | WebhookTerms:
+    return replace(terms, language="") if isinstance(terms, PingTerms) else terms
 
 
 def _new_test(receiver: Receiver, keyed: KeyedRequest | None, now: str) -> NewDelivery:

@@ -1,4 +1,4 @@
-"""A test of a ping, a browser or a webhook is sent once for each idempotency key."""
+"""A ping, a browser or a webhook is made, and its test is sent, once for each idempotency key."""
 
 import sqlite3
 import time
@@ -39,14 +39,18 @@ def shared(postgres: str, tmp_path: Path) -> Iterator[Server]:
         yield running
 
 
-def made(player: httpx.Client, path: str, found: Receiver) -> str:
-    """Make a ping, a browser or a webhook, and return the path of its test."""
-    bodies: dict[str, Any] = {
+def bodies(found: Receiver) -> dict[str, Any]:
+    """Return bodies that make a ping, a browser and a webhook."""
+    return {
         "/v1/me/pings": {"url": found.url(), "format": "json"},
         "/v1/me/push": PushBrowser().subscription(found.url()),
         "/v1/webhooks": {"url": found.url(), "types": ["decision.opened"]},
     }
-    reply = player.post(path, json=bodies[path])
+
+
+def made(player: httpx.Client, path: str, found: Receiver) -> str:
+    """Make a ping, a browser or a webhook, and return the path of its test."""
+    reply = player.post(path, json=bodies(found)[path])
     assert reply.status_code == 201, reply.text
     return f"{path}/{reply.json()['id']}/test"
 
@@ -190,16 +194,45 @@ def test_repetitions_do_not_count_towards_the_limit_of_tests(server: Server, fou
     assert player.post(test, headers=KEY).status_code == 200
 
 
+def expire_keys(server: Server, file: Path, statement: str = "SELECT 1") -> None:
+    """Let all keys expire, and execute another statement, while the server is stopped."""
+    server.stop()
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE request_keys SET made_at=?", (timestamp_at(time.time() - KEPT_FOR - 1),))
+        database.execute(statement)
+    server.restart()
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_key_is_good_as_long_as_what_it_has_created_is_stored(tmp_path: Path, found: Receiver, path: str) -> None:
+    file, body = tmp_path / "games.db", bodies(found)[path]
+    other = {**body, "url" if "url" in body else "endpoint": found.url("/other")}
+    with serving(file, LUDOLOG_WEBHOOK_NETWORKS="127.0.0.0/8") as server:
+        player = server.player()
+        first = player.post(path, json=body, headers=KEY)
+        expire_keys(server, file)
+
+        assert problem(player.post(path, json=other, headers=KEY)) == (422, "key-reused")
+        again = player.post(path, json=body, headers={**KEY, "Accept-Language": "de"})
+        assert (again.status_code, again.headers["Idempotency-Replayed"]) == (201, "true")
+        assert again.json() == first.json()
+        assert [each["id"] for each in player.get(path).json()["items"]] == [first.json()["id"]]
+
+        # what has ended is replaced
+        expire_keys(server, file, "UPDATE receivers SET expires_at='2020-01-01T00:00:00.000000Z'")
+        new = player.post(path, json=other, headers=KEY)
+        assert (new.status_code, new.json()["expires_at"]) == (201, None)
+        assert "Idempotency-Replayed" not in new.headers
+        assert len(player.get(path).json()["items"]) == 1
+
+
 def test_a_key_that_has_expired_sends_another_test(tmp_path: Path, found: Receiver) -> None:
     file = tmp_path / "games.db"
     with serving(file, LUDOLOG_WEBHOOK_NETWORKS="127.0.0.0/8") as server:
         player = server.player()
         tests = [made(player, "/v1/me/pings", found) for _ in range(2)]
         first = player.post(tests[0], headers=KEY).json()
-        server.stop()
-        with closing(sqlite3.connect(file)) as database, database:
-            database.execute("UPDATE request_keys SET made_at=?", (timestamp_at(time.time() - KEPT_FOR - 1),))
-        server.restart()
+        expire_keys(server, file)
 
         # the key now belongs to the test of another ping
         other, again = (player.post(tests[1], headers=KEY) for _ in range(2))
