@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from service.accounts.credentials import INVITATION, SCOPES, derive_bits, digest_of, keyed_digest, secret_of
+from service.accounts.keyed_tokens import make_keyed
 from service.accounts.migrations import migrate
 from service.accounts.player_lists import PlayerLists
 from service.accounts.quotas.caps import Caps
@@ -21,10 +22,7 @@ from service.accounts.request_keys import KeyedRequest, is_repeated
 from service.accounts.rows import (
     SeatGivenUp,
     erase_player,
-    find_keyed_token,
-    insert_key,
     insert_player,
-    insert_token,
     last_change,
     release_guest,
     release_seat,
@@ -182,7 +180,7 @@ class Accounts(PlayerLists):
             # keys of clients contain no slash
             key = f"{player} seat/{spec.game}/{spec.seat}"
             secret = secret_of(INVITATION, derive_bits(self._secret, "token", key))
-            return _make(cursor, lambda _: token, secret, f"token {key}", key)
+            return make_keyed(cursor, lambda _: token, secret, f"token {key}", key)
 
         with self._lock:
             with self._writing() as cursor:
@@ -265,7 +263,7 @@ class Accounts(PlayerLists):
         """
         with self._lock:
             with self._writing() as cursor:
-                made = _make(cursor, make, secret, key, request)
+                made = make_keyed(cursor, make, secret, key, request)
             at_point("account-made")
             self._remember([made])
         return made
@@ -282,15 +280,3 @@ class Accounts(PlayerLists):
                 # number the changes in commit order, so that a process that reads them skips none
                 cursor.execute("LOCK TABLE account_changes IN EXCLUSIVE MODE")
             yield cursor
-
-
-def _make(cursor: Cursor, make: Callable[[Cursor], Token], secret: str, key: str | None, request: str) -> Made:
-    """Insert a token, or return that of an earlier request with this idempotency key. Raises KeyReusedError."""
-    earlier = find_keyed_token(cursor, key, request) if key else None
-    if earlier is not None:
-        return Made(earlier, secret, replayed=True)
-    token = make(cursor)
-    insert_token(cursor, token, digest_of(secret))
-    if key is not None:
-        insert_key(cursor, key, request, token)
-    return Made(token, secret, replayed=False)

@@ -4,11 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.kernel.values import Seat, Value
-from service.accounts.credentials import digest_of
 from service.accounts.names import NameKeys, name_keys
 from service.accounts.tokens import GUEST, IDLE, Player, Token, TokenRevokedError
 from service.store.database import Cursor, Row
-from service.store.errors import KeyReusedError
 from service.store.times import timestamp_at
 
 MAKER_IN_FORCE = (
@@ -148,26 +146,6 @@ def read_token(row: Row) -> Token:
         started_by=row["started_by"],
         started_until=row["started_until"],
     )
-
-
-def find_keyed_token(cursor: Cursor, key: str, request: str) -> Token | None:
-    """Return the token that an earlier request with this idempotency key created.
-
-    Raises KeyReusedError if the earlier request was a different one.
-    """
-    row = cursor.one("SELECT digest, token FROM account_keys WHERE key=?", (digest_of(key),))
-    if row is None:
-        return None
-    if row["digest"] != digest_of(request):
-        raise KeyReusedError(key)
-    token = cursor.one("SELECT * FROM tokens WHERE id=?", (row["token"],))
-    assert token is not None
-    return read_token(token)
-
-
-def insert_key(cursor: Cursor, key: str, request: str, token: Token) -> None:
-    """Store the idempotency key of a request and the token that the request created."""
-    cursor.execute("INSERT INTO account_keys VALUES (?,?,?)", (digest_of(key), digest_of(request), token.id))
 
 
 class TokenQuery(Value, frozen=True):

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from domain.kernel.values import Seat, Value
 from service.accounts.accounts import Accounts
 from service.accounts.credentials import SESSION, Scope, secret_of
-from service.accounts.rows import check_in_force, find_keyed_token
+from service.accounts.keyed_tokens import find_keyed_token
+from service.accounts.rows import check_in_force
 from service.accounts.tokens import IDLE, LONGEST, Made, Token
 from service.store.database import Cursor, Database
 from service.store.times import timestamp_at, timestamp_now
