@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from service.accounts.credentials import INVITATION, SCOPES, derive_bits, digest_of, keyed_digest, secret_of
-from service.accounts.keyed_tokens import make_keyed
+from service.accounts.keyed_tokens import find_keyed_token, make_keyed
 from service.accounts.migrations import migrate
 from service.accounts.player_lists import PlayerLists
 from service.accounts.quotas.caps import Caps
@@ -35,6 +35,7 @@ from service.accounts.tokens import GUEST, Made, PastExpiryError, Player, Token,
 from service.accounts.unopened import delete_unopened
 from service.http.headers import TOKEN_PREFIX
 from service.store.database import Cursor, Database
+from service.store.errors import KeyReusedError
 from service.store.failpoints import at_point
 from service.store.timeouts import TimedLock
 from service.store.times import timestamp_at, timestamp_now
@@ -145,7 +146,7 @@ class Accounts(PlayerLists):
         return guest
 
     def new_token(self, new: TokenSpec, key: str | None = None) -> Made:
-        """Create a token or an invitation of a player.
+        """Create a token or an invitation of a player. In each game an idempotency key is another one.
 
         Raises KeyReusedError, CapReachedError and PastExpiryError.
         """
@@ -161,11 +162,24 @@ class Accounts(PlayerLists):
                 str(uuid.uuid4()), new.player, new.label, now, scopes, new.game, new.seat, None, new.expires_at
             )
 
-        player_key = key and f"{new.player} {key}"
-        secret = secret_of(TOKEN_PREFIX if new.scopes else INVITATION, derive_bits(self._secret, "token", player_key))
+        def secret(name: str | None) -> str:
+            return secret_of(TOKEN_PREFIX if new.scopes else INVITATION, derive_bits(self._secret, "token", name))
+
         # without an expiry time the request is encoded as in releases before tokens could expire: their keys stay valid
-        request = [new.label, new.scopes, new.game, new.seat, *([new.expires_at] if new.expires_at else [])]
-        return self.make_once(make, secret, player_key and f"token {player_key}", msgspec.json.encode(request).decode())
+        asked = [new.label, new.scopes, new.game, new.seat, *([new.expires_at] if new.expires_at else [])]
+        request = msgspec.json.encode(asked).decode()
+        name = key and f"{new.player} {key}"
+        if name is not None and new.game is not None:
+            # up to 0.2.0 a key was the same in all games
+            if (earlier := self._known(f"token {name}", request)) is not None:
+                return Made(earlier, secret(name), replayed=True)
+            name = f"{new.player} {new.game}/{key}"
+        return self.make_once(make, secret(name), name and f"token {name}", request)
+
+    def _known(self, key: str, request: str) -> Token | None:
+        """Return the token of a stored key; None also if its request was a different one."""
+        with self._database.reading() as cursor, contextlib.suppress(KeyReusedError):
+            return find_keyed_token(cursor, key, request)
 
     def new_seat_invitations(self, player: str, new: Sequence[TokenSpec]) -> list[Made]:
         """Create the invitations of a player to reserved seats of games that are about to be opened, all or none.

@@ -9,9 +9,11 @@ import httpx
 import pytest
 
 from service.accounts.accounts import Accounts
-from service.accounts.credentials import SCOPES
+from service.accounts.credentials import INVITATION, SCOPES, secret_of
+from service.accounts.tokens import Token, TokenSpec
 from service.store.store import Store
-from tests.service.kit import answer, first_choice, holder, next_decision, player_in_game, problem
+from service.store.times import timestamp_now
+from tests.service.kit import answer, first_choice, holder, next_decision, open_game, player_in_game, problem
 from tests.service.server import Server
 
 
@@ -82,6 +84,38 @@ def test_a_revoked_token_stays_revoked_when_its_making_is_repeated(server: Serve
 
     assert (again.status_code, again.headers["idempotency-replayed"]) == (201, "true")
     assert problem(laptop.get("/v1/me")) == (401, "token-needed")
+
+
+def test_the_key_of_an_invitation_or_a_seat_token_belongs_to_its_game(player: httpx.Client) -> None:
+    games = [open_game(player, visibility="private") for _ in range(2)]
+    for game in games:
+        assert player.put(f"/v1/games/{game}/seats/0").status_code == 200
+
+    for path, name in (("invitations", "invitation"), ("seats/0/tokens", "token")):
+        urls = [f"/v1/games/{game}/{path}" for game in games]
+        key = {"Idempotency-Key": path.replace("/", " ")}
+        first, again = ([player.post(url, json={"label": "x"}, headers=key) for url in urls] for _ in range(2))
+        assert [reply.status_code for reply in (*first, *again)] == [201] * 4
+        assert [reply.json()[name] for reply in first] == [reply.json()[name] for reply in again]
+        assert len({reply.json()[name] for reply in first}) == 2
+        assert ["Idempotency-Replayed" in reply.headers for reply in (*first, *again)] == [False] * 2 + [True] * 2
+        assert problem(player.post(urls[0], json={"label": "y"}, headers=key)) == (422, "key-reused")
+
+
+def test_a_key_of_a_release_without_games_in_keys_still_gives_its_invitation(tmp_path: Path) -> None:
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        accounts = Accounts(store.database)
+        player = accounts.sign_up("Ada").token.player
+        token = Token("old", player, "x", timestamp_now(), (), "game-1")
+        name, request = f"{player} guests", '["x",[],"game-1",null]'
+        secret = secret_of(INVITATION, accounts.derived("token", name))
+        accounts.make_once(lambda _: token, secret, f"token {name}", request)
+
+        old, new = (accounts.new_token(TokenSpec(player, "x", (), game), "guests") for game in ("game-1", "game-2"))
+
+        assert (old.token, old.secret, old.replayed) == (token, secret, True)
+        assert (new.token.game, new.replayed) == ("game-2", False)
+        assert accounts.invitation(new.secret) == new.token != accounts.invitation(secret)
 
 
 def test_two_players_of_a_game_may_use_the_same_keys(server: Server) -> None:
