@@ -21,9 +21,11 @@ from service.accounts.quotas.counting import check_guests, check_invitations, ch
 from service.accounts.request_keys import KeyedRequest, is_repeated
 from service.accounts.rows import (
     SeatGivenUp,
+    check_in_force,
     erase_player,
     insert_player,
     last_change,
+    lock_account,
     release_guest,
     release_seat,
     rename_player,
@@ -148,10 +150,13 @@ class Accounts(PlayerLists):
     def new_token(self, new: TokenSpec, key: str | None = None) -> Made:
         """Create a token or an invitation of a player. In each game an idempotency key is another one.
 
-        Raises KeyReusedError, CapReachedError and PastExpiryError.
+        Raises KeyReusedError, CapReachedError, PastExpiryError and TokenRevokedError.
         """
 
         def make(cursor: Cursor) -> Token:
+            lock_account(cursor, new.player)
+            if new.by is not None:
+                check_in_force(cursor, new.by)
             now = timestamp_now()
             if new.expires_at is not None and new.expires_at <= now:
                 raise PastExpiryError(new.expires_at)

@@ -108,6 +108,8 @@ class TokenSpec(Value, frozen=True):
     game: str | None = None
     seat: Seat | None = None
     expires_at: str | None = None
+    by: str | None = None
+    """The id of the token of the request, which must not have been revoked since."""
 
 
 class Made(Value, frozen=True):

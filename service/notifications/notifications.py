@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from service.accounts.quotas.caps import Capped, CapReachedError
 from service.accounts.request_keys import KeyedRequest, is_repeated
-from service.accounts.rows import lock_player
+from service.accounts.rows import check_in_force, lock_player
 from service.keys.signing import Signer
 from service.notifications.events import new_id, payload_of_test
 from service.notifications.follower import Follower
@@ -138,10 +138,11 @@ class Notifications:
         with self._database.reading() as cursor:
             return number_listed_waiting(cursor, receiver)
 
-    def make(self, new: Receiver, keyed: KeyedRequest | None) -> tuple[Receiver, bool]:
+    def make(self, new: Receiver, keyed: KeyedRequest | None, by: str) -> tuple[Receiver, bool]:
         """Create a ping or webhook. Return it, and whether an earlier request with the same key created it.
 
-        Raises CapReachedError, KeyReusedError and DeletedError.
+        `by` is the id of the token of the request. Raises CapReachedError, KeyReusedError, DeletedError and
+        TokenRevokedError.
         """
         name = uuid.uuid4() if keyed is None else uuid.uuid5(uuid.NAMESPACE_OID, f"{new.kind} {keyed.key}")
         now = self._now()
@@ -151,6 +152,8 @@ class Notifications:
                 return _found(receiver_in_force(cursor, made.id)), True
             # parallel requests cannot exceed the cap together
             lock_player(cursor, new.player)
+            # revoked since the sign-in, perhaps with the account
+            check_in_force(cursor, by)
             if keyed is not None and (earlier := _made_earlier(cursor, made)) is not None:
                 return earlier, True
             if new.kind == "push":

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from service.accounts.tokens import TokenRevokedError
 from tests.notifications.push.browsers import PushBrowser
 from tests.notifications.receiver import Receiver
 from tests.notifications.sites import Person, Site, started
@@ -138,3 +139,23 @@ def test_receivers_that_have_ended_do_not_count(place: Site, found: Receiver, ad
     assert ada.ask("DELETE", f"/v1/me/tokens/{token['id']}").status_code == 204
 
     assert ada.ping(found.url())["expires_at"] is None
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_nothing_is_made_with_a_token_that_was_revoked_after_the_request_had_found_it(
+    place: Site, found: Receiver, ada: Person, whole: bool
+) -> None:
+    """The body of a request may arrive seconds after its headers."""
+    desk, token = holder(place, ada)
+    made = desk.webhook(found.url())
+    new = place.notifications.find(ada.id, "webhook", made["id"])
+    assert new is not None
+    if whole:
+        place.services.accounts.erase(ada.id)
+    else:
+        assert ada.ask("DELETE", f"/v1/me/tokens/{token['id']}").status_code == 204
+    before = rows(place, "receivers")
+
+    with pytest.raises(TokenRevokedError):
+        place.notifications.make(new, None, token["id"])
+    assert rows(place, "receivers") == before

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from service.accounts.accounts import Accounts
 from service.accounts.credentials import SCOPES
@@ -143,3 +144,22 @@ def test_no_passkey_is_registered_with_a_token_that_another_process_has_just_rev
     site.accounts.catch_up()
     with pytest.raises(TokenRevokedError):
         passkeys.begin_registration(origin, site.player)
+
+
+def test_nothing_is_created_with_a_token_that_was_revoked_after_the_request_had_found_it(site: Site) -> None:
+    """The body of a request may arrive seconds after its headers."""
+    made = site.accounts.new_token(TokenSpec(site.player, "x", SCOPES)).token
+    guest = site.accounts.new_guest("Guest", site.player, "game")
+    site.accounts.revoke(made)
+
+    for spec in (TokenSpec(site.player, "y", SCOPES), TokenSpec(site.player, "y", (), "game")):
+        with pytest.raises(TokenRevokedError):
+            site.accounts.new_token(replace(spec, by=made.id))
+    site.accounts.erase(guest.id)
+    with pytest.raises(TokenRevokedError):
+        site.accounts.new_token(TokenSpec(guest.id, "y", ("read", "play"), "game", 0))
+    site.accounts.erase(site.player)
+    with pytest.raises(TokenRevokedError):
+        site.accounts.new_token(TokenSpec(site.player, "y", SCOPES))
+    with site.store.database.reading() as cursor:
+        assert cursor.count("tokens WHERE revoked_at IS NULL") == 0

@@ -59,7 +59,8 @@ async def make_token(request: PlayerRequest, data: NewToken, key: IdempotencyKey
     accounts = request.services.accounts
     expires_at = expiry_of(data.expires_at, own)
     label = printable_name(data.label, "label")
-    made = await with_timeout(accounts.new_token, TokenSpec(own.player, label, scopes, expires_at=expires_at), key)
+    new = TokenSpec(own.player, label, scopes, expires_at=expires_at, by=own.id)
+    made = await with_timeout(accounts.new_token, new, key)
     return Response(
         reply_from(TokenMade, _token(made.token, own), token=made.secret),
         headers={"Cache-Control": "no-store", **replay_headers(made.replayed)},

@@ -37,7 +37,7 @@ async def make_receiver(
     """
     own, notifications = account_of(request, "organise"), request.services.notifications
     new = _new_receiver(request, own, data)
-    made = await with_timeout(notifications.make, new, keyed_of(request, own, key, content))
+    made = await with_timeout(notifications.make, new, keyed_of(request, own, key, content), own.id)
     notifications.follower.receiver_made()
     return made
 

@@ -52,9 +52,11 @@ async def make_seat_token(
     loaded = await load_seen(request, game)
     player = _who_may_delegate(request, loaded.game, seat)
     accounts = request.services.accounts
-    end = expiry_of(data.expires_at, token_of(request))
+    own = token_of(request)
+    end = expiry_of(data.expires_at, own)
     label = printable_name(data.label, "label")
-    made = await with_timeout(accounts.new_token, TokenSpec(player, label, ("read", "play"), game, seat, end), key)
+    new = TokenSpec(player, label, ("read", "play"), game, seat, end, own.id)
+    made = await with_timeout(accounts.new_token, new, key)
     # a repetition with the same key returns a token that may have played already
     versions = versions_by_sender(loaded).get(made.token.sender, ()) if made.replayed else ()
     return Response(

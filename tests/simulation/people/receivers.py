@@ -54,7 +54,7 @@ class Receivers:
                 return
             terms = WebhookTerms(EVENT_TYPES, "all")
             new = Receiver("", OWNER, URL, "https://site.example", terms, "", "")
-            await asyncio.to_thread(notifications.make, new, None)
+            await asyncio.to_thread(notifications.make, new, None, "")
             notifications.follower.receiver_made()
 
         try:
