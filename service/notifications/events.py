@@ -16,7 +16,10 @@ SentType: TypeAlias = EventType | Literal["webhook.test", "webhook.disabled"]
 
 RESULTS, ROUNDS = "/v1/results", "/v1/tournaments/rounds"
 OWN_STREAM, GAMES_STREAM = "/v1/me/stream", "/v1/games/stream"
-"""The feeds from which a receiver reads what it has missed."""
+"""The feeds from which a receiver reads what it has missed.
+
+They have neither `seat.abandoned` nor, for organisers, `deadline.near`: these have to be sent again.
+"""
 
 
 class Event(Value, frozen=True):

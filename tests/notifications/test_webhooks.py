@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from service.api.notifications.webhooks import make_webhook
 from service.notifications.signatures import SignatureError, verify
 from tests.notifications.push.browsers import PushBrowser
 from tests.notifications.receiver import Answer, Received, Receiver, certificates, receiver, said
@@ -106,6 +107,46 @@ def test_players_and_organisers_receive_what_concerns_them(place: Site, found: R
     assert at(bo, "own") == at(bo, "None") == played
     assert at(ada, "organised") == at(bo, "organised") == at(cy, "own") == []
     assert at(cy, "organised") == at(cy, "None") == sorted(["deadline.near", *played])
+
+
+KINDS = {
+    "decision.opened": "asked", "deadline.near": "due", "game.started": "started", "game.finished": "ended",
+    "seat.abandoned": "abandoned",
+}  # fmt: skip
+"""The types of events about a game, and the kind of the line that a stream would have for each; `due` is a field."""
+
+
+def test_a_stream_has_what_was_missed_except_the_types_that_the_document_names(place: Site, found: Receiver) -> None:
+    ada, bo, cy = (place.player(name) for name in ("Ada", "Bo", "Cy"))
+    people = {"/own": ada, "/organised": cy}
+    for path, person in people.items():
+        person.webhook(found.url(path), *KINDS)
+    end(cy, started(cy, ada, bo))
+    place.step()
+    before = {each.path: json.loads(each.body)["data"] for each in found.received}
+    found.received.clear()
+
+    game = started(cy, ada, bo, clock={"allowance": "PT1H"})
+    place.step()
+    assert bo.ask("POST", f"/v1/games/{game}/resignations").status_code == 201
+    place.wait(minutes=46)
+    end(cy, game)
+    place.step()
+
+    missing: set[tuple[str, str]] = set()
+    for path, person in people.items():
+        query = f"{'&' if '?' in before[path]['feed'] else '?'}after={before[path]['cursor']}&follow=false"
+        headers = {**person.headers, "Accept": "application/x-ndjson"}
+        read = place.client.get(before[path]["feed"] + query, headers=headers).text.splitlines()
+        lines = [json.loads(line) for line in read]
+        kinds = {each["event"] for each in lines} | {"due" for each in lines if each.get("due")}
+        missing |= {(path, each) for each in types(found, path) if KINDS[each] not in kinds}
+    assert missing == {
+        ("/own", "seat.abandoned"), ("/organised", "seat.abandoned"), ("/organised", "deadline.near"),
+    }  # fmt: skip
+    assert {each for path in people for each in types(found, path)} == {*KINDS}
+    text = make_webhook.fn.__doc__ or ""
+    assert all(f"`{each}`" in text for _, each in missing)
 
 
 def test_results_of_all_public_games_can_be_received(place: Site, found: Receiver) -> None:

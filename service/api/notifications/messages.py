@@ -178,7 +178,11 @@ class WebhookReply(ReceiverReply, frozen=True):
         ),
     ]
     dropped: Annotated[
-        int, Meta(description="Deliveries that failed at once because 1,000 others waited: read the feeds.")
+        int,
+        Meta(
+            description="Deliveries that failed at once because 1,000 others waited: send them again, or read the "
+            "feeds, which do not have all types."
+        ),
     ]
 
 

@@ -59,7 +59,7 @@ async def redeliver(
 ) -> Response[RedeliveryReply]:
     """Send one delivery again, or the deliveries of a range of time. They keep their ids and bodies.
 
-    To catch up after a long failure, the feed named in the payloads is faster.
+    To catch up after a long failure, the feed named in the payloads is faster for the types that it has.
     """
     own = account_of(request, "organise")
     found = await own_receiver(request, "webhook", webhook)

@@ -57,9 +57,10 @@ async def make_webhook(request: PlayerRequest, data: NewWebhook, key: Idempotenc
     The body is `{type, timestamp, data: {game, version, url, cursor, feed}}`: what happened, not its content. Events
     of rounds have `tournament` and `round` in place of `game`. Answer 2xx within 6 seconds. Otherwise it is repeated
     after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, with the same `webhook-id`. After a longer failure read `feed`
-    after the last `cursor`: it has everything that was missed. A receiver that answers 410, or fails for five days, is
-    disabled. A webhook ends with the token that made or last changed it; that of a session, with what started the
-    session, and not by signing out.
+    after the last `cursor`: it has what was missed, except `seat.abandoned`, and `deadline.near` of games that you
+    organise. Send these again by `POST /v1/webhooks/{webhook}/redeliveries`, or read `GET /v1/me/organised`. A receiver
+    that answers 410, or fails for five days, is disabled. A webhook ends with the token that made or last changed it;
+    that of a session, with what started the session, and not by signing out.
     """
     made, is_replayed = await make_receiver(request, data, msgspec.to_builtins(data), key)
     headers = {"Location": f"/v1/webhooks/{made.id}", **NO_STORE, **replay_headers(is_replayed)}

@@ -12,7 +12,7 @@ from service.store.database import Cursor, Row
 State: TypeAlias = Literal["waiting", "delivered", "failed"]
 
 MOST_WAITING = 1000
-"""Deliveries of one receiver that are due or have begun. Further ones fail at once: the feed has their events."""
+"""Deliveries of one receiver that are due or have begun. Further ones fail at once and can be sent again."""
 
 LEASE = 60.0
 """Seconds for which a claimed delivery belongs to its process. If the process dies, another one sends it again."""
