@@ -162,6 +162,11 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "ALTER TABLE digests ADD COLUMN expires_at TEXT",
         "ALTER TABLE digests ADD COLUMN made_with TEXT",
     ),
+    (
+        # the tests of pings, webhooks and browsers, which count for the limit also after these were deleted
+        "CREATE TABLE receiver_tests (player TEXT NOT NULL, at TEXT NOT NULL)",
+        "CREATE INDEX receiver_tests_by_time ON receiver_tests (at)",
+    ),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""
 

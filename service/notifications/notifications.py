@@ -27,10 +27,11 @@ from service.notifications.queue.deliveries import (
     delivery_of,
     delivery_once,
     insert_delivery,
+    note_test,
     number_listed_waiting,
-    number_since,
     release_once,
     select_deliveries,
+    tests_since,
 )
 from service.notifications.queue.receivers import (
     Kind,
@@ -220,8 +221,9 @@ class Notifications:
                 lock_player(cursor, receiver.player)
                 if receiver.disabled_at is not None:
                     raise DisabledError
-                if number_since(cursor, receiver.player, "test", later(now, -TEST_WINDOW)) >= MOST_TESTS:
+                if tests_since(cursor, receiver.player, later(now, -TEST_WINDOW)) >= MOST_TESTS:
                     raise CapReachedError("tests", MOST_TESTS, TEST_WINDOW)
+                note_test(cursor, receiver.player, now)
                 # a delivery may be kept for longer than its key
                 release_once(cursor, new.once)
                 insert_delivery(cursor, new, now, claimed_until=later(now, LEASE))

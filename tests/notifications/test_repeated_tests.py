@@ -194,6 +194,19 @@ def test_repetitions_do_not_count_towards_the_limit_of_tests(server: Server, fou
     assert player.post(test, headers=KEY).status_code == 200
 
 
+def test_tests_of_deleted_receivers_count_towards_the_limit(server: Server, found: Receiver) -> None:
+    player = server.player()
+    replies: list[httpx.Response] = []
+    for _ in range(12):
+        test = made(player, "/v1/webhooks", found)
+        replies.append(player.post(test))
+        assert player.delete(test.removesuffix("/test")).status_code == 204
+
+    assert [reply.status_code for reply in replies] == [200] * 10 + [429] * 2
+    assert problem(replies[-1]) == (429, "test-limit")
+    assert len(found.received) == 10
+
+
 def expire_keys(server: Server, file: Path, statement: str = "SELECT 1") -> None:
     """Let all keys expire, and execute another statement, while the server is stopped."""
     server.stop()

@@ -189,12 +189,15 @@ def sent_decisions(cursor: Cursor, receiver: str, game: str) -> list[tuple[str, 
     return [(row["id"], row["decision"]) for row in cursor.all(found, (receiver, game))]
 
 
-def number_since(cursor: Cursor, player: str, type: str, since: str) -> int:  # noqa: A002 - the name of the column
-    """Return how many deliveries of a type a player has caused since a time."""
-    return cursor.count(
-        "deliveries WHERE type=? AND created_at > ? AND receiver IN (SELECT id FROM receivers WHERE player=?)",
-        (type, since, player),
-    )
+def note_test(cursor: Cursor, player: str, now: str) -> None:
+    """Count a test of a player, also beyond the deletion of its receiver."""
+    cursor.execute("INSERT INTO receiver_tests (player, at) VALUES (?,?)", (player, now))
+
+
+def tests_since(cursor: Cursor, player: str, since: str) -> int:
+    """Return how many tests a player has sent since a time. Older ones are deleted."""
+    cursor.execute("DELETE FROM receiver_tests WHERE at <= ?", (since,))
+    return cursor.count("receiver_tests WHERE player=?", (player,))
 
 
 class DeliveryQuery(Value, frozen=True):

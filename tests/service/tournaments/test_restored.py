@@ -60,7 +60,10 @@ def test_a_tournament_goes_on_in_a_restored_database(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "tables",
-    [("engine_jobs", "engine_parts"), ("engine_jobs", "engine_parts", "tournament_claims")],
+    [
+        ("receiver_tests", "engine_jobs", "engine_parts"),
+        ("receiver_tests", "engine_jobs", "engine_parts", "tournament_claims"),
+    ],
     ids=["one-step", "two-steps"],
 )
 def test_a_tournament_goes_on_in_a_database_of_an_earlier_release(tmp_path: Path, tables: tuple[str, ...]) -> None:
