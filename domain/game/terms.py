@@ -38,7 +38,7 @@ class Terms(Value, frozen=True, kw_only=True):
     take_back: bool | UnsetType = UNSET
     """Absent: decisions cannot be taken back."""
     rated: bool | UnsetType = UNSET
-    """Absent: a public game is rated if registered players have all seats at the start."""
+    """Absent: a public game is rated if registered players have all seats at the start (rulings/standing.py)."""
     name: str | UnsetType = UNSET
     tags: tuple[str, ...] | UnsetType = UNSET
     reserved: tuple[str | None, ...] | UnsetType = UNSET

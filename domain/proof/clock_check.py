@@ -154,8 +154,6 @@ class ClockCheck(Check):
     def _continue_batch(self, record: PlainRecord, event: Event | None) -> None:
         if self._clocks is None and event is OTHER:
             return
-        if record.seat is not None:
-            raise CheckFailedError("only a decision event may have a seat")
         name = _TITLE if event is None else record.type
         if name not in self._allowed:
             raise CheckFailedError(f"{record.type} does not follow from the decision event of version {record.cause}")

@@ -155,7 +155,7 @@ class Tournament(Value, frozen=True):
         """The last division of the current season of a league."""
         return max(self.seasons[-1].values(), default=1) if self.seasons else 1
 
-    def is_outside_season(self, player: str, season: int = -1) -> bool:
+    def season_lacks(self, player: str, season: int = -1) -> bool:
         """Whether a season of a league, by default the current one, lacks a player."""
         return bool(self.seasons) and player not in self.seasons[season]
 

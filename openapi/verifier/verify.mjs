@@ -424,9 +424,8 @@ function clocks() {
     else if (isTitle || [...BY_SEAT, ...BY_TABLE, ...NO_DECISION].includes(shared)) fail("the game has not started");
   }
 
-  function continueBatch(shared, isTitle, { type, seat, data, cause }) {
+  function continueBatch(shared, isTitle, { type, data, cause }) {
     if (table === null && shared === null && !isTitle) return;
-    if (seat !== null) fail("only a decision event has a seat");
     if (!allowed.includes(isTitle ? "title" : type)) fail(`${type} does not follow from the decision event of version ${cause}`);
     if (shared === "clock.seat_taken_over" || shared === "game.seat_resigned")
       if (data.seat !== leaving || !isBotName(data.player)) fail(`a bot has to take over seat ${leaving}`);

@@ -47,7 +47,7 @@ class ResultRow(Value, frozen=True):
     options: Mapping[str, int | str | bool]
     seats: tuple[SeatResult, ...]
     rated: bool | None = None
-    """As the game was opened; None: rated if players who have signed up had all seats."""
+    """As the game was opened; None: rated if players who have signed up had all seats (rulings/standing.py)."""
     is_adjudicated: bool = False
     """Whether the owner of the game gave the ranks."""
 

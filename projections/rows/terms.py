@@ -16,7 +16,7 @@ class ShownTerms(Value, frozen=True, omit_defaults=True):
     name: str | None = None
     tags: tuple[str, ...] = ()
     rated: bool | None = None
-    """None: a public game is rated if players who have signed up have all seats at the start."""
+    """None: a public game is rated if players who have signed up have all seats at the start (rulings/standing.py)."""
     reserved: tuple[str | None, ...] = ()
     """By seat: the player who may take it, `invitation` or None; empty without reserved seats."""
     substitutes: tuple[str, ...] = ()

@@ -167,9 +167,7 @@ class Accounts(PlayerLists):
                 str(uuid.uuid4()), new.player, new.label, now, scopes, new.game, new.seat, None, new.expires_at
             )
 
-        def secret(name: str | None) -> str:
-            return secret_of(TOKEN_PREFIX if new.scopes else INVITATION, derive_bits(self._secret, "token", name))
-
+        prefix = TOKEN_PREFIX if new.scopes else INVITATION
         # without an expiry time the request is encoded as in releases before tokens could expire: their keys stay valid
         asked = [new.label, new.scopes, new.game, new.seat, *([new.expires_at] if new.expires_at else [])]
         request = msgspec.json.encode(asked).decode()
@@ -177,9 +175,10 @@ class Accounts(PlayerLists):
         if name is not None and new.game is not None:
             # up to 0.2.0 a key was the same in all games
             if (earlier := self._known(f"token {name}", request)) is not None:
-                return Made(earlier, secret(name), replayed=True)
+                return Made(earlier, secret_of(prefix, derive_bits(self._secret, "token", name)), replayed=True)
             name = f"{new.player} {new.game}/{key}"
-        return self.make_once(make, secret(name), name and f"token {name}", request)
+        secret = secret_of(prefix, derive_bits(self._secret, "token", name))
+        return self.make_once(make, secret, name and f"token {name}", request)
 
     def _known(self, key: str, request: str) -> Token | None:
         """Return the token of a stored key; None also if its request was a different one."""

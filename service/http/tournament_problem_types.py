@@ -24,7 +24,7 @@ _TITLES: dict[str, tuple[int, str, str]] = {
     "check-in-not-used": (409, "No check-in", "No action is needed: all players are paired."),
     "not-checked-in": (409, "Not checked in", "Check in with `check_in`."),
     "already-checked-in": (409, "Already checked in", "No action is needed."),
-    "wrong-round": (409, "Wrong round", "Use the round that `detail` names."),
+    "wrong-round": (409, "Wrong round", "Read in `detail` why the act is not possible for this round."),
     "round-unfinished": (409, "Round unfinished", "Wait for its results, or replace them by rulings."),
     "too-few-players": (409, "Too few players", "Wait until more players register or check in."),
     "invalid-edit": (422, "Invalid edit", "Read the draft again, and change the edit that `detail` names."),

@@ -71,7 +71,10 @@ EMBED_HEADERS: Mapping[str, str] = {
 
 
 def page_language(request: Request[Any, Any, Any]) -> str:
-    """Return the language of a page: of the parameter `lang`, the cookie, Accept-Language, or else English."""
+    """Return the language of a page: of the parameter `lang`, the cookie, Accept-Language, or else English.
+
+    What other sites show uses no cookie.
+    """
     for tag in (request.query_params.get("lang"), _chosen(request, LANGUAGE_COOKIE)):
         try:
             if tag:
@@ -82,7 +85,10 @@ def page_language(request: Request[Any, Any, Any]) -> str:
 
 
 def page_theme(request: Request[Any, Any, Any]) -> str:
-    """Return the theme of a page, by the parameter or the cookie; `auto` follows the device."""
+    """Return the theme of a page, by the parameter or the cookie; `auto` follows the device.
+
+    What other sites show uses no cookie.
+    """
     for theme in (request.query_params.get("theme"), _chosen(request, THEME_COOKIE)):
         if theme in THEMES:
             return theme

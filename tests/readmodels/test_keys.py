@@ -119,7 +119,7 @@ def test_a_player_with_two_seats_against_the_rules_has_the_row_of_the_first() ->
     assert [row.seat for row in seat_rows(after) if not row.invited] == [0]
 
 
-def test_every_table_takes_in_every_state_of_a_lobby(table: World) -> None:
+def test_every_read_model_accepts_every_state_of_a_lobby(table: World) -> None:
     table.append(mixed(*((batch for _, batch in lobby(number)) for number in range(GAMES))))
     table.catch_up(limit=1)
 

@@ -172,7 +172,7 @@ def test_rule_5_4_a_player_who_returns_in_a_later_season_is_in_the_last_division
     assert log.folded() == log.tournament
 
 
-def test_rules_2_7_and_5_4_a_substitute_for_a_player_outside_the_season_is_in_the_last_division():
+def test_rules_2_7_and_5_4_a_substitute_for_a_player_whom_the_season_lacks_is_in_the_last_division():
     log = Log(terms(format=League(rounds=1, divisions=2, seasons=2)), players(16))
     log.play(1)
     log.act("player:01", Leave())

@@ -174,7 +174,7 @@ def test_rule_6_5_a_substitute_with_seats_in_two_seasons_is_in_the_standings_of_
             seated = {0: "player:20"} if held.number == table else None
             event = log.finish_table(held, [40, 30, 20, 10], seated=seated)
             assert isinstance(event, ResultTaken)
-            assert event.placed == (("player:20",) if held.number == table else UNSET)
+            assert event.assigned == (("player:20",) if held.number == table else UNSET)
         log.act(OWNER, CloseRound(number))
 
     for number, division in ((1, 2), (2, 1)):

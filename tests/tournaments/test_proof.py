@@ -66,8 +66,8 @@ def test_a_withdrawn_player_with_a_seat_is_ranked_as_the_release_did(kind: type[
     assert ("player:05" in {place.player for place in log.tournament.places}) is (points is not None)
 
 
-@pytest.mark.parametrize(("kind", "is_placed"), [(Certified, True), (Earlier, False)])
-def test_players_whom_a_season_lacked_are_placed_as_the_release_did(kind: type[Certified], is_placed: bool):
+@pytest.mark.parametrize(("kind", "is_assigned"), [(Certified, True), (Earlier, False)])
+def test_players_whom_a_season_lacked_are_assigned_as_the_release_did(kind: type[Certified], is_assigned: bool):
     log = two_seasons(kind)
     report = verify(lines_of(log, signer()), trusting(signer()))
 
@@ -76,23 +76,23 @@ def test_players_whom_a_season_lacked_are_placed_as_the_release_did(kind: type[C
     assert log.tournament.seasons[0]["player:20"] == 1
     table = log.tournament.rounds[3].table_of("player:01")
     ranked = {place.player for place in log.tournament.places}
-    assert {"player:01", "player:20"} & ranked == ({"player:01", "player:20"} if is_placed else set())
-    assert (table is not None) is is_placed
+    assert {"player:01", "player:20"} & ranked == ({"player:01", "player:20"} if is_assigned else set())
+    assert (table is not None) is is_assigned
 
 
-@pytest.mark.parametrize("name", ["division", "placed"])
+@pytest.mark.parametrize("name", ["division", "assigned"])
 def test_a_player_in_another_division_than_follows_is_found(name: str):
     lines = lines_of(two_seasons(), signer())
-    number, check = (of_type(lines, "returned"), "acts") if name == "division" else (first_placed(lines), "results")
+    number, check = (of_type(lines, "returned"), "acts") if name == "division" else (first_assigned(lines), "results")
     wrong = 1 if name == "division" else ["player:02"]
     report = verify(rewritten(at(lines, number, data(lambda d: d.update({name: wrong})))), trusting(signer()))
 
     assert check in {check.check for check in report.checks if check.verdict == "failed"}
 
 
-def first_placed(lines: Lines) -> int:
-    """Return the index of the first result that has placed a player."""
-    return next(number for number, line in enumerate(lines) if b'"placed"' in line)
+def first_assigned(lines: Lines) -> int:
+    """Return the index of the first result that has assigned a player."""
+    return next(number for number, line in enumerate(lines) if b'"assigned"' in line)
 
 
 def test_acts_that_are_refused_now_stay_valid_in_logs_of_earlier_releases():

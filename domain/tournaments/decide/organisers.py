@@ -127,7 +127,7 @@ def _reopen(tournament: Tournament, author: str) -> Event:
 def _substitute(tournament: Tournament, act: Substitute, author: str) -> Event:
     entrant_of(tournament, act.player)
     need_substitute(tournament, act.substitute)
-    division = tournament.last_division if tournament.is_outside_season(act.player) else UNSET
+    division = tournament.last_division if tournament.season_lacks(act.player) else UNSET
     return people.PlaceTakenOver(act.player, act.substitute, tournament.next_round, author, division)
 
 

@@ -100,8 +100,8 @@ def _return(tournament: Tournament, player: str, author: str) -> Event:
             "not-registered", f"{player} has not dropped out of the tournament: only then is a return possible"
         )
     need_room(tournament)
-    is_outside = tournament.is_outside_season(player)
-    return people.Returned(player, author, tournament.last_division if is_outside else UNSET)
+    is_lacked = tournament.season_lacks(player)
+    return people.Returned(player, author, tournament.last_division if is_lacked else UNSET)
 
 
 def join_substitutes(tournament: Tournament, player: str, author: str) -> Event:

@@ -131,18 +131,18 @@ def take_result(tournament: Tournament, statement: ResultStatement) -> Event:
         left=tuple(player for player in table.players if player not in stayed),
         seated=seated if statement.status == "abandoned" else (),
         entered=tuple(player for player in sat if _has_withdrawn(tournament, player)) or UNSET,
-        placed=_outside_season(tournament, held.number, sat) or UNSET,
+        assigned=_lacked(tournament, held.number, sat) or UNSET,
     )
 
 
-def _outside_season(tournament: Tournament, number: int, sat: Collection[str]) -> tuple[str, ...]:
+def _lacked(tournament: Tournament, number: int, sat: Collection[str]) -> tuple[str, ...]:
     """Return those with a seat at the end of a game, apart from bots, whom the season of its round lacks."""
     form = tournament.terms.format
     if not isinstance(form, League):
         return ()
     season = season_of(form, number)
     players = (player for player in sat if not player.startswith(BOT))
-    return tuple(player for player in players if tournament.is_outside_season(player, season))
+    return tuple(player for player in players if tournament.season_lacks(player, season))
 
 
 def _has_withdrawn(tournament: Tournament, player: str) -> bool:

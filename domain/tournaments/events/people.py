@@ -55,7 +55,7 @@ class Returned(Event, frozen=True, tag="tournament.returned"):
     player: str
     author: str
     division: int | UnsetType = UNSET
-    """The division in a season of a league that began without the player. Absent: the player is assigned to none."""
+    """The division, if the season of a league lacks the player. Absent: the return assigns none."""
 
 
 class SubstituteJoined(Event, frozen=True, tag="tournament.substitute_joined"):
@@ -83,7 +83,7 @@ class PlaceTakenOver(Event, frozen=True, tag="tournament.place_taken_over"):
     round: int
     author: str
     division: int | UnsetType = UNSET
-    """The division of the substitute, if the season of a league does not have the player. Absent: the player's."""
+    """The division of the substitute, if the season of a league lacks the player. Absent: that of the player."""
 
 
 class PairForbidden(Event, frozen=True, tag="tournament.pair_forbidden"):

@@ -112,7 +112,7 @@ class ResultTaken(Event, frozen=True, tag="tournament.result_taken"):
     seated: tuple[str, ...]
     entered: tuple[str, ...] | UnsetType = UNSET
     """The players with a seat at the end who had withdrawn: from now on they are in the standings. Absent: none."""
-    placed: tuple[str, ...] | UnsetType = UNSET
+    assigned: tuple[str, ...] | UnsetType = UNSET
     """The players with a seat at the end whom the season of a league lacked: they are in the division of the table.
 
     Absent: none.

@@ -76,7 +76,7 @@ def _without_substitutes(tournament: Tournament, last: Round) -> dict[str, Entra
 
 
 def _seasons_before(tournament: Tournament, last: Round) -> tuple[Mapping[str, int], ...]:
-    """Return the seasons without the last round, and without those whom the results of its cancelled games have placed.
+    """Return the seasons without the last round, and without players whom results of its cancelled games assigned.
 
     Players with a seat in an earlier round of the season stay, and those who have returned or registered since then.
     """
@@ -88,9 +88,9 @@ def _seasons_before(tournament: Tournament, last: Round) -> tuple[Mapping[str, i
     if rounds_before == 0:
         return tuple(earlier)
     results = [table.result for table in last.tables if table.result is not None]
-    placed = {player for result in results if result.placed is not UNSET for player in result.placed}
+    assigned = {player for result in results if result.assigned is not UNSET for player in result.assigned}
     seated = _first_seats(tournament.rounds[-1 - rounds_before : -1])
-    gone = placed - {*tournament.active} - {*seated}
+    gone = assigned - {*tournament.active} - {*seated}
     return (*earlier, {player: division for player, division in current.items() if player not in gone})
 
 
@@ -117,10 +117,10 @@ def _result_taken(tournament: Tournament, event: rounds.ResultTaken) -> Tourname
         if is_new and not player.startswith(BOT):
             after = with_entrant(after, player, "substitute", event.round)
             # results of earlier releases do not name those whom the season lacked
-            after = _in_division(after, event, player, -1) if event.placed is UNSET else after
+            after = _in_division(after, event, player, -1) if event.assigned is UNSET else after
     form = tournament.terms.format
-    if event.placed is not UNSET and isinstance(form, League):
-        for player in event.placed:
+    if event.assigned is not UNSET and isinstance(form, League):
+        for player in event.assigned:
             after = _in_division(after, event, player, season_of(form, event.round))
     return after
 

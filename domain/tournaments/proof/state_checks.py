@@ -25,8 +25,8 @@ from domain.tournaments.refusals import Refused
 from domain.tournaments.results import ResultStatement
 from domain.tournaments.state import Tournament
 
-LATER_FIELDS = ("division", "entered", "placed")
-"""The optional fields that were added to events of earlier releases, with which a tournament changes differently."""
+LATER_FIELDS = ("assigned", "division", "entered")
+"""The optional fields that events of earlier releases lack, and that change the state of the tournament."""
 
 
 def _equal(event: Event, again: Callable[[], Event | None]) -> None:

@@ -187,7 +187,7 @@ class CloseRoundAct(ActRequest, frozen=True, tag="close_round"):
 
 
 class SwapPlayersAct(ActRequest, frozen=True, tag="swap_players"):
-    """Let two players of a published round change places, before the games start."""
+    """Let two players of a published round change places, before the games start. No seat of a table is forfeited."""
 
     round: RoundNumber
     players: Two
@@ -203,7 +203,7 @@ class GiveByeAct(ActRequest, frozen=True, tag="give_bye"):
 
 
 class AdjustPointsAct(ActRequest, frozen=True, tag="adjust_points"):
-    """Add points for a round, or take them away."""
+    """Add points for a round, or take them away. Knock-out rounds have no points."""
 
     round: RoundNumber
     player: Player
@@ -212,7 +212,7 @@ class AdjustPointsAct(ActRequest, frozen=True, tag="adjust_points"):
 
 
 class PenaliseAct(ActRequest, frozen=True, tag="penalise"):
-    """Take points away for conduct; `0` is a warning."""
+    """Take points away for conduct; `0` is a warning, the only penalty for a knock-out round."""
 
     round: RoundNumber
     player: Player
