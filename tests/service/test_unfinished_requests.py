@@ -72,10 +72,12 @@ def test_a_repeated_resignation_revokes_the_tokens_of_the_seat(path: Path) -> No
         assert authorized(server, made["token"]) == 401
 
 
-def test_a_repeated_resignation_of_a_guest_gives_the_quota_of_the_owner_back(path: Path) -> None:
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_a_repeated_resignation_of_a_guest_gives_the_quota_of_the_owner_back(path: Path, visibility: str) -> None:
     with serving(path) as server:
         owner = server.player()
-        token, game = owner.headers["Authorization"], f"/v1/games/{open_game(owner, bots={'2': 'random'})}"
+        opened = open_game(owner, bots={"2": "random"}, visibility=visibility)
+        token, game = owner.headers["Authorization"], f"/v1/games/{opened}"
         # the game waits for the owner: bots alone would end it, which gives the quota back, too
         owner.put(f"{game}/seats/1")
         owner.put(f"{game}/seats/0", json={"guest": "Bo"})

@@ -98,9 +98,9 @@ async def start(request: PlayerRequest, game: str, key: IdempotencyKey = None) -
 )  # fmt: skip
 async def resign(request: PlayerRequest, game: str, key: IdempotencyKey = None) -> Response[GameReply]:
     """Give up your seat. A bot plays on, and the result shows the resignation."""
-    loaded = await load_seen(request, game)
-    token = token_of(request)
-    seat_in, origin = own_seat_to_give_up(request), origin_of(token, key, {"resign": game})
+    origin = None if request.user is None else origin_of(request.user, key, {"resign": game})
+    loaded = await load_seen(request, game, origin)
+    token, seat_in = token_of(request), own_seat_to_give_up(request)
     done = await request.services.play.resign(loaded, seat_in, STAND_IN, origin)
     seat = seat_of(done.loaded.at(done.first - 1), token.player)
     # a repetition releases the seat again: the process may have ended after the commit of the first request
