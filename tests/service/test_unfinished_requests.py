@@ -8,8 +8,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.service.kit import open_game, problem, started_game
+from tests.service.kit import holder, identity, open_game, problem, started_game
 from tests.service.server import Server, serving
+from tests.service.test_clocks import HASTY
+from tests.service.test_rulings import Table
 
 KEY = {"Idempotency-Key": "again"}
 
@@ -115,6 +117,25 @@ def test_a_repeated_leave_keeps_the_tokens_of_a_seat_that_was_taken_again(path: 
 
         assert player.delete(seat, headers=KEY).status_code == 204
         assert authorized(server, made["token"]) == 200
+
+
+def test_a_repeated_refusal_of_an_offer_keeps_the_tokens_of_a_player_who_may_return(path: Path) -> None:
+    with serving(path, HASTY) as server:
+        table = Table(server, clock={"allowance": "PT3S", "strikes": 1, "on_empty": "bot"})
+        first: int = table.about()["awaiting"][0]
+        seat = f"{table.path}/seats/{1 - first}"
+        present, stranger = (table.ada, table.bo)[1 - first], server.player()
+        deputy = holder(server, present.post(f"{seat}/tokens", json={"label": "deputy"}).json()["token"])
+        assert table.rule("replace_player", seat=1 - first, player=identity(stranger)).status_code == 201
+        assert stranger.delete(seat, headers=KEY).status_code == 204
+        (table.ada, table.bo)[first].post(f"{table.path}/resignations")
+        while not table.about()["seats"][1 - first]["may_return"]:
+            table.organiser.get(f"{table.path}/events", params={"after": table.about()["version"], "wait": 5})
+
+        again = stranger.delete(seat, headers=KEY)
+
+        assert (again.status_code, again.headers["Idempotency-Replayed"]) == (204, "true")
+        assert deputy.post(f"{seat}/return").status_code == 201
 
 
 def test_a_repeated_taking_of_a_seat_uses_its_invitation_up(path: Path) -> None:

@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from domain.game import decide
 from domain.game.declining import decline_seat
+from domain.game.events import SeatLeft
 from domain.game.game import Game, seat_of
+from domain.kernel.codec import type_name
 from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
 from service.accounts.request_keys import KeyedRequest
@@ -35,6 +37,8 @@ from service.http.response.responses import PrivateResponse
 from service.services import Services
 from service.store.recorder import Origin
 from service.store.timeouts import with_timeout
+
+_LEFT = type_name(SeatLeft)
 
 
 @put(
@@ -179,12 +183,21 @@ async def leave_seat(request: PlayerRequest, game: str, seat: int, key: Idempote
         return seat, decide.leave_seat(state, seat)
 
     done = await play.act(loaded, decision, origin)
-    left, now = done.loaded.at(done.first - 1).occupant(seat), done.loaded.game.occupant(seat)
     # a repetition releases the seat again: the process may have ended after the commit of the first request
-    if left is not None and (now is None or now.player != left.player):
+    if (player := _left_by(done, seat)) is not None:
         accounts = request.services.accounts
-        await with_timeout(accounts.release_seat, SeatGivenUp(game, seat, left.player, token.id))
+        await with_timeout(accounts.release_seat, SeatGivenUp(game, seat, player, token.id))
     return no_content(replayed=done.replayed)
+
+
+def _left_by(done: Done, seat: Seat) -> str | None:
+    """Return the player who left the seat; None if no player did, or the player has taken it again."""
+    if done.first > done.last or done.loaded.entries[done.first - 1].record.type != _LEFT:
+        # declining leaves the seat to its present player, even if the clock gives it to a bot later
+        return None
+    left, now = done.loaded.at(done.first - 1).occupant(seat), done.loaded.game.occupant(seat)
+    has_again = left is not None and now is not None and left.player in {now.player, now.resigned}
+    return None if left is None or has_again else left.player
 
 
 router = Router(
