@@ -47,6 +47,7 @@ def _open(visit: Visit) -> None:
         ("no option", {"options": {"colour": "red"}}),
         ("no seat", {"bots": {"7": "random"}}),
         ("terms", {"rated": True, "bots": {"0": "careful"}}),
+        ("no length", {"clock": {"allowance": "P1M"}}),
     ):
         visit.ask("openGames", name, visit.ada, body={"games": [game, {**game, **wrong}]})
     visit.ask("organisedGames", "the games of a cup", visit.ada, query={"tag": "cup"})
@@ -76,6 +77,8 @@ def _rule(visit: Visit) -> None:
     rule("the same once more, with the same key", "pause", headers=keyed, duration="PT12H")
     rule("reused", "resume", headers=keyed)
     rule("paused", "pause", duration="PT12H")
+    chosen = {"decision": "0.1", "command": {"type": "minos.keep_dice"}}
+    visit.ask("command", "paused", visit.bo, body=chosen, game=game)
     rule("the game goes on", "resume")
     di = visit.collector.quietly("post", "/v1/players", visit.ada, {"name": "Di"})
     rule("a seat is offered", "replace_player", seat=1, player=di["id"])

@@ -156,6 +156,9 @@ def test_what_was_answered_is_declared(document: Document) -> None:
             if answer is None:
                 undeclared.append(f"{name} {exchange.status} {exchange.name}")
                 continue
+            if exchange.media == "application/problem+json":
+                titles = answer["description"].split("; ")
+                undeclared += [f"{name} {exchange.name}"] if exchange.body["title"] not in titles else []
             declared = set(answer.get("headers", ()))
             undeclared += [
                 f"{name} {exchange.status} {h}" for h in exchange.headers if h in HEADERS and h not in declared

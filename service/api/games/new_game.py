@@ -26,8 +26,8 @@ from service.store.timeouts import with_timeout
 
 OPENING_PROBLEMS = (
     "bad-request", "token-needed", "scope-missing", "unknown-ruleset", "seats", "data-set", "invalid-option",
-    "unknown-bot", "no-such-seat", "invalid-name", "invalid-terms", "unknown-player", "open-game-limit",
-    "invitation-limit", "key-reused",
+    "unknown-bot", "no-such-seat", "invalid-name", "invalid-clock", "invalid-terms", "unknown-player",
+    "open-game-limit", "invitation-limit", "key-reused",
 )  # fmt: skip
 
 

@@ -99,7 +99,7 @@ async def open_decisions(
 
 COMMANDING = (
     "bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "refused", "decision-closed",
-    "game-not-running", "version-changed", "unknown-command", "key-reused",
+    "game-not-running", "game-paused", "version-changed", "unknown-command", "key-reused",
 )  # fmt: skip
 
 
