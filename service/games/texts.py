@@ -25,9 +25,9 @@ class Texts(msgspec.Struct, frozen=True):
         event = seen(loaded.entries[version - 1], viewer, loaded.game.seed)
         return text_of(event, loaded.seating.before(version), self._wording(loaded))
 
-    def foreseen(self, loaded: Loaded, event: ForeseenEvent) -> str:
-        """Return the sentence of an event of a preview, which has only what the seat would see."""
-        seats = loaded.seating.before(loaded.game.version + 1)
+    def foreseen(self, loaded: Loaded, version: int, event: ForeseenEvent) -> str:
+        """Return the sentence of an event of a preview at a version. The event has only what the seat would see."""
+        seats = loaded.seating.before(version + 1)
         return text_of_parts(event.type, (event.data, event.secret), seats, self._wording(loaded))
 
     def _wording(self, loaded: Loaded) -> Wording:

@@ -1,11 +1,17 @@
 """Previews over a real socket: they show what a command does, and store nothing."""
 
+import asyncio
 import random
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal
 
 import httpx
 import pytest
 
+from service.app import create_app
+from service.services import services_of
+from service.settings import Settings
+from tests.loops import in_loop
 from tests.service.kit import next_decision, open_game, own_decision, problem, started_game
 from tests.service.server import Server
 
@@ -136,3 +142,46 @@ def test_choices_tell_cost_effect_and_anchors(server: Server) -> None:
     assert built[0]["effect"]["rights"] < 0
     assert built[0]["anchors"] == [f"place:{command['field']}", f"building:{command['building']}"]
     assert plain[0] == {"command": {"type": "minos.keep_dice"}}
+
+
+class Gate(asyncio.Semaphore):
+    """A semaphore that shows when a preview has reached it."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.reached = asyncio.Event()
+
+    async def acquire(self) -> Literal[True]:
+        self.reached.set()
+        return await super().acquire()
+
+
+@pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
+@in_loop
+async def test_a_preview_that_waited_is_of_the_version_that_it_was_asked_for(tmp_path: Path) -> None:
+    app: Any = create_app(Settings(database=f"sqlite:///{tmp_path}/games.db", rate_limit=0, public_clock="none"))
+    transport = httpx.ASGITransport(app)
+    async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        owner, other = [await signed_up(client, name) for name in ("Ada", "Bo")]
+        body = {"ruleset": "giganten", "seats": 3, "bots": {"2": "random"}, "options": {"first_player": "seat_0"}}
+        game = f"/v1/games/{(await client.post('/v1/games', json=body, headers=owner)).json()['id']}"
+        for seat, headers in enumerate((owner, other)):
+            assert (await client.put(f"{game}/seats/{seat}", headers=headers)).status_code == 200
+        started = (await client.post(f"{game}/start", headers=owner)).json()
+        (decision,) = (await client.get(f"{game}/decisions", headers=owner)).json()["items"]
+        asked = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+        gate = services_of(app).play.previewing = Gate()
+
+        condition = {"If-Match": f'"{started["version"]}.view"'}
+        waiting = asyncio.create_task(client.post(f"{game}/previews", json=asked, headers={**owner, **condition}))
+        await gate.reached.wait()
+        assert (await client.post(f"{game}/resignations", headers=other)).status_code == 201
+        gate.release()
+
+        assert problem(await waiting) == (412, "version-changed")
+
+
+async def signed_up(client: httpx.AsyncClient, name: str) -> dict[str, str]:
+    """Return the headers of a new player."""
+    made = (await client.post("/v1/players", json={"name": name})).json()
+    return {"Authorization": f"Bearer {made['token']}"}

@@ -6,7 +6,7 @@ import msgspec
 from litestar import Response, post
 
 from domain.game import preview as foreseen
-from domain.game.game import awaiting
+from domain.game.game import Game, awaiting
 from domain.game.preview import Preview
 from domain.game.preview import preview as previewed
 from domain.kernel.values import IllegalCommand, Seat
@@ -40,27 +40,29 @@ async def preview(request: PlayerRequest, game: str, data: CommandRequest, lang:
     """
     loaded, texts = await load_seen(request, game), texts_of(request, lang)
     seat_in = own_seat(request)
-    seat = seat_in(loaded.game)
-    check_answer(loaded.game, seat, Answer(data.decision, data.command, expected_versions(request)))
-    try:
-        # in a thread, one at a time: six tables are followed, which would hold up the commands of other games
-        async with request.services.play.previewing:
-            found = await asyncio.to_thread(previewed, loaded.game, seat, data.command)
-    except IllegalCommand as illegal:
-        raise refused(loaded, seat, illegal, texts) from None
+    answer = Answer(data.decision, data.command, expected_versions(request))
+    # in a thread, one at a time: six tables are followed, which would hold up the commands of other games
+    async with request.services.play.previewing:
+        # the game can have moved on while this request waited, and can again while the thread runs
+        state = loaded.game
+        seat = seat_in(state)
+        check_answer(state, seat, answer)
+        try:
+            found = await asyncio.to_thread(previewed, state, seat, data.command)
+        except IllegalCommand as illegal:
+            raise refused(loaded, state, seat, illegal, texts) from None
     headers = {"Cache-Control": "no-store", **language_header(texts)}
-    return Response(_reply(loaded, seat, found, texts), headers=headers)
+    return Response(_reply(loaded, state, seat, found, texts), headers=headers)
 
 
-def _reply(loaded: Loaded, seat: Seat, found: Preview, texts: Texts | None) -> PreviewReply:
+def _reply(loaded: Loaded, game: Game, seat: Seat, found: Preview, texts: Texts | None) -> PreviewReply:
     """Return the reply. Of the foreseen game it has the decision of the own seat, and the seats that are asked."""
-    game = loaded.game
     is_asked = found.stopped_by == "decision"
     phrases = phrases_at(loaded, game.version, texts)
     return PreviewReply(
         game=game.id,
         version=game.version,
-        events=tuple(_event(loaded, event, texts) for event in found.events),
+        events=tuple(_event(loaded, game, event, texts) for event in found.events),
         stopped_by=found.stopped_by,
         awaiting=tuple(sorted(awaiting(found.after))) if is_asked else (),
         decisions=tuple(one for one in decisions(found.after, seat, phrases) if one.seat == seat) if is_asked else (),
@@ -68,6 +70,6 @@ def _reply(loaded: Loaded, seat: Seat, found: Preview, texts: Texts | None) -> P
     )
 
 
-def _event(loaded: Loaded, event: foreseen.ForeseenEvent, texts: Texts | None) -> ForeseenEvent:
-    text = msgspec.UNSET if texts is None else texts.foreseen(loaded, event)
+def _event(loaded: Loaded, game: Game, event: foreseen.ForeseenEvent, texts: Texts | None) -> ForeseenEvent:
+    text = msgspec.UNSET if texts is None else texts.foreseen(loaded, game.version, event)
     return ForeseenEvent(event.type, event.data, event.secret, text)

@@ -1,5 +1,6 @@
 """The problem document of a command against the rules."""
 
+from domain.game.game import Game
 from domain.kernel.values import IllegalCommand, Seat
 from projections.sentences.choices import rule_title
 from projections.sentences.messages import ENGLISH
@@ -11,12 +12,12 @@ from service.games.texts import Texts, phrases_at
 from service.http.problems import ProblemError
 
 
-def refused(loaded: Loaded, seat: Seat, illegal: IllegalCommand, texts: Texts | None) -> ProblemError:
-    """Return the problem with the number and title of the rule, and the legal commands.
+def refused(loaded: Loaded, game: Game, seat: Seat, illegal: IllegalCommand, texts: Texts | None) -> ProblemError:
+    """Return the problem with the number and title of the rule, and the legal commands. `game` refused the command.
 
     The title and the texts of the commands are in the language of the request; without one, the title is English.
     """
-    game, refusal = loaded.game, illegal.refusal
+    refusal = illegal.refusal
     name = game.opened.ruleset
     return ProblemError(
         "refused",

@@ -119,7 +119,7 @@ async def command(
         answer = Answer(data.decision, data.command, expected_versions(request))
         done = await request.services.play.command(loaded, seat_in, answer, origin)
     except IllegalCommand as illegal:
-        raise refused(loaded, seat_in(loaded.game), illegal, texts) from None
+        raise refused(loaded, loaded.game, seat_in(loaded.game), illegal, texts) from None
     reply = _answered(done, request, texts)
     at_point("reply")
     return reply
