@@ -90,6 +90,20 @@ def test_a_replaced_player_loses_the_seat_at_once_and_the_new_one_has_it(server:
         assert problem(table.rule("replace_player", seat=1, player=identity(former))) == (409, "replacement")
 
 
+def test_a_repeated_offer_has_the_same_reply_after_the_deletion_of_the_account(table: Table) -> None:
+    cy = table.server.player("Cy")
+    offer: dict[str, Any] = {"seat": 0, "player": identity(cy), "key": "offer"}
+    reply = table.rule("replace_player", **offer)
+    assert reply.status_code == 201
+    assert cy.delete("/v1/me").status_code == 204
+
+    again = table.rule("replace_player", **offer)
+
+    assert (again.status_code, again.json()) == (201, reply.json())
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert problem(table.rule("replace_player", seat=0, player=offer["player"])) == (422, "unknown-player")
+
+
 def test_a_ruling_is_an_event_with_reason_and_author_that_all_see(table: Table) -> None:
     assert table.rule("give_up_seat", seat=1).status_code == 201
 

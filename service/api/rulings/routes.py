@@ -59,11 +59,12 @@ async def rule(request: PlayerRequest, game: str, data: AnyRuling, key: Idempote
     loaded = await load_seen(request, game)
     token, allowed = account_of(request, "organise"), await directing_owner(request, loaded)
     ruling = Ruling(token.player, printable_text(data.reason, "reason", "reason"))
-    if isinstance(data, ReplacePlayer) and request.services.accounts.player(data.player) is None:
-        raise problem_at("unknown-player", "player", f"there is no player with the id {quoted(data.player)}")
 
     def decision(state: Game, at: str) -> tuple[Seat | None, Decided]:
         allowed(state)
+        # here, because a repetition may follow the deletion of the account
+        if isinstance(data, ReplacePlayer) and request.services.accounts.player(data.player) is None:
+            raise problem_at("unknown-player", "player", f"there is no player with the id {quoted(data.player)}")
         return None, _decided(state, data, ruling, at)
 
     origin = origin_of(token, key, {"rule": msgspec.to_builtins(data)})
