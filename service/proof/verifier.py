@@ -70,7 +70,8 @@ class Verifier:
         game = loaded.game
 
         def find() -> Awaitable[VerificationReply]:
-            entries = tuple(loaded.entries)
+            # the game can have moved on before this is called
+            entries = tuple(loaded.entries[: game.version])
             return self.uploaded(lambda: bundle_lines(game, entries, viewer, self._signer, loaded.closing))
 
         return await self._found.get((game.id, game.version, viewer, self._signer.key_id), find)

@@ -1,5 +1,6 @@
 """A game in memory: what is kept of what was made of it has a size."""
 
+import asyncio
 import random
 from pathlib import Path
 
@@ -13,8 +14,10 @@ from service.bots.runner import act
 from service.games import loaded as memory
 from service.games.loaded import Loaded
 from service.games.play import Play
+from service.proof.verifier import Verifier
 from service.store.lru import ENTRY_OVERHEAD, ByteCache
 from service.store.store import Store
+from tests.kernel.spec_bundle import spec_signer
 from tests.loops import in_loop
 from tests.new_games import new_game
 
@@ -68,6 +71,21 @@ async def test_a_forgotten_game_shows_nothing_of_what_it_showed_before(tmp_path:
         other = replace(again.entries[0], record=replace(again.entries[0].record, at="2026-11-20T12:00:00.000000Z"))
         again.entries[0] = other
         assert again.line(1, None) == canonical(seen(other, None, again.game.seed)) != line
+
+
+@in_loop
+async def test_a_verification_is_of_the_version_at_which_it_was_asked_for(tmp_path: Path) -> None:
+    final = await played(tmp_path, 30)
+    version = next(each for each in range(final.game.version - 1, 0, -1) if final.is_settled(each))
+    moving = Loaded(final.at(version), final.entries[:version])
+
+    asked = asyncio.create_task(Verifier(spec_signer()).stored(moving, None))
+    # the request has run, and the verification has not begun
+    await asyncio.sleep(0)
+    moving.advance(final.game, final.entries[version:])
+    reply = await asked
+
+    assert (reply.valid, reply.events) == (True, version)
 
 
 def test_a_cache_holds_as_many_bytes_as_its_capacity_and_drops_what_was_used_least_recently() -> None:
