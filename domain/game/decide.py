@@ -199,8 +199,8 @@ def command(game: Game, seat: Seat, asked: Command, chance: Chance | None = None
 def take_back(game: Game, seat: Seat) -> Decided:
     """Take back the last decision of a seat: the game returns to the version before it.
 
-    Raises NotPossible if the game does not allow it, another seat has decided since, or the decision drew or disclosed
-    something.
+    Raises NotPossible if the game does not allow it, another seat has decided since, the decision drew or disclosed
+    something, or a vacation, a return, a resignation or a ruling has followed.
     """
     must_go_on(game)
     if game.opened.take_back is not True:
@@ -208,8 +208,8 @@ def take_back(game: Game, seat: Seat) -> Decided:
     undo = game.undo[-1] if game.undo else None
     if undo is None or undo.seat != seat:
         reason = (
-            "you have made no decision, or your last one is final: another seat has decided since, or it drew or "
-            "disclosed something"
+            "you have made no decision, or your last one is final: another seat has decided since, it drew or "
+            "disclosed something, or a vacation, a return, a resignation or a ruling has followed"
         )
         raise NotPossible("nothing-to-take-back", reason)
     if may_not_take_back(game, seat):

@@ -24,11 +24,11 @@ class Decided(NamedTuple):
     reply: dict[str, Any]
 
 
-def decided(player: httpx.Client) -> Decided:
+def decided(player: httpx.Client, **wishes: Any) -> Decided:
     """Play games of Minos, until an own decision can be taken back."""
     rng = random.Random(3)
     for _ in range(20):  # one game in fifty has none, before the player is eliminated
-        game = started_game(player, ruleset="minos")
+        game = started_game(player, ruleset="minos", **wishes)
         while decision := own_decision(player, game):
             before = player.get(f"/v1/games/{game}/view").json()
             reply = answer(player, game, decision, rng).json()
@@ -68,6 +68,21 @@ def test_a_decision_that_is_not_the_last_one_is_not_taken_back(server: Server) -
     assert problem(taken_back(player, game, "0.999")) == (409, "nothing-to-take-back")
     assert taken_back(player, game, reply["take_back"]).status_code == 201
     assert problem(taken_back(player, game, reply["take_back"])) == (409, "nothing-to-take-back")
+
+
+def test_a_vacation_makes_a_decision_final_and_the_texts_say_so(server: Server) -> None:
+    player = server.player()
+    game, _, reply = decided(player, clock={"allowance": "PT1H", "vacation": "P2D"})
+    assert player.post(f"/v1/games/{game}/seats/0/vacations", json={"duration": "P1D"}).status_code == 201
+
+    refused = taken_back(player, game, reply["take_back"])
+
+    assert problem(refused) == (409, "nothing-to-take-back")
+    document = player.get("/openapi.json").json()
+    described: str = document["paths"]["/v1/games/{game}/take-backs"]["post"]["description"]
+    page = player.get(refused.json()["type"]).text
+    for text in (refused.json()["detail"], described.replace("\n", " "), " ".join(page.split())):
+        assert "a vacation, a return, a resignation or a ruling has followed" in text
 
 
 @pytest.mark.parametrize(
