@@ -72,10 +72,7 @@ def player_in(request: PlayerRequest, game: Game) -> str | None:
     token = request.user
     if token is None or token.game not in {None, game.id} or _is_foreign(request, game):
         return None
-    if token.seat is not None and token.seat not in {
-        seat_of(game, token.player),
-        seat_to_return_to(game, token.player),
-    }:
+    if token.seat not in {None, seat_of(game, token.player), seat_to_return_to(game, token.player)}:
         return None
     return token.player
 
@@ -158,11 +155,13 @@ def own_seat(request: PlayerRequest) -> SeatIn:
     token = token_of(request, "play")
 
     def find(game: Game) -> Seat:
-        player = player_in(request, game)
-        seat = None if player is None else seat_of(game, player)
-        if seat is None:
-            raise ProblemError("not-yours", f"{token.player} does not sit in this game")
-        return seat
+        player = player_in(request, game) or ""
+        if (seat := seat_of(game, player)) is not None:
+            return seat
+        if (left := seat_to_return_to(game, player)) is not None:
+            remedy = f"return with POST /v1/games/{game.id}/seats/{left}/return"
+            raise ProblemError("not-yours", f"the clock has given seat {left} to a bot: {remedy}")
+        raise ProblemError("not-yours", f"{token.player} does not sit in this game")
 
     return find
 

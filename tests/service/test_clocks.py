@@ -179,6 +179,10 @@ def test_after_too_many_strikes_a_bot_plays_until_the_player_returns(server: Ser
     assert (listed["may_return"], listed["awaiting"]) == (True, False)
     url = f"/v1/games/{game}/seats/{seat}/return"
     assert other.post(url).status_code == 403
+    command = {"decision": f"{seat}.1", "command": {"type": "minos.keep_dice"}}
+    refused = person.post(f"/v1/games/{game}/commands", json=command)
+    assert problem(refused) == (403, "not-yours")
+    assert refused.json()["detail"] == f"the clock has given seat {seat} to a bot: return with POST {url}"
 
     key = {"Idempotency-Key": "back"}
     returned = person.post(url, headers=key)
