@@ -154,6 +154,8 @@ def test_an_offered_seat_is_listed_and_its_player_goes_on_until_it_is_accepted(s
 
     (waiting,) = table.cy.get("/v1/me/games", params={"invited": "true"}).json()["items"]
     assert (waiting["seat"], waiting["status"]) == (0, "running")
+    schemas = table.cy.get("/openapi.json").json()["components"]["schemas"]
+    assert "offered by a ruling" in schemas["OwnGame"]["properties"]["invited"]["description"]
     assert problem(table.di.put(f"{table.path}/seats/0")) == (404, "not-found")
     assert problem(table.bo.put(f"{table.path}/seats/0")) == (409, "game-not-open")
     assert table.ada.get(f"{table.path}/view", params={"as": "seat:0"}).status_code == 200

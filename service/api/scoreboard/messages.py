@@ -34,7 +34,10 @@ class OwnGame(GameRow, frozen=True):
 
     invited: Annotated[
         bool,
-        Meta(description="Whether `seat` waits for you: it is reserved for you or released to you as a substitute."),
+        Meta(
+            description="Whether `seat` waits for you: it is reserved for you, released to you as a substitute or "
+            "offered by a ruling."
+        ),
     ]
     seat: SeatNumber
     awaiting: Annotated[bool, Meta(description="Whether it is your turn.")]
