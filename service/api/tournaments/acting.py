@@ -58,7 +58,12 @@ async def act(
     `you_may` of the tournament lists the acts that are possible. Players need the scope `play`; acts of organisers,
     also those for a player, need `organise`. Publishing a round for hundreds of players takes up to a minute.
     """
-    token = actor_of(request, data)
+    try:
+        token = actor_of(request, data)
+    except ProblemError:
+        # a private tournament is hidden before anything else is said
+        await load_seen(request, tournament)
+        raise
     origin = origin_of(token, key, {"act": msgspec.to_builtins(data), "tournament": tournament})
     loaded = await load_seen(request, tournament, origin)
     services = request.services
