@@ -280,6 +280,28 @@ def test_the_terms_change_before_round_1(desk: tuple[Cup, Page]) -> None:
     assert cup.read()["terms"] == {**before, "max_players": 16}
 
 
+def test_a_change_of_the_terms_keeps_all_times(browser: Browser, site: Server) -> None:
+    clock = {"allowance": "PT90S", "bank": "P2DT3H", "vacation": "PT30M", "strikes": 2, "on_empty": "resign"}
+    times = {"check_in": "PT15M", "pause": "PT10M", "no_show": "bot", "grace": "PT26H", "clock": clock}
+    cup = Cup(site, 0, **times)
+    before = cup.read()["terms"]
+    with opened(browser, site.base, token=token(cup.owner), locale="en") as page:
+        page.goto(f"/tournaments/new?change={cup.id}")
+        pause = page.get_by_role("group", name="Pause between rounds")
+        expect(pause.get_by_label("Minutes")).to_have_value("10")
+        page.get_by_label("Maximum number of players").fill("16")
+        page.get_by_role("button", name="Change the terms").click()
+        page.wait_for_url(f"**/tournaments/{cup.id}")
+        assert cup.read()["terms"] == {**before, "max_players": 16}
+
+        page.goto(f"/tournaments/new?change={cup.id}")
+        # a time that is entered has no seconds
+        page.get_by_role("group", name="For each decision").get_by_label("Minutes").fill("5")
+        page.get_by_role("button", name="Change the terms").click()
+        page.wait_for_url(f"**/tournaments/{cup.id}")
+        assert cup.read()["terms"]["clock"] == {**before["clock"], "allowance": "PT5M"}
+
+
 def test_a_pair_is_forbidden_and_a_player_removed(desk: tuple[Cup, Page]) -> None:
     cup, page = desk
     first, second = [player["name"] for player in cup.read()["players"]][:2]

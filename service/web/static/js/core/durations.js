@@ -6,19 +6,23 @@ const PATTERN = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/;
 
 const list = new Intl.ListFormat(language, {type: 'unit', style: 'long'});
 
-/**
- * Return days, hours, minutes and seconds.
- * @param {string} duration
- * @returns {[number, number, number, number]}
- */
-export function parts(duration) {
-  const [, days, hours, minutes, seconds] = PATTERN.exec(duration) ?? [];
-  return [Number(days ?? 0), Number(hours ?? 0), Number(minutes ?? 0), Number(seconds ?? 0)];
-}
-
 /** @param {string} duration */
 export function seconds(duration) {
-  return parts(duration).reduce((sum, number, place) => sum + number * (UNITS[place]?.[1] ?? 0), 0);
+  return UNITS.reduce((sum, [, size], place) => sum + Number(PATTERN.exec(duration)?.[place + 1] ?? 0) * size, 0);
+}
+
+/**
+ * Return days, hours, minutes and seconds. The API gives hours and minutes as seconds, such as `PT900S`.
+ * @param {string} duration
+ * @returns {number[]}
+ */
+export function parts(duration) {
+  let rest = seconds(duration);
+  return UNITS.map(([, size]) => {
+    const number = Math.floor(rest / size);
+    rest -= number * size;
+    return number;
+  });
 }
 
 /**
@@ -26,14 +30,9 @@ export function seconds(duration) {
  * @param {string} duration
  */
 export function formatDuration(duration) {
-  let rest = seconds(duration);
-  const shown = [];
-  for (const [unit, size] of UNITS) {
-    const number = Math.floor(rest / size);
-    rest -= number * size;
-    if (number) shown.push(new Intl.NumberFormat(language, {style: 'unit', unit, unitDisplay: 'long'}).format(number));
-  }
-  return list.format(shown);
+  return list.format(parts(duration).flatMap((number, place) => (number
+    ? new Intl.NumberFormat(language, {style: 'unit', unit: UNITS[place]?.[0], unitDisplay: 'long'}).format(number)
+    : [])));
 }
 
 /**
@@ -50,8 +49,9 @@ export function clockText({allowance, bank}) {
  * @param {number} days
  * @param {number} hours
  * @param {number} minutes
+ * @param {number} [rest] Seconds
  */
-export function durationOf(days, hours, minutes) {
-  const time = `${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}`;
+export function durationOf(days, hours, minutes, rest) {
+  const time = `${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest ? `${rest}S` : ''}`;
   return days || time ? `P${days ? `${days}D` : ''}${time ? `T${time}` : ''}` : 'PT0S';
 }

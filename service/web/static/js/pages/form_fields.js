@@ -47,10 +47,10 @@ export function select(id, value, choices, choose) {
 }
 
 /**
- * A time in days, hours and minutes.
+ * A time in days, hours and minutes. A change drops the seconds, which have no field.
  * @param {string} name
- * @param {[number, number, number]} value
- * @param {(value: [number, number, number]) => void} change
+ * @param {import('./opening.js').Time} value
+ * @param {(value: import('./opening.js').Time) => void} change
  */
 export function time(name, value, change) {
   const units = [t('Days'), t('Hours'), t('Minutes')];
@@ -59,7 +59,7 @@ export function time(name, value, change) {
       <input type="number" min="0" max="999" inputmode="numeric" .value=${String(value[place])}
         @change=${(/** @type {Event} */ event) => {
           const number = Math.max(0, Math.floor(Number(/** @type {HTMLInputElement} */ (event.target).value) || 0));
-          change(/** @type {[number, number, number]} */ (value.with(place, corrected(event, number))));
+          change(/** @type {[number, number, number]} */ (value.slice(0, 3).with(place, corrected(event, number))));
         }}> ${unit}</label>`)}</div></fieldset>`;
 }
 

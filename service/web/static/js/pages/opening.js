@@ -8,7 +8,7 @@ import {optionsOf} from '../core/titles.js';
  * @typedef {import('../core/types.js').Option} Option
  * @typedef {import('../core/types.js').FieldError} FieldError
  * @typedef {import('../core/titles.js').Value} Value
- * @typedef {[number, number, number]} Time days, hours, minutes
+ * @typedef {[number, number, number, number?]} Time Days, hours, minutes, and the seconds of terms that exist
  */
 
 /**

@@ -209,8 +209,8 @@ function clockFields(clock) {
  * @returns {Time}
  */
 function timeOf(duration) {
-  const [days, hours, minutes] = parts(duration);
-  return [days, hours, minutes];
+  const [days = 0, hours = 0, minutes = 0, rest = 0] = parts(duration);
+  return [days, hours, minutes, rest];
 }
 
 /**
