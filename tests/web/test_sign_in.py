@@ -69,13 +69,20 @@ def test_a_passkey_signs_up_and_in_and_no_script_sees_the_session(page: Page) ->
 
 
 @pytest.mark.parametrize(
-    "elsewhere", ["https://example.org/", "//example.org/", "javascript:alert(1)", "/\\example.org"]
+    "elsewhere",
+    [
+        *("https://example.org/", "//example.org/", "javascript:alert(1)", "/\\example.org"),
+        # paths of this site that begin with two slashes once their dots are resolved
+        *("/.//example.org", "/x/..//example.org"),
+    ],
 )
 def test_after_signing_in_no_other_site_is_opened(page: Page, elsewhere: str) -> None:
     page.goto(f"/sign-in?next={elsewhere}")
     home = page.url.partition("/sign-in")[0]
     page.get_by_role("button", name="Play as a guest").click()
     page.wait_for_url(f"{home}/")
+    page.goto(f"/sign-in?next={elsewhere}")
+    expect(page.get_by_role("link", name="Continue")).to_have_attribute("href", "/")
 
 
 def test_a_recovery_token_signs_in_and_a_wrong_one_is_refused(page: Page) -> None:

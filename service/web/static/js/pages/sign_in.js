@@ -17,6 +17,8 @@ function next() {
   const wanted = new URLSearchParams(location.search).get('next') ?? '/';
   const url = URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : null;
   if (!url || !wanted.startsWith('/') || url.origin !== location.origin) return '/';
+  // `/.//example.org` is a path of this site, but without its dot the address of another one
+  if (url.pathname.startsWith('//')) return '/';
   return url.pathname + url.search + (url.hash || location.hash);
 }
 
