@@ -302,6 +302,24 @@ def test_a_change_of_the_terms_keeps_all_times(browser: Browser, site: Server) -
         assert cup.read()["terms"]["clock"] == {**before["clock"], "allowance": "PT5M"}
 
 
+def test_values_of_seats_are_measured_again_for_other_sizes_and_points(browser: Browser, site: Server) -> None:
+    cup, new = Cup(site, 0), Cup(site, 0, sizes=[4], scale=["6", "3", "1", "0"])
+    measured = cup.read()["terms"]["seat_values"]
+    assert {*measured} == {"3", "4"}
+    with opened(browser, site.base, token=token(cup.owner), locale="en") as page:
+        page.goto(f"/tournaments/new?change={cup.id}")
+        page.get_by_role("checkbox", name="3", exact=True).uncheck()
+        page.get_by_role("button", name="Change the terms").click()
+        page.wait_for_url(f"**/tournaments/{cup.id}")
+        assert cup.read()["terms"]["seat_values"] == {"4": measured["4"]}
+
+        page.goto(f"/tournaments/new?change={cup.id}")
+        page.get_by_label("Points of the ranks").fill("6, 3, 1, 0")
+        page.get_by_role("button", name="Change the terms").click()
+        page.wait_for_url(f"**/tournaments/{cup.id}")
+    assert cup.read()["terms"]["seat_values"] == new.read()["terms"]["seat_values"] != {"4": measured["4"]}
+
+
 def test_a_pair_is_forbidden_and_a_player_removed(desk: tuple[Cup, Page]) -> None:
     cup, page = desk
     first, second = [player["name"] for player in cup.read()["players"]][:2]

@@ -21,6 +21,9 @@ import {emptyForm, formOf, ofTitle, requestOf, usualOptions} from './opening.js'
  * @typedef {import('../core/api.js').Problem} Problem
  */
 
+/** The fields on which the values of seats depend. */
+const MEASURED = /** @type {const} */ (['sizes', 'scale', 'preset', 'dataSet', 'profile', 'options']);
+
 /** @extends {OpeningForm<Form>} */
 export class NewTournament extends OpeningForm {
   /** The tournament whose terms are changed; null: a new one is opened */
@@ -47,8 +50,10 @@ export class NewTournament extends OpeningForm {
     if (!this.form) return;
     const options = fields.profile === undefined ? {} : {options: usualOptions(this.ruleset)};
     this.form = {...this.form, ...fields, ...options};
-    // the tie-breaks and seat values are those of the old scoring
-    if (fields.preset !== undefined) this.form = {...this.form, ties: null, kept: {}};
+    // the tie-breaks are those of the old scoring
+    if (fields.preset !== undefined) this.form.ties = null;
+    // the service measures the values of seats again
+    if (MEASURED.some((name) => fields[name] !== undefined)) this.form.kept = {};
     this.key = newKey();
     history.replaceState({...history.state, tournament: this.form}, '');
     this.update();
