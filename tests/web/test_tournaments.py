@@ -320,6 +320,28 @@ def test_values_of_seats_are_measured_again_for_other_sizes_and_points(browser: 
     assert cup.read()["terms"]["seat_values"] == new.read()["terms"]["seat_values"] != {"4": measured["4"]}
 
 
+def test_random_is_a_choice_for_the_first_player(browser: Browser, site: Server) -> None:
+    drawn = Cup(site, 0, options={"first_player": "random"})
+    with opened(browser, site.base, token=token(drawn.owner), locale="en") as page:
+        page.goto(f"/tournaments/new?change={drawn.id}")
+        page.get_by_label("Name of the tournament").fill("Renamed Cup")
+        page.get_by_role("button", name="Change the terms").click()
+        page.wait_for_url(f"**/tournaments/{drawn.id}")
+        terms = drawn.read()["terms"]
+        assert (terms["name"], terms["options"]["first_player"]) == ("Renamed Cup", "random")
+
+        page.goto("/tournaments/new")
+        page.get_by_label("Name of the tournament").fill("Random Cup")
+        page.get_by_role("radio", name="Minos").check()
+        page.get_by_text("Options of Minos").click()
+        expect(page.locator("#option-first_player")).to_have_value("seat_0")
+        page.locator("#option-first_player").select_option("random")
+        page.get_by_role("button", name="Open the tournament").click()
+        expect(page.get_by_role("heading", level=1, name="Random Cup")).to_be_visible()
+        found = drawn.owner.get(f"/v1/tournaments/{page.url.rpartition('/')[2]}").json()
+    assert found["terms"]["options"]["first_player"] == "random"
+
+
 def test_a_pair_is_forbidden_and_a_player_removed(desk: tuple[Cup, Page]) -> None:
     cup, page = desk
     first, second = [player["name"] for player in cup.read()["players"]][:2]

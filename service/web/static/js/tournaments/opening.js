@@ -1,7 +1,7 @@
 // What the form of a tournament contains, and the request that it becomes.
 
 import {durationOf, parts} from '../core/durations.js';
-import {chosenOptions, clockOf, emptyForm as emptyGame, ofTitle as gameOfTitle} from '../pages/opening.js';
+import {chosenOptions, clockOf, emptyForm as emptyGame, ofTitle as gameOfTitle, resolved} from '../pages/opening.js';
 
 /**
  * @typedef {import('../core/types.js').Ruleset} Ruleset
@@ -84,13 +84,14 @@ export function usualOptions(ruleset) {
  * @param {Form} form
  */
 export function requestOf(ruleset, form) {
+  const {first_player} = resolved(ruleset, form);
   return {
     ...form.kept,
     name: form.name.trim(),
     ruleset: form.title,
     data_set: form.dataSet,
     profile: form.profile,
-    options: {...usualOptions(ruleset), ...chosenOptions(ruleset, form)},
+    options: {...chosenOptions(ruleset, form), ...(first_player === undefined ? {} : {first_player})},
     format: formatOf(form),
     sizes: form.sizes,
     preset: form.preset,
