@@ -117,6 +117,14 @@ def test_the_start_page_links_to_everything_that_there_is_to_read(server: Server
         assert client.get(path).status_code == 200, path
 
 
+def test_the_start_page_names_what_is_stored_on_request(client: httpx.Client) -> None:
+    # an address stays stored also if the server sends no e-mails any more
+    page = client.get("/about").text
+    assert "no e-mail" not in page
+    for stored in ("tokens and devices", "the e-mail address and time zone", "pings, webhooks and browser notifications"):
+        assert stored in page
+
+
 @pytest.mark.parametrize("host", ['a"<b>.example', "evil.example;reboot", "$(reboot)", "a&b", "-x y", "a.example:x"])
 def test_the_start_page_prints_no_host_that_a_shell_could_misread(server: Server, host: str) -> None:
     page = server.client().get("/about", headers={"Host": host})
