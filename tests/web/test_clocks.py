@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.service.server import Server, serving
 from tests.service.test_clocks import HASTY, awaited
 from tests.web.accessibility import assert_accessible
-from tests.web.test_table import signed_up, table_of
+from tests.web.test_table import own_table, signed_up, table_of
 
 
 def test_a_player_returns_to_the_seat_that_the_clock_gave_to_a_bot(browser: Browser, tmp_path: Path) -> None:
@@ -56,3 +56,24 @@ def test_a_vacation_begins_after_a_question(browser: Browser, site: Server) -> N
         assert reply.value.status == 201, reply.value.text()
         assert reply.value.request.post_data == '{"duration":"PT24H"}'
         expect(dialog).to_be_hidden()
+
+
+def test_a_vacation_that_is_taken_during_an_answer_follows_it(browser: Browser, site: Server) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    clock = {"allowance": "P1D", "vacation": "P2D"}
+    with own_table(browser, site, "Ada leaves at once", "giganten", clock=clock) as (page, _, _):
+        page.route("**/commands", hold)
+        page.locator(".choice").first.click()
+        with page.expect_request("**/commands"):
+            page.locator(".confirm").click()
+        page.get_by_text("Menu", exact=True).click()
+        page.get_by_role("button", name="Vacation…").click()
+        page.get_by_role("dialog").get_by_role("button", name="Take the vacation").click()
+        expect(page.get_by_role("dialog")).to_be_hidden()
+        with page.expect_response(lambda response: response.url.endswith("/seats/0/vacations")) as reply:
+            held[0].continue_()
+        assert reply.value.status == 201, reply.value.text()

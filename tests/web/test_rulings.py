@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.service.server import Server
 from tests.web.accessibility import assert_accessible
@@ -63,6 +63,27 @@ def test_the_owner_pauses_resumes_and_adjudicates(browser: Browser, site: Server
         ruled(page, "End the game")
         expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
         expect(page.get_by_role("button", name="Manage the game…")).to_have_count(0)
+
+
+def test_a_ruling_that_is_sent_twice_is_one_request_whose_refusal_stays(browser: Browser, site: Server) -> None:
+    token, game = organised(site)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    with table_of(browser, site, game, token, refused=["/rulings"]) as page:
+        managed(page)
+        page.route("**/rulings", hold)
+        page.get_by_label("Reason").fill(LATE)
+        with page.expect_request("**/rulings"):
+            page.locator(".rulings form").evaluate("form => (form.requestSubmit(), form.requestSubmit())")
+        dialog = page.get_by_role("dialog")
+        expect(dialog.get_by_role("button", name="Pause")).to_be_disabled()
+        held[0].fulfill(status=409, json={"code": "not-running", "title": "Not running", "detail": "It is over."})
+        expect(dialog.get_by_role("alert")).to_contain_text("It is over.")
+        expect(dialog.get_by_role("button", name="Pause")).to_be_enabled()
+        assert len(held) == 1
 
 
 def test_the_owner_offers_a_seat_to_a_player_found_by_name(browser: Browser, site: Server) -> None:

@@ -80,8 +80,9 @@ function returnButton(menu) {
   const {game, person} = menu.state;
   const seat = game?.seats.find((one) => one.may_return && person && one.resigned_player === person.id);
   if (!seat) return nothing;
-  return html`<button class="primary" @click=${() => change(menu, `seats/${seat.seat}/return`)}>
-    ${t('Return to my seat')}</button>`;
+  const {isSending} = menu.state;
+  return html`<button class="primary" aria-disabled=${isSending}
+    @click=${() => isSending || change(menu, `seats/${seat.seat}/return`)}>${t('Return to my seat')}</button>`;
 }
 
 /**

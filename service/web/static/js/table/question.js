@@ -169,6 +169,7 @@ class Question extends LudoElement {
     const {state} = this;
     if (!state.takeBack) return nothing;
     return html`<button class="take-back" aria-disabled=${state.isSending} @click=${async () => {
+      if (state.isSending) return;
       try {
         await state.change('POST', 'take-backs', {decision: state.takeBack});
       } catch (error) {

@@ -22,6 +22,7 @@ class Rulings extends LudoElement {
   /** @type {TableState} */ state = /** @type {any} */ (null);
   type = '';
   /** @type {Problem | UnknownPlayerError | null} */ problem = null;
+  isBusy = false;
 
   connected() {
     this.state.addEventListener('change', () => this.update(), {signal: this.leaving});
@@ -106,7 +107,7 @@ class Rulings extends LudoElement {
         <p class="hint">${t('All viewers can read it, and the record keeps it. Do not name persons.')}</p></div>
       ${this.#refusal()}
       <div class="buttons"><button class=${kind.isFinal ? 'danger' : 'primary'}
-          aria-disabled=${this.state.isSending}>${kind.name}</button>
+          aria-disabled=${this.isBusy}>${kind.name}</button>
         <button type="button" @click=${() => this.#dialog?.close()}>${t('Close')}</button></div></form>`;
   }
 
@@ -160,9 +161,14 @@ class Rulings extends LudoElement {
     });
   }
 
-  /** @param {() => Promise<unknown>} act */
+  /**
+   * Do something once, and close the dialog unless it is refused.
+   * @param {() => Promise<unknown>} act
+   */
   async #do(act) {
-    this.problem = null;
+    if (this.isBusy) return;
+    [this.isBusy, this.problem] = [true, null];
+    this.update();
     try {
       await act();
       this.querySelector('form')?.reset();
@@ -171,8 +177,10 @@ class Rulings extends LudoElement {
     } catch (error) {
       if (!(error instanceof Problem || error instanceof UnknownPlayerError)) throw error;
       this.problem = error;
+    } finally {
+      this.isBusy = false;
+      this.update();
     }
-    this.update();
   }
 }
 

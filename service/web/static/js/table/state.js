@@ -236,13 +236,13 @@ export class TableState extends EventTarget {
   }
 
   /**
-   * Send a change of the game, one at a time. A lost answer is repeated with the same key.
+   * Send a change of the game, after the one that is being sent. A lost answer is repeated with the same key.
    * @param {'POST' | 'PUT' | 'DELETE'} method
    * @param {string} part
    * @param {unknown} [body]
    */
   async change(method, part, body) {
-    if (this.isSending) return null;
+    while (this.isSending) await new Promise((sent) => this.addEventListener('change', sent, {once: true}));
     this.isSending = true;
     this.emit();
     try {
