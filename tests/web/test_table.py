@@ -388,6 +388,30 @@ def test_an_invited_visitor_signs_in_and_is_back_at_the_invitation(browser: Brow
         expect(page).to_have_url(f"{site.base}/games/{game}")
 
 
+def test_the_link_to_the_content_keeps_an_invitation(browser: Browser, site: Server) -> None:
+    _, owner = signed_up(site, "Host of a skipper")
+    game = opened_game(owner, "minos", visibility="private")
+    invitation = owner.post(f"/v1/games/{game}/invitations", json={"label": "link"}).json()["invitation"]
+    with opened(browser, site.base, token=signed_up(site, "Skips to the content")[0]) as page:
+        page.goto(f"/games/{game}#invitation={invitation}")
+        expect(page.get_by_role("button", name="Take this seat").first).to_be_visible()
+        page.get_by_role("link", name="Skip to the content").press("Enter")
+        expect(page.locator("#main")).to_be_focused()
+        expect(page).to_have_url(f"{site.base}/games/{game}#invitation={invitation}")
+        page.get_by_role("button", name="Take this seat").first.click()
+        expect(page.get_by_role("button", name="Leave")).to_be_visible()
+
+
+def test_another_fragment_opens_no_replay(browser: Browser, site: Server) -> None:
+    with own_table(browser, site, "Follows a fragment", "giganten") as (page, _, _game):
+        page.evaluate(
+            "new Promise((done) => { addEventListener('hashchange', done, {once: true}); location.hash = 'main'; })"
+            ".then(() => {})"
+        )
+        assert page.evaluate("document.querySelector('ludo-replay').isOpen") is False
+        expect(page.get_by_role("button", name="Replay", exact=True)).to_be_visible()
+
+
 def test_a_player_resigns_after_a_question(browser: Browser, site: Server) -> None:
     with own_table(browser, site, "Resigning", "minos") as (page, client, game):
         page.locator(".menu summary").click()

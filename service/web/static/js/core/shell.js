@@ -91,6 +91,13 @@ function keepPlace() {
   }
 }
 
+/** The content gets the focus without its fragment, which would replace an invitation in the address. */
+function skip(/** @type {Event} */ event) {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
+
 keepPlace();
+document.querySelector('.skip')?.addEventListener('click', skip);
 define('ludo-session', Session);
 define('ludo-settings', Settings);

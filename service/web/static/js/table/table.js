@@ -53,7 +53,11 @@ class Table extends LudoElement {
     this.addEventListener('live', () => this.#show(null), options);
     this.addEventListener('ready', () => this.#takeOver(), options);
     this.addEventListener('help', () => this.#help(), options);
-    window.addEventListener('popstate', () => this.#replay()?.goTo(versionOf(location.search)), options);
+    window.addEventListener('popstate', () => {
+      const [at, replay] = [versionOf(location.search), this.#replay()];
+      // another fragment is no other version
+      if (at !== null || replay?.isOpen) void replay?.goTo(at);
+    }, options);
     listen(this.state, {
       board: () => this.#board(),
       search: () => this.#search(),
