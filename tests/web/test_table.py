@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.service.server import Server, serving
+from tests.waiting import until
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
 
@@ -410,6 +411,32 @@ def test_another_fragment_opens_no_replay(browser: Browser, site: Server) -> Non
         )
         assert page.evaluate("document.querySelector('ludo-replay').isOpen") is False
         expect(page.get_by_role("button", name="Replay", exact=True)).to_be_visible()
+
+
+def numbered(client: httpx.Client, game: str) -> Any:
+    """Answer with the first choices until a choice has a number; returns this choice."""
+    while True:
+        until(lambda: client.get(f"/v1/games/{game}").json()["awaiting"] == [0])
+        [own] = client.get(f"/v1/games/{game}/decisions", headers={"Accept-Language": "en"}).json()["items"]
+        for choice in own["choices"]:
+            if "range" in choice and choice["range"]["min"] < choice["range"]["max"]:
+                return choice
+        body = {"decision": own["id"], "command": own["choices"][0]["command"]}
+        assert client.post(f"/v1/games/{game}/commands", json=body).status_code == 201
+
+
+def test_the_field_of_a_number_shows_what_is_sent(browser: Browser, site: Server) -> None:
+    token, client = signed_up(site, "Types numbers of choices")
+    game = started_game(client, "giganten")
+    choice = numbered(client, game)
+    with table_of(browser, site, game, token) as page:
+        own_turn(page)
+        page.locator(".choice", has_text=choice["text"]).first.click()
+        field, most = page.locator(".range input"), str(choice["range"]["max"])
+        for entry in ("999", "998", "", "1.5"):
+            field.fill(entry)
+            field.press("Tab")
+            expect(field).to_have_value(most)
 
 
 def test_a_player_resigns_after_a_question(browser: Browser, site: Server) -> None:

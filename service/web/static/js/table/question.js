@@ -153,6 +153,8 @@ class Question extends LudoElement {
     const set = (/** @type {number} */ value) => {
       const within = Math.min(max, Math.max(min, value));
       if (Number.isInteger(value) && within !== answer.value) answer.setValue(within);
+      // the field shows the number that is sent, also if it stays the same
+      this.update();
     };
     const value = answer.value ?? min;
     return html`<div class="range">
