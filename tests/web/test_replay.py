@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 from msgspec import to_builtins
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Browser, Dialog, Locator, Page, Route, expect
 
 from domain.game.codecs import codec_of
 from domain.kernel.codec import canonical
@@ -209,6 +209,24 @@ def test_an_address_leads_to_its_moment(browser: Browser, finished: Imported) ->
         page.goto(copied)
         at(page, 61)
         expect(page.locator(".replay-viewer")).to_have_value("seat:1")
+
+
+def test_a_link_that_cannot_be_copied_is_offered(browser: Browser, finished: Imported) -> None:
+    offered: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        offered.append(dialog.default_value)
+        dialog.dismiss()
+
+    with replay_of(browser, finished, SHORT, "at=60") as page:
+        at(page, 60)
+        page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new DOMException('')); }")
+        page.on("dialog", answer)
+        with page.expect_event("dialog"):
+            page.get_by_role("button", name="Copy link").click()
+        expect(page.get_by_role("button", name="Copy link")).to_be_visible()
+        expect(page.get_by_role("button", name="Link copied")).to_have_count(0)
+    assert [address.partition("/games/")[2] for address in offered] == [f"{finished.games[SHORT]}?at=60"]
 
 
 def test_another_viewer_sees_no_secret_of_the_last_one(browser: Browser, finished: Imported) -> None:

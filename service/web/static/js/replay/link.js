@@ -1,6 +1,5 @@
 // The address of a moment: version and viewer.
 
-import {announce} from '../core/announce.js';
 import {copied} from '../core/copy.js';
 import {t} from '../core/texts.js';
 
@@ -38,13 +37,15 @@ export function visit(version, signal) {
 }
 
 /**
- * Copy the address of the moment that is shown, without an invitation: a link is easily passed on. Returns it.
+ * Copy the address of the moment that is shown, without an invitation: a link is easily passed on. Returns it, or an
+ * empty text and shows it where a page may not copy.
  * @param {import('./replay.js').Replay} replay
  */
 export async function copyLink({at, as}) {
   const url = addressOf(at, as);
   url.hash = '';
   const {href} = url;
-  if (!(await copied(href))) announce(t('Copy the link from the field.'));
-  return href;
+  if (await copied(href)) return href;
+  prompt(t('Copy link'), href);
+  return '';
 }
