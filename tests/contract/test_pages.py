@@ -121,7 +121,7 @@ def test_the_start_page_names_what_is_stored_on_request(client: httpx.Client) ->
     # an address stays stored also if the server sends no e-mails any more
     page = client.get("/about").text
     assert "no e-mail" not in page
-    for stored in ("tokens and devices", "the e-mail address and time zone", "pings, webhooks and browser notifications"):
+    for stored in ("tokens and devices", "the e-mail address and time zone", "pings, webhooks and browser"):
         assert stored in page
 
 
