@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.service.kit import started_game
 from tests.service.server import Server
 from tests.web.browser import opened
+from tests.web.cutter import cutter
 from tests.web.test_lobby import token
 from tests.web.test_table import own_table, own_turn, version_of
 
@@ -89,6 +90,36 @@ def test_an_embed_that_could_not_be_read_is_read_and_followed_on_request(browser
             page.get_by_role("button", name="Try again").click()
         expect(page.get_by_role("alert")).to_have_count(0)
         expect(page.get_by_role("list", name="Players")).to_contain_text("$15,000")
+
+
+def test_a_replay_whose_body_is_cut_is_read_on_request(browser: Browser, site: Server) -> None:
+    game = started_game(site.player("Ada of a cut replay"))
+    with cutter(site.base) as proxy, opened(browser, proxy.base, lost=True) as page:
+        page.goto(f"/games/{game}")
+        proxy.cut("/views")
+        page.get_by_role("button", name="Replay", exact=True).click()
+        replay = page.locator("ludo-replay")
+        expect(replay.get_by_role("alert")).to_contain_text("Check the connection, and try again.")
+        replay.get_by_role("button", name="Try again").click()
+        expect(replay.get_by_label("Version", exact=True)).to_be_visible()
+
+
+def test_a_decision_whose_answer_is_cut_is_sent_again_with_its_key(browser: Browser, site: Server) -> None:
+    ada = site.player("Ada of a cut answer")
+    game = started_game(ada)
+    with cutter(site.base) as proxy, opened(browser, proxy.base, token=token(ada), lost=True) as page:
+        page.goto(f"/games/{game}")
+        own_turn(page)
+        proxy.cut("/commands")
+        page.locator(".choice").first.click()
+        page.locator(".confirm").click()
+        expect(page.locator(".event", has_text="Ada of a cut answer takes the")).to_have_count(1)
+        expect(page.locator("ludo-question[aria-busy=false]")).to_be_visible()
+    first, second = proxy.keys
+    assert first == second is not None
+    events = ada.get(f"/v1/games/{game}/events").json()["items"]
+    taken = [event for event in events if event["record"]["type"] == "giganten.action_card_taken"]
+    assert [event["record"]["data"]["seat"] for event in taken].count(0) == 1
 
 
 def test_a_second_enter_after_a_deletion_deletes_nothing_more(browser: Browser, site: Server) -> None:

@@ -73,8 +73,7 @@ function read(path, options) {
  * @returns {Promise<any>}
  */
 export async function get(path, options = {}) {
-  const response = await read(path, options);
-  return response.json();
+  return JSON.parse(await getText(path, options));
 }
 
 /**
@@ -83,8 +82,7 @@ export async function get(path, options = {}) {
  * @param {{signal?: AbortSignal, accept?: string}} [options]
  */
 export async function getText(path, options = {}) {
-  const response = await read(path, options);
-  return response.text();
+  return textOf(await read(path, options), options.signal);
 }
 
 /**
@@ -99,8 +97,7 @@ export async function send(method, path, body, options = {}) {
   const headers = {'Idempotency-Key': options.key ?? newKey()};
   for (const delay of [...RETRIES, null]) {
     try {
-      const response = await request(method, path, body, headers, options);
-      const text = await response.text();
+      const text = await textOf(await request(method, path, body, headers, options), options.signal);
       return text ? JSON.parse(text) : null;
     } catch (error) {
       const isPassing = error instanceof Problem && (error.code === 'offline' || REPEATED.has(error.status));
@@ -125,31 +122,44 @@ export function newKey() {
  */
 async function request(method, path, body, headers, options) {
   const code = invitation();
-  /** @type {Response} */
-  let response;
-  try {
-    response = await fetch(path, {
-      method,
-      headers: {
-        Accept: options.accept ?? 'application/json',
-        'Accept-Language': language,
-        ...(body === undefined ? {} : {'Content-Type': 'application/json'}),
-        ...(code === null ? {} : {[INVITATION]: code}),
-        ...headers,
-      },
-      credentials: isPublic ? 'omit' : 'same-origin',
-      ...(body === undefined ? {} : {body: JSON.stringify(body)}),
-      ...(options.signal ? {signal: options.signal} : {}),
-    });
-  } catch (error) {
-    if (options.signal?.aborted) throw error;
-    offline();
-  }
+  const response = await fetch(path, {
+    method,
+    headers: {
+      Accept: options.accept ?? 'application/json',
+      'Accept-Language': language,
+      ...(body === undefined ? {} : {'Content-Type': 'application/json'}),
+      ...(code === null ? {} : {[INVITATION]: code}),
+      ...headers,
+    },
+    credentials: isPublic ? 'omit' : 'same-origin',
+    ...(body === undefined ? {} : {body: JSON.stringify(body)}),
+    ...(options.signal ? {signal: options.signal} : {}),
+  }).catch(unlessAborted(options.signal));
   // answers that are late or from a cache have an older date, so that the greatest difference is the best
   const date = Date.parse(response.headers.get('date') ?? '');
   if (Number.isFinite(date)) ahead = Math.max(ahead, date - Date.now());
   if (!response.ok) throw await problemOf(response);
   return response;
+}
+
+/**
+ * Read the body of an answer. A connection that breaks inside it has lost the answer.
+ * @param {Response} response
+ * @param {AbortSignal} [signal]
+ */
+function textOf(response, signal) {
+  return response.text().catch(unlessAborted(signal));
+}
+
+/**
+ * Return a handler that throws the problem of a lost answer, or the error of a request that was aborted.
+ * @param {AbortSignal} [signal]
+ */
+function unlessAborted(signal) {
+  return (/** @type {unknown} */ error) => {
+    if (signal?.aborted) throw error;
+    return offline();
+  };
 }
 
 /**
