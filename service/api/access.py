@@ -158,7 +158,8 @@ def own_seat(request: PlayerRequest) -> SeatIn:
         player = player_in(request, game) or ""
         if (seat := seat_of(game, player)) is not None:
             return seat
-        if (left := seat_to_return_to(game, player)) is not None:
+        left = seat_to_return_to(game, player) if game.status == "running" else None
+        if left is not None:
             remedy = f"return with POST /v1/games/{game.id}/seats/{left}/return"
             raise ProblemError("not-yours", f"the clock has given seat {left} to a bot: {remedy}")
         raise ProblemError("not-yours", f"{token.player} does not sit in this game")

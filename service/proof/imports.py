@@ -24,7 +24,7 @@ from service.store.store import Store
 MAX_LINES, MAX_BYTES = 200_000, 2**27
 """The maximum number of lines and bytes of a bundle that is imported or analysed: all of it is in memory."""
 
-_Id: TypeAlias = Annotated[str, Meta(pattern=r"\A[!-~]{1,200}\Z")]
+_Id: TypeAlias = Annotated[str, Meta(pattern=r"\A[^\x00-\x1f\x7f]{1,200}\Z")]
 """The id of a player or a bot. The rules accept any text, but the tables of PostgreSQL neither NUL nor long keys."""
 
 
@@ -55,9 +55,11 @@ class BundleRefusedError(Exception):
 def import_bundle(store: Store, lines: Iterable[bytes]) -> Report:
     """Import a finished game atomically. Raises BundleRefusedError.
 
-    The file is not trusted: the rules decide every batch again before anything is stored.
+    The file is not trusted: the rules decide every batch again before anything is stored. Ids that the tables cannot
+    store are refused.
     """
     report, entries = finished_game(lines, Keys(is_signed_by))
+    _check_ids(entries)
     at_point("import")
     try:
         store.append(entries).result()
@@ -71,8 +73,7 @@ def import_bundle(store: Store, lines: Iterable[bytes]) -> Report:
 def finished_game(lines: Iterable[bytes], keys: Keys) -> tuple[Report, list[StoredEntry]]:
     """Verify a bundle, and return the report and the rows. Raises BundleRefusedError.
 
-    A bundle that is too large, that is not valid, that does not have all secrets, or that has ids which the tables
-    cannot store, is refused.
+    A bundle that is too large, that is not valid, or that does not have all secrets, is refused.
     """
     kept: list[bytes] = []
     report = verify(kept_lines(lines, kept), keys)
@@ -82,13 +83,11 @@ def finished_game(lines: Iterable[bytes], keys: Keys) -> tuple[Report, list[Stor
     if report.viewer != FULL:
         message = f"the bundle is for the viewer {report.viewer}: once the game has ended, download it with all secrets"
         raise BundleRefusedError(message)
-    entries = list(entries_of(kept))
-    _check_ids(entries)
-    return report, entries
+    return report, list(entries_of(kept))
 
 
 def _check_ids(entries: Iterable[StoredEntry]) -> None:
-    """Raise BundleRefusedError if an event has an id that no service gives."""
+    """Raise BundleRefusedError if an event has an id that the tables cannot store."""
     for record in (entry.record for entry in entries):
         # the events of titles have no ids
         if not record.type.startswith(("game.", "clock.")):
@@ -97,7 +96,7 @@ def _check_ids(entries: Iterable[StoredEntry]) -> None:
             msgspec.json.decode(record.data, type=_Ids)
         except msgspec.ValidationError as error:
             where = str(error).rpartition("`$.")[2].rstrip("`")
-            message = f"line {record.version + 1}: `{where}` is no id, which has 1 to 200 printable characters of ASCII"
+            message = f"line {record.version + 1}: `{where}` is no id of 1 to 200 characters without control characters"
             raise BundleRefusedError(message) from None
 
 

@@ -250,6 +250,10 @@ def test_a_game_of_absent_players_ends_by_itself(server: Server) -> None:
     assert sorted(result["resigned"]) == [0, 1]
     listed = next(row for row in ada.get("/v1/results", params={"limit": 200}).json()["items"] if row["game"] == game)
     assert [(seat["resigned"], seat["rank"]) for seat in listed["seats"]] == [(True, 2)] * 2
+    command = {"decision": "0.1", "command": {"type": "minos.keep_dice"}}
+    refused = ada.post(f"/v1/games/{game}/commands", json=command)
+    # no seat is left to return to
+    assert (*problem(refused), "return" in refused.text) == (403, "not-yours", False)
 
 
 def test_the_document_says_that_seats_of_the_clock_count_as_resigned(server: Server) -> None:

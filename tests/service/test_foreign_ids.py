@@ -13,7 +13,7 @@ from domain.game.declining import decline_seat
 from domain.game.rulings.decide import Ruling, adjudicate
 from domain.game.terms import Terms
 from domain.proof.verify import verify
-from service.proof.imports import BundleRefusedError, import_bundle
+from service.proof.imports import BundleRefusedError, finished_game, import_bundle
 from service.readmodels.worker import Worker
 from service.store.store import Store
 from tests.games.bundles import Finished, signer, trusting
@@ -59,8 +59,14 @@ def test_an_id_that_the_tables_cannot_store_is_refused(ids: dict[str, str], fiel
         with pytest.raises(BundleRefusedError, match=rf"line \d+: `({field}).*is no id"):
             import_bundle(store, bundle(**ids))
 
-        for honest in (bundle(reserved="player:9"), golden("giganten-1-abandoned")):
+        for honest in (bundle(reserved="player:9"), bundle(player="joueur n° 1"), golden("giganten-1-abandoned")):
             import_bundle(store, honest)
+
+
+def test_a_file_with_an_id_that_the_tables_cannot_store_is_analysed() -> None:
+    report, entries = finished_game(bundle(player="player:\0"), trusting(signer()))
+
+    assert (report.is_valid, report.events) == (True, len(entries))
 
 
 def test_the_worker_says_where_it_stops_and_why(postgres: str, caplog: pytest.LogCaptureFixture) -> None:

@@ -187,7 +187,10 @@ class CloseRoundAct(ActRequest, frozen=True, tag="close_round"):
 
 
 class SwapPlayersAct(ActRequest, frozen=True, tag="swap_players"):
-    """Let two players of a published round change places, before the games start. No seat of a table is forfeited."""
+    """Let two players of a published round change places, before the games start.
+
+    Refused if a seat of their tables is forfeited.
+    """
 
     round: RoundNumber
     players: Two
