@@ -51,11 +51,14 @@ async def _both(world: World, viewer: int | None) -> list[list[Any]]:
         for entries in (world.played.entries, world.entries):
             running = await stack.enter_async_context(site())
             _receive(running, "owner" if viewer is None else f"seat {viewer}")
-            # while the game goes on as well: at its end nothing is hidden that could show
+            queued: list[Any] = []
+            # while the game goes on as well: at its end nothing is hidden that could show, and later deliveries replace
+            # what waits for its time
             for part in range(1, PARTS + 1):
                 await running.feed(entries, len(entries) * part // PARTS)
                 await services_of(running.app).notifications.follower.step()
-            found.append(_queued(running))
+                queued += _queued(running)
+            found.append(queued)
         return found
 
 

@@ -30,7 +30,7 @@ FINDING: dict[str, int] = {
     "idempotency key forgotten after a crash": 9,
     "take-back applied without fold": 2,
     "clock fired twice": 0,
-    "webhook cursor advanced before delivery": 42,
+    "webhook cursor advanced before delivery": 179,
     "result counted twice": 13,
     "round paired twice": 45,
 }
