@@ -172,11 +172,9 @@ class BotRunner:
                     return
             await act(self._play, game, self.rng, self._searches.search)
             self._retries.pop(game, None)
-        except (DecisionClosedError, NotPossible):
-            # another process has decided for the bot and continues the game, or a ruling has ended or paused it
-            self._retries.pop(game, None)
-        except UnknownGameError:
-            # the database has lost it, for example in a failover
+        except (DecisionClosedError, NotPossible, UnknownGameError):
+            # another process has decided for the bot and continues the game, a ruling has ended or paused it, or the
+            # database has lost it, for example in a failover
             self._retries.pop(game, None)
         except STORE_ERRORS as error:
             # after an outage the bots continue without a long delay

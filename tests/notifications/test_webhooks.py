@@ -86,17 +86,22 @@ def test_a_receiver_that_was_down_recovers_by_one_read_of_the_feed(place: Site, 
     ]  # fmt: skip
 
 
+def play_with_a_clock(place: Site, owner: Person, stays: Person, resigns: Person) -> None:
+    """Play a game to its end in which a deadline comes near and a player resigns."""
+    game = started(owner, stays, resigns, clock={"allowance": "PT1H"})
+    place.step()
+    assert resigns.ask("POST", f"/v1/games/{game}/resignations").status_code == 201
+    place.wait(minutes=46)
+    end(owner, game)
+    place.step()
+
+
 def test_players_and_organisers_receive_what_concerns_them(place: Site, found: Receiver) -> None:
     ada, bo, cy = (place.player(name) for name in ("Ada", "Bo", "Cy"))
     for person in (ada, bo, cy):
         for games in ("own", "organised", None):
             person.webhook(found.url(f"/{person.id[-4:]}/{games}"), *ALL, games=games)
-    game = started(cy, ada, bo, clock={"allowance": "PT1H"})
-    place.step()
-    assert bo.ask("POST", f"/v1/games/{game}/resignations").status_code == 201
-    place.wait(minutes=46)
-    end(cy, game)
-    place.step()
+    play_with_a_clock(place, cy, ada, bo)
 
     def at(person: Person, games: str) -> list[str]:
         return types(found, f"/{person.id[-4:]}/{games}")
@@ -126,12 +131,7 @@ def test_a_stream_has_what_was_missed_except_the_types_that_the_document_names(p
     before = {each.path: json.loads(each.body)["data"] for each in found.received}
     found.received.clear()
 
-    game = started(cy, ada, bo, clock={"allowance": "PT1H"})
-    place.step()
-    assert bo.ask("POST", f"/v1/games/{game}/resignations").status_code == 201
-    place.wait(minutes=46)
-    end(cy, game)
-    place.step()
+    play_with_a_clock(place, cy, ada, bo)
 
     missing: set[tuple[str, str]] = set()
     for path, person in people.items():

@@ -103,13 +103,13 @@ async def test_rules_4_5_and_9_2_a_game_starts_while_the_act_waits_for_its_turn(
 class Interrupted(Play):
     """Play in which something happens as soon as games are opened."""
 
-    meanwhile: Callable[[], Awaitable[None]] | None = None
+    on_open: Callable[[], Awaitable[None]] | None = None
 
     async def open_all(self, new: Sequence[NewGame], games: Sequence[str], origin: Origin | None) -> list[Done]:
         opened = await super().open_all(new, games, origin)
-        if (meanwhile := self.meanwhile) is not None:
-            self.meanwhile = None
-            await meanwhile()
+        if (on_open := self.on_open) is not None:
+            self.on_open = None
+            await on_open()
         return opened
 
 
@@ -127,12 +127,12 @@ async def test_rules_4_5_and_9_2_an_act_comes_while_the_games_are_opened(kind: s
         first, second = (await tournaments.load(TOURNAMENT)).tournament.rounds[0].tables
         swap = SwapPlayers(1, (first.players[0], second.players[0]), "They are neighbours.")
         act = WithdrawRound(1, "Again.") if kind == "withdraw" else swap
-        play.meanwhile = lambda: done(tournaments, OWNER, act)
+        play.on_open = lambda: done(tournaments, OWNER, act)
         await attend(tournaments, TOURNAMENT, [])
         tasks = await tournaments.tasks_at(play.now())
         await attend(tournaments, TOURNAMENT, [task.game for task in tasks if task.game is not None])
 
-        assert play.meanwhile is None
+        assert play.on_open is None
         for table in (first, second):
             assert (await play.load(table.game)).game.status == "abandoned"
         counting = [table for held in (await tournaments.load(TOURNAMENT)).tournament.rounds for table in held.tables]
