@@ -167,6 +167,10 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "CREATE TABLE receiver_tests (player TEXT NOT NULL, at TEXT NOT NULL)",
         "CREATE INDEX receiver_tests_by_time ON receiver_tests (at)",
     ),
+    (
+        # receivers change, so the body of the first request cannot be computed from the row
+        "ALTER TABLE receivers ADD COLUMN request_digest TEXT",
+    ),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""
 

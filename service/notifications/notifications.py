@@ -37,7 +37,6 @@ from service.notifications.queue.receivers import (
     Kind,
     PingTerms,
     Receiver,
-    WebhookTerms,
     delete_receiver,
     forget_browser,
     insert_receiver,
@@ -147,7 +146,8 @@ class Notifications:
         """
         name = uuid.uuid4() if keyed is None else uuid.uuid5(uuid.NAMESPACE_OID, f"{new.kind} {keyed.key}")
         now = self._now()
-        made = replace(new, id=str(name), created_at=now, active_since=now)
+        digest = None if keyed is None else keyed.digest
+        made = replace(new, id=str(name), created_at=now, active_since=now, request_digest=digest)
         with self._database.writing() as cursor:
             if is_repeated(cursor, keyed):
                 return _found(receiver_in_force(cursor, made.id)), True
@@ -155,7 +155,7 @@ class Notifications:
             lock_player(cursor, new.player)
             # revoked since the sign-in, perhaps with the account
             check_in_force(cursor, by)
-            if keyed is not None and (earlier := _made_earlier(cursor, made)) is not None:
+            if keyed is not None and (earlier := _made_earlier(cursor, made.id, keyed)) is not None:
                 return earlier, True
             if new.kind == "push":
                 forget_browser(cursor, new.url)
@@ -256,22 +256,18 @@ def _found(receiver: Receiver | None) -> Receiver:
     return receiver
 
 
-def _made_earlier(cursor: Cursor, made: Receiver) -> Receiver | None:
+def _made_earlier(cursor: Cursor, receiver: str, keyed: KeyedRequest) -> Receiver | None:
     """Return what an earlier request created whose key is no longer stored. Delete it if it has ended.
 
-    Raises KeyReusedError if its URL or terms differ. Its language does not count: it is no part of the body.
+    Raises KeyReusedError if the earlier request was a different one. Earlier releases did not store its digest.
     """
-    earlier = receiver_in_force(cursor, made.id)
+    earlier = receiver_in_force(cursor, receiver)
     if earlier is None:
-        delete_receiver(cursor, made.id)
+        delete_receiver(cursor, receiver)
         return None
-    if earlier.url != made.url or _without_language(earlier.terms) != _without_language(made.terms):
-        raise KeyReusedError(made.id)
+    if earlier.request_digest not in {None, keyed.digest}:
+        raise KeyReusedError(keyed.key)
     return earlier
-
-
-def _without_language(terms: PingTerms | WebhookTerms) -> PingTerms | WebhookTerms:
-    return replace(terms, language="") if isinstance(terms, PingTerms) else terms
 
 
 def _new_test(receiver: Receiver, keyed: KeyedRequest | None, now: str) -> NewDelivery:

@@ -1,10 +1,8 @@
 """A ping, a browser or a webhook is made, and its test is sent, once for each idempotency key."""
 
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from pathlib import Path
 from typing import Any, LiteralString
 
@@ -13,6 +11,7 @@ import psycopg
 import pytest
 
 from service.accounts.request_keys import KEPT_FOR
+from service.store.store import Store
 from service.store.times import timestamp_at
 from tests.notifications.push.browsers import PushBrowser
 from tests.notifications.receiver import Answer, Receiver
@@ -207,12 +206,12 @@ def test_tests_of_deleted_receivers_count_towards_the_limit(server: Server, foun
     assert len(found.received) == 10
 
 
-def expire_keys(server: Server, file: Path, statement: str = "SELECT 1") -> None:
+def expire_keys(server: Server, statement: str = "SELECT 1") -> None:
     """Let all keys expire, and execute another statement, while the server is stopped."""
     server.stop()
-    with closing(sqlite3.connect(file)) as database, database:
-        database.execute("UPDATE request_keys SET made_at=?", (timestamp_at(time.time() - KEPT_FOR - 1),))
-        database.execute(statement)
+    with Store(server.database) as store, store.database.writing() as cursor:
+        cursor.execute("UPDATE request_keys SET made_at=?", (timestamp_at(time.time() - KEPT_FOR - 24 * 3600),))
+        cursor.execute(statement)
     server.restart()
 
 
@@ -223,7 +222,7 @@ def test_a_key_is_good_as_long_as_what_it_has_created_is_stored(tmp_path: Path, 
     with serving(file, LUDOLOG_WEBHOOK_NETWORKS="127.0.0.0/8") as server:
         player = server.player()
         first = player.post(path, json=body, headers=KEY)
-        expire_keys(server, file)
+        expire_keys(server)
 
         assert problem(player.post(path, json=other, headers=KEY)) == (422, "key-reused")
         again = player.post(path, json=body, headers={**KEY, "Accept-Language": "de"})
@@ -232,11 +231,34 @@ def test_a_key_is_good_as_long_as_what_it_has_created_is_stored(tmp_path: Path, 
         assert [each["id"] for each in player.get(path).json()["items"]] == [first.json()["id"]]
 
         # what has ended is replaced
-        expire_keys(server, file, "UPDATE receivers SET expires_at='2020-01-01T00:00:00.000000Z'")
+        expire_keys(server, "UPDATE receivers SET expires_at='2020-01-01T00:00:00.000000Z'")
         new = player.post(path, json=other, headers=KEY)
         assert (new.status_code, new.json()["expires_at"]) == (201, None)
         assert "Idempotency-Replayed" not in new.headers
         assert len(player.get(path).json()["items"]) == 1
+
+
+@pytest.mark.parametrize("path", ["/v1/me/pings", "/v1/webhooks"])
+def test_a_change_does_not_end_the_key_of_what_was_created(
+    database: str, tmp_path: Path, found: Receiver, path: str
+) -> None:
+    body = bodies(found)[path]
+    other = {**body, "url": found.url("/other")}
+    settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
+    with serving(database, LUDOLOG_WEBHOOK_NETWORKS="127.0.0.0/8", **settings) as server:
+        player = server.player()
+        first = player.post(path, json=body, headers=KEY).json()
+        assert player.put(f"{path}/{first['id']}", json=other).status_code == 200
+        expire_keys(server)
+        refused, again = (player.post(path, json=each, headers=KEY) for each in (other, body))
+        assert problem(refused) == (422, "key-reused")
+        # an earlier release did not store the digest of a request, so that any body is a repetition
+        expire_keys(server, "UPDATE receivers SET request_digest=NULL")
+        of_before = player.post(path, json=other, headers=KEY)
+
+    for replay in (again, of_before):
+        assert (replay.status_code, replay.headers["Idempotency-Replayed"]) == (201, "true")
+        assert (replay.json()["id"], replay.json()["url"]) == (first["id"], other["url"])
 
 
 def test_a_key_that_has_expired_sends_another_test(tmp_path: Path, found: Receiver) -> None:
@@ -245,7 +267,7 @@ def test_a_key_that_has_expired_sends_another_test(tmp_path: Path, found: Receiv
         player = server.player()
         tests = [made(player, "/v1/me/pings", found) for _ in range(2)]
         first = player.post(tests[0], headers=KEY).json()
-        expire_keys(server, file)
+        expire_keys(server)
 
         # the key now belongs to the test of another ping
         other, again = (player.post(tests[1], headers=KEY) for _ in range(2))

@@ -86,6 +86,8 @@ class Receiver(Value, frozen=True):
     """The expiry time of the token that made it or changed it last; None: no expiry."""
     made_with: str | None = None
     """The id of the token or passkey with which it ends; None: it ends with none."""
+    request_digest: str | None = None
+    """The digest of the request that made it; None without an idempotency key, and for rows of earlier releases."""
 
     @property
     def kind(self) -> Kind:
@@ -97,7 +99,7 @@ class Receiver(Value, frozen=True):
 
 _COLUMNS = (
     "id, kind, player, url, site, terms, generation, rotated_at, created_at, active_since, failing_since, "
-    "disabled_at, disabled_because, dropped, expires_at, made_with"
+    "disabled_at, disabled_because, dropped, expires_at, made_with, request_digest"
 )
 
 
@@ -105,11 +107,11 @@ def insert_receiver(cursor: Cursor, new: Receiver) -> None:
     """Insert a new ping or webhook."""
     terms = msgspec.json.encode(new.terms).decode()
     cursor.execute(
-        f"INSERT INTO receivers ({_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",  # noqa: S608 - a constant
+        f"INSERT INTO receivers ({_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",  # noqa: S608 - a constant
         (
             *(new.id, new.kind, new.player, new.url, new.site, terms, new.generation, new.rotated_at),
             *(new.created_at, new.active_since, new.failing_since, new.disabled_at, new.disabled_because, new.dropped),
-            *(new.expires_at, new.made_with),
+            *(new.expires_at, new.made_with, new.request_digest),
         ),
     )
 
