@@ -131,7 +131,9 @@ def write_rows(cursor: Cursor, before: Tournament | None, after: Tournament) -> 
     )
     held, kept = (frozenset[tuple[str, str]]() if before is None else games_of(before)), games_of(after)
     cursor.execute_many("DELETE FROM tournament_games WHERE game=?", [(game,) for game, _ in sorted(held - kept)])
+    # earlier releases did not discard games that were opened during a withdrawal: `held` may name games without a row
+    discarded = {(game, state) for game, state in kept if state == DISCARDED}
     cursor.execute_many(
-        "INSERT INTO tournament_games (game, tournament, state) VALUES (?,?,?)",
-        [(game, after.id, state) for game, state in sorted(kept - held)],
+        "INSERT INTO tournament_games (game, tournament, state) VALUES (?,?,?) ON CONFLICT (game) DO NOTHING",
+        [(game, after.id, state) for game, state in sorted((kept - held) | discarded)],
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.game.decide import NewGame
-from domain.tournaments.commands import AnyAct, PublishRound, Register, SwapPlayers, WithdrawRound
+from domain.tournaments.commands import AnyAct, LiftHold, PublishRound, Register, SwapPlayers, WithdrawRound
 from domain.tournaments.decide.decide import Batch
 from domain.tournaments.refusals import Refused
 from domain.tournaments.state import Tournament
@@ -139,6 +139,32 @@ async def test_rules_4_5_and_9_2_an_act_comes_while_the_games_are_opened(kind: s
         assert len(counting) == (2 if kind == "swap" else 0)
         for table in counting:
             assert (await play.load(table.game)).game.status == "open"
+
+
+@in_loop
+async def test_rule_4_5_games_that_an_earlier_release_left_open_are_discarded_after_the_next_event(
+    database: str,
+) -> None:
+    with Store(database) as store:
+        Accounts(store.database)
+        play = Interrupted(store)
+        tournaments = Tournaments(play)
+        await tournaments.open(TOURNAMENT, terms(), OWNER, Origin("sender", None, "digest"))
+        for player in players(8):
+            await done(tournaments, player, Register())
+        await done(tournaments, OWNER, PublishRound(1))
+        games = [table.game for table in (await tournaments.load(TOURNAMENT)).tournament.rounds[0].tables]
+        play.on_open = lambda: done(tournaments, OWNER, WithdrawRound(1, "Again."))
+        await attend(tournaments, TOURNAMENT, [])
+        with store.database.writing() as cursor:
+            # earlier releases wrote no such rows
+            cursor.execute("DELETE FROM tournament_games WHERE state='discarded'")
+        assert not [task for task in await tournaments.tasks_at(play.now()) if task.game is not None]
+
+        await done(tournaments, OWNER, LiftHold())
+
+        tasks = await tournaments.tasks_at(play.now())
+        assert sorted(task.game for task in tasks if task.game is not None) == sorted(games)
 
 
 async def done(tournaments: Tournaments, author: str, act: AnyAct) -> None:
