@@ -150,13 +150,13 @@ class Accounts(PlayerLists):
     def new_token(self, new: TokenSpec, key: str | None = None) -> Made:
         """Create a token or an invitation of a player. In each game an idempotency key is another one.
 
-        Raises KeyReusedError, CapReachedError, PastExpiryError and TokenRevokedError.
+        Raises KeyReusedError, CapReachedError, PastExpiryError, GuestErasedError and TokenRevokedError.
         """
 
         def make(cursor: Cursor) -> Token:
-            lock_account(cursor, new.player)
             if new.by is not None:
                 check_in_force(cursor, new.by)
+            lock_account(cursor, new.player)
             now = timestamp_now()
             if new.expires_at is not None and new.expires_at <= now:
                 raise PastExpiryError(new.expires_at)

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.kernel.values import Seat, Value
 from service.accounts.names import NameKeys, name_keys
-from service.accounts.tokens import GUEST, IDLE, Player, Token, TokenRevokedError
+from service.accounts.tokens import GUEST, IDLE, GuestErasedError, Player, Token, TokenRevokedError
 from service.store.database import Cursor, Row
 from service.store.times import timestamp_at
 
@@ -64,10 +64,14 @@ def lock_player(cursor: Cursor, player: str) -> None:
 
 
 def lock_account(cursor: Cursor, player: str) -> None:
-    """Lock a player as `lock_player` does. Raises TokenRevokedError if the account was erased after the sign-in."""
+    """Lock a player as `lock_player` does.
+
+    Raises TokenRevokedError if the account was erased after the sign-in. For the player of a guest's seat, whose token
+    the owner of the game asks for, raises GuestErasedError.
+    """
     lock_player(cursor, player)
     if cursor.one("SELECT 1 AS found FROM players WHERE id=? AND erased_at IS NULL", (player,)) is None:
-        raise TokenRevokedError
+        raise GuestErasedError if player.startswith(GUEST) else TokenRevokedError
 
 
 def rename_player(cursor: Cursor, player: str, name: str) -> None:

@@ -99,6 +99,10 @@ class TokenRevokedError(Exception):
     """The token of a request was revoked after the request had found it, perhaps by another process."""
 
 
+class GuestErasedError(Exception):
+    """A guest has deleted the name: a further token for the seat would be of no use."""
+
+
 class TokenSpec(Value, frozen=True):
     """A token to create: for a player, for a seat of a game, or without scopes an invitation to a game."""
 

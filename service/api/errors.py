@@ -19,7 +19,7 @@ from service.accounts.quotas.caps import CapReachedError
 from service.accounts.quotas.open_streams import TooManyStreamsError
 from service.accounts.rows import NameTakenError
 from service.accounts.sessions.challenges import PasskeyRefusedError
-from service.accounts.tokens import PastExpiryError, TokenRevokedError
+from service.accounts.tokens import GuestErasedError, PastExpiryError, TokenRevokedError
 from service.api.accounts.problems import cap_reached, invalid_token, past_expiry
 from service.api.auth import count_refused
 from service.api.rulesets.lookup import invalid_option
@@ -170,6 +170,7 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
     NameTakenError: lambda _, error: ProblemError("name-taken", str(error)),
     PasskeyRefusedError: lambda _, error: problem_at("passkey-refused", "credential", str(error)),
     TokenRevokedError: lambda _, __: invalid_token(),
+    GuestErasedError: lambda _, __: ProblemError("not-found", "the guest of this seat has deleted the name"),
     CapReachedError: lambda _, error: cap_reached(error),
     NoEngineError: lambda _, error: ProblemError("no-engine", str(error)),
     QueueFullError: lambda _, __: ProblemError(

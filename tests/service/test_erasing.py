@@ -92,6 +92,26 @@ def test_a_guest_is_erased_by_the_token_of_the_seat(server: Server) -> None:
     assert owner.get("/v1/me").status_code == 200
 
 
+def test_the_owner_gets_no_token_for_a_guest_who_has_deleted_the_name(server: Server) -> None:
+    owner = server.player()
+    game = open_game(owner)
+    client, player = guest(server, owner, game)
+    assert owner.post(f"/v1/games/{game}/start").status_code == 200
+    ended = owner.post(
+        f"/v1/games/{game}/rulings", json={"type": "adjudicate", "ranks": [1, 2, 3], "reason": "The evening is over."}
+    )
+    assert ended.status_code == 201, ended.text
+    assert client.delete("/v1/me").status_code == 204
+    assert owner.get(f"/v1/games/{game}").json()["seats"][0]["player"] == player
+
+    refused = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "again"})
+
+    # the token of the owner is valid
+    assert problem(refused) == (404, "not-found")
+    assert refused.json()["detail"] == "the guest of this seat has deleted the name"
+    assert owner.get(f"/v1/games/{game}/seats/0/tokens").json()["items"] == []
+
+
 def test_a_deputy_erases_nobody(server: Server) -> None:
     owner, game = player_in_game(server)
     made = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "deputy"}).json()

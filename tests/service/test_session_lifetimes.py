@@ -14,7 +14,7 @@ from service.accounts.sessions.challenges import PasskeyRefusedError
 from service.accounts.sessions.passkeys import NewPasskey, Passkeys
 from service.accounts.sessions.sessions import MOST, KeyedSignIn, NewSession, Sessions
 from service.accounts.sessions.webauthn import Site as SiteOfPasskeys
-from service.accounts.tokens import DAY, IDLE, LONGEST, TokenRevokedError, TokenSpec
+from service.accounts.tokens import DAY, IDLE, LONGEST, GuestErasedError, TokenRevokedError, TokenSpec
 from service.store.database import Cursor
 from service.store.store import Store
 from service.store.times import timestamp_at
@@ -156,7 +156,7 @@ def test_nothing_is_created_with_a_token_that_was_revoked_after_the_request_had_
         with pytest.raises(TokenRevokedError):
             site.accounts.new_token(replace(spec, by=made.id))
     site.accounts.erase(guest.id)
-    with pytest.raises(TokenRevokedError):
+    with pytest.raises(GuestErasedError):
         site.accounts.new_token(TokenSpec(guest.id, "y", ("read", "play"), "game", 0))
     site.accounts.erase(site.player)
     with pytest.raises(TokenRevokedError):
