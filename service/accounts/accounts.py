@@ -21,7 +21,6 @@ from service.accounts.quotas.counting import check_guests, check_invitations, ch
 from service.accounts.request_keys import KeyedRequest, is_repeated
 from service.accounts.rows import (
     SeatGivenUp,
-    check_in_force,
     erase_player,
     insert_player,
     last_change,
@@ -154,9 +153,7 @@ class Accounts(PlayerLists):
         """
 
         def make(cursor: Cursor) -> Token:
-            if new.by is not None:
-                check_in_force(cursor, new.by)
-            lock_account(cursor, new.player)
+            lock_account(cursor, new.player, new.by)
             now = timestamp_now()
             if new.expires_at is not None and new.expires_at <= now:
                 raise PastExpiryError(new.expires_at)
@@ -188,7 +185,8 @@ class Accounts(PlayerLists):
     def new_seat_invitations(self, player: str, new: Sequence[TokenSpec]) -> list[Made]:
         """Create the invitations of a player to reserved seats of games that are about to be opened, all or none.
 
-        Each seat has one such invitation: a repetition returns the same ones. Raises CapReachedError.
+        Each seat has one such invitation: a repetition returns the same ones. Raises CapReachedError and
+        TokenRevokedError.
         """
 
         def made(cursor: Cursor, spec: TokenSpec) -> Made:
@@ -206,6 +204,7 @@ class Accounts(PlayerLists):
                 found = [made(cursor, spec) for spec in new]
                 # counted in the transaction of the inserts: parallel requests cannot exceed the cap together
                 if not all(each.replayed for each in found):
+                    lock_account(cursor, player, new[0].by)
                     check_invitations(cursor, self.caps, player, timestamp_now(), 0)
             at_point("account-made")
             for each in deleted:

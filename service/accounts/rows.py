@@ -63,13 +63,15 @@ def lock_player(cursor: Cursor, player: str) -> None:
         cursor.execute("SELECT 1 FROM players WHERE id=? FOR UPDATE", (player,))
 
 
-def lock_account(cursor: Cursor, player: str) -> None:
-    """Lock a player as `lock_player` does.
+def lock_account(cursor: Cursor, player: str, by: str | None = None) -> None:
+    """Lock a player as `lock_player` does. `by` is the id of the token of the request.
 
-    Raises TokenRevokedError if the account was erased after the sign-in. For the player of a guest's seat, whose token
-    the owner of the game asks for, raises GuestErasedError.
+    Raises TokenRevokedError if the account was erased, or this token revoked, after the sign-in. For the player of a
+    guest's seat, whose token the owner of the game asks for, raises GuestErasedError.
     """
     lock_player(cursor, player)
+    if by is not None:
+        check_in_force(cursor, by)
     if cursor.one("SELECT 1 AS found FROM players WHERE id=? AND erased_at IS NULL", (player,)) is None:
         raise GuestErasedError if player.startswith(GUEST) else TokenRevokedError
 

@@ -164,10 +164,13 @@ class Notifications:
             insert_receiver(cursor, made)
         return made, False
 
-    def change(self, receiver: str, change: Change, keyed: KeyedRequest | None) -> tuple[Receiver, bool]:
-        """Change a ping or webhook. Raises KeyReusedError and DeletedError."""
+    def change(self, receiver: str, change: Change, keyed: KeyedRequest | None, by: str) -> tuple[Receiver, bool]:
+        """Change a ping or webhook with the token `by`. Raises KeyReusedError, DeletedError and TokenRevokedError."""
         with self._database.writing() as cursor:
             is_replayed = is_repeated(cursor, keyed)
+            if not is_replayed:
+                # revoked since the sign-in, perhaps with the account
+                check_in_force(cursor, by)
             before = _found(receiver_of(cursor, receiver, for_update=True))
             if is_replayed:
                 return before, True
@@ -178,10 +181,14 @@ class Notifications:
                 update_receiver(cursor, changed)
             return _found(receiver_of(cursor, receiver)), False
 
-    def rotate(self, webhook: str, keyed: KeyedRequest | None) -> tuple[Receiver, bool]:
+    def rotate(self, webhook: str, keyed: KeyedRequest | None, by: str) -> tuple[Receiver, bool]:
         """Give a webhook a new secret and key. The former ones sign for another day. Raises as `change` does."""
         now = self._now()
-        return self.change(webhook, lambda each: replace(each, generation=each.generation + 1, rotated_at=now), keyed)
+
+        def rotated(before: Receiver) -> Receiver:
+            return replace(before, generation=before.generation + 1, rotated_at=now)
+
+        return self.change(webhook, rotated, keyed, by)
 
     def remove(self, receiver: str, keyed: KeyedRequest | None) -> bool:
         """Delete a ping or webhook and its deliveries. Return whether an earlier request did it."""

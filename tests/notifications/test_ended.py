@@ -4,8 +4,10 @@ import datetime
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from service.accounts.tokens import TokenRevokedError
+from service.notifications.queue.receivers import Receiver as StoredReceiver
 from tests.notifications.push.browsers import PushBrowser
 from tests.notifications.receiver import Receiver
 from tests.notifications.sites import Person, Site, started
@@ -142,7 +144,7 @@ def test_receivers_that_have_ended_do_not_count(place: Site, found: Receiver, ad
 
 
 @pytest.mark.parametrize("whole", [True, False])
-def test_nothing_is_made_with_a_token_that_was_revoked_after_the_request_had_found_it(
+def test_nothing_is_made_or_changed_with_a_token_that_was_revoked_after_the_request_had_found_it(
     place: Site, found: Receiver, ada: Person, whole: bool
 ) -> None:
     """The body of a request may arrive seconds after its headers."""
@@ -158,4 +160,25 @@ def test_nothing_is_made_with_a_token_that_was_revoked_after_the_request_had_fou
 
     with pytest.raises(TokenRevokedError):
         place.notifications.make(new, None, token["id"])
+    with pytest.raises(TokenRevokedError):
+        place.notifications.change(new.id, lambda each: each, None, token["id"])
+    with pytest.raises(TokenRevokedError):
+        place.notifications.rotate(new.id, None, token["id"])
     assert rows(place, "receivers") == before
+
+
+def test_a_late_change_with_a_revoked_token_leaves_a_receiver_as_it_is(
+    place: Site, found: Receiver, ada: Person
+) -> None:
+    _, token = holder(place, ada)
+    kept = ada.webhook(found.url("/kept"))
+    assert ada.ask("DELETE", f"/v1/me/tokens/{token['id']}").status_code == 204
+
+    def elsewhere(before: StoredReceiver) -> StoredReceiver:
+        return replace(before, url=found.url("/elsewhere"), made_with=token["id"])
+
+    with pytest.raises(TokenRevokedError):
+        place.notifications.change(kept["id"], elsewhere, None, token["id"])
+
+    (listed_now,) = ada.get("/v1/webhooks")["items"]
+    assert listed_now["url"] == kept["url"]

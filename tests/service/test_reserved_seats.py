@@ -1,11 +1,15 @@
 """Games that are opened for others: reserved seats, names, tags, ratings, and the lists that show them."""
 
 import datetime
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from service.accounts.tokens import TokenRevokedError
+from service.api.games.new_game import invite_to_seats
+from tests.notifications.sites import site
 from tests.service.kit import identity, problem
 from tests.service.server import Server
 from tests.waiting import until
@@ -214,3 +218,19 @@ def test_a_substitute_keeps_the_entropy_of_the_seat_as_every_player_does(server:
     assert bo.put(f"{path}/seats/1").status_code == 200
     until(lambda: di.get(path).json()["status"] == "running")
     check()
+
+
+def test_no_invitation_to_a_seat_is_made_with_a_token_that_was_revoked_after_the_request_had_found_it(
+    tmp_path: Path,
+) -> None:
+    with site(tmp_path) as place:
+        organiser = place.player("Org")
+        accounts = place.services.accounts
+        token = accounts.holder(organiser.token)
+        assert token is not None
+        accounts.revoke(token)
+
+        with pytest.raises(TokenRevokedError):
+            place.run(lambda: invite_to_seats(place.services, token, {"game": ("invitation",)}))
+
+        assert accounts.invitations("game") == []

@@ -84,10 +84,11 @@ async def invite_to_seats(
 ) -> Mapping[str, tuple[SeatInvitation, ...]]:
     """Create the invitations to reserved seats, by game, all or none. A repetition gets the same ones.
 
-    An invitation does not outlive the token that creates it, or that started the session. Raises CapReachedError.
+    An invitation does not outlive the token that creates it, or that started the session. Raises CapReachedError
+    and TokenRevokedError.
     """
     specs = [
-        (game, seat, TokenSpec(by.player, f"seat {seat}", (), game, seat, by.creates_until))
+        (game, seat, TokenSpec(by.player, f"seat {seat}", (), game, seat, by.creates_until, by.id))
         for game, seats in reserved.items()
         for seat in _invited_seats(seats)
     ]

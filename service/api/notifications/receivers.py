@@ -53,7 +53,7 @@ async def change_receiver(
     new = _new_receiver(request, own, data)
     content, key = keyed
     change = partial(changed, new=new, now=request.services.play.now())
-    after = await with_timeout(notifications.change, before.id, change, keyed_of(request, own, key, content))
+    after = await with_timeout(notifications.change, before.id, change, keyed_of(request, own, key, content), own.id)
     notifications.follower.receiver_made()
     return after
 

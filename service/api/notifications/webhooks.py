@@ -125,7 +125,7 @@ async def rotate_secret(request: PlayerRequest, webhook: str, key: IdempotencyKe
     own = account_of(request, "organise")
     found = await own_receiver(request, "webhook", webhook)
     rotate = request.services.notifications.rotate
-    after, is_replayed = await with_timeout(rotate, found.id, keyed_of(request, own, key))
+    after, is_replayed = await with_timeout(rotate, found.id, keyed_of(request, own, key), own.id)
     return Response(await _made(request, after), headers=NO_STORE | replay_headers(is_replayed))
 
 
