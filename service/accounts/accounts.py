@@ -168,12 +168,11 @@ class Accounts(PlayerLists):
         # without an expiry time the request is encoded as in releases before tokens could expire: their keys stay valid
         asked = [new.label, new.scopes, new.game, new.seat, *([new.expires_at] if new.expires_at else [])]
         request = msgspec.json.encode(asked).decode()
-        name = key and f"{new.player} {key}"
-        if name is not None and new.game is not None:
-            # up to 0.2.0 a key was the same in all games
-            if (earlier := self._known(f"token {name}", request)) is not None:
-                return Made(earlier, secret_of(prefix, derive_bits(self._secret, "token", name)), replayed=True)
-            name = f"{new.player} {new.game}/{key}"
+        # up to 0.2.0 a key was the same in all games
+        former = key and f"{new.player} {key}"
+        name = former if new.game is None else key and f"{new.player} {new.game}/{key}"
+        if former is not None and former != name and (earlier := self._known(f"token {former}", request)) is not None:
+            return Made(earlier, secret_of(prefix, derive_bits(self._secret, "token", former)), replayed=True)
         secret = secret_of(prefix, derive_bits(self._secret, "token", name))
         return self.make_once(make, secret, name and f"token {name}", request)
 

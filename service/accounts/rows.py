@@ -227,8 +227,8 @@ def sessions_of(cursor: Cursor, started_by: str) -> list[str]:
     return [row["id"] for row in cursor.all(found, (started_by,))]
 
 
-def forget_start(cursor: Cursor, session: str) -> None:
-    """Let a session go on without what started it."""
+def clear_started_by(cursor: Cursor, session: str) -> None:
+    """Let a session go on without the token or passkey that started it."""
     cursor.execute("UPDATE tokens SET started_by=NULL WHERE id=?", (session,))
     note_change(cursor, session, None)
 

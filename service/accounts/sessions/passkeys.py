@@ -8,7 +8,7 @@ from domain.kernel.values import Value
 from service.accounts.accounts import Accounts
 from service.accounts.quotas.caps import CapReachedError
 from service.accounts.request_keys import KeyedRequest, find_request, is_repeated
-from service.accounts.rows import check_in_force, forget_start, lock_player, sessions_of
+from service.accounts.rows import check_in_force, clear_started_by, lock_player, sessions_of
 from service.accounts.sessions.challenges import (
     PasskeyRefusedError,
     check_challenge,
@@ -124,7 +124,7 @@ class Passkeys:
         def find(cursor: Cursor) -> list[str]:
             cursor.execute("DELETE FROM passkeys WHERE id=?", (passkey.id,))
             if by.started_by == passkey.id:
-                forget_start(cursor, by.id)
+                clear_started_by(cursor, by.id)
             return sessions_of(cursor, passkey.id)
 
         is_replayed = self._accounts.revoking(find, keyed)

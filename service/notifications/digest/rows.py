@@ -131,7 +131,10 @@ def note_confirmation(cursor: Cursor, player: str, address: str, now: str) -> No
 
 
 def confirmations_since(cursor: Cursor, player: str, address: str, since: str) -> int:
-    """Return how many confirmations were sent for a player, or to an address, since a time. Older ones are deleted."""
+    """Return how many confirmations were sent for a player, or to an address, since a time.
+
+    The older rows of all players are deleted.
+    """
     cursor.execute("DELETE FROM digest_confirmations WHERE at <= ?", (since,))
     return cursor.count("digest_confirmations WHERE player=? OR address=?", (player, address))
 

@@ -155,8 +155,8 @@ def delete_older(cursor: Cursor, new: NewDelivery, now: str) -> None:
     """
     if new.decision is None and new.due is None:
         return
-    # what is due belongs to the process that claims; what its owner sends again has no `due` any more;
-    # `next_at > ?` would make SQLite read all that wait, instead of those of the game
+    # What is due belongs to the process that claims. What its owner sends again has no `due` any more.
+    # With `next_at > ?` SQLite would read all that wait, instead of those of the game.
     cursor.execute(
         "DELETE FROM deliveries WHERE game=? AND receiver=? AND about=? AND type=? AND id <> ? AND state='waiting' "
         "AND attempts=0 AND NOT next_at <= ? AND (decision IS NOT NULL OR due IS NOT NULL)",
@@ -195,7 +195,7 @@ def note_test(cursor: Cursor, player: str, now: str) -> None:
 
 
 def tests_since(cursor: Cursor, player: str, since: str) -> int:
-    """Return how many tests a player has sent since a time. Older ones are deleted."""
+    """Return how many tests a player has sent since a time, and delete the older rows of all players."""
     cursor.execute("DELETE FROM receiver_tests WHERE at <= ?", (since,))
     return cursor.count("receiver_tests WHERE player=?", (player,))
 
