@@ -181,6 +181,7 @@ def _written(path: Path, keys: KeyFile) -> Generator[Path]:
         descriptor, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".new", dir=path.parent)
         try:
             with os.fdopen(descriptor, "wb") as file:
+                _give_away(descriptor, path)
                 file.write(text)
                 file.flush()
                 os.fsync(descriptor)
@@ -193,6 +194,19 @@ def _written(path: Path, keys: KeyFile) -> Generator[Path]:
     except OSError as error:
         message = f"the key file {path} cannot be created ({error.strerror}): set LUDOLOG_KEY_FILE to another file"
         raise KeyFileError(message) from error
+
+
+def _give_away(descriptor: int, path: Path) -> None:
+    """As root, give a new key file to the owner of the file that it replaces, or else of the folder.
+
+    The service runs as this user and has to read the file.
+    """
+    if os.geteuid() != 0:
+        return
+    owner = (path if path.exists() else path.parent).stat()
+    # root of a container may not be allowed to; the service then is root too
+    with contextlib.suppress(OSError):
+        os.fchown(descriptor, owner.st_uid, owner.st_gid)
 
 
 @contextlib.contextmanager

@@ -1,6 +1,7 @@
 """The file with the signing keys: made once, never overwritten, followed while the service runs, seen by the doctor."""
 
 import json
+import os
 import random
 import stat
 import subprocess
@@ -81,6 +82,23 @@ def test_no_key_is_lost_when_several_rotate_at_once(tmp_path: Path) -> None:
 
     assert len(set(kept)) == len(kept) == PROCESSES + 1
     assert kept[-1] == first
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file to another user")
+def test_a_key_file_that_root_writes_belongs_to_the_user_of_the_service(tmp_path: Path) -> None:
+    """A new file belongs to the owner of the folder, a rotated one to the owner of the file before."""
+    path = tmp_path / "games.db.key"
+    os.chown(tmp_path, 12345, 12346)
+
+    new = ludolog("keys", "new", folder=tmp_path)
+    owner_of_new = (path.stat().st_uid, path.stat().st_gid)
+    os.chown(path, 12347, 12348)
+    rotated = ludolog("keys", "rotate", folder=tmp_path)
+
+    assert (new.returncode, rotated.returncode) == (0, 0), new.stderr + rotated.stderr
+    assert owner_of_new == (12345, 12346)
+    assert (path.stat().st_uid, path.stat().st_gid) == (12347, 12348)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
 def until_published(client: httpx.Client, kid: str) -> list[Any]:
