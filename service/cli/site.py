@@ -55,6 +55,8 @@ def site(
     out.print(
         f"The site is at http://{settings.host}:{settings.port}; see {folder / FILE} and the logs in the same folder"
     )
+    # makes the logs private: supervisord sets a umask only as a daemon, which it is not here
+    os.umask(0o077)
     os.execv(command[0], command)  # noqa: S606 - the supervisor takes the place of this process
 
 

@@ -14,7 +14,7 @@ from domain.kernel.values import Value
 from service.serving.address import bind, bind_error
 from service.settings import Settings, is_postgres
 from service.site.errors import SiteError
-from service.site.programs import binaries, check_url, run
+from service.site.programs import SOCKET_OPTION, binaries, check_url, run
 from service.site.state import SOCKET, SiteState, is_running, write_state
 
 FILE = "supervisord.conf"
@@ -29,7 +29,6 @@ nodaemon = true
 silent = false
 logfile = {folder}/supervisord.log
 pidfile = {folder}/supervisord.pid
-umask = 077
 
 [unix_http_server]
 file = {folder}/{socket}
@@ -167,7 +166,8 @@ def own_url(folder: Path, database: str = "ludolog") -> str:
 
 def _postgres(folder: Path) -> str:
     prepare_postgres(folder)
-    return _program(folder, "postgres", f"{binaries() / 'postgres'} -D {folder / 'postgres'}", 10, "INT")
+    command = f"{binaries() / 'postgres'} -D {folder / 'postgres'} {SOCKET_OPTION}"
+    return _program(folder, "postgres", command, 10, "INT")
 
 
 def prepare_postgres(folder: Path) -> None:

@@ -18,6 +18,9 @@ from service.store.postgres_connection import parameters_of
 START_TIMEOUT = 60
 """Seconds for PostgreSQL to start or stop."""
 
+SOCKET_OPTION = "-c unix_socket_permissions=0700"
+"""Limits the socket of PostgreSQL to its user: the cluster asks for no password, and others may enter the folder."""
+
 
 def binaries(program: str = "postgres") -> Path:
     """Return the folder of the programs of PostgreSQL, from the wheel or the system. Raises SiteError."""
@@ -75,7 +78,7 @@ def server_running(folder: Path) -> Generator[None]:
     control = binaries() / "pg_ctl"
     options = ("-D", str(folder / "postgres"), "-w", "-t", str(START_TIMEOUT))
     # log to a file: a pipe would stay open while the server runs
-    run(control, *options, "-l", str(folder / "postgres.log"), "start")
+    run(control, *options, "-l", str(folder / "postgres.log"), "-o", SOCKET_OPTION, "start")
     try:
         yield
     finally:

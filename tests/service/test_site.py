@@ -23,6 +23,7 @@ from service.site.errors import SiteError
 from service.site.preparation import SiteConfig, prepare
 from service.site.state import SiteState, write_state
 from tests.service.forge import run_ludolog
+from tests.service.own_site import await_ready, can_run_postgres, workplace
 from tests.service.server import NO_TLS, free_port
 from tests.waiting import WITHIN, until
 
@@ -202,6 +203,24 @@ def test_the_longest_folder_of_a_site_has_room_for_the_socket(tmp_path: Path, le
     prepare(site, {})
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(f"{folder}/supervisor.sock.4194304")
+
+
+@pytest.mark.skipif(not can_run_postgres(), reason="PostgreSQL does not run as root, and there is no other user")
+def test_a_folder_that_others_may_enter_has_no_socket_or_file_for_them() -> None:
+    port = free_port()
+    with workplace(LUDOLOG_PORT=str(port)) as place:
+        folder = place.work / "site"
+        folder.mkdir()
+        folder.chmod(0o755)
+        running = place.begin("umask 022; exec ludolog site")
+        await_ready(f"http://127.0.0.1:{port}", place)
+        modes = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+        stopped = place.run("ludolog site stop")
+        running.wait(timeout=30)
+
+    assert stopped.returncode == 0, stopped.stdout
+    assert {".s.PGSQL.5432", "postgres.log", "service-0.log", "supervisord.log", "worker.log"} <= modes.keys()
+    assert {name: oct(mode) for name, mode in modes.items() if mode & 0o077} == {}
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root is told so")

@@ -36,6 +36,7 @@ with server_running(folder), psycopg.connect(own_url(folder)) as connection:
     print("databases", *(row[0] for row in connection.execute(names)))
     tables = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace ORDER BY 1"
     print("tables", *(row[0] for row in connection.execute(tables)))
+    assert (folder / ".s.PGSQL.5432").stat().st_mode & 0o077 == 0, "others may connect without a password"
 """
 
 
