@@ -1,6 +1,7 @@
 """The commands `export` and `import`."""
 
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 from urllib.parse import quote
@@ -148,7 +149,7 @@ def import_files(
             make_first_keys(store, settings)
             for path in paths:
                 refused += not _import(store, path)
-    except (KeyFileError, StoreError, PersistenceError, SettingsError, OSError, EOFError, zlib.error) as error:
+    except (KeyFileError, StoreError, PersistenceError, SettingsError, OSError) as error:
         raise fail(error) from None
     if refused:
         raise typer.Exit(1)
@@ -156,9 +157,18 @@ def import_files(
 
 def _import(store: Store, path: Path) -> bool:
     try:
-        report = import_bundle(store, lines_in(path))
+        report = import_bundle(store, _lines_in(path))
     except BundleRefusedError as refused:
         err.print(f"{path}: {refused.details}", markup=False)
         return False
     out.print(f"{path}: game {report.game}, {report.events} events", markup=False)
     return True
+
+
+def _lines_in(path: Path) -> Iterator[bytes]:
+    """Return the lines of a bundle. Raises BundleRefusedError if it cannot be read: the other files are imported."""
+    try:
+        yield from lines_in(path)
+    except (OSError, EOFError, zlib.error) as error:
+        message = f"the file cannot be read: {error}"
+        raise BundleRefusedError(message) from None

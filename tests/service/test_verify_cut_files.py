@@ -13,6 +13,7 @@ import pytest
 
 from tests.games.bundles import kept, signer
 from tests.service.server import Server
+from tests.service.test_cli import ludolog
 from tests.service.verifiers import KEY, Done, first, second, verdicts, written
 from tests.tournaments.bundles import Certified, lines_of
 from tests.tournaments.kit import players, terms
@@ -65,6 +66,21 @@ def test_a_line_beyond_the_limit_needs_no_line_feed_to_be_refused(verify: Verify
 
     assert [REASON in each for each in done] == [True, False, False, False]
     assert all("the line is longer than 262144 bytes" in each for each in done[1:])
+
+
+def test_an_import_names_the_files_that_it_cannot_read_and_goes_on(tmp_path: Path) -> None:
+    folder, packed = tmp_path / "games", gzip.compress(WHOLE)
+    (folder / "c.jsonl").mkdir(parents=True)
+    (folder / "a.jsonl.gz").write_bytes(packed[: len(packed) // 2])
+    (folder / "b.jsonl.gz").write_bytes(b"no gzip")
+    (folder / "d.jsonl").write_bytes(WHOLE)
+
+    done = ludolog("import", "games", folder=tmp_path)
+
+    assert done.returncode == 1
+    for name in ("a.jsonl.gz", "b.jsonl.gz", "c.jsonl"):
+        assert f"games/{name}: the file cannot be read: " in done.stderr
+    assert f"games/d.jsonl: game {json.loads(LINES[0])['game']}, " in done.stdout
 
 
 def test_the_service_refuses_a_cut_file_too(server: Server) -> None:
