@@ -58,6 +58,15 @@ def test_every_command_in_the_text_is_there() -> None:
         check_command(words)
 
 
+def test_a_backup_of_postgresql_is_private_and_not_committed() -> None:
+    blocks = re.findall(r"```sh\n(.*?)```", (DEPLOY / "README.md").read_text(), re.DOTALL)
+    dumps = [line for block in blocks for line in block.splitlines() if "pg_dump" in line]
+
+    assert len(dumps) == 2
+    assert [line for line in dumps if not line.startswith("(umask 077 && ")] == []
+    assert "*.dump" in (ROOT / ".gitignore").read_text().splitlines()
+
+
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
 def test_a_unit_starts_a_command_under_settings_that_can_be_used(unit: Path) -> None:
     text = unit.read_text()
