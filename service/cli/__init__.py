@@ -93,7 +93,8 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-_PLAYING = frozenset({"play", "watch", "replay"})
+_OF_A_SERVER = {"webhooks", *(name for name, module in MODULES.items() if module == "service.terminal.commands")}
+"""The commands with an option --server whose default is LUDOLOG_SERVER."""
 
 
 @app.callback()
@@ -108,6 +109,6 @@ def main(
         arm(os.environ.get("LUDOLOG_FAILPOINT"))
     except ValueError as error:
         raise fail(error) from None
-    if ctx.invoked_subcommand in _PLAYING and not os.environ.get("LUDOLOG_SERVER") and (found := found_here()):
+    if ctx.invoked_subcommand in _OF_A_SERVER and not os.environ.get("LUDOLOG_SERVER") and (found := found_here()):
         # the terminal client has no settings of the service, only the address of a server
         os.environ["LUDOLOG_SERVER"] = found[1].address

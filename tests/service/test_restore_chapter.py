@@ -165,6 +165,11 @@ def found_by_others(place: Workplace, base: str) -> None:
     assert "sqlite:///other.db" in place.run("LUDOLOG_DATABASE=sqlite:///other.db ludolog doctor").stdout
     played = place.run("ludolog watch 00000000-0000-0000-0000-000000000000")
     assert "no such game" in played.stdout, played.stdout
+    for script in ("ludolog rules minos 1.1", "ludolog map minos"):
+        done = place.run(script)
+        assert done.returncode == 0, (script, done.stdout)
+    assert "sign up by playing" in place.run("ludolog games").stdout
+    assert f"no token for {base}" in place.run("ludolog webhooks listen").stdout
     status = place.run("ludolog site status")
     assert status.returncode == 0, status.stdout
     assert f"{base}: ready" in status.stdout
