@@ -20,7 +20,7 @@ from service.bots.arena import BotError, Match, Outcome, play, standings
 from service.bots.guests.players import Players
 from service.bots.strong.repeat import Repeated, repeated
 from service.bots.table import check_numbers
-from service.cli.common import Database, data_sets_checked, err, fail, out, settings_of, unreadable
+from service.cli.common import Database, data_sets_checked, err, fail, out, say, settings_of, unreadable
 from service.keys.signing import is_signed_by
 from service.proof.bundles import STDIN, lines_in
 from service.proof.imports import BundleRefusedError, finished_game
@@ -144,7 +144,7 @@ def repeat(
         if json:
             sys.stdout.buffer.write(msgspec.json.encode(each) + b"\n")
         elif not each.agrees:
-            out.print(_line(each), soft_wrap=True)
+            say(_line(each))
     if not json:
         out.print(f"{total} decisions of strong bots, {agreed} found again")
     if agreed < total:

@@ -13,7 +13,7 @@ from rich.progress import Progress
 from domain.game.fold import fold
 from domain.rulesets import UnknownDataSet
 from projections.history import FULL
-from service.cli.common import Database, check_file, err, fail, out, settings_of
+from service.cli.common import Database, check_file, err, fail, out, printable, settings_of
 from service.games.loaded import Loaded
 from service.keys.opening import make_first_keys, open_keys_of
 from service.keys.signing import KeyFileError, Signer
@@ -159,7 +159,7 @@ def _import(store: Store, path: Path) -> bool:
     try:
         report = import_bundle(store, _lines_in(path))
     except BundleRefusedError as refused:
-        err.print(f"{path}: {refused.details}", markup=False)
+        err.print(printable(f"{path}: {refused.details}"), markup=False)
         return False
     out.print(f"{path}: game {report.game}, {report.events} events", markup=False)
     return True

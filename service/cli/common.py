@@ -48,7 +48,8 @@ def fail(reason: str | Exception, code: int = MISUSED) -> typer.Exit:
     if isinstance(reason, OSError) and reason.filename is not None and reason.strerror:
         names: list[str] = [str(name) for name in (reason.filename, reason.filename2) if name is not None]
         message = f"{' -> '.join(names)}: {reason.strerror}"
-    err.print(f"ludolog: {one_line(message)}", markup=False)
+    # a message may quote an untrusted file
+    err.print(f"ludolog: {printable(one_line(message))}", markup=False)
     return typer.Exit(code)
 
 
@@ -60,6 +61,16 @@ def unreadable(file: Path, error: Exception) -> typer.Exit:
 def one_line(message: str) -> str:
     """Return a message, which may have several lines, as one line."""
     return " ".join(message.split())
+
+
+def say(line: str) -> None:
+    """Print a line without control characters, because the text may come from an untrusted file."""
+    out.print(printable(line), markup=False)
+
+
+def printable(text: str) -> str:
+    """Return a text without control characters."""
+    return "".join(each if each.isprintable() else "\ufffd" for each in text)
 
 
 def data_sets_checked(refuse: Callable[[str], typer.Exit] = fail) -> None:

@@ -17,13 +17,12 @@ from domain.proof.bundle import MAX_LINE, Header, unterminated
 from domain.tournaments.proof.verify import TournamentReport, verify
 from domain.tournaments.ranking import standings_of
 from domain.tournaments.state import Tournament
-from service.cli.common import fail
+from service.cli.common import fail, say
 from service.cli.verification import (
     ReceiptFiles,
     TrustedKeys,
     log_in,
     options_of,
-    say,
     say_outcome,
     verdict_of,
     warn_of_strays,

@@ -23,7 +23,7 @@ from domain.proof.checks import CheckReport, Report
 from domain.proof.verify import verify
 from domain.tournaments.proof.lines import Header as TournamentHeader
 from domain.tournaments.proof.verify import TournamentReport
-from service.cli.common import err, fail, out
+from service.cli.common import err, fail, out, printable, say
 from service.keys.signing import KeyFileError, is_signed_by, keys_from
 from service.proof.bundles import bundles_in, lines_in
 from service.proof.receipts import Kept, ReceiptFileError, receipts_in, strays
@@ -227,13 +227,3 @@ def say_outcome(report: Report | TournamentReport, width: int, unsigned: str) ->
         say(f"OK, signed by the key {report.key_id}, which is not trusted: give the key of the server with --key")
     else:
         say(f"OK, but not signed: {unsigned}")
-
-
-def say(line: str) -> None:
-    """Print a line without control characters, because the text may come from an untrusted file."""
-    out.print(printable(line), markup=False)
-
-
-def printable(text: str) -> str:
-    """Return a text without control characters."""
-    return "".join(each if each.isprintable() else "\ufffd" for each in text)

@@ -315,11 +315,11 @@ def test_the_command_line_computes_and_compares(tmp_path: Path) -> None:
     assert (more.returncode, "more.json differs: `comment` is 7, computed absent" in more.stderr) == (1, True)
 
     for field, part, reason in (
-        ("digest", "engine", "the engine with the digest 0123 has made other.json, and this one has "),
-        ("game", "", "other.json is about the game 0123, and this is "),
+        ("digest", "engine", "the engine with the digest 0123\ufffd has made other.json, and this one has "),
+        ("game", "", "other.json is about the game 0123\ufffd, and this is "),
     ):
         changed = json.loads(made.stdout)
-        (changed[part] if part else changed)[field] = "0123"
+        (changed[part] if part else changed)[field] = "0123\x1b"
         (tmp_path / "other.json").write_text(json.dumps(changed))
         early = ludolog("analyse", "game.jsonl.gz", "--engine", "glance", "--compare", "other.json", folder=tmp_path)
         assert (early.returncode, reason in " ".join(early.stderr.split())) == (1, True), early.stderr

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.codec import as_json
 from projections.history import FULL
 from tests.games.bundles import kept, signer, stranger, until
 from tests.service.verifiers import KEY, Done, first, second, verdicts, written
@@ -244,6 +245,18 @@ def test_text_of_a_file_commands_no_terminal(verify: Verify, tmp_path: Path) -> 
     done = verify(tmp_path, "bad.jsonl")
 
     assert (done.returncode, "\x1b" in done.stdout + done.stderr) == (1, False)
+
+
+@pytest.mark.parametrize("command", ["verify", "analyse", "import", "repeat"])
+def test_the_name_of_a_field_commands_no_terminal(command: str, tmp_path: Path) -> None:
+    header, *others = GAME.lines()
+    changed = as_json({"\x1b]0;x": 1, **json.loads(header)}).encode()
+    file = written(tmp_path, "bad.jsonl", [changed, *others])
+
+    done = first(tmp_path, file, command=(command,))
+
+    assert (done.returncode, "\x1b" in done.stdout + done.stderr) == (1, False)
+    assert "\ufffd]0;x" in done.stdout + done.stderr
 
 
 def test_the_file_of_a_game_is_not_that_of_a_tournament(tmp_path: Path) -> None:
