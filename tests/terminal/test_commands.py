@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import typer
+from rich.errors import MarkupError
 
 from service.terminal.commands.common import guarded
 from service.terminal.display.screen import Screen
@@ -269,18 +270,19 @@ def test_output_that_cannot_be_written_is_one_clear_line(server: Server, tmp_pat
     assert (done.returncode, done.stderr) == (1, "ludolog: No space left on device\n")
 
 
+@pytest.mark.parametrize("kind", [ValueError, MarkupError])
 def test_an_error_that_no_reply_explains_is_one_printable_line_with_its_place(
-    capsys: pytest.CaptureFixture[str],
+    kind: type[Exception], capsys: pytest.CaptureFixture[str]
 ) -> None:
     def act() -> None:
-        raise ValueError("a long reason in red, \x1b[31m" + "and more " * 20)
+        raise kind("a long reason in red, \x1b[31m" + "and more " * 20)
 
     with pytest.raises(typer.Exit) as ended:
         guarded(Screen(), act)
 
     (line,) = capsys.readouterr().err.splitlines()
     assert ended.value.exit_code == 1
-    assert "cannot be understood, or this client has a defect (ValueError: a long reason in red, ?[31m" in line
+    assert f"cannot be understood, or this client has a defect ({kind.__name__}: a long reason in red, ?[31m" in line
     assert re.search(r"in test_commands\.py:\d+\)$", line)
 
 

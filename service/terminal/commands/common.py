@@ -11,6 +11,7 @@ from typing import Annotated
 
 import httpx
 import typer
+from rich.errors import MarkupError
 
 from service.terminal.connection.client import Client
 from service.terminal.connection.credentials import Credentials
@@ -61,7 +62,7 @@ def guarded(screen: Screen, act: Callable[[], None]) -> None:
         _discard_output()
         where = "" if error.filename is None else f"{error.filename}: "
         _print_error(screen, f"{where}{error.strerror or error}")
-    except (LookupError, TypeError, AttributeError, ValueError, httpx.InvalidURL) as error:
+    except (LookupError, TypeError, AttributeError, ValueError, httpx.InvalidURL, MarkupError) as error:
         # a server of another kind or version, or a defect of the client: the error does not show which
         what = f"{type(error).__name__}: {error}, in {_place_of(error)}"
         _print_error(screen, f"an answer of the server cannot be understood, or this client has a defect ({what})")

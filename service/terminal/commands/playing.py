@@ -124,5 +124,4 @@ def _play(remote: RemoteGame, screen: Screen, player: str) -> None:
 
 
 def _print_return_command(client: Client, game: str, screen: Screen) -> None:
-    options = client.options
-    screen.out.print(f"Continue with: ludolog play --game {game}{options}", markup=False, soft_wrap=True)
+    screen.command(f"Continue with: ludolog play --game {game}{client.options}")

@@ -121,7 +121,7 @@ class RemoteGame:
 
     def line(self, event: Json) -> str:
         """Return an event in words, with its version before it."""
-        return f"[dim]{event['record']['version']:>5}[/] {self.in_words(event)}"
+        return f"[dim]{escape(printable(str(event['record']['version']))):>5}[/] {self.in_words(event)}"
 
     def rule(self, cited: str) -> Json:
         """Return a rule by its full number, such as `giganten/4a.5`."""
@@ -146,7 +146,7 @@ class RemoteGame:
             )
             gave_up = ", seat given up" if place["seat"] in result["resigned"] else ""
             player = f"{names.seat(place['seat'])}{gave_up}"
-            grid.add_row(str(place["rank"]), player, f"{place['score']:,}", escape(parts))
+            grid.add_row(escape(plain(place["rank"])), player, f"{place['score']:,}", escape(parts))
         return grid
 
     def _final_names(self, resigned: Collection[int]) -> Names:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from service.terminal.display.clock import left_of
 from service.terminal.display.screen import stacked
-from service.terminal.display.words import Json, Names, plain, words
+from service.terminal.display.words import Json, Names, plain, printable, words
 
 WIDTH = 80
 """Columns of the smallest terminal that a board has to fit."""
@@ -77,7 +77,7 @@ class Title(msgspec.Struct, frozen=True):
 def heading(view: Json, names: Names, *more: str) -> Text:
     """Return round, phase and awaited seats in one line, cut at the width of the screen."""
     parts = [
-        f"[bold]round {plain(view.get('round'))}[/]",
+        f"[bold]round {escape(plain(view.get('round')))}[/]",
         f"phase {escape(plain(view.get('phase')))} {escape(words(str(view.get('phase_name', ''))))}",
     ]
     awaiting: list[int] = view.get("awaiting", [])
@@ -107,10 +107,10 @@ def header(view: Json, names: Names) -> str:
     """Return round, phase, version, viewer and awaited seats in one line of markup."""
     parts: list[str] = []
     if "round" in view:
-        parts.append(f"[bold]round {plain(view['round'])}[/]")
+        parts.append(f"[bold]round {escape(plain(view['round']))}[/]")
     if "phase" in view:
         parts.append(f"phase {escape(plain(view['phase']))} {escape(words(str(view.get('phase_name', ''))))}")
-    parts += [f"version {view.get('version')}", f"seen as {escape(plain(view.get('viewer')))}"]
+    parts += [f"version {escape(printable(str(view.get('version'))))}", f"seen as {escape(plain(view.get('viewer')))}"]
     awaiting: list[int] = view.get("awaiting", [])
     if awaiting:
         parts.append("to act: " + ", ".join(names.seat(seat) + left_of(view, seat) for seat in awaiting))

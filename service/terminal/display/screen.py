@@ -4,16 +4,21 @@ import io
 import os
 import select
 import sys
+from collections.abc import Iterator
 from typing import Any, TextIO
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.markup import escape
 from rich.panel import Panel
+from rich.segment import Segment
 
 from service.terminal.display.words import printable
 
 LONGEST = 1000
 """The number of characters that a line of input may have. Python cannot convert a number of 5,000 digits."""
+
+_CONTROLS = {code: None for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) != "\n"}
+"""Removes the control characters from a text (C0, DEL and C1), except line feeds."""
 
 
 class Quit(Exception):
@@ -25,7 +30,15 @@ def console(*, stderr: bool = False) -> Console:
     stream = sys.stderr if stderr else sys.stdout
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="replace")
-    return Console(stderr=stderr, highlight=False, emoji=False)
+    return _Console(stderr=stderr, highlight=False, emoji=False)
+
+
+class _Console(Console):
+    """A console that leaves out control characters: fields that should be numbers can be any text of the server."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=segment.text.translate(_CONTROLS))
 
 
 class Screen:

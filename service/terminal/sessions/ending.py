@@ -1,5 +1,7 @@
 """What the user can do after the end of a game."""
 
+import shlex
+
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Screen
 
@@ -9,7 +11,7 @@ def print_next_commands(remote: RemoteGame, screen: Screen) -> None:
     client = remote.client
     for what, command in (
         ("Replay it", f"ludolog replay {remote.id}{client.options}"),
-        ("Export it", f"ludolog export {remote.id} --server {client.server}{client.named}"),
+        ("Export it", f"ludolog export {remote.id} --server {shlex.quote(client.server)}{client.named}"),
         ("Verify it", f"ludolog verify {remote.id}.jsonl --key {remote.id}.keys.json"),
     ):
-        screen.out.print(f"{what}: {command}", markup=False, soft_wrap=True)
+        screen.command(f"{what}: {command}")

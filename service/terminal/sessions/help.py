@@ -129,7 +129,7 @@ class Help:
                 status_shown = "[bold]a bot plays until you return[/]"
             elif row.get("due"):
                 status_shown += f" ({left(row['due'])} left)"
-            grid.add_row(row["id"], escape(words(row["ruleset"])), status_shown, self._players(row))
+            grid.add_row(escape(plain(row["id"])), escape(words(row["ruleset"])), status_shown, self._players(row))
         self._screen.show(grid)
         options = self._client.options
         self._screen.command(

@@ -1,5 +1,7 @@
 """The waiting room of a game: its seats, the invitation, and the start when every seat is taken."""
 
+import shlex
+
 from rich.markup import escape
 
 from service.terminal.connection.client import new_key
@@ -62,11 +64,9 @@ class WaitingRoom:
             invitation = ""
             if remote.game["visibility"] == "private":
                 made = remote.client.post(f"/games/{remote.id}/invitations", {"label": "from the terminal"})
-                invitation = f" --invitation {made['invitation']}"
-            server = f" --server {remote.client.server}"
-            self._screen.out.print(
-                f"Others join with: ludolog join {remote.id}{invitation}{server}", markup=False, soft_wrap=True
-            )
+                invitation = f" --invitation {shlex.quote(made['invitation'])}"
+            server = f" --server {shlex.quote(remote.client.server)}"
+            self._screen.command(f"Others join with: ludolog join {remote.id}{invitation}{server}")
         self._screen.text("The game starts when every seat is taken.")
         self._screen.text(HELP if self._is_owner else GUEST_HELP)
 

@@ -7,7 +7,7 @@ from rich.markup import escape
 from service.terminal.connection.errors import ProblemReply, ServerError
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Screen
-from service.terminal.display.words import plain
+from service.terminal.display.words import plain, printable
 
 
 def watch(remote: RemoteGame, screen: Screen, *, board: bool, after: int = 0) -> None:
@@ -22,13 +22,14 @@ def watch(remote: RemoteGame, screen: Screen, *, board: bool, after: int = 0) ->
                 screen.line(remote.line(event))
                 last = event["record"]["version"]
             if board and batch.events:
-                screen.rule(f"version {last}")
+                screen.rule(f"version {escape(printable(str(last)))}")
                 screen.show(remote.board(last))
     except (KeyboardInterrupt, ServerError) as error:
         if not isinstance(error, ProblemReply) or error.is_temporary:
             seen_as = "" if remote.viewer is None else f" --as {shlex.quote(remote.viewer)}"
             shown = f"{' --board' if board else ''}{seen_as}{remote.client.in_language}"
-            screen.command(f"Continue with: ludolog watch {remote.id}{shown} --after {last}{remote.client.address}")
+            place = f"--after {shlex.quote(str(last))}"
+            screen.command(f"Continue with: ludolog watch {remote.id}{shown} {place}{remote.client.address}")
         raise
     remote.reload()
     screen.show(remote.result())
