@@ -39,10 +39,11 @@ headers["Authorization"] = f"Bearer {me['token']}"
 ask("PUT", f"/games/{GAME}/seats/{SEAT}")
 while ask("GET", f"/games/{GAME}")[1]["status"] in {"open", "running"}:
     now = ask("GET", f"/games/{GAME}/decisions")[1]
-    mine = [decision for decision in now["items"] if "choices" in decision]
-    if not mine:  # wait until the game moves on
+    mine, status = [decision for decision in now["items"] if "choices" in decision], CONFLICT
+    if mine:
+        move = {"decision": mine[0]["id"], "command": random.choice(mine[0]["choices"])["command"]}
+        status = ask("POST", f"/games/{GAME}/commands", move, key=f"move {move['decision']}")[0]
+        print(status, json.dumps(move))
+    if status == CONFLICT:  # nothing is asked, or the game is paused: wait until it moves on
         ask("GET", f"/games/{GAME}/events?limit=1&wait=20&after={now['version']}")
-        continue
-    move = {"decision": mine[0]["id"], "command": random.choice(mine[0]["choices"])["command"]}
-    print(ask("POST", f"/games/{GAME}/commands", move, key=f"move {move['decision']}")[0], json.dumps(move))
 print(json.dumps(ask("GET", f"/games/{GAME}/result")[1]["places"]))

@@ -1,6 +1,7 @@
 """The bot of the README, from nothing but the API, over a connection that loses every tenth reply."""
 
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -16,6 +17,7 @@ from tests.service.connections import losing
 from tests.service.kit import open_game
 from tests.service.server import Server
 from tests.terminal.replies import answering, problem
+from tests.waiting import until
 
 BOT = Path(__file__).parents[2] / "openapi" / "bot.py"
 
@@ -106,3 +108,28 @@ def test_it_joins_plays_to_the_end_and_makes_exactly_the_moves_that_it_meant(ser
     own = [record for record in records if record["seat"] == 0 and not record["type"].startswith("game.")]
     meant = [json.loads(line.split(" ", 1)[1]) for line in moves]
     assert [move["decision"] for move in meant] == [f"0.{number}" for number in range(1, len(own) + 1)]
+
+
+def test_it_waits_while_its_game_is_paused(server: Server, tmp_path: Path) -> None:
+    owner, printed = server.player(), tmp_path / "printed"
+    game = open_game(owner, visibility="private", ruleset="siberia", bots={"1": "random"}, **GAMES["siberia"])
+    path = f"/v1/games/{game}"
+    invitation = owner.post(f"{path}/invitations", json={"label": "bot"}).json()["invitation"]
+    command = [sys.executable, "-u", str(BOT), server.base, game, "0", invitation]
+    with printed.open("w") as out, subprocess.Popen(command, stdout=out, text=True) as bot, killed_at_last(bot):
+        until(lambda: owner.get(path).json()["seats"][0]["player"] is not None)
+        # stopped, so that the game is paused before the first move
+        bot.send_signal(signal.SIGSTOP)
+        assert owner.post(f"{path}/start").status_code == 200
+        until(lambda: owner.get(path).json()["awaiting"] == [0])
+        pause = {"type": "pause", "reason": "a break", "duration": "PT2H"}
+        assert owner.post(f"{path}/rulings", json=pause).status_code == 201
+        bot.send_signal(signal.SIGCONT)
+        until(lambda: "409 " in printed.read_text())
+        time.sleep(2)
+        moves = printed.read_text().splitlines()
+        assert owner.post(f"{path}/rulings", json={"type": "resume", "reason": "goes on"}).status_code == 201
+        until(lambda: "201 " in printed.read_text())
+
+    assert {move.split(" ", 1)[0] for move in moves} == {"409"}
+    assert len(moves) < 5
