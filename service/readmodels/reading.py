@@ -65,6 +65,13 @@ class ReadModels:
             except (PersistenceError, TimeoutError):
                 await asyncio.sleep(_RETRY_AFTER_ERROR)
 
+    async def have_reached(self, names: Collection[str], position: int) -> bool:
+        """Whether these projections have processed all events up to a position. If not, ends the debounce interval."""
+        reached = await self._in_thread(lambda: self._attempt(names, lambda _: True, position))
+        if reached is None:
+            self.flush()
+        return reached is not None
+
     async def lag(self) -> dict[str, int]:
         """Return the number of log positions, roughly events, by which each projection lags behind the log."""
         return await self._in_thread(self.lags)

@@ -27,6 +27,9 @@ PACE = 0.1
 PAGE = 500
 """Rows per read."""
 
+LISTS = ("activity", "lobby", "seats")
+"""The projections of the streams of changes, and of the lists that a client reads after the event `ready`."""
+
 
 class Placed(Protocol):
     """A row with its place in the order of the table."""
@@ -96,6 +99,10 @@ class RowSource(Generic[R]):
     async def when_there(self, query: Callable[[Cursor], T]) -> T:
         """Return the result of a query after all present events are processed, or after a timeout."""
         return await self._models.read(self._names, query)
+
+    async def lists_have_reached(self, position: int) -> bool:
+        """Whether the lists contain the log up to a position."""
+        return await self._models.have_reached(LISTS, position)
 
     async def read(self, after: Place, page: ReadPage[R] | None = None) -> Rows[R]:
         """Return the first page of rows after a place. `page` selects rows, by default all."""

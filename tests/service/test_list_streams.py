@@ -226,6 +226,19 @@ def forgetful(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
+@pytest.mark.parametrize(("path", "read"), [(ME, "/v1/me/games?awaiting=true"), (GAMES, "/v1/games?status=running")])
+def test_lists_that_are_read_after_ready_have_what_was_before_the_stream(tmp_path: Path, path: str, read: str) -> None:
+    """The tables lag by more than the second for which a list waits."""
+    with serving(tmp_path / "games.db", {"service.readmodels.embedded.BATCH_DELAY": 4}) as server:
+        player = server.player()
+        game = started_game(player)
+        with following(player, path) as events:
+            until(events, "ready")
+        listed = player.get(read).json()["items"]
+
+    assert [row["id"] for row in listed] == [game]
+
+
 def test_a_cursor_before_the_stored_changes_is_refused(forgetful: Server) -> None:
     player = forgetful.player()
     before = cursor(player, ME)

@@ -71,8 +71,9 @@ async def own_stream(
         reply=_player_event,
         page=partial(player_changes, player=token.player),
     )
-    place = await place_asked(request, source, start_asked(last_event_id, after))
-    return _sent(request, "me", stream, place, follow=follow)
+    start = start_asked(last_event_id, after)
+    place = await place_asked(request, source, start)
+    return _sent(request, "me", stream, place, follow=follow, lists_upto=0 if start else place[0])
 
 
 def _player_event(row: PlayerNotice) -> PlayerEvent:
@@ -108,8 +109,9 @@ async def games_stream(
     wanted = GameFilter(requester, status, title_asked(ruleset), *people, tag, rated)
     reply = partial(_lobby_event, request.services.accounts)
     stream = RowStream(source, wanted.shows, name=lambda row: row.kind, reply=reply, page=wanted.page)
-    place = await place_asked(request, source, start_asked(last_event_id, after))
-    return _sent(request, "games", stream, place, follow=follow)
+    start = start_asked(last_event_id, after)
+    place = await place_asked(request, source, start)
+    return _sent(request, "games", stream, place, follow=follow, lists_upto=0 if start else place[0])
 
 
 def _lobby_event(accounts: Accounts, row: GameChange) -> LobbyEvent:
@@ -149,7 +151,13 @@ def _result_event(accounts: Accounts, row: NumberedResult) -> ResultEvent:
 
 
 def _sent(
-    request: PlayerRequest, kind: StreamKind, stream: RowStream[Any], after: Place, *, follow: bool
+    request: PlayerRequest,
+    kind: StreamKind,
+    stream: RowStream[Any],
+    after: Place,
+    *,
+    follow: bool,
+    lists_upto: int = 0,
 ) -> Response[Any]:
     services, token = request.services, request.user
     notifier = services.play.notifier
@@ -160,6 +168,7 @@ def _sent(
         has_access=lambda: token is None or services.accounts.is_in_force(token),
         is_closing=lambda: notifier.is_closing,
         until=expires_at(request),
+        lists_upto=lists_upto,
     )
     return EventStream(request, kind, partial(RowReader, stream, asked), as_sse=asked.as_sse)
 

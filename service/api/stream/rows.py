@@ -51,6 +51,8 @@ class RowsAsked(msgspec.Struct, frozen=True):
     is_closing: Callable[[], bool]
     until: str | None
     """The expiry time of the token; None: no expiry."""
+    lists_upto: int = 0
+    """The position of the log that the lists must contain before the event `ready`: no event reports what is before."""
 
 
 class RowReader(StreamConnection[Rows[R]]):
@@ -63,6 +65,7 @@ class RowReader(StreamConnection[Rows[R]]):
         self._after = asked.after
         self._logs = stream.source.logs
         """The log to which `_after` belongs."""
+        self._lists_upto = asked.lists_upto
         self._is_ready = False
 
     async def send_all(self) -> None:
@@ -75,6 +78,7 @@ class RowReader(StreamConnection[Rows[R]]):
             if source.logs != self._logs:
                 # lost rows have given their places to others
                 self._logs, self._after = source.logs, min(self._after, await source.remaining())
+                self._lists_upto = min(self._lists_upto, self._after[0])
             found = await source.read(self._after, self._stream.page)
             await self._send_rows(found)
             if not found.is_last:
@@ -82,9 +86,8 @@ class RowReader(StreamConnection[Rows[R]]):
                     # the list of games is being rebuilt and lacks the game of the next row
                     await self.pause(PACE)
                 continue
-            if not self._is_ready:
-                self._is_ready = True
-                await self.hand_over(self._ready())
+            if not self._is_ready and not await self._sends_ready():
+                continue
             if not asked.follow:
                 return
             if asked.is_closing() or source.logs != self._logs:
@@ -97,6 +100,15 @@ class RowReader(StreamConnection[Rows[R]]):
                 await self.live(feed)
             else:
                 await self.pause(PACE)
+
+    async def _sends_ready(self) -> bool:
+        """Send the event `ready`, or pause and return False while the lists lag behind the start of the stream."""
+        if self._lists_upto and not await self._stream.source.lists_have_reached(self._lists_upto):
+            await self.pause(PACE)
+            return False
+        self._is_ready = True
+        await self.hand_over(self._ready())
+        return True
 
     def has_access(self) -> bool:
         """Whether the token of the reader is still valid."""
