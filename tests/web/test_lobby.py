@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.service.kit import started_game
 from tests.service.server import Server
+from tests.waiting import until
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import opened
 
@@ -128,6 +129,44 @@ def test_own_games_come_in_the_order_of_their_urgency(browser: Browser, site: Se
         assert_accessible(page)
         invited.get_by_role("button", name="Join: Invited (Minos)").click()
         page.wait_for_url("**/games/*")
+
+
+def joined(browser: Browser, site: Server, player: httpx.Client, name: str, game: str) -> str | None:
+    """Join a game from its card in the lobby; returns the player of its seat 0 then."""
+    with opened(browser, site.base, token=token(player)) as page:
+        page.goto("/")
+        own = card(page, "Your games", name)
+        expect(own).to_contain_text("You are invited")
+        own.get_by_role("button", name=f"Join: {name}").click()
+        page.wait_for_url(f"**/games/{game}")
+    return player.get(f"/v1/games/{game}").json()["seats"][0]["player"]
+
+
+def test_a_substitute_takes_a_released_seat(browser: Browser, site: Server) -> None:
+    owner, late, substitute = (site.player(name) for name in ("Host of substitutes", "No show", "Stand-in"))
+    soon = (datetime.now(UTC) + timedelta(seconds=2)).isoformat()
+    seats = {"reserved": {"0": identity(late)["id"]}, "substitutes": [identity(substitute)["id"]]}
+    terms = {"ruleset": "minos", "seats": 2, "name": "Released", "starts_at": soon, "grace": "PT1H", **seats}
+    game = owner.post("/v1/games", json=terms).json()["id"]
+
+    assert owner.put(f"/v1/games/{game}/seats/1").status_code == 200
+    until(lambda: substitute.get("/v1/me/games?invited=true").json()["items"])
+    with opened(browser, site.base, token=token(substitute)) as page:
+        page.goto(f"/games/{game}")
+        expect(page.get_by_role("button", name="Take this seat")).to_be_visible()
+    assert joined(browser, site, substitute, "Released", game) == identity(substitute)["id"]
+
+
+def test_a_player_takes_a_seat_that_a_ruling_offers(browser: Browser, site: Server) -> None:
+    owner, late, other = (site.player(name) for name in ("Host of a ruling", "Too late", "In time"))
+    body = {"ruleset": "siberia", "seats": 2, "name": "Offered", "bots": {"1": "random"}}
+    game = owner.post("/v1/games", json=body).json()["id"]
+    assert late.put(f"/v1/games/{game}/seats/0").status_code == 200
+    assert owner.post(f"/v1/games/{game}/start").status_code == 200
+    offer = {"type": "replace_player", "seat": 0, "player": identity(other)["id"], "reason": "The player is late."}
+    assert owner.post(f"/v1/games/{game}/rulings", json=offer).status_code == 201
+
+    assert joined(browser, site, other, "Offered", game) == identity(other)["id"]
 
 
 def test_lists_go_on_in_pages(browser: Browser, site: Server) -> None:

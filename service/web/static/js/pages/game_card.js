@@ -108,11 +108,13 @@ export function optionsView(game, known) {
 }
 
 /**
- * Return a seat that a player may take now: one reserved for the player, else a free one; undefined: none.
- * @param {GameRow} game
+ * Return a seat that a player may take now: one that waits for the player, else a free one; undefined: none.
+ * @param {GameRow | OwnGame} game
  * @param {string | null} own
  */
 export function freeSeatFor(game, own) {
+  // the seat may be reserved for another player, and released to substitutes, or a ruling offers it
+  if ('invited' in game && game.invited) return game.seat;
   const seats = game.players.flatMap((player, seat) => (player === null ? [seat] : []));
   if (own && game.players.includes(own)) return undefined;
   return seats.find((seat) => own && game.reserved[seat] === own) ?? seats.find((seat) => !game.reserved[seat]);

@@ -139,7 +139,7 @@ class Lobby extends LudoElement {
 
   /**
    * Take a free seat, and go to the table. Signed out, the visitor becomes a guest first.
-   * @param {GameRow} game
+   * @param {GameRow | OwnGame} game
    */
   async join(game) {
     if (this.joining) return;
@@ -231,7 +231,7 @@ class Lobby extends LudoElement {
     })}</ul>`;
   }
 
-  /** @param {GameRow} game */
+  /** @param {GameRow | OwnGame} game */
   joinButton(game) {
     const seat = freeSeatFor(game, this.person?.id ?? null);
     if (seat === undefined) return html`<span class="muted">${t('No free seat')}</span>`;

@@ -1,7 +1,7 @@
 // The seats of a game that has not started: join, leave, seat a bot, invite, start.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
-import {invitation, Problem} from '../core/api.js';
+import {invitation, Problem, serverNow} from '../core/api.js';
 import {copyFrom} from '../core/copy.js';
 import {define, LudoElement} from '../core/element.js';
 import {FocusKeeper} from '../core/focus.js';
@@ -12,6 +12,9 @@ import {formatMoment, t} from '../core/texts.js';
 
 /** @typedef {import('../core/types.js').Seat} Seat */
 /** @typedef {import('./state.js').TableState} TableState */
+
+/** Milliseconds by which `serverNow` may be late, because the header `Date` has whole seconds. */
+const LATE = 1000;
 
 class Opening extends LudoElement {
   /** @type {TableState} */ state = /** @type {any} */ (null);
@@ -56,11 +59,18 @@ class Opening extends LudoElement {
       return mayLeave ? this.#button(t('Leave'), () => this.#do('DELETE', path)) : nothing;
     }
     const isMine = !seat.reserved || seat.reserved === state.person.id
-      || (seat.reserved === 'invitation' && invitation() !== null);
+      || (seat.reserved === 'invitation' && invitation() !== null) || this.#isReleased();
     return html`${state.seat === null && isMine
       ? this.#button(t('Take this seat'), () => this.#join(seat.seat)) : nothing}
       ${state.isOwner && !seat.reserved && !state.game?.rated ? this.#bots(path, seat.seat) : nothing}
       ${seat.reserved ? html`<span class="badge">${t('reserved')}</span>` : nothing}`;
+  }
+
+  /** Whether the start time has come, at which the service releases reserved seats to this substitute. */
+  #isReleased() {
+    const {person, game} = this.state;
+    return Boolean(person && game?.starts_at && game.substitutes.includes(person.id)
+      && Date.parse(game.starts_at) <= serverNow() + LATE);
   }
 
   /**
