@@ -9,7 +9,7 @@ from domain.game.terms import Clock
 from domain.kernel.values import Value
 from projections.following import Followed
 from projections.profiles import profile_of
-from projections.rows.terms import ShownTerms, terms_of
+from projections.rows.terms import ShownTerms, present_terms
 
 
 class LobbyRow(Value, frozen=True):
@@ -62,7 +62,7 @@ def lobby_row(followed: Followed) -> LobbyRow:
         ended_at=followed.times.ended_at,
         is_foreign=followed.is_foreign,
         clock=opened.clock if isinstance(opened.clock, Clock) else None,
-        terms=terms_of(opened),
+        terms=present_terms(game),
         paused_until=game.paused_until,
         is_adjudicated=game.is_adjudicated,
     )

@@ -3,8 +3,11 @@
 from typing import Any
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from domain.game.events import GameOpened
+from domain.game.game import Game
+from domain.game.reservations import reserved_for
 from domain.game.rulings.standing import rated_as_opened
 from domain.game.terms import NoShow
 from domain.kernel.values import Value
@@ -40,3 +43,9 @@ def terms_of(opened: GameOpened) -> ShownTerms:
     if (rated := rated_as_opened(opened)) is not None:
         given["rated"] = rated
     return ShownTerms(**given)
+
+
+def present_terms(game: Game) -> ShownTerms:
+    """Return the terms of a game as they are now: a seat whose player has declined it is reserved for an invitation."""
+    terms = terms_of(game.opened)
+    return replace(terms, reserved=tuple(reserved_for(game, seat) for seat, _ in enumerate(terms.reserved)))

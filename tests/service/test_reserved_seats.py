@@ -12,6 +12,7 @@ from service.api.games.new_game import invite_to_seats
 from tests.notifications.sites import site
 from tests.service.kit import identity, problem
 from tests.service.server import Server
+from tests.service.sse import following
 from tests.waiting import until
 
 
@@ -66,6 +67,21 @@ def test_the_player_of_a_reserved_seat_may_take_another_seat_and_the_lists_conti
     assert ada.delete(f"/v1/games/{game}/seats/1").status_code == 204
     (own,) = ada.get("/v1/me/games").json()["items"]
     assert (own["seat"], own["invited"]) == (0, True)
+
+
+def test_lists_show_that_a_seat_was_declined(server: Server) -> None:
+    organiser, ada = server.player("Org"), server.player("Ada")
+    owned = {"owner": identity(organiser)}
+    with following(ada, "/v1/games/stream") as events:
+        game = opened(organiser, reserved={"1": identity(ada)})["id"]
+        assert ada.delete(f"/v1/games/{game}/seats/1").status_code == 204
+        declined = next(event for event in events if event.name == "seat_declined" and event.data["game"]["id"] == game)
+    (listed,) = organiser.get("/v1/games", params=owned).json()["items"]
+
+    shown = organiser.get(f"/v1/games/{game}").json()
+    reserved = [seat["reserved"] for seat in shown["seats"]]
+    assert reserved == [None, "invitation", None]
+    assert shown["reserved"] == listed["reserved"] == declined.data["game"]["reserved"] == reserved
 
 
 def test_an_invitation_to_a_seat_is_valid_once_and_for_this_seat(server: Server) -> None:

@@ -110,6 +110,18 @@ def test_the_lists_follow_a_game_as_it_changes(browser: Browser, site: Server) -
         expect(page.get_by_role("region", name="Running games").get_by_text("Changing (Siberia)")).to_be_visible()
 
 
+def test_a_seat_that_is_declined_waits_for_an_invited_player(browser: Browser, site: Server) -> None:
+    owner, busy = site.player("Host of a busy player"), site.player("Busy player")
+    body = {"ruleset": "minos", "seats": 2, "name": "Declined", "reserved": {"0": identity(busy)["id"]}}
+    game = owner.post("/v1/games", json=body).json()["id"]
+    with opened(browser, site.base, token=token(owner)) as page:
+        page.goto("/")
+        shown = card(page, "Open games", "Declined")
+        expect(shown.locator(".free")).to_contain_text(["Reserved", "Free"])
+        assert busy.delete(f"/v1/games/{game}/seats/0").status_code == 204
+        expect(shown.locator(".free")).to_contain_text(["For an invited player", "Free"])
+
+
 def test_own_games_come_in_the_order_of_their_urgency(browser: Browser, site: Server) -> None:
     ada, bo = site.player("Ada in a hurry"), site.player("Bo in a hurry")
     waiting = bo.post("/v1/games", json={"ruleset": "minos", "seats": 2, "name": "Waiting"}).json()["id"]

@@ -4,7 +4,7 @@ from domain.game.game import Game, awaiting
 from domain.game.reservations import reserved_for
 from domain.kernel.values import Seat
 from projections.profiles import profile_of
-from projections.rows.terms import terms_of
+from projections.rows.terms import present_terms
 from projections.views.clocks import clocks_view
 from service.accounts.accounts import Accounts
 from service.api.clocks.messages import clock_of
@@ -43,7 +43,7 @@ def game_reply(game: Game, accounts: Accounts, *, foreign: bool = False) -> Game
         foreign=foreign,
         clock=clock_of(game),
         clocks=clocks_view(game) or None,
-        **term_fields(terms_of(opened)),
+        **term_fields(present_terms(game)),
     )
 
 

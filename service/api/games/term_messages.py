@@ -80,7 +80,7 @@ class TermFields(Reply, frozen=True):
         tuple[str | None, ...],
         Meta(
             description="For whom the seats are reserved, from seat 0: a player id, `invitation`, or null. Empty if no "
-            "seat is reserved."
+            "seat is reserved. A seat that its player has declined is reserved for an invitation."
         ),
     ]
     substitutes: Annotated[

@@ -71,7 +71,7 @@ _INSERT = (
     "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
     "ON CONFLICT (game) DO UPDATE SET status=excluded.status, players=excluded.players, "
     "started_at=excluded.started_at, ended_at=excluded.ended_at, paused_until=excluded.paused_until, "
-    "is_adjudicated=excluded.is_adjudicated"
+    "is_adjudicated=excluded.is_adjudicated, terms=excluded.terms"
 )
 
 
@@ -102,7 +102,7 @@ def _values(row: LobbyRow) -> tuple[object, ...]:
     return (*what, players, *played, int(row.is_foreign), int(row.is_public), *organised)
 
 
-LOBBY = Projection("lobby", 4, TABLES, _write, needs_only_lobby=True)
+LOBBY = Projection("lobby", 5, TABLES, _write, needs_only_lobby=True)
 
 
 def games(cursor: Cursor, requester: Requester, wanted: GameQuery) -> list[LobbyRow]:

@@ -27,7 +27,7 @@ import {knownFor} from './known.js';
 const DEBOUNCE = 250;
 /** Milliseconds after which the distances of times are shown again. */
 const TICK = 30_000;
-const CHANGES = ['opened', 'seat_taken', 'seat_left', 'started', 'ended', 'cancelled'];
+const CHANGES = ['opened', 'seat_taken', 'seat_left', 'seat_declined', 'started', 'ended', 'cancelled'];
 const OWN_CHANGES = ['asked', 'started', 'ended', 'invited', 'clock'];
 
 class Lobby extends LudoElement {
