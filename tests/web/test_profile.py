@@ -2,10 +2,11 @@
 
 import re
 from typing import Any, NamedTuple
+from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.service.server import Server
 from tests.web.accessibility import assert_accessible
@@ -79,6 +80,28 @@ def test_the_plot_of_ratings_is_read_by_keyboard_and_as_a_table(browser: Browser
         page.get_by_text("As a table").click()
         cells = page.locator("ludo-plot tbody tr td:last-child")
         assert cells.all_inner_texts()[:3] == minos
+
+
+def test_the_plot_has_the_last_thousand_rated_games(browser: Browser, site: Server, rated: Rated) -> None:
+    path = f"/v1/players/{rated.winner['id']}/ratings"
+    first = site.client().get(path).json()["items"][0]
+    pages = {
+        "": {"items": [{**first, "mu": 10.0}, *[first] * 999], "next": "more"},
+        "more": {"items": [{**first, "mu": 40.0}], "next": None},
+    }
+
+    def many(route: Route) -> None:
+        (cursor,) = parse_qs(urlsplit(route.request.url).query).get("cursor", [""])
+        route.fulfill(json=pages[cursor])
+
+    with opened(browser, site.base) as page:
+        page.route(re.compile(r"/ratings\?"), many)
+        page.goto(f"/players/{rated.winner['id']}")
+        page.get_by_text("As a table").click()
+        cells = page.locator("ludo-plot tbody tr td:last-child")
+        expect(cells).to_have_count(1000)
+        expect(cells.last).to_contain_text("Skill 40.0")
+        expect(cells.first).not_to_contain_text("Skill 10.0")
 
 
 def test_the_axis_of_the_plot_has_numbers_of_the_language(browser: Browser, site: Server, rated: Rated) -> None:

@@ -22,7 +22,7 @@ import '../core/plot.js';
  * @typedef {import('../core/plot.js').Series} Series
  */
 
-/** The number of rated games that the plot shows. */
+/** The number of rated games that the plot shows: the last ones. */
 const PLOTTED = 1000;
 
 class Profile extends LudoElement {
@@ -54,7 +54,7 @@ class Profile extends LudoElement {
       this.update();
       this.results.load();
       this.running.load();
-      const rated = await this.ratedGames(`/v1/players/${id}/ratings?limit=200`);
+      const rated = await this.ratedGames(`/v1/players/${id}/ratings?limit=1000`);
       this.history = this.linesOf(rated);
     } catch (error) {
       if (!this.leaving.aborted) this.problem = /** @type {Error} */ (error);
@@ -62,15 +62,18 @@ class Profile extends LudoElement {
     this.update();
   }
 
-  /** @param {string} path */
+  /**
+   * Return the last rated games of a list that begins with the oldest ones.
+   * @param {string} path
+   */
   async ratedGames(path) {
     /** @type {RatedGame[]} */
-    const rows = [];
+    let rows = [];
     /** @type {string | null} */
     let next = '';
-    while (next !== null && rows.length < PLOTTED) {
+    while (next !== null) {
       const page = await get(path + (next && `&cursor=${encodeURIComponent(next)}`), {signal: this.leaving});
-      rows.push(...page.items);
+      rows = [...rows, ...page.items].slice(-PLOTTED);
       next = page.next;
     }
     return rows;
