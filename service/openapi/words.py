@@ -164,8 +164,8 @@ OPERATIONS: Mapping[str, str] = {
     "leaveSeat": "To leave a running game, use POST …/resignations. The response has no body.",
     "startGame": "Only the owner can start a game. It advances to the first choice of a player.",
     "resign": (
-        "A resignation is permanent. The seat is ranked last, whatever the score of the bot. If every human player has "
-        "resigned, nobody wins, and the game is not rated."
+        "A resignation is permanent. The seat is ranked last, whatever the score of the bot, unless the game is "
+        "adjudicated. If every human player has resigned, nobody wins, and the game is not rated."
     ),
     "result": (
         "The amounts of `parts` add up to the score, and the amounts of the `events` of a part to the part. An event "
@@ -173,7 +173,7 @@ OPERATIONS: Mapping[str, str] = {
         "the bot still has it at the end, and so does one that a ruling gave up. If a seat is resigned, `places` "
         "differs from the "
         "places in `game.ended`: the event has the ranks by the rules, whereas here resigned seats share the last "
-        "rank, which is 2 at best."
+        "rank, which is 2 at best. The ranks of an adjudicated game stand as given."
     ),
     "view": (
         "The view contains everything that the viewer may know. Its schema depends on the title, given by `type`. "
@@ -266,7 +266,7 @@ OPERATIONS: Mapping[str, str] = {
     ),
     "gamesStream": (
         "Open the stream, wait for `ready`, then read GET /v1/games?status=open: nothing is lost in between. Private "
-        "games are sent to their owner and players only."
+        "games are sent to their owner, players and invited players only."
     ),
     "resultsStream": "A result is sent once the list of results has it, usually within a second.",
     "makeStreamTicket": (

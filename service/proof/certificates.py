@@ -18,7 +18,10 @@ class CertificateStatement(msgspec.Struct, frozen=True):
     game: Annotated[str, Meta(description="The id of the game.")]
     head: Annotated[str, Meta(description="The head of the hash chain at the end: 64 hexadecimal digits.")]
     key_id: Annotated[str, Meta(description="The id of the signing key.")]
-    places: Annotated[tuple[Place, ...], Meta(description="The ranking, best first, with resigned seats last.")]
+    places: Annotated[
+        tuple[Place, ...],
+        Meta(description="The ranking, best first, with resigned seats last unless the game was adjudicated."),
+    ]
     players: Annotated[tuple[str | None, ...], Meta(description="The player ids of the seats at the end.")]
     resigned: Annotated[
         tuple[int, ...], Meta(description="The seats whose players resigned; a bot played them to the end.")

@@ -40,15 +40,16 @@ class ScoredPlace(msgspec.Struct, frozen=True):
     seat: Annotated[int, Meta(description="The number of a seat, from 0.")]
     rank: Annotated[
         int,
-        Meta(description="The rank, from 1. Equal seats share a rank. Resigned seats share the last rank, at best 2."),
+        Meta(
+            description="The rank, from 1. Equal seats share a rank. Resigned seats share the last rank, at best 2, "
+            "unless the game was adjudicated."
+        ),
     ]
     score: Annotated[
         int, Meta(description="The score in the unit of the title, such as dollars in Giganten: the sum of the parts.")
     ]
     parts: Annotated[tuple[ScoredPart, ...], Meta(description="The parts of the score.")]
-    resigned: Annotated[
-        bool, Meta(description="Whether the player resigned. A bot played the seat to the end, and the seat is last.")
-    ]
+    resigned: Annotated[bool, Meta(description="Whether the player resigned. A bot played the seat to the end.")]
 
 
 class Scores:

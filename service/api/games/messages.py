@@ -208,7 +208,10 @@ class Result(Reply, frozen=True):
     head: Head
     places: Annotated[
         tuple[ScoredPlace, ...],
-        Meta(description="The ranking, best first, with resigned seats last; empty for an abandoned game."),
+        Meta(
+            description="The ranking, best first, with resigned seats last unless the game was adjudicated; empty for "
+            "an abandoned game."
+        ),
     ]
     unit: ScoreUnit
     resigned: Annotated[

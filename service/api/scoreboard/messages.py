@@ -23,7 +23,8 @@ FinalRank = Annotated[
     int,
     Meta(
         ge=1,
-        description="The rank, from 1. Equal seats share a rank. Resigned seats share the last rank, at best 2.",
+        description="The rank, from 1. Equal seats share a rank. Resigned seats share the last rank, at best 2, unless "
+        "the game was adjudicated.",
     ),
 ]
 Next = Annotated[str | None, Meta(description="The cursor of the next page; null on the last page.")]
@@ -141,7 +142,10 @@ class FinishedGame(Reply, frozen=True):
     opened_at: Moment
     started_at: Moment
     unit: ScoreUnit
-    seats: Annotated[tuple[FinishedSeat, ...], Meta(description="The seats, best first; resigned seats are last.")]
+    seats: Annotated[
+        tuple[FinishedSeat, ...],
+        Meta(description="The seats, best first; resigned seats are last, unless the game was adjudicated."),
+    ]
     rated: Annotated[bool, Meta(description="Whether the game counts for ratings.")]
     adjudicated: Adjudicated
 
@@ -206,7 +210,12 @@ class RatedGame(Reply, frozen=True):
     game: GameId
     ended_at: Moment
     rank: Annotated[
-        int, Meta(ge=1, description="The rank that counts: resigned players are last, and equal players share a rank.")
+        int,
+        Meta(
+            ge=1,
+            description="The rank that counts: resigned players are last, unless the game was adjudicated, and equal "
+            "players share a rank.",
+        ),
     ]
     rating: Ordinal
     mu: Skill
