@@ -85,6 +85,17 @@ def test_a_visitor_whose_seat_is_taken_is_a_guest_with_own_games(browser: Browse
         expect(card(page, "Your games", "For the guest")).to_be_visible()
 
 
+def test_the_lists_are_shown_while_their_streams_are_not_ready(browser: Browser, site: Server) -> None:
+    ada = site.player("Ada of a lagging lobby")
+    for name in ("Own", "Other"):
+        started_game(ada if name == "Own" else site.player("Other of a lagging lobby"), name=f"{name} of the lag")
+    with opened(browser, site.base, token=token(ada)) as page:
+        page.route("**/stream", lambda _: None)
+        page.goto("/")
+        expect(card(page, "Your games", "Own of the lag")).to_be_visible()
+        expect(page.get_by_role("region", name="Running games").get_by_text("Other of the lag")).to_be_visible()
+
+
 def test_the_lists_follow_a_game_as_it_changes(browser: Browser, site: Server) -> None:
     ada, bo = site.player("Ada of the lobby"), site.player("Bo of the lobby")
     with opened(browser, site.base, token=token(ada)) as page:

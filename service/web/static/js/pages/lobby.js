@@ -25,6 +25,8 @@ import {knownFor} from './known.js';
 
 /** Milliseconds in which changes are collected before a list is read again. */
 const DEBOUNCE = 250;
+/** Milliseconds after which the lists are read, although their streams are not ready because the lists lag. */
+const PATIENCE = 3000;
 /** Milliseconds after which the distances of times are shown again. */
 const TICK = 30_000;
 const CHANGES = ['opened', 'seat_taken', 'seat_left', 'seat_declined', 'started', 'ended', 'cancelled'];
@@ -63,7 +65,14 @@ class Lobby extends LudoElement {
     document.addEventListener(SIGNED_IN, () => this.#identify(), {signal: this.leaving});
     await this.#identify();
     this.followGames();
+    setTimeout(() => this.#readMissing(), PATIENCE);
     this.update();
+  }
+
+  /** Read the lists that are not shown yet. */
+  #readMissing() {
+    const lists = [...(this.person ? this.own : []), this.open, this.running, this.finished];
+    lists.filter((list) => !list.items).forEach((list) => this.reload(list));
   }
 
   /** Learn who is signed in, and follow the own games of a person who is new here. */
