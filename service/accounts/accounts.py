@@ -25,6 +25,7 @@ from service.accounts.rows import (
     insert_player,
     last_change,
     lock_account,
+    lock_player,
     release_guest,
     release_seat,
     rename_player,
@@ -199,6 +200,7 @@ class Accounts(PlayerLists):
 
         with self._lock:
             with self._writing() as cursor:
+                lock_player(cursor, player)
                 deleted = delete_unopened(cursor, player, [spec.game for spec in new if spec.game is not None])
                 found = [made(cursor, spec) for spec in new]
                 # counted in the transaction of the inserts: parallel requests cannot exceed the cap together

@@ -260,9 +260,9 @@ OPERATIONS: Mapping[str, str] = {
     "invitations": "The list does not contain the invitations themselves.",
     "withdrawInvitation": "The response has no body.",
     "ownStream": (
-        "The event `ready` comes when all earlier events were sent; its cursor continues the stream after a reconnect. "
-        "Open the stream, wait for `ready`, then read GET /v1/me/games: nothing is lost in between. The events of the "
-        "last 500,000 positions of the log are stored."
+        "The event `ready` comes when all earlier events were sent and the lists are up to date; its cursor continues "
+        "the stream after a reconnect. Open the stream, wait for `ready`, then read GET /v1/me/games: nothing is lost "
+        "in between. The events of the last 500,000 positions of the log are stored."
     ),
     "gamesStream": (
         "Open the stream, wait for `ready`, then read GET /v1/games?status=open: nothing is lost in between. Private "

@@ -100,6 +100,9 @@ def prepare(site: SiteConfig, environment: MutableMapping[str, str]) -> list[str
     folder = site.folder.resolve()
     _check_supervisor(folder)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for log in folder.glob("*.log*"):
+        # an earlier release made the logs readable for all
+        log.chmod(0o600)
     given = is_postgres(site.settings.database)
     url = site.settings.database if given else own_url(folder)
     programs = [] if given else [_postgres(folder)]

@@ -212,7 +212,7 @@ def test_a_folder_that_others_may_enter_has_no_socket_or_file_for_them() -> None
         folder = place.work / "site"
         folder.mkdir()
         folder.chmod(0o755)
-        running = place.begin("umask 022; exec ludolog site")
+        running = place.begin("umask 022; touch site/worker.log; exec ludolog site")
         await_ready(f"http://127.0.0.1:{port}", place)
         modes = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
         stopped = place.run("ludolog site stop")

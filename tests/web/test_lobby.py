@@ -167,8 +167,8 @@ def joined(browser: Browser, site: Server, player: httpx.Client, name: str, game
 
 def test_a_substitute_takes_a_released_seat(browser: Browser, site: Server) -> None:
     owner, late, substitute = (site.player(name) for name in ("Host of substitutes", "No show", "Stand-in"))
-    soon = (datetime.now(UTC) + timedelta(seconds=2)).isoformat()
     seats = {"reserved": {"0": identity(late)["id"]}, "substitutes": [identity(substitute)["id"]]}
+    soon = (datetime.now(UTC) + timedelta(seconds=5)).isoformat()
     terms = {"ruleset": "minos", "seats": 2, "name": "Released", "starts_at": soon, "grace": "PT1H", **seats}
     game = owner.post("/v1/games", json=terms).json()["id"]
 

@@ -71,9 +71,8 @@ async def own_stream(
         reply=_player_event,
         page=partial(player_changes, player=token.player),
     )
-    start = start_asked(last_event_id, after)
-    place = await place_asked(request, source, start)
-    return _sent(request, "me", stream, place, follow=follow, lists_upto=0 if start else place[0])
+    place = await place_asked(request, source, start_asked(last_event_id, after))
+    return _sent(request, "me", stream, place, follow=follow, lists_upto=place[0])
 
 
 def _player_event(row: PlayerNotice) -> PlayerEvent:
@@ -109,9 +108,8 @@ async def games_stream(
     wanted = GameFilter(requester, status, title_asked(ruleset), *people, tag, rated)
     reply = partial(_lobby_event, request.services.accounts)
     stream = RowStream(source, wanted.shows, name=lambda row: row.kind, reply=reply, page=wanted.page)
-    start = start_asked(last_event_id, after)
-    place = await place_asked(request, source, start)
-    return _sent(request, "games", stream, place, follow=follow, lists_upto=0 if start else place[0])
+    place = await place_asked(request, source, start_asked(last_event_id, after))
+    return _sent(request, "games", stream, place, follow=follow, lists_upto=place[0])
 
 
 def _lobby_event(accounts: Accounts, row: GameChange) -> LobbyEvent:

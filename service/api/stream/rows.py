@@ -13,8 +13,12 @@ from service.http.messages import Reply
 from service.http.request.cursors import cursor_of
 from service.readmodels.row_feed import PACE, Placed, ReadPage, Rows, RowSource
 from service.readmodels.tables.activity import Place
+from service.store.retry import Backoff
 
 R = TypeVar("R", bound=Placed)
+
+_LONGEST_PAUSE = 1.0
+"""The maximum seconds between two checks whether the lists have what the stream omits."""
 
 
 def cursor_at(place: Place) -> str:
@@ -66,6 +70,7 @@ class RowReader(StreamConnection[Rows[R]]):
         self._logs = stream.source.logs
         """The log to which `_after` belongs."""
         self._lists_upto = asked.lists_upto
+        self._pauses = Backoff(PACE, _LONGEST_PAUSE)
         self._is_ready = False
 
     async def send_all(self) -> None:
@@ -104,7 +109,7 @@ class RowReader(StreamConnection[Rows[R]]):
     async def _sends_ready(self) -> bool:
         """Send the event `ready`, or pause and return False while the lists lag behind the start of the stream."""
         if self._lists_upto and not await self._stream.source.lists_have_reached(self._lists_upto):
-            await self.pause(PACE)
+            await self.pause(self._pauses.delay())
             return False
         self._is_ready = True
         await self.hand_over(self._ready())

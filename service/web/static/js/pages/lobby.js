@@ -88,6 +88,7 @@ class Lobby extends LudoElement {
     const again = () => this.own.forEach((list) => this.reload(list));
     const events = Object.fromEntries(['ready', ...OWN_CHANGES].map((name) => [name, again]));
     follow('/v1/me/stream', {events, isOfRows: true}, this.leaving);
+    setTimeout(() => this.#readMissing(), PATIENCE);
   }
 
   disconnected() {
