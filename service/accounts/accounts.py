@@ -185,8 +185,7 @@ class Accounts(PlayerLists):
     def new_seat_invitations(self, player: str, new: Sequence[TokenSpec]) -> list[Made]:
         """Create the invitations of a player to reserved seats of games that are about to be opened, all or none.
 
-        Each seat has one such invitation: a repetition returns the same ones. Raises CapReachedError and
-        TokenRevokedError.
+        Each seat has one: a repetition returns the same ones. Raises CapReachedError and TokenRevokedError.
         """
 
         def made(cursor: Cursor, spec: TokenSpec) -> Made:
@@ -200,6 +199,7 @@ class Accounts(PlayerLists):
 
         with self._lock:
             with self._writing() as cursor:
+                # before any row of its tokens, as `erase_player` does: the other order is a deadlock
                 lock_player(cursor, player)
                 deleted = delete_unopened(cursor, player, [spec.game for spec in new if spec.game is not None])
                 found = [made(cursor, spec) for spec in new]

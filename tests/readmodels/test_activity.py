@@ -1,7 +1,6 @@
 """The changes of games and of players do not depend on how the log is read."""
 
 import asyncio
-from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,7 @@ from tests.readmodels.kit import SEED, Batch, Table, evening, world
 from tests.readmodels.test_commands import worker
 from tests.service.kit import started_game
 from tests.service.server import serving
-from tests.service.sse import following
+from tests.service.sse import Sent, following, lines_so_far
 
 GAME = "0b6a6a0e-6f3c-4f0e-8d0e-0d1f4f7c2a11"
 OWNER = "player:owner"
@@ -127,11 +126,15 @@ def test_a_stream_begins_now_although_the_tables_lag_behind(postgres: str, tmp_p
         started_game(player)
         with following(player, path) as events, worker(postgres):
             # without a worker the stream waits: the lists lack the game
-            sent = [each.name for each in takewhile(lambda each: each.name != "ready", events)]
+            sent: list[Sent] = []
+            while not sent or sent[-1].name != "ready":
+                sent.append(next(events))
+            later = [line["event"] for line in lines_so_far(player, path, after=sent[-1].last_id)]
         listed = player.get("/v1/games?status=running").json()["items"]
 
     # bots may have played meanwhile, but the game started earlier
-    assert not {"opened", "started"} & set(sent)
+    assert later[-1] == "ready"
+    assert not {"opened", "started"} & {*later, *(each.name for each in sent)}
     assert len(listed) == 1
 
 

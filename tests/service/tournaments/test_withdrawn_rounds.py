@@ -10,7 +10,7 @@ from domain.game.decide import NewGame
 from domain.tournaments.commands import AnyAct, LiftHold, PublishRound, Register, SwapPlayers, WithdrawRound
 from domain.tournaments.decide.decide import Batch
 from domain.tournaments.refusals import Refused
-from domain.tournaments.state import Tournament
+from domain.tournaments.state import Table, Tournament
 from service.accounts.accounts import Accounts
 from service.games.loaded import Done
 from service.games.play import Play
@@ -113,18 +113,23 @@ class Interrupted(Play):
         return opened
 
 
+async def with_a_published_round(store: Store, play: Play) -> tuple[Tournaments, Sequence[Table]]:
+    """Open a tournament of eight players and publish its first round. Returns the tables of the round, too."""
+    Accounts(store.database)
+    tournaments = Tournaments(play)
+    await tournaments.open(TOURNAMENT, terms(), OWNER, Origin("sender", None, "digest"))
+    for player in players(8):
+        await done(tournaments, player, Register())
+    await done(tournaments, OWNER, PublishRound(1))
+    return tournaments, (await tournaments.load(TOURNAMENT)).tournament.rounds[0].tables
+
+
 @pytest.mark.parametrize("kind", ["withdraw", "swap"])
 @in_loop
 async def test_rules_4_5_and_9_2_an_act_comes_while_the_games_are_opened(kind: str, tmp_path: Path) -> None:
     with Store(f"sqlite:///{tmp_path / 'games.db'}") as store:
-        Accounts(store.database)
         play = Interrupted(store)
-        tournaments = Tournaments(play)
-        await tournaments.open(TOURNAMENT, terms(), OWNER, Origin("sender", None, "digest"))
-        for player in players(8):
-            await done(tournaments, player, Register())
-        await done(tournaments, OWNER, PublishRound(1))
-        first, second = (await tournaments.load(TOURNAMENT)).tournament.rounds[0].tables
+        tournaments, (first, second) = await with_a_published_round(store, play)
         swap = SwapPlayers(1, (first.players[0], second.players[0]), "They are neighbours.")
         act = WithdrawRound(1, "Again.") if kind == "withdraw" else swap
         play.on_open = lambda: done(tournaments, OWNER, act)
@@ -146,14 +151,9 @@ async def test_rule_4_5_games_that_an_earlier_release_left_open_are_discarded_af
     database: str,
 ) -> None:
     with Store(database) as store:
-        Accounts(store.database)
         play = Interrupted(store)
-        tournaments = Tournaments(play)
-        await tournaments.open(TOURNAMENT, terms(), OWNER, Origin("sender", None, "digest"))
-        for player in players(8):
-            await done(tournaments, player, Register())
-        await done(tournaments, OWNER, PublishRound(1))
-        games = [table.game for table in (await tournaments.load(TOURNAMENT)).tournament.rounds[0].tables]
+        tournaments, tables = await with_a_published_round(store, play)
+        games = [table.game for table in tables]
         play.on_open = lambda: done(tournaments, OWNER, WithdrawRound(1, "Again."))
         await attend(tournaments, TOURNAMENT, [])
         with store.database.writing() as cursor:
