@@ -150,18 +150,11 @@ def _is_slow(path: Path) -> bool:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print the tables that tests have recorded in any process: situations of golden games, figures of the code."""
-    situations = [
-        f"{games:5} games of {title:9} {name}" for title, name, games in _recorded(terminalreporter, "situations")
-    ]
-    figures = [str(line) for (line,) in _recorded(terminalreporter, "figures of the code")]
-    for heading, lines in (
-        ("situations that golden games reach", situations),
-        ("figures of the code and their limits", figures),
-    ):
-        if lines:
-            terminalreporter.section(heading)
-            terminalreporter.write("\n".join([*lines, ""]))
+    """Print the situations of golden games that tests have recorded in any process."""
+    lines = [f"{games:5} games of {title:9} {name}" for title, name, games in _recorded(terminalreporter, "situations")]
+    if lines:
+        terminalreporter.section("situations that golden games reach")
+        terminalreporter.write("\n".join([*lines, ""]))
 
 
 def _recorded(terminalreporter: pytest.TerminalReporter, wanted: str) -> list[tuple[object, ...]]:

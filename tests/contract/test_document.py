@@ -226,12 +226,6 @@ def test_links_lead_to_operations_and_name_their_parameters(document: Document) 
     assert needing <= linked, "no answer leads there"
 
 
-def test_the_document_is_small_enough_to_load_at_once() -> None:
-    # web client, sessions and series of views have 45 kB of it, pings and webhooks 45 kB, tournaments 110 kB,
-    # feeds, calendars and badges 40 kB, push and e-mail 30 kB
-    assert len(FILE.read_bytes()) <= 1_000_000
-
-
 def test_links_are_plain(document: Document) -> None:
     """Generators take parameters of links as strings; a body in a link is not of a type that they know."""
     links = [link for _, _, answer in answers(document) for link in answer.get("links", {}).values()]

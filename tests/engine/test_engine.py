@@ -32,7 +32,7 @@ from tests.engine.kit import BRIEF, SEED, SHORT, LogWorld, asked, brief, compute
 from tests.secrecy.plays import Played, Setting
 from tests.secrecy.worlds import worlds_at_hand
 from tests.service.test_cli import ludolog
-from tests.structure.measure import ROOT
+from tests.structure.documents import ROOT
 
 PLANTED = [
     ("giganten-1-first_player-seat_2", 1236, "bid", {"value": 200}),

@@ -5,13 +5,12 @@ import tomllib
 
 from service.cli import MODULES
 from tests.conftest import SLOW_FILES, SLOW_FOLDERS
-from tests.structure.documents import documents, is_there, links, paths, prose, resolves, shell_lines, text_of
-from tests.structure.measure import ROOT
+from tests.structure.documents import ROOT, documents, is_there, links, paths, prose, resolves, shell_lines, text_of
 
 DECISIONS = ROOT / "service" / "decisions"
 
-WIDTH, WIDER = 100, 120
-"""Characters of a line of prose, and of one in the documents whose lines are counted (tests/structure/limits.py)."""
+WIDTH = 100
+"""Characters of a line of prose."""
 
 
 def test_every_relative_link_leads_somewhere() -> None:
@@ -38,10 +37,9 @@ def test_every_command_of_ludolog_exists() -> None:
 
 def test_prose_is_wrapped_at_100_characters() -> None:
     found = list(prose())
-    wide = {"README.md": WIDER, "CHANGELOG.md": WIDER}
 
     assert len(found) > 1_000
-    assert [line for line in found if len(line.target) > wide.get(line.document, WIDTH)] == []
+    assert [line for line in found if len(line.target) > WIDTH] == []
 
 
 def test_the_readme_starts_with_the_two_command_lines() -> None:

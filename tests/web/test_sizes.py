@@ -11,7 +11,7 @@ from domain.rulesets import RULESETS
 from projections.boards import board_svg
 from service.web.assets import files
 from service.web.modules import graph_of
-from tests.structure.measure import ROOT
+from tests.structure.documents import ROOT
 
 CODE, ART = 60_000, 60_000
 
