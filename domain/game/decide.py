@@ -25,6 +25,7 @@ from domain.game.events import (
     Visibility,
 )
 from domain.game.game import MAX_TAKE_BACKS, Game, chance_of, may_not_take_back, seat_of
+from domain.game.leaving import end_if_alone
 from domain.game.refusals import NotPossible
 from domain.game.reservations import MIN_GRACE, can_release, check_may_sit, check_terms, release_at
 from domain.game.terms import Terms
@@ -172,12 +173,12 @@ def abandon(game: Game) -> Decided:
 
 
 def resign(game: Game, seat: Seat, bot: str) -> Decided:
-    """Give up a seat of a running game; the bot plays it from now on."""
+    """Give up a seat of a running game; the bot plays it on, unless one player is left and the game ends (X28)."""
     must_be_running(game)
     occupant = game.occupant(seat)
     if occupant is None or occupant.is_bot:
         raise NotPossible("seat-not-yours", f"seat {seat} is played by a bot, or there is no such seat")
-    return Decided([SeatResigned(seat, BOT + bot)])
+    return Decided([SeatResigned(seat, BOT + bot), *end_if_alone(game, seat)])
 
 
 def command(game: Game, seat: Seat, asked: Command, chance: Chance | None = None) -> Decided:

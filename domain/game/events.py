@@ -69,6 +69,12 @@ class SeatResigned(Event, frozen=True, tag="game.seat_resigned"):
     player: str
 
 
+class OthersLeft(Event, frozen=True, tag="game.others_left"):
+    """All players but that of this seat have left the game: it ends. `game.ended` follows in the same batch."""
+
+    seat: Seat
+
+
 class GameAbandoned(Event, frozen=True, tag="game.abandoned"):
     """The game was cancelled before its start."""
 
@@ -103,6 +109,7 @@ LOBBY_EVENTS: tuple[type[Event], ...] = (
     SeatLeft,
     GameStarted,
     SeatResigned,
+    OthersLeft,
     GameAbandoned,
     SeatsReleased,
     SeatDeclined,

@@ -18,6 +18,9 @@ from domain.rulesets import ruleset_of
 
 Status: TypeAlias = Literal["open", "running", "ended", "abandoned"]
 
+Ending: TypeAlias = Literal["rules", "adjudicated", "others_left"]
+"""Why a game has ended: by its rules, by a ruling, or because all players but one have left it."""
+
 
 class Occupant(Value, frozen=True):
     """Who plays a seat: an opaque player id or `bot:<name>`; its entropy; and the players who left it."""
@@ -89,6 +92,10 @@ class Game(Value, frozen=True):
     rulings: int = 0
     """The number of rulings so far."""
     is_adjudicated: bool = False
+    people: int = 0
+    """How many players, without bots, had a seat at the start."""
+    is_left: bool = False
+    """Whether all players but one have left the game, so that it ends."""
     is_released: bool = False
     """Whether substitutes may take reserved seats."""
     declined: tuple[Seat, ...] = ()
@@ -120,6 +127,15 @@ class Game(Value, frozen=True):
     def is_over(self) -> bool:
         """Whether the game has ended or was abandoned, so that every secret is public."""
         return self.status in {"ended", "abandoned"}
+
+    @property
+    def ending(self) -> Ending | None:
+        """Why the game has ended; None: it has not."""
+        if self.status != "ended":
+            return None
+        if self.is_adjudicated:
+            return "adjudicated"
+        return "others_left" if self.is_left else "rules"
 
     def occupant(self, seat: Seat) -> Occupant | None:
         """Return the occupant of a seat; None: the seat is free or does not exist."""

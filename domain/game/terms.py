@@ -12,6 +12,9 @@ OnEmpty: TypeAlias = Literal["bot", "resign"]
 NoShow: TypeAlias = Literal["wait", "bot", "cancel"]
 """What happens at the start time while seats are free: wait for players, seat bots, or cancel the game."""
 
+OthersLeft: TypeAlias = Literal["end", "play_on"]
+"""What happens when one person is left in a game that at least two people started (X28)."""
+
 INVITATION = "invitation"
 """Stands in `reserved` for a seat that only the holder of an invitation for this seat may take."""
 
@@ -49,5 +52,7 @@ class Terms(Value, frozen=True, kw_only=True):
     """The time at which the game starts if all seats are taken."""
     no_show: NoShow | UnsetType = UNSET
     """Absent: wait."""
+    others_left: OthersLeft | UnsetType = UNSET
+    """Absent: play on."""
     grace: int | UnsetType = UNSET
     """The seconds after the start time in which substitutes may take free seats."""

@@ -2,9 +2,19 @@
 
 from domain.game.clocks.events import ClockRanOut, ClockSwitched, SeatReturned, SeatTakenOver, VacationTaken
 from domain.game.clocks.follow import Clocks, clocks_of, follow
-from domain.game.events import BOT, DecisionTakenBack, GameEnded, GameStarted, SeatLeft, SeatResigned, SeatTaken
+from domain.game.events import (
+    BOT,
+    DecisionTakenBack,
+    GameEnded,
+    GameStarted,
+    OthersLeft,
+    SeatLeft,
+    SeatResigned,
+    SeatTaken,
+)
 from domain.game.rulings.events import Adjudicated, ClockExtended, GamePaused, GameResumed, PlayerReplaced, SeatGivenUp
 from domain.game.terms import Clock
+from domain.kernel.codec import as_json
 from domain.kernel.values import Event, Seat
 from domain.ledger.times import SECOND, micros
 from domain.proof.bundle import Closing, EventLine, Header, PlainRecord
@@ -12,11 +22,12 @@ from domain.proof.checks import Check, CheckFailedError
 from domain.proof.clock_forms import CLOCK_TYPES, OTHER, clock_in, event_in, is_of_title
 
 _TITLE = "an event of the title"
-_SWITCHED, _ENDED, _RESIGNED, _TAKEN_OVER = (
+_SWITCHED, _ENDED, _RESIGNED, _TAKEN_OVER, _OTHERS_LEFT = (
     "clock.switched",
     "game.ended",
     "game.seat_resigned",
     "clock.seat_taken_over",
+    "game.others_left",
 )
 _BY_SEAT = (SeatResigned, SeatReturned, VacationTaken, DecisionTakenBack)
 _BY_TABLE = (GameStarted, ClockRanOut, PlayerReplaced, SeatGivenUp, Adjudicated, ClockExtended, GamePaused, GameResumed)
@@ -96,14 +107,16 @@ class ClockCheck(Check):
                 raise CheckFailedError("the game has started already")
         elif self._clocks is not None:
             self._check_decision(self._clocks, record, event)
-        elif event is None or isinstance(event, (*_BY_SEAT, *_BY_TABLE, ClockSwitched, SeatTakenOver, GameEnded)):
+        elif event is None or isinstance(
+            event, (*_BY_SEAT, *_BY_TABLE, ClockSwitched, SeatTakenOver, OthersLeft, GameEnded)
+        ):
             raise CheckFailedError("the game has not started")
 
     def _check_decision(self, clocks: Clocks, record: PlainRecord, event: Event | None) -> None:
         match event:
             case None:
                 _check_open(clocks, record.seat)
-            case ClockSwitched() | SeatTakenOver() | GameEnded():
+            case ClockSwitched() | SeatTakenOver() | OthersLeft() | GameEnded():
                 raise CheckFailedError(f"{record.type} is not a decision event")
             case ClockRanOut():
                 self._check_ran_out(clocks, event, micros_of(record))
@@ -116,6 +129,8 @@ class ClockCheck(Check):
                 self._demand(_SWITCHED)
             case Adjudicated():
                 self._demand(_ENDED)
+            case SeatResigned() | SeatGivenUp():
+                self._allowed = frozenset({_OTHERS_LEFT})
             case GamePaused() | GameResumed():
                 self._check_pause(clocks, event, record.at)
             case _:
@@ -161,8 +176,19 @@ class ClockCheck(Check):
             event.seat != self._leaving or not event.player.startswith(BOT)
         ):
             raise CheckFailedError(f"a bot must take over seat {self._leaving}")
-        if event is not None:
-            self._allowed, self._missing = frozenset(), None
+        if isinstance(event, OthersLeft):
+            self._check_left(event)
+            self._demand(_ENDED)
+        elif event is not None:
+            left = frozenset({_OTHERS_LEFT}) if isinstance(event, SeatTakenOver | SeatResigned) else frozenset[str]()
+            self._allowed, self._missing = left, None
+
+    def _check_left(self, event: OthersLeft) -> None:
+        clocks = self._clocks
+        assert clocks is not None
+        people = [seat for seat, clock in enumerate(clocks.seats) if not clock.is_bot]
+        if people != [event.seat]:
+            raise CheckFailedError(f"the players of the seats {as_json(people)} have not left")
 
     def _note(self, event: Event | None) -> None:
         match event:

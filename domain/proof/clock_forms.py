@@ -8,7 +8,15 @@ import msgspec
 
 from domain.game.clocks.events import ClockRanOut, ClockSwitched, SeatReturned, SeatTakenOver, VacationTaken
 from domain.game.clocks.limits import clock_error
-from domain.game.events import DecisionTakenBack, GameEnded, GameStarted, SeatLeft, SeatResigned, SeatTaken
+from domain.game.events import (
+    DecisionTakenBack,
+    GameEnded,
+    GameStarted,
+    OthersLeft,
+    SeatLeft,
+    SeatResigned,
+    SeatTaken,
+)
 from domain.game.rulings.events import (
     Adjudicated,
     ClockExtended,
@@ -32,9 +40,9 @@ CLOCK_TYPES = frozenset(
 _READ: Mapping[str, type[Event]] = {
     type_name(event): event
     for event in (
-        SeatTaken, SeatLeft, GameStarted, GameEnded, SeatResigned, DecisionTakenBack, ClockSwitched, ClockRanOut,
-        SeatTakenOver, SeatReturned, VacationTaken, PlayerReplaced, SeatGivenUp, Adjudicated, ClockExtended, GamePaused,
-        GameResumed,
+        SeatTaken, SeatLeft, GameStarted, GameEnded, SeatResigned, OthersLeft, DecisionTakenBack, ClockSwitched,
+        ClockRanOut, SeatTakenOver, SeatReturned, VacationTaken, PlayerReplaced, SeatGivenUp, Adjudicated,
+        ClockExtended, GamePaused, GameResumed,
     )
 }  # fmt: skip
 

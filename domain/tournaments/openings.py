@@ -74,6 +74,7 @@ def _game(
     terms: Terms, players: tuple[str, ...], substitutes: tuple[str, ...], starts_at: str, owned: tuple[str, str, str]
 ) -> NewGame:
     given: dict[str, Any] = {"substitutes": substitutes} if substitutes else {}
+    given["others_left"] = "end"
     for name in ("clock", "rated", "no_show", "grace"):
         if getattr(terms, name) is not UNSET:
             given[name] = getattr(terms, name)

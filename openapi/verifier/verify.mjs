@@ -326,7 +326,7 @@ const RULED = { author: isText, reason: isText };
 const SHARED_EVENTS = {
   "game.seat_taken": { seat: isWhole, player: isText, entropy: isText, entropy_from: (value) => value === "player" || value === "server" },
   "game.seat_left": { seat: isWhole }, "game.started": {}, "game.ended": {}, "game.adjudicated": {},
-  "game.seat_resigned": { seat: isWhole, player: isText }, "game.decision_taken_back": { seat: isWhole, to: Number.isSafeInteger },
+  "game.seat_resigned": { seat: isWhole, player: isText }, "game.others_left": { seat: isWhole }, "game.decision_taken_back": { seat: isWhole, to: Number.isSafeInteger },
   "clock.switched": { seats: (value) => Array.isArray(value) && value.every(isWhole) },
   "clock.ran_out": { seat: isWhole, decision: isText, strike: isPositive }, "clock.seat_taken_over": { seat: isWhole, player: isText },
   "game.seat_returned": { seat: isWhole }, "clock.vacation_taken": { seat: isWhole, seconds: isPositive },
@@ -337,7 +337,7 @@ const SHARED_EVENTS = {
 const OF_CLOCKS = ["clock.switched", "clock.ran_out", "clock.seat_taken_over", "clock.vacation_taken", "game.seat_returned", "game.clock_extended"];
 const BY_SEAT = ["game.seat_resigned", "game.seat_returned", "clock.vacation_taken", "game.decision_taken_back"];
 const BY_TABLE = ["game.started", "clock.ran_out", "game.player_replaced", "game.seat_given_up", "game.adjudicated", "game.clock_extended", "game.paused", "game.resumed"];
-const NO_DECISION = ["clock.switched", "clock.seat_taken_over", "game.ended"];
+const NO_DECISION = ["clock.switched", "clock.seat_taken_over", "game.others_left", "game.ended"];
 
 function clocks() {
   let count, settings = null, takesBack = false, bots, table = null, isPaused = false, until = "", past = [], pastSeat = null;
@@ -394,6 +394,7 @@ function clocks() {
         if (isPaused) fail("the game is paused");
         return demand("clock.switched");
       case "game.adjudicated": return demand("game.ended");
+      case "game.seat_resigned": case "game.seat_given_up": allowed = ["game.others_left"]; return;
       case "game.seat_returned":
         if (!away.has(data.seat)) fail(`the clock has not given seat ${data.seat} to a bot`);
         return;
@@ -429,7 +430,14 @@ function clocks() {
     if (!allowed.includes(isTitle ? "title" : type)) fail(`${type} does not follow from the decision event of version ${cause}`);
     if (shared === "clock.seat_taken_over" || shared === "game.seat_resigned")
       if (data.seat !== leaving || !isBotName(data.player)) fail(`a bot has to take over seat ${leaving}`);
-    if (!isTitle) { allowed = []; missing = null; }
+    if (isTitle) return;
+    if (shared === "game.others_left") {
+      const people = table.flatMap((clock, seat) => (clock.isBot ? [] : [seat]));
+      if (people.length !== 1 || people[0] !== data.seat) fail(`the players of the seats [${people}] have not left`);
+      return demand("game.ended");
+    }
+    allowed = ["clock.seat_taken_over", "game.seat_resigned"].includes(shared) ? ["game.others_left"] : [];
+    missing = null;
   }
 
   function takeBack({ seat, to }, at) {

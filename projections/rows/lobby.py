@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from domain.game.events import Visibility
-from domain.game.game import Status
+from domain.game.game import Ending, Status
 from domain.game.reservations import invited
 from domain.game.terms import Clock
 from domain.kernel.values import Value
@@ -34,7 +34,8 @@ class LobbyRow(Value, frozen=True):
     terms: ShownTerms = ShownTerms()
     paused_until: str | None = None
     """The end of the pause; None: the game is not paused."""
-    is_adjudicated: bool = False
+    ending: Ending | None = None
+    """Why the game has ended; None: it has not."""
     clock: Clock | None = None
 
     @property
@@ -64,7 +65,7 @@ def lobby_row(followed: Followed) -> LobbyRow:
         clock=opened.clock if isinstance(opened.clock, Clock) else None,
         terms=present_terms(game),
         paused_until=game.paused_until,
-        is_adjudicated=game.is_adjudicated,
+        ending=game.ending,
     )
 
 

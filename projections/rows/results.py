@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from domain.game.events import BOT
-from domain.game.game import Game
+from domain.game.game import Ending, Game
 from domain.game.rulings.standing import rated_as_played
 from domain.kernel.values import Place, Seat, Value
 from projections.following import NO_TIMES, Followed, Times
@@ -48,8 +48,8 @@ class ResultRow(Value, frozen=True):
     seats: tuple[SeatResult, ...]
     rated: bool | None = None
     """As the game was opened; None: rated if players who have signed up had all seats (rulings/standing.py)."""
-    is_adjudicated: bool = False
-    """Whether the owner of the game gave the ranks."""
+    ending: Ending = "rules"
+    """Why the game has ended. Only after a ruling the ranks are those that the owner of the game gave."""
 
 
 def result_row(followed: Followed) -> ResultRow | None:
@@ -77,7 +77,7 @@ def ended_row(game: Game, times: Times = NO_TIMES, *, is_foreign: bool) -> Resul
         options=opened.options,
         seats=tuple(_seat(game, place, won=place.seat in winners) for place in ranking_of(game)),
         rated=rated_as_played(game),
-        is_adjudicated=game.is_adjudicated,
+        ending=game.ending or "rules",
     )
 
 

@@ -120,6 +120,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "game.seat_left": Template("{who} leaves. Seat {number} is free again.", _NUMBERED),
     "game.started": "The game starts.",
     "game.seat_resigned": "{seat} resigns. {player} plays on.",
+    "game.others_left": "All other players have left. {seat} wins.",
     "game.abandoned": "The game is cancelled.",
     "game.seats_released": "The start time has come. Substitutes may take the reserved seats that are still free.",
     "game.seat_declined": Template("{player} declines seat {number}.", _NUMBERED),

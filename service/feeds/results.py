@@ -12,7 +12,7 @@ def result_entry(row: ResultRow, name_of: NameOf, origin: str, language: str) ->
     return Entry(
         id=urn_of_id(row.game),
         title=phrase(language, WON, title=title, names=winners) if winners else phrase(language, ENDED, title=title),
-        summary=", ".join(_line(seat, name_of, language, is_scored=not row.is_adjudicated) for seat in row.seats),
+        summary=", ".join(_line(seat, name_of, language, is_scored=row.ending != "adjudicated") for seat in row.seats),
         at=row.ended_at,
         page=f"{origin}/games/{row.game}",
         data=f"{origin}/v1/games/{row.game}/result",

@@ -93,6 +93,10 @@ FIELDS: Mapping[tuple[str, str], str] = {
         "Whether the game counts for ratings. Absent: a public game of registered players does, unless it has "
         "take-backs or a ruling adjudicates it, replaces a player or gives up a seat."
     ),
+    ("GameOpened", "others_left"): (
+        "What happens when one player is left in a game that at least two players started. Absent: bots play on."
+    ),
+    ("OthersLeft", "seat"): "The seat of the player who is left, and who is first.",
     ("GameOpened", "name"): "The name of the game; absent if it has none.",
     ("GameOpened", "tags"): "The tags of the game; absent if it has none.",
     ("GameOpened", "reserved"): (

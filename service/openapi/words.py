@@ -164,8 +164,10 @@ OPERATIONS: Mapping[str, str] = {
     "leaveSeat": "To leave a running game, use POST …/resignations. The response has no body.",
     "startGame": "Only the owner can start a game. It advances to the first choice of a player.",
     "resign": (
-        "A resignation is permanent. The seat is ranked last, whatever the score of the bot, unless the game is "
-        "adjudicated. If every human player has resigned, nobody wins, and the game is not rated."
+        "A resignation is permanent. A bot plays the seat to the end, unless one player is left of those who started "
+        "the game: then it ends at once, and this player is first (`others_left`). The seat is ranked last, whatever "
+        "the score of the bot, unless the game is adjudicated. If every human player has resigned, nobody wins, and "
+        "the game is not rated."
     ),
     "result": (
         "The amounts of `parts` add up to the score, and the amounts of the `events` of a part to the part. An event "

@@ -93,7 +93,7 @@ def played(club: Club) -> list[str]:
     club.play(first, *names)
     private = club.seated("Ada", "Bo", visibility="private")
     club.play(private, "Ada", "Bo")
-    second = club.seated("Ada", "Bo")
+    second = club.seated("Ada", "Bo", others_left="play_on")
     club.play(second, "Ada", "Bo", most=8)
     assert club.players["Ada"].post(f"/v1/games/{second}/resignations").status_code == 201
     bo = club.players["Bo"]
@@ -175,7 +175,7 @@ def test_nobody_wins_a_game_that_all_players_gave_up(club: Club, played: list[st
     client, names = club.server.client(), ("Ada", "Bo")
     histories = [f"/v1/players/{club.ids[name]}/ratings" for name in names]
     before = [client.get(path).json() for path in (*histories, f"/v1/leaderboards/{TITLE}")]
-    game = club.seated(*names)
+    game = club.seated(*names, others_left="play_on")
     club.play(game, *names, most=6)
     for name in names:
         assert club.players[name].post(f"/v1/games/{game}/resignations").status_code == 201
@@ -330,7 +330,7 @@ def test_the_form_is_that_of_the_highest_weight(club: Club, accept: str, form: s
 def test_who_is_erased_leaves_an_id_and_games_that_hold(club: Club, played: list[str]) -> None:
     server = club.server
     gone = club.players['=1+2, "x"']
-    running = club.seated("Ada", '=1+2, "x"')
+    running = club.seated("Ada", '=1+2, "x"', others_left="play_on")
     gone_id = club.ids['=1+2, "x"']
     seat_token = gone.post(f"/v1/games/{running}/seats/1/tokens", json={"label": "deputy"}).json()["token"]
     theirs, others = f"/v1/games/{played[0]}", f"/v1/games/{club.seated('Ada', 'Bo')}"
@@ -422,6 +422,30 @@ def test_games_are_filtered_and_ordered(club: Club, played: list[str]) -> None:
     assert found(owner=club.ids["Bo"]) == []
     assert found(owner=club.ids["Ada"], until=opened) == [played[0]]
     assert found(owner=club.ids["Ada"], since=opened) == [played[1]]
+
+
+def test_x28_the_last_player_has_won_and_every_list_says_why(club: Club, played: list[str]) -> None:
+    client, (ada, bo) = club.server.client(), (club.players["Ada"], club.players["Bo"])
+    # not rated, so that the ratings of the module stay as they are
+    game = club.seated("Ada", "Bo", rated=False)
+    club.play(game, "Ada", "Bo", most=6)
+    assert client.get(f"/v1/games/{game}").json()["others_left"] == "end"
+    resigned = ada.post(f"/v1/games/{game}/resignations")
+    refused = bo.post(f"/v1/games/{game}/resignations")
+    until_over(client, game)
+
+    result = client.get(f"/v1/games/{game}/result")
+    row = client.get("/v1/results", params={"limit": 1, "order": "desc"})
+    listed = client.get("/v1/games", params={"limit": 1, "status": "ended"})
+    assert played
+    assert resigned.status_code == 201, resigned.text
+    assert (resigned.json()["status"], resigned.json()["ending"]) == ("ended", "others_left")
+    assert problem(refused) == (409, "game-not-running")
+    assert result.status_code == row.status_code == listed.status_code == 200
+    assert (result.json()["ending"], result.json()["winners"], result.json()["resigned"]) == ("others_left", [1], [0])
+    assert (row.json()["items"][0]["game"], row.json()["items"][0]["ending"]) == (game, "others_left")
+    assert (listed.json()["items"][0]["id"], listed.json()["items"][0]["ending"]) == (game, "others_left")
+    assert client.get(f"/v1/games/{game}/verification").json()["valid"]
 
 
 def test_pages_go_on_in_the_order_asked_for(club: Club, played: list[str]) -> None:

@@ -8,6 +8,7 @@ from domain.game.clocks.follow import Clocks
 from domain.game.decide import Decided, NotPossible, must_be_running, must_go_on
 from domain.game.events import BOT, SeatResigned
 from domain.game.game import Game
+from domain.game.leaving import end_if_alone
 from domain.kernel.values import Event, Seat
 from domain.ledger.times import SECOND
 
@@ -15,7 +16,8 @@ from domain.ledger.times import SECOND
 def run_out(game: Game, seat: Seat, bot: str, at: int) -> Decided:
     """Let the clock of a seat run out for its open decision; the bot answers it.
 
-    After too many strikes the seat goes to the bot. Raises NotPossible before the time is used up.
+    After too many strikes the seat goes to the bot, which may end the game (X28). Raises NotPossible before the time
+    is used up.
     """
     clocks = _clocks_of(game)
     due, decision = clocks.due(seat), clocks.decision(seat)
@@ -27,6 +29,7 @@ def run_out(game: Game, seat: Seat, bot: str, at: int) -> Decided:
     if strike >= settings.strikes:
         player = BOT + bot
         events.append(SeatTakenOver(seat, player) if settings.on_empty == "bot" else SeatResigned(seat, player))
+        events += end_if_alone(game, seat)
     return Decided(events)
 
 

@@ -6,14 +6,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.game.clocks.events import ClockRanOut, ClockSwitched, VacationTaken
-from domain.game.events import DecisionTakenBack, GameAbandoned, GameEnded, GameStarted
+from domain.game.events import DecisionTakenBack, GameAbandoned, GameEnded, GameStarted, OthersLeft
 from domain.game.game import Game
 from domain.game.rulings.events import Adjudicated, ClockExtended, GamePaused, GameResumed
 from domain.kernel.values import Event
 
 
 def _started(game: Game, _event: GameStarted) -> Game:
-    return replace(game, status="running")
+    people = sum(occupant is not None and not occupant.is_bot for occupant in game.occupants)
+    return replace(game, status="running", people=people)
 
 
 def _paused(game: Game, event: GamePaused) -> Game:
@@ -26,6 +27,10 @@ def _resumed(game: Game, _event: GameResumed) -> Game:
 
 def _adjudicated(game: Game, _event: Adjudicated) -> Game:
     return replace(game, is_adjudicated=True)
+
+
+def _others_left(game: Game, _event: OthersLeft) -> Game:
+    return replace(game, is_left=True)
 
 
 def _taken_back(game: Game, event: DecisionTakenBack) -> Game:
@@ -60,6 +65,7 @@ EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     GamePaused: _paused,
     GameResumed: _resumed,
     Adjudicated: _adjudicated,
+    OthersLeft: _others_left,
     DecisionTakenBack: _taken_back,
     GameAbandoned: _abandoned,
     GameEnded: after_end,

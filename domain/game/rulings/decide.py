@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from domain.game.decide import Decided, NotPossible, must_be_running
 from domain.game.events import BOT, REGISTERED, GameEnded
 from domain.game.game import Game, Occupant, has_sat, offer_to
+from domain.game.leaving import end_if_alone
 from domain.game.rulings.counting import MAX_PAUSED, MAX_RULINGS
 from domain.game.rulings.events import (
     Adjudicated,
@@ -73,13 +74,13 @@ def _check_replacement(game: Game, seat: Seat, player: str, ruling: Ruling) -> N
 
 
 def give_up_seat(game: Game, seat: Seat, bot: str, ruling: Ruling) -> Decided:
-    """Give the seat of an absent player to a bot, which plays it to the end."""
+    """Give the seat of an absent player to a bot, which plays it on, unless one player is left (X28)."""
     _check(game, ruling)
     _check_number(game)
     occupant = _must_exist(game, seat)
     if occupant.is_bot and not occupant.may_return:
         raise NotPossible("seat-not-yours", f"a bot plays seat {seat} already")
-    return Decided([SeatGivenUp(seat, BOT + bot, ruling.reason, ruling.author)])
+    return Decided([SeatGivenUp(seat, BOT + bot, ruling.reason, ruling.author), *end_if_alone(game, seat)])
 
 
 def adjudicate(game: Game, ranks: Sequence[int], ruling: Ruling) -> Decided:

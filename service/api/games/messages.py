@@ -49,6 +49,21 @@ PausedUntil = Annotated[
 Adjudicated = Annotated[
     bool, Meta(description="Whether the owner of the game ended it by a ruling that gave the ranks.")
 ]
+Ending = Annotated[
+    Literal["rules", "adjudicated", "others_left"] | None,
+    Meta(
+        description="Why the game has ended: by its rules, by a ruling of its owner, or because all players but one "
+        "had left it; null for a game that has not ended."
+    ),
+]
+OthersLeft = Annotated[
+    Literal["end", "play_on"],
+    Meta(
+        description="What happens when one player is left in a game that at least two players started, because the "
+        "others have resigned or lost their seats to bots. `end`: the game ends at once, and this player is first. "
+        "`play_on`: bots play on."
+    ),
+]
 OptionValues = Annotated[dict[str, Any], Meta(description="The options in the first event of the game.")]
 
 
@@ -107,6 +122,17 @@ class OpenGame(RequestBody, frozen=True):
     no_show: NoShowRule | None = None
     grace: Grace | None = None
     substitutes: Substitutes = []  # noqa: RUF012 - each gets its own
+    others_left: (
+        Annotated[
+            Literal["end", "play_on"],
+            Meta(
+                description="What happens when one player is left in a game that at least two players started, because "
+                "the others have resigned or lost their seats to bots. `end`: the game ends at once, and this player "
+                "is first; `play_on`: bots play on. By default `end`."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class GameReply(TermFields, frozen=True):
@@ -125,6 +151,7 @@ class GameReply(TermFields, frozen=True):
     owner: Owner
     owner_name: ShownName
     take_back: Annotated[bool, Meta(description="Whether a seat may take back its last decision.")]
+    others_left: OthersLeft
     seats: Annotated[tuple[SeatReply, ...], Meta(description="The seats, from 0.")]
     version: Version
     head: Annotated[str, Meta(description="The head of the hash chain at this version: 64 hexadecimal digits.")]
@@ -136,6 +163,7 @@ class GameReply(TermFields, frozen=True):
     awaiting: Annotated[tuple[int, ...], Meta(description="The seats that must act.")]
     paused_until: PausedUntil
     adjudicated: Adjudicated
+    ending: Ending
     foreign: Annotated[bool, Meta(description="Whether the game was imported from a file.")]
     clock: Clock
     clocks: Annotated[
@@ -188,6 +216,7 @@ class GameRow(TermFields, frozen=True):
     ]
     paused_until: PausedUntil
     adjudicated: Adjudicated
+    ending: Ending
     foreign: Annotated[bool, Meta(description="Whether the game was imported from a file.")]
     clock: Clock
 
@@ -227,6 +256,7 @@ class Result(Reply, frozen=True):
     ]
     rated: Annotated[bool, Meta(description="Whether the game counts for ratings.")]
     adjudicated: Adjudicated
+    ending: Ending
     former: Annotated[
         tuple[tuple[str, ...], ...],
         Meta(description="By seat, from 0: the players whom rulings have replaced, in order."),

@@ -1,5 +1,7 @@
 """Builders of the replies about games."""
 
+from msgspec import UNSET
+
 from domain.game.game import Game, awaiting
 from domain.game.reservations import reserved_for
 from domain.kernel.values import Seat
@@ -32,6 +34,7 @@ def game_reply(game: Game, accounts: Accounts, *, foreign: bool = False) -> Game
         owner=opened.owner,
         owner_name=None if foreign else accounts.name_of(opened.owner),
         take_back=opened.take_back is True,
+        others_left="play_on" if opened.others_left is UNSET else opened.others_left,
         seats=tuple(_seat_reply(game, seat, None if foreign else accounts) for seat in range(opened.seats)),
         version=game.version,
         head=game.tip.head,
@@ -40,6 +43,7 @@ def game_reply(game: Game, accounts: Accounts, *, foreign: bool = False) -> Game
         awaiting=tuple(sorted(awaiting(game))),
         paused_until=game.paused_until,
         adjudicated=game.is_adjudicated,
+        ending=game.ending,
         foreign=foreign,
         clock=clock_of(game),
         clocks=clocks_view(game) or None,

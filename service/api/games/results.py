@@ -57,6 +57,7 @@ async def result(request: PlayerRequest, game: str) -> Response[Result]:
             winners=winners_of(found),
             rated=rated,
             adjudicated=found.is_adjudicated,
+            ending=found.ending,
             former=tuple(occupant.former if occupant else () for occupant in found.occupants),
             certificate=certificate,
         )

@@ -32,6 +32,7 @@ def terms_of(data: OpenGame, services: Services) -> Terms:
         substitutes=_substitutes(data, services.accounts) or UNSET,
         starts_at=UNSET if data.starts_at is None else _future(data.starts_at, services.play.now()),
         no_show=UNSET if data.no_show is None else data.no_show,
+        others_left=UNSET if data.others_left == "play_on" else "end",
         grace=UNSET if data.grace is None else whole_seconds(data.grace, "grace"),
     )
 

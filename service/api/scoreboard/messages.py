@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from service.api.accounts.messages import PlayerReply
-from service.api.games.messages import Adjudicated, GameRow, OptionValues, Owner, Profile, ScoreUnit, ShownName
+from service.api.games.messages import Adjudicated, Ending, GameRow, OptionValues, Owner, Profile, ScoreUnit, ShownName
 from service.http.messages import DataSetName, GameId, Moment, PlayerId, Reply, SeatNumber, Title, Version
 
 RowCursor = Annotated[
@@ -148,6 +148,7 @@ class FinishedGame(Reply, frozen=True):
     ]
     rated: Annotated[bool, Meta(description="Whether the game counts for ratings.")]
     adjudicated: Adjudicated
+    ending: Ending
 
 
 class Results(Reply, frozen=True):

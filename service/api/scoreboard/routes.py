@@ -136,7 +136,8 @@ def finished(accounts: Accounts, numbered: NumberedResult) -> FinishedGame:
         unit=ruleset_of(row.ruleset, row.ruleset_version).score.unit,
         seats=tuple(_seat(accounts, seat) for seat in row.seats),
         rated=bool(model.finishes(row)),
-        adjudicated=row.is_adjudicated,
+        adjudicated=row.ending == "adjudicated",
+        ending=row.ending,
     )
 
 

@@ -46,7 +46,7 @@ TABLES = (
         "owner TEXT NOT NULL, opened_at TEXT NOT NULL, players TEXT NOT NULL, "
         "data_set TEXT NOT NULL, profile TEXT, options TEXT NOT NULL, started_at TEXT, ended_at TEXT, "
         "is_foreign INTEGER NOT NULL, is_public INTEGER NOT NULL, terms TEXT NOT NULL, rated INTEGER, "
-        "paused_until TEXT, is_adjudicated INTEGER NOT NULL, clock TEXT",
+        "paused_until TEXT, ending TEXT, clock TEXT",
         (
             *("opened_at, game", "status, opened_at, game", "ruleset, opened_at, game", "owner, opened_at, game"),
             "ruleset, status, opened_at, game",
@@ -67,11 +67,11 @@ TABLES = (
 
 _INSERT = (
     "INSERT INTO lobby$ (game, ruleset, status, visibility, owner, opened_at, players, data_set, profile, options, "
-    "started_at, ended_at, is_foreign, is_public, terms, rated, paused_until, is_adjudicated, clock) "
+    "started_at, ended_at, is_foreign, is_public, terms, rated, paused_until, ending, clock) "
     "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
     "ON CONFLICT (game) DO UPDATE SET status=excluded.status, players=excluded.players, "
     "started_at=excluded.started_at, ended_at=excluded.ended_at, paused_until=excluded.paused_until, "
-    "is_adjudicated=excluded.is_adjudicated, terms=excluded.terms"
+    "ending=excluded.ending, terms=excluded.terms"
 )
 
 
@@ -98,11 +98,11 @@ def _values(row: LobbyRow) -> tuple[object, ...]:
     clock = None if row.clock is None else msgspec.json.encode(row.clock).decode()
     terms = msgspec.json.encode(row.terms).decode()
     rated = None if row.terms.rated is None else int(row.terms.rated)
-    organised = (terms, rated, row.paused_until, int(row.is_adjudicated), clock)
+    organised = (terms, rated, row.paused_until, row.ending, clock)
     return (*what, players, *played, int(row.is_foreign), int(row.is_public), *organised)
 
 
-LOBBY = Projection("lobby", 5, TABLES, _write, needs_only_lobby=True)
+LOBBY = Projection("lobby", 6, TABLES, _write, needs_only_lobby=True)
 
 
 def games(cursor: Cursor, requester: Requester, wanted: GameQuery) -> list[LobbyRow]:
@@ -191,6 +191,5 @@ def read(row: Row) -> LobbyRow:
     values["options"] = msgspec.json.decode(values["options"])
     values["clock"] = None if values["clock"] is None else msgspec.json.decode(values["clock"], type=Clock)
     values["is_foreign"] = bool(values["is_foreign"])
-    values["is_adjudicated"] = bool(values["is_adjudicated"])
     values["terms"] = msgspec.json.decode(values["terms"], type=ShownTerms)
     return LobbyRow(**values)

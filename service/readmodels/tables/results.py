@@ -20,7 +20,7 @@ TABLES = (
         "number BIGINT PRIMARY KEY, game TEXT NOT NULL, ruleset TEXT NOT NULL, ruleset_version INTEGER NOT NULL, "
         "version BIGINT NOT NULL, ended_at TEXT NOT NULL, opened_at TEXT NOT NULL, started_at TEXT NOT NULL, "
         "owner TEXT NOT NULL, data_set TEXT NOT NULL, profile TEXT, options TEXT NOT NULL, rated INTEGER, "
-        "is_adjudicated INTEGER NOT NULL, latest_at TEXT NOT NULL, earliest_at TEXT NOT NULL",
+        "ending TEXT NOT NULL, latest_at TEXT NOT NULL, earliest_at TEXT NOT NULL",
         ("ruleset, number", "profile, number", "owner, number", "latest_at, number", "earliest_at, number", "game"),
     ),
     ProjectionTable(
@@ -120,12 +120,11 @@ def _values(row: ResultRow) -> tuple[object, ...]:
     values = msgspec.structs.asdict(row) | {
         "options": msgspec.json.encode(row.options).decode(),
         "rated": None if row.rated is None else int(row.rated),
-        "is_adjudicated": int(row.is_adjudicated),
     }
     return tuple(values[column] for column in _COLUMNS)
 
 
-RESULTS = Projection("results", 8, TABLES, _write, needs_only_lobby=True)
+RESULTS = Projection("results", 9, TABLES, _write, needs_only_lobby=True)
 
 
 _OF_PLAYER = (
@@ -208,5 +207,4 @@ def _read(columns: dict[str, Any]) -> dict[str, Any]:
     return columns | {
         "options": msgspec.json.decode(columns["options"]),
         "rated": None if columns["rated"] is None else bool(columns["rated"]),
-        "is_adjudicated": bool(columns["is_adjudicated"]),
     }

@@ -44,6 +44,10 @@ def names_of_things(client: Client, ruleset: str) -> dict[str, str]:
     return {thing: printable(name) for thing, name in {**found["pieces"], **found["places"]}.items()}
 
 
+_ENDINGS = {"adjudicated": ", adjudicated by its owner", "others_left": ", which all other players have left"}
+"""What the title of a result adds for a game that did not end by its rules."""
+
+
 class RemoteGame:
     """One game, as the holder of the client's token or a named viewer may see it."""
 
@@ -135,7 +139,7 @@ class RemoteGame:
         result = self.client.get(f"/games/{self.id}/result")
         if not result["places"]:
             return f"the game is over: {escape(plain(result['status']))}, nobody has won"
-        title = f"result of game {self.id}{', adjudicated by its owner' if result.get('adjudicated') else ''}"
+        title = f"result of game {self.id}{_ENDINGS.get(result['ending'], '')}"
         if not result["winners"]:
             title += ": nobody has won, all players resigned"
         grid = Grid("rank", "player", "score", "of which", title=title, title_justify="left", box=box.SIMPLE_HEAD)
