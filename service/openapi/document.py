@@ -110,6 +110,8 @@ def from_litestar(routes: Sequence[Router]) -> Document:
     """Return Litestar's schema, from an application that is not served: the served one has no OpenAPI plugin."""
     app = Litestar(
         route_handlers=list(routes),
+        # an application with one would configure the log of the process that serves: service/telemetry/logs.py
+        logging_config=None,
         openapi_config=OpenAPIConfig(
             title="Ludolog",
             version="1",
