@@ -205,6 +205,7 @@ async def running(services: Services) -> AsyncGenerator[None]:
                 stack.push_async_callback(_cancel, [asyncio.create_task(services.digests.mailer.run())])
         stack.push_async_callback(_cancel, [asyncio.create_task(services.engine.run())])
         stack.callback(services.tournaments.pairing.close)
+        stack.callback(services.rasterising.close)
         if services.clock is not None:
             stack.push_async_callback((await _started_steward(services)).stop)
         stack.callback(services.rows.close)

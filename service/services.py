@@ -22,7 +22,9 @@ from service.connections.addresses import Addresses
 from service.engine.jobs import EngineJobs
 from service.games.log_poller import LogPoller
 from service.games.play import Play
+from service.games.single_flight import SingleFlight
 from service.games.steady_clock import SteadyClock
+from service.games.turns import Turns
 from service.keys.opening import open_keys_of
 from service.keys.recorded import KeyRecorder
 from service.keys.signing import Signer
@@ -31,6 +33,7 @@ from service.notifications.digest.smtp import smtp_server
 from service.notifications.notifications import Notifications
 from service.notifications.outgoing.client import OutgoingClient
 from service.notifications.outgoing.targets import Policy
+from service.processes.pool import ProcessPool
 from service.proof.scores import Scores
 from service.proof.uploads.intake import Uploads
 from service.proof.uploads.memory import UploadMemory
@@ -45,6 +48,9 @@ from service.store.storage_watch import StorageWatch
 from service.store.store import Store
 from service.telemetry.metrics import Metrics
 from service.tournaments.tournaments import Tournaments
+
+BUILT = 64
+"""The number of documents and boards that are kept."""
 
 
 # not a Value: the services refer to one another, so the garbage collector has to see the record
@@ -67,6 +73,10 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     key_recorder: KeyRecorder
     verifier: Verifier
     scores: Scores = msgspec.field(default_factory=Scores)
+    drawing: Turns = msgspec.field(default_factory=Turns)
+    """The turns in which pictures are made."""
+    rasterising: ProcessPool = msgspec.field(default_factory=lambda: ProcessPool(lambda: 1, "makes pictures"))
+    """The process in which they are made."""
     storage: StorageWatch
     models: ReadModels
     rows: RowFeeds
@@ -86,6 +96,8 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     metrics: Metrics | None
     """None: metrics are switched off."""
     openapi_document: Callable[[], bytes]
+    built: SingleFlight[str, bytes] = msgspec.field(default_factory=lambda: SingleFlight[str, bytes](BUILT))
+    """What takes long to build, is the same for all clients and is built once: the document of the API, boards."""
 
     @property
     def origin(self) -> str | None:

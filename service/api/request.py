@@ -4,6 +4,8 @@ from typing import Any, cast
 
 from service.accounts.tickets import Ticket
 from service.accounts.tokens import Token
+from service.connections.addresses import ADDRESS
+from service.games.turns import Asker
 from service.http.cookies import other_cookies
 from service.http.request.bodies import StrictRequest
 from service.services import Services, services_of
@@ -29,6 +31,11 @@ class PlayerRequest(StrictRequest):
     def ticket(self) -> Ticket | None:
         """The stream ticket of the request; None: it has none."""
         return cast("dict[str, Any]", self.scope).get(TICKET_USED)
+
+    @property
+    def asker(self) -> Asker:
+        """The client, for whom slow computations are done in turn."""
+        return Asker(cast("dict[str, Any]", self.scope)[ADDRESS], "" if self.user is None else self.user.id)
 
     @property
     def services(self) -> Services:

@@ -8,6 +8,7 @@ from the queue and cancels one in progress. The requests of an address that rese
 import asyncio
 import contextlib
 import contextvars
+import re
 from collections.abc import AsyncGenerator
 from typing import Any, cast
 
@@ -40,6 +41,9 @@ CANCELLED_METHODS = frozenset({"GET", "HEAD"})
 
 CANCELLED_PATHS = frozenset({"/v1/verifications"})
 """The paths of other requests without side effects."""
+
+PREVIEWS = re.compile(r"/v1/games/[^/]+/previews")
+"""The paths of previews, which have no side effects either."""
 
 
 class _Slot:
@@ -176,7 +180,7 @@ class Admission:
         address = self._activity.begin(key)
         connection.begin()
         try:
-            if asked["method"] not in CANCELLED_METHODS and asked["path"] not in CANCELLED_PATHS:
+            if not _is_without_effects(asked):
                 await self._app(scope, receive, send)
             elif self._refuse is not None and address.queued >= MAX_QUEUED and asked["path"] not in PROBES:
                 await self._refuse(scope, receive, send)
@@ -225,3 +229,9 @@ class Admission:
                 break
             request.watch()
         self._sweep = loop.call_later(WATCHED_AFTER, self._watch_all) if self._running else None
+
+
+def _is_without_effects(scope: HTTPScope) -> bool:
+    """Return whether a request changes nothing, so that it may wait, and ends when its client disconnects."""
+    path = scope["path"]
+    return scope["method"] in CANCELLED_METHODS or path in CANCELLED_PATHS or PREVIEWS.fullmatch(path) is not None

@@ -19,9 +19,9 @@ from service.games.cache import GAME_MEMORY, NOTED_GAMES, Cache, UnknownGameErro
 from service.games.committing import Batch, Committer
 from service.games.loaded import Done, Loaded
 from service.games.notifier import Notifier
-from service.games.one_at_a_time import OneAtATime
 from service.games.requests import Allowed, Answer, SeatIn, SeatTaking, check_answer, is_seated
 from service.games.steady_clock import time_of_record
+from service.games.turns import Turns
 from service.store.errors import VersionConflictError
 from service.store.recorder import Origin, StoredEntry
 from service.store.store import Store
@@ -67,10 +67,10 @@ class Play:
         self._cache = Cache(store, memory)
         self._committer = Committer(store, self._cache, self.notifier)
         self._turns: dict[str, asyncio.Lock] = {}
-        self.previewing = asyncio.Semaphore(1)
-        """Held while a preview is computed."""
-        self.replaying = OneAtATime()
-        """Computes the views of replays, analyses and pictures."""
+        self.previewing = Turns()
+        """Computes previews."""
+        self.replaying = Turns()
+        """Computes the views of replays, and analyses."""
 
     async def load(self, game: str) -> Loaded:
         """Return a game, at least at its last known version. Raises UnknownGameError and DataSetMissingError."""

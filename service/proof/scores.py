@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Annotated
 
 import msgspec
+from cachetools import LRUCache
 from msgspec import Meta
 
 from domain.game.game import Game
@@ -13,7 +14,7 @@ from domain.kernel.values import Place, ScorePart
 from domain.ledger.records import Entry
 from projections.ranking import ranking_of, resigned_seats
 from service.games.loaded import Loaded
-from service.games.single_flight import SingleFlight
+from service.games.turns import Asker, Turns
 
 CACHED_RESULTS = 256
 """The number of games whose scores are cached."""
@@ -56,13 +57,18 @@ class Scores:
     """Computes the scores of finished games in a thread, since an imported game can be very long."""
 
     def __init__(self) -> None:
-        self._found: SingleFlight[tuple[str, int], tuple[ScoredPlace, ...]] = SingleFlight(CACHED_RESULTS)
+        self._turns = Turns()
+        self._found: LRUCache[tuple[str, int], tuple[ScoredPlace, ...]] = LRUCache(CACHED_RESULTS)
 
-    async def of(self, loaded: Loaded) -> tuple[ScoredPlace, ...]:
-        """Return the ranking of a finished game with provenance. Concurrent requests share the work."""
+    async def of(self, loaded: Loaded, asker: Asker) -> tuple[ScoredPlace, ...]:
+        """Return the ranking of a finished game with provenance. Concurrent requests share the work.
+
+        Raises 429 and 503 problems.
+        """
         game = loaded.game
         entries = tuple(loaded.entries)
-        return await self._found.get((game.id, game.version), lambda: asyncio.to_thread(scored, game, entries))
+        key = (game.id, game.version)
+        return await self._turns.once(asker, self._found, key, lambda: asyncio.to_thread(scored, game, entries))
 
 
 def scored(game: Game, entries: Iterable[Entry]) -> tuple[ScoredPlace, ...]:

@@ -1,10 +1,11 @@
-"""Verification over HTTP: the replies, and a queue that runs one verification at a time."""
+"""Verification over HTTP: the replies, and the turns in which bundles are verified."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated
 
 import msgspec
+from cachetools import LRUCache
 from msgspec import Meta
 
 from domain.ledger.signing import Keys
@@ -12,17 +13,13 @@ from domain.proof.checks import Report, Verdict
 from domain.proof.verify import verify
 from projections.history import AnyViewer
 from service.games.loaded import Loaded
-from service.games.single_flight import SingleFlight
+from service.games.turns import Asker, Turns
 from service.http.messages import reply_from
-from service.http.problems import ProblemError
 from service.keys.signing import Signer, is_signed_by
 from service.proof.bundles import bundle_lines
 
 CACHED_RESULTS = 256
 """The number of games whose reports are cached."""
-
-WAITING = 8
-"""The maximum number of verifications in the queue. One at a time runs, since each occupies a processor."""
 
 
 class CheckReply(msgspec.Struct, frozen=True):
@@ -57,36 +54,31 @@ class VerificationReply(msgspec.Struct, frozen=True):
 
 
 class Verifier:
-    """Verifies one bundle at a time in a thread, and caches the reports of stored games."""
+    """Verifies one bundle at a time in a thread, the clients in turn, and caches the reports of stored games."""
 
     def __init__(self, signer: Signer) -> None:
         self._signer = signer
-        self._turn = asyncio.Semaphore(1)
-        self._waiting = 0
-        self._found: SingleFlight[tuple[str, int, AnyViewer, str], VerificationReply] = SingleFlight(CACHED_RESULTS)
+        self._turns = Turns()
+        self._found: LRUCache[tuple[str, int, AnyViewer, str], VerificationReply] = LRUCache(CACHED_RESULTS)
 
-    async def stored(self, loaded: Loaded, viewer: AnyViewer) -> VerificationReply:
-        """Verify a stored game as a viewer sees it. Concurrent requests share the work."""
+    async def stored(self, loaded: Loaded, viewer: AnyViewer, asker: Asker) -> VerificationReply:
+        """Verify a stored game as a viewer sees it. Concurrent requests share the work. Raises 429 and 503 problems."""
         game = loaded.game
 
-        def find() -> Awaitable[VerificationReply]:
+        async def find() -> VerificationReply:
             # the game can have moved on before this is called
             entries = tuple(loaded.entries[: game.version])
-            return self.uploaded(lambda: bundle_lines(game, entries, viewer, self._signer, loaded.closing))
+            return await self._verified(lambda: bundle_lines(game, entries, viewer, self._signer, loaded.closing))
 
-        return await self._found.get((game.id, game.version, viewer, self._signer.key_id), find)
+        key = (game.id, game.version, viewer, self._signer.key_id)
+        return await self._turns.once(asker, self._found, key, find)
 
-    async def uploaded(self, lines: Callable[[], Iterable[bytes]]) -> VerificationReply:
-        """Verify a bundle. Raises a 503 problem if the queue is full."""
-        if self._waiting >= WAITING:
-            raise ProblemError("unavailable", "too many verifications are waiting: try again", {"Retry-After": "5"})
-        self._waiting += 1
-        try:
-            async with self._turn:
-                report = await asyncio.to_thread(lambda: verify(lines(), Keys(is_signed_by)))
-        finally:
-            self._waiting -= 1
-        return self._reply(report)
+    async def uploaded(self, lines: Callable[[], Iterable[bytes]], asker: Asker) -> VerificationReply:
+        """Verify a bundle. Raises 429 and 503 problems."""
+        return await self._turns.run(asker, lambda: self._verified(lines))
+
+    async def _verified(self, lines: Callable[[], Iterable[bytes]]) -> VerificationReply:
+        return self._reply(await asyncio.to_thread(lambda: verify(lines(), Keys(is_signed_by))))
 
     def _reply(self, report: Report) -> VerificationReply:
         trusted = report.public_key is not None and self._signer.keys.trusts(bytes.fromhex(report.public_key))

@@ -14,6 +14,7 @@ from service.bots.runner import act
 from service.games import loaded as memory
 from service.games.loaded import Loaded
 from service.games.play import Play
+from service.games.turns import Asker
 from service.proof.verifier import Verifier
 from service.store.lru import ENTRY_OVERHEAD, ByteCache
 from service.store.store import Store
@@ -79,7 +80,7 @@ async def test_a_verification_is_of_the_version_at_which_it_was_asked_for(tmp_pa
     version = next(each for each in range(final.game.version - 1, 0, -1) if final.is_settled(each))
     moving = Loaded(final.at(version), final.entries[:version])
 
-    asked = asyncio.create_task(Verifier(spec_signer()).stored(moving, None))
+    asked = asyncio.create_task(Verifier(spec_signer()).stored(moving, None, Asker("192.0.2.1", "")))
     # the request has run, and the verification has not begun
     await asyncio.sleep(0)
     moving.advance(final.game, final.entries[version:])

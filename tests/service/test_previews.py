@@ -3,12 +3,13 @@
 import asyncio
 import random
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import httpx
 import pytest
 
 from service.app import create_app
+from service.games.turns import Asker
 from service.services import services_of
 from service.settings import Settings
 from tests.loops import in_loop
@@ -144,18 +145,6 @@ def test_choices_tell_cost_effect_and_anchors(server: Server) -> None:
     assert plain[0] == {"command": {"type": "minos.keep_dice"}}
 
 
-class Gate(asyncio.Semaphore):
-    """A semaphore that shows when a preview has reached it."""
-
-    def __init__(self) -> None:
-        super().__init__(0)
-        self.reached = asyncio.Event()
-
-    async def acquire(self) -> Literal[True]:
-        self.reached.set()
-        return await super().acquire()
-
-
 @pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
 @in_loop
 async def test_a_preview_that_waited_is_of_the_version_that_it_was_asked_for(tmp_path: Path) -> None:
@@ -170,13 +159,18 @@ async def test_a_preview_that_waited_is_of_the_version_that_it_was_asked_for(tmp
         started = (await client.post(f"{game}/start", headers=owner)).json()
         (decision,) = (await client.get(f"{game}/decisions", headers=owner)).json()["items"]
         asked = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
-        gate = services_of(app).play.previewing = Gate()
+        previewing, occupied = services_of(app).play.previewing, asyncio.Event()
+        before = asyncio.create_task(previewing.run(Asker("192.0.2.1", ""), occupied.wait))
+        await asyncio.sleep(0)
 
         condition = {"If-Match": f'"{started["version"]}.view"'}
         waiting = asyncio.create_task(client.post(f"{game}/previews", json=asked, headers={**owner, **condition}))
-        await gate.reached.wait()
+        async with asyncio.timeout(10):
+            while not previewing.waiting:
+                await asyncio.sleep(0.001)
         assert (await client.post(f"{game}/resignations", headers=other)).status_code == 201
-        gate.release()
+        occupied.set()
+        await before
 
         assert problem(await waiting) == (412, "version-changed")
 

@@ -14,8 +14,8 @@ import pytest
 
 from domain.ledger.signing import Keys
 from domain.proof.verify import verify
+from service.connections.admission import MAX_OF_ADDRESS
 from service.keys.signing import is_signed_by, keys_from
-from service.proof.verifier import WAITING
 from tests.games import forged_cleverly, forged_lines
 from tests.games.bundles import kept, receipts_from
 from tests.games.clocks.clocked import clocked
@@ -106,8 +106,8 @@ def test_a_stored_game_is_verified(server: Server, over: Played) -> None:
 
 
 def test_many_who_ask_for_the_same_verification_at_once_share_it(tmp_path: Path) -> None:
-    # more than may wait for verifications of their own
-    many = 4 * WAITING
+    # as many as an address may have in progress
+    many = MAX_OF_ADDRESS
 
     async def asked(server: Server, game: str) -> list[httpx.Response]:
         limits = httpx.Limits(max_connections=many)

@@ -53,7 +53,7 @@ async def _packed(request: PlayerRequest, loaded: Loaded, form: str) -> bytes:
         return lambda: compressed(analysed(entries), SMALLEST)
 
     # in a thread, one at a time: it takes about 50 ms for 900 events
-    return await request.services.play.replaying.shown(loaded, form, prepare)
+    return await request.services.play.replaying.shown(request.asker, loaded, form, prepare)
 
 
 router = Router("/v1/games", route_handlers=[analysis], tags=["play"])

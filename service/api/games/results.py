@@ -41,7 +41,7 @@ async def result(request: PlayerRequest, game: str) -> Response[Result]:
 
     signer = request.services.signer
     scores = request.services.scores
-    places = await scores.of(loaded) if is_seen else places_without_events(found)
+    places = await scores.of(loaded, request.asker) if is_seen else places_without_events(found)
 
     @cache  # also used for the compressed form
     def make() -> Result:

@@ -26,7 +26,9 @@ DOCS_HEADERS = {
 @get("/openapi.json", include_in_schema=False)
 async def openapi_document(request: PlayerRequest) -> Response[bytes]:
     """Return the OpenAPI document, built on first use."""
-    document: bytes = await asyncio.to_thread(request.services.openapi_document)
+    services = request.services
+    # once, however many ask for it at first: it takes seconds
+    document = await services.built.get("openapi.json", lambda: asyncio.to_thread(services.openapi_document))
     return unchanging_bytes(request, "openapi.json", lambda: document)
 
 

@@ -41,8 +41,8 @@ async def preview(request: PlayerRequest, game: str, data: CommandRequest, lang:
     loaded, texts = await load_seen(request, game), texts_of(request, lang)
     seat_in = own_seat(request)
     answer = Answer(data.decision, data.command, expected_versions(request))
-    # in a thread, one at a time: six tables are followed, which would hold up the commands of other games
-    async with request.services.play.previewing:
+
+    async def foresee() -> PreviewReply:
         # the game can have moved on while this request waited, and can again while the thread runs
         state = loaded.game
         seat = seat_in(state)
@@ -51,8 +51,11 @@ async def preview(request: PlayerRequest, game: str, data: CommandRequest, lang:
             found = await asyncio.to_thread(previewed, state, seat, data.command)
         except IllegalCommand as illegal:
             raise refused(loaded, state, seat, illegal, texts) from None
-    headers = {"Cache-Control": "no-store", **language_header(texts)}
-    return Response(_reply(loaded, state, seat, found, texts), headers=headers)
+        return _reply(loaded, state, seat, found, texts)
+
+    # in a thread, one at a time: six tables are followed, which would hold up the commands of other games
+    reply = await request.services.play.previewing.run(request.asker, foresee)
+    return Response(reply, headers={"Cache-Control": "no-store", **language_header(texts)})
 
 
 def _reply(loaded: Loaded, game: Game, seat: Seat, found: Preview, texts: Texts | None) -> PreviewReply:

@@ -93,7 +93,7 @@ async def game_verification(request: PlayerRequest, game: str, wanted: As = None
     verifier = request.services.verifier
     signer = request.services.signer
     version, key_id = loaded.game.version, signer.key_id
-    body = msgspec.json.encode(await verifier.stored(loaded, viewer))
+    body = msgspec.json.encode(await verifier.stored(loaded, viewer, request.asker))
     return represented(
         request,
         f"{version}.verification.{viewer_name(viewer)}.{key_id}",
@@ -137,7 +137,7 @@ async def verification(request: PlayerRequest) -> VerificationReply:
         if not upload.size:
             raise bad_body("send the bundle as the body")
         verifier = request.services.verifier
-        return await verifier.uploaded(lambda: lines_of(bundle))
+        return await verifier.uploaded(lambda: lines_of(bundle), request.asker)
 
 
 @get("/jwks.json", summary="List signing keys", operation_id="jwks")

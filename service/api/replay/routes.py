@@ -1,41 +1,26 @@
 """The views of many versions of a game in one response: the first whole, then patches."""
 
-from collections.abc import Callable
-from functools import partial
-from typing import Annotated, Any, NamedTuple
+import asyncio
+from typing import Annotated, Any
 
-import msgspec
 from litestar import Response, Router, get
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 
-from domain.game.game import Game
-from domain.kernel.viewers import viewer_name
-from projections.history import AnyViewer
-from projections.replay.lines import replay
 from service.api.access import viewer_of
 from service.api.games.replies import version_of
 from service.api.loading import load_watched
 from service.api.play.routes import SEEING, As, is_public
+from service.api.replay.pages import Page
 from service.api.request import PlayerRequest
 from service.api.texts import language_header, texts_of
 from service.games.loaded import Loaded
-from service.games.texts import Texts
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link
 from service.http.request.languages import ACCEPT_LANGUAGE, Lang
 from service.http.request.parameters import bad_parameter
-from service.http.response.conditional import (
-    CONTENT_TYPE,
-    SMALLEST,
-    compressed,
-    is_known,
-    kept_compressed,
-    represented,
-    vary,
-)
+from service.http.response.conditional import CONTENT_TYPE, is_known, kept_compressed, represented, vary
 from service.http.response.negotiation import NDJSON
-from service.store.recorder import StoredEntry
 
 MAX_VERSIONS = 1000
 """The maximum number of versions in a response."""
@@ -69,7 +54,7 @@ async def views(
     viewer = viewer_of(request, loaded.game, wanted)
     first, last = _range(loaded, start, to)
     end = min(last, first + MAX_VERSIONS - 1)
-    page = _Page(loaded, viewer, first, end, end < last, texts)
+    page = Page(loaded, viewer, first, end, end < last, texts)
     public = is_public(loaded, viewer)
     headers = {
         CONTENT_TYPE: NDJSON,
@@ -93,43 +78,21 @@ def _range(loaded: Loaded, start: int | None, to: int | None) -> tuple[int, int]
     return first, last
 
 
-class _Page(NamedTuple):
-    """The versions `first` to `end` as a viewer sees them."""
+async def _packed(request: PlayerRequest, page: Page) -> bytes:
+    """Return the compressed body of a page. Raises 429 and 503 problems."""
+    loaded, form = page.loaded, f"{page.tag}.packed"
+    if (known := loaded.found(form)) is not None:
+        return known
 
-    loaded: Loaded
-    viewer: AnyViewer
-    first: int
-    end: int
-    is_cut: bool
-    """Whether more versions were asked for than a response has."""
-    texts: Texts | None
-
-    @property
-    def tag(self) -> str:
-        """The ETag value."""
-        text = "" if self.texts is None else f".{self.texts.tag(self.loaded)}"
-        return f"{self.end}.views.{self.first}.{viewer_name(self.viewer)}.{int(self.is_cut)}{text}"
-
-    def packed(self, then: Game, entries: list[StoredEntry]) -> bytes:
-        """Return the compressed body, from the game at the first version and the entries of all versions."""
-        viewer = self.viewer
-        text = None if self.texts is None else partial(self.texts.text, self.loaded, viewer=viewer)
-        encode = msgspec.json.encode
-        body = b"".join(encode(line) + b"\n" for line in replay(then, entries, viewer, text))
-        # half a megabyte takes a hundredth of a second, and comes to be a third smaller
-        return compressed(body, SMALLEST)
-
-
-async def _packed(request: PlayerRequest, page: _Page) -> bytes:
-    """Return the compressed body of a page, computed once for each game in the cache."""
-    loaded = page.loaded
-
-    def prepare() -> Callable[[], bytes]:
-        # the thread gets values that do not change with the game
-        return partial(page.packed, loaded.at(page.first), loaded.entries[page.first - 1 : page.end])
+    async def compute() -> bytes:
+        if (known := loaded.found(form)) is not None:
+            return known
+        packed, made = await asyncio.to_thread(page.work().done)
+        page.keep(made)
+        return loaded.shown(form, lambda: packed) if page.is_kept else packed
 
     # in a thread, one at a time: a thousand views would hold up the commands of other games
-    return await request.services.play.replaying.shown(loaded, f"{page.tag}.packed", prepare)
+    return await request.services.play.replaying.run(request.asker, compute)
 
 
 router = Router("/v1/games", route_handlers=[views], tags=["play"])

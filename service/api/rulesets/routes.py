@@ -171,8 +171,9 @@ async def board(request: PlayerRequest, name: str, data_set: DataSetAsked = None
     if wanted not in known:
         reason = f"{name} has no data set {quoted(wanted)}{suggestion(wanted, known)}; it has {', '.join(known)}"
         raise ProblemError("not-found", reason)
-    # in a thread: a board without a layout takes a noticeable time to draw
-    picture = await asyncio.to_thread(board_svg, name, wanted)
+    # in a thread, and once: a board without a layout takes a noticeable time to draw
+    built = request.services.built
+    picture = await built.get(f"board {name}/{wanted}", lambda: asyncio.to_thread(board_svg, name, wanted))
     return unchanging_bytes(request, f"board {name}/{wanted}", lambda: picture, headers=BOARD_HEADERS, media_type=SVG)
 
 

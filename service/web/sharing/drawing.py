@@ -17,6 +17,7 @@ from service.web.sharing.pieces.drawing import COLOURS, SHAPES, pieces_svg
 from service.web.sharing.pieces.piece import Spot, View
 from service.web.sharing.pieces.spots import spots_of
 from service.web.sharing.pieces.titles import title_of
+from service.web.sharing.raster import BOARD_LINK
 from service.web.sharing.summary import Summary
 from service.web.sharing.texts import game_title
 
@@ -27,8 +28,12 @@ BAND = 482
 
 MARGIN = 32
 
+FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
+
 _NAMESPACE = b' xmlns="http://www.w3.org/2000/svg"'
 _SHOWN = ("title", "style")
+_PLACE = f'x="0" y="0" width="{PICTURE_WIDTH}" height="{BAND}"'
+"""The place of the board in the picture."""
 
 _LETTER = 14.5
 """The mean width of a letter of a name in pixels."""
@@ -42,8 +47,11 @@ class Board(NamedTuple):
     spots: Mapping[str, Spot]
 
 
-def drawn(game: Summary, view: View | None, language: str) -> str:
-    """Return the picture of a game as an SVG document. Without a view, the board has no pieces."""
+def drawn(game: Summary, view: View | None, language: str, *, with_board: bool = True) -> str:
+    """Return the picture of a game as an SVG document. Without a view, the board has no pieces.
+
+    A picture without its board has an image with BOARD_LINK in its place.
+    """
     cell = (PICTURE_WIDTH - 2 * MARGIN) / len(game.seats)
     return (
         environment(language)
@@ -52,7 +60,7 @@ def drawn(game: Summary, view: View | None, language: str) -> str:
             game=game,
             title=game_title(game, language),
             name=title_named(game.ruleset, language),
-            board=_shown(game, view),
+            board=_shown(game, view, with_board=with_board),
             width=PICTURE_WIDTH,
             height=PICTURE_HEIGHT,
             band=BAND,
@@ -61,21 +69,34 @@ def drawn(game: Summary, view: View | None, language: str) -> str:
             shapes=SHAPES,
             colours=COLOURS,
             star=ICONS["star"],
+            fonts=Markup(FONTS),  # noqa: S704 - a constant
         )
         .strip()
     )
 
 
-def _shown(game: Summary, view: View | None) -> Markup:
+def board_drawn(game: Summary) -> str:
+    """Return the board of a game as an SVG document of its own; empty without a board."""
+    board = _board(game.ruleset, game.data_set, len(game.seats))
+    size = f'viewBox="0 0 {PICTURE_WIDTH} {BAND}" width="{PICTURE_WIDTH}" height="{BAND}"'
+    return "" if board is None else f'<svg{_NAMESPACE.decode()} {size} font-family="{FONTS}">{_map_of(board)}</svg>'
+
+
+def _map_of(board: Board) -> str:
+    """Return the map as an element that fills the picture above the scores."""
+    return f'<svg class="ludolog-board" data-theme="light" {_PLACE} viewBox="{board.box}">{board.elements}</svg>'
+
+
+def _shown(game: Summary, view: View | None, *, with_board: bool) -> Markup:
     """Return the board with its pieces as elements that fill the picture above the scores; empty without a board."""
     board = _board(game.ruleset, game.data_set, len(game.seats))
     if board is None:
         return Markup()
-    size = f'x="0" y="0" width="{PICTURE_WIDTH}" height="{BAND}" viewBox="{board.box}"'
     layer = Markup()
     if view is not None and (title := title_of(game.ruleset)) is not None:
         layer = pieces_svg(game.ruleset, title.pieces(view), board.spots)
-    text = f'<svg class="ludolog-board" data-theme="light" {size}>{board.elements}</svg><svg {size}>{layer}</svg>'
+    chart = _map_of(board) if with_board else f'<image {_PLACE} href="{BOARD_LINK}"/>'
+    text = f'{chart}<svg {_PLACE} viewBox="{board.box}">{layer}</svg>'
     return Markup(text)  # noqa: S704 - drawn by this program, which escapes texts
 
 

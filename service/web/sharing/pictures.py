@@ -1,7 +1,9 @@
 """The pictures of games: `/embed/games/{id}/picture.svg`, and `.png` where a rasteriser is installed."""
 
 import asyncio
-from typing import Any
+from collections.abc import Mapping
+from concurrent.futures import BrokenExecutor
+from typing import Any, NamedTuple
 
 from litestar import Response, get
 
@@ -10,15 +12,17 @@ from service.api.loading import load_public
 from service.api.request import PlayerRequest
 from service.api.rulesets.routes import BOARD_HEADERS, SVG
 from service.games.loaded import Loaded
+from service.games.turns import RETRY_AFTER
 from service.http.problems import ProblemError
 from service.http.request.numbers import parse_int
 from service.http.request.parameters import bad_parameter
-from service.http.response.conditional import CONTENT_TYPE, digest_of, represented
+from service.http.response.conditional import CONTENT_TYPE, digest_of, is_known, represented
+from service.store.lru import ByteCache
 from service.web.pages import page_language
-from service.web.sharing.drawing import drawn
+from service.web.sharing.drawing import board_drawn, drawn
 from service.web.sharing.links import PICTURE_WIDTH
 from service.web.sharing.raster import can_rasterise, png_of
-from service.web.sharing.summary import public_view, summary_of
+from service.web.sharing.summary import Summary, public_view, summary_of
 
 PNG = "image/png"
 
@@ -33,28 +37,55 @@ _HEADERS = {
 @get("/embed/games/{game:str}/picture.svg", include_in_schema=False)
 async def svg_picture(request: PlayerRequest, game: str) -> Response[Any]:
     """Return the board of a public game with pieces, names and scores as SVG; with `at` those of a version."""
-    body = (await _drawn(request, game)).encode()
+    drawing = await _drawing(request, game)
+    # in a thread: the first picture of a board takes a noticeable time to draw
+    body = (await asyncio.to_thread(drawn, *drawing)).encode()
     return represented(request, digest_of(body), lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: SVG})
 
 
 @get("/embed/games/{game:str}/picture.png", include_in_schema=False)
 async def png_picture(request: PlayerRequest, game: str) -> Response[Any]:
     """Return the same as PNG. Raises a 404 problem if this service has no rasteriser."""
-    svg = await _drawn(request, game)
+    drawing = await _drawing(request, game)
     if not can_rasterise():
         raise ProblemError("not-found", "this service makes no PNG pictures: use picture.svg")
-    # one at a time, and not while many views are computed: both would hold up the commands of games
-    body = await request.services.play.replaying.run(lambda: png_of(svg, PICTURE_WIDTH))
-    return represented(request, digest_of(body), lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: PNG})
+    svg, board = await asyncio.to_thread(lambda: (drawn(*drawing, with_board=False), board_drawn(drawing.summary)))
+    # by content: many versions of a game look alike
+    tag = f"{digest_of((svg + board).encode())}.png"
+    body = b"" if is_known(request, tag) else await _rasterised(request, tag, svg, board)
+    return represented(request, tag, lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: PNG})
 
 
-async def _drawn(request: PlayerRequest, game: str) -> str:
+_KEPT = ByteCache[str](16 << 20)
+"""PNG pictures, by content."""
+
+
+async def _rasterised(request: PlayerRequest, tag: str, svg: str, board: str) -> bytes:
+    """Return a picture as PNG, from a process. Raises 429 and 503 problems."""
+    services = request.services
+
+    async def compute() -> bytes:
+        try:
+            return await services.rasterising.run(png_of, svg, board, PICTURE_WIDTH)
+        except BrokenExecutor as error:
+            raise ProblemError("unavailable", "no picture can be made now: try again", RETRY_AFTER) from error
+
+    return await services.drawing.once(request.asker, _KEPT, tag, compute)
+
+
+class _Drawing(NamedTuple):
+    """What a picture shows, and its language."""
+
+    summary: Summary
+    view: Mapping[str, Any] | None
+    language: str
+
+
+async def _drawing(request: PlayerRequest, game: str) -> _Drawing:
     loaded = await load_public(request, game)
     at = version_asked(request, loaded)
     summary = summary_of(loaded, request.services.accounts, at)
-    view = public_view(loaded, at)
-    # in a thread: a board without a layout takes a noticeable time to draw
-    return await asyncio.to_thread(drawn, summary, view, page_language(request))
+    return _Drawing(summary, public_view(loaded, at), page_language(request))
 
 
 def version_asked(request: PlayerRequest, loaded: Loaded) -> int | None:

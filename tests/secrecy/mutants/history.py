@@ -89,9 +89,11 @@ def taken_back_in_public(original: Any, entry: Any, viewer: Any, seed: bytes) ->
 
 @mutant(HANDS, listed=True)
 @replacing("service.proof.verifier.Verifier.stored")
-async def secret_in_the_report_of_a_verification(original: Any, verifier: Any, loaded: Loaded, viewer: Any) -> Any:
+async def secret_in_the_report_of_a_verification(
+    original: Any, verifier: Any, loaded: Loaded, viewer: Any, asker: Any
+) -> Any:
     """The verification reads what the viewer sees, and its report cites secrets of others."""
-    found = await original(verifier, loaded, viewer)
+    found = await original(verifier, loaded, viewer, asker)
     # the first event's secret is the seed, which is a leak of its own
     hidden = [e.secret for e in loaded.entries[1:] if e.secret is not None and viewer not in e.record.known_to]
     first, *others = found.checks
