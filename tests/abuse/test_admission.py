@@ -12,6 +12,7 @@ from tests.loops import in_loop
 
 GET: Any = {"type": "http", "method": "GET", "path": "/v1/games", "headers": [], "client": ("127.0.0.1", "5000")}
 VERIFICATION: Any = GET | {"method": "POST", "path": "/v1/verifications"}
+PREVIEW: Any = GET | {"method": "POST", "path": "/v1/games/1/previews"}
 COMMAND: Any = GET | {"method": "POST", "path": "/v1/games/1/commands"}
 
 
@@ -70,7 +71,7 @@ async def until(holds: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-@pytest.mark.parametrize(("scope", "body"), [(GET, b""), (VERIFICATION, b"ab")])
+@pytest.mark.parametrize(("scope", "body"), [(GET, b""), (VERIFICATION, b"ab"), (PREVIEW, b"{}")])
 @in_loop
 async def test_work_that_changes_nothing_ends_when_its_client_goes(scope: Any, body: bytes) -> None:
     work, activity = Work(), Activity()
@@ -159,18 +160,24 @@ def test_one_connection_does_not_wait_for_another() -> None:
     asyncio.run(run())
 
 
+def about(kind: Any) -> dict[str, Any]:
+    """Return method and path of a kind of request."""
+    return {name: kind[name] for name in ("method", "path")}
+
+
 def of_port(port: int, **more: Any) -> Any:
     """Return a request of a connection of its own."""
     return GET | {"client": ("127.0.0.1", str(port))} | more
 
 
+@pytest.mark.parametrize("kind", [GET, PREVIEW], ids=["GET", "previews"])
 @in_loop
-async def test_requests_of_an_address_wait_for_one_another_whatever_their_connections() -> None:
+async def test_requests_of_an_address_wait_for_one_another_whatever_their_connections(kind: Any) -> None:
     work, activity = Work(), Activity()
     admission = Admission(work, activity)
     clients = [Client() for _ in range(MAX_OF_ADDRESS + 9)]
     asked = [
-        asyncio.create_task(admission(of_port(5000 + number), client.receive, client.send))
+        asyncio.create_task(admission(of_port(5000 + number, **about(kind)), client.receive, client.send))
         for number, client in enumerate(clients)
     ]
     await until(lambda: work.begun == MAX_OF_ADDRESS)
