@@ -25,6 +25,7 @@ from tests.benchmarks import (
     secrets,
     streams,
     tournaments,
+    turns,
     verify,
     views,
 )
@@ -47,6 +48,7 @@ BENCHMARKS: dict[str, Callable[[], list[Row]]] = {
     "views": views.rows,
     "replay": replay.rows,
     "tournaments": tournaments.rows,
+    "turns": turns.rows,
 }
 
 
