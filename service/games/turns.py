@@ -1,6 +1,8 @@
 """Slow computations, one at a time: the clients take turns, and only so many requests wait (decision 062)."""
 
 import asyncio
+import sys
+import threading
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Hashable, Iterator, MutableMapping
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -25,6 +27,14 @@ NEWCOMERS = 8
 """The maximum number of newcomers in a row while other addresses wait."""
 
 RETRY_AFTER = {"Retry-After": "5"}
+
+
+SWITCHING = 0.001
+"""The switch interval of the interpreter in seconds while a thread computes.
+
+The event loop waits for so long each time it needs the interpreter, several times for each request. Without such a
+thread a short interval makes commands slower (decision 061).
+"""
 
 
 class Asker(NamedTuple):
@@ -78,7 +88,7 @@ class Turns:
 
     async def in_thread(self, asker: Asker, work: Callable[[], T]) -> T:
         """Return the result of a function, which a thread calls. Raises 429 and 503 problems."""
-        return await self.run(asker, lambda: asyncio.to_thread(work))
+        return await self.run(asker, lambda: in_thread(work))
 
     async def once(self, asker: Asker, results: MutableMapping[K, T], key: K, compute: Callable[[], Awaitable[T]]) -> T:
         """Return the result of a key, computed once if none is held. One that is held needs no turn.
@@ -107,7 +117,7 @@ class Turns:
 
         async def compute() -> bytes:
             found = loaded.found(form)
-            made = await asyncio.to_thread(prepare()) if found is None else found
+            made = await in_thread(prepare()) if found is None else found
             return loaded.shown(form, lambda: made)
 
         return await self.run(asker, compute)
@@ -213,6 +223,34 @@ class Turns:
     def _queues(self) -> Iterator[_Queue]:
         yield from self._newcomers.values()
         yield from self._others.values()
+
+
+_computing = 0
+"""The number of threads that compute."""
+
+_USUAL = sys.getswitchinterval()
+
+
+async def in_thread(work: Callable[[], T]) -> T:
+    """Return the result of a slow function, which a thread calls; meanwhile threads switch more often."""
+    return await asyncio.to_thread(_switching_often, work)
+
+
+def _switching_often(work: Callable[[], T]) -> T:
+    global _computing  # noqa: PLW0603 - the interval is global, too
+    with _lock:
+        _computing += 1
+        sys.setswitchinterval(SWITCHING)
+    try:
+        return work()
+    finally:
+        with _lock:
+            _computing -= 1
+            if not _computing:
+                sys.setswitchinterval(_USUAL)
+
+
+_lock = threading.Lock()
 
 
 def _size(queue: _Queue) -> int:

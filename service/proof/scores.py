@@ -1,6 +1,5 @@
 """Scores with their provenance: the rule of each part and the events that changed it."""
 
-import asyncio
 from collections.abc import Iterable
 from typing import Annotated
 
@@ -14,7 +13,7 @@ from domain.kernel.values import Place, ScorePart
 from domain.ledger.records import Entry
 from projections.ranking import ranking_of, resigned_seats
 from service.games.loaded import Loaded
-from service.games.turns import Asker, Turns
+from service.games.turns import Asker, Turns, in_thread
 
 CACHED_RESULTS = 256
 """The number of games whose scores are cached."""
@@ -68,7 +67,7 @@ class Scores:
         game = loaded.game
         entries = tuple(loaded.entries)
         key = (game.id, game.version)
-        return await self._turns.once(asker, self._found, key, lambda: asyncio.to_thread(scored, game, entries))
+        return await self._turns.once(asker, self._found, key, lambda: in_thread(lambda: scored(game, entries)))
 
 
 def scored(game: Game, entries: Iterable[Entry]) -> tuple[ScoredPlace, ...]:

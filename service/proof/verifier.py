@@ -1,6 +1,5 @@
 """Verification over HTTP: the replies, and the turns in which bundles are verified."""
 
-import asyncio
 from collections.abc import Callable, Iterable
 from typing import Annotated
 
@@ -13,7 +12,7 @@ from domain.proof.checks import Report, Verdict
 from domain.proof.verify import verify
 from projections.history import AnyViewer
 from service.games.loaded import Loaded
-from service.games.turns import Asker, Turns
+from service.games.turns import Asker, Turns, in_thread
 from service.http.messages import reply_from
 from service.keys.signing import Signer, is_signed_by
 from service.proof.bundles import bundle_lines
@@ -78,7 +77,7 @@ class Verifier:
         return await self._turns.run(asker, lambda: self._verified(lines))
 
     async def _verified(self, lines: Callable[[], Iterable[bytes]]) -> VerificationReply:
-        return self._reply(await asyncio.to_thread(lambda: verify(lines(), Keys(is_signed_by))))
+        return self._reply(await in_thread(lambda: verify(lines(), Keys(is_signed_by))))
 
     def _reply(self, report: Report) -> VerificationReply:
         trusted = report.public_key is not None and self._signer.keys.trusts(bytes.fromhex(report.public_key))

@@ -13,7 +13,7 @@ from service.api.loading import load_watched
 from service.api.request import PlayerRequest
 from service.games.loaded import Loaded
 from service.http.problems import problems
-from service.http.response.conditional import SMALLEST, compressed, is_known, kept_compressed, represented
+from service.http.response.conditional import SMALLEST, compressed, is_known, represented_packed
 from service.proof.analysis import analysed
 
 SHARED = "public, max-age=86400, immutable"
@@ -42,7 +42,7 @@ async def analysis(request: PlayerRequest, game: str) -> Response[Any]:
     tag = f"{loaded.game.version}.analysis"
     packed = b"" if is_known(request, tag) else await _packed(request, loaded, f"{tag}.packed")
     headers = {"Cache-Control": SHARED} if public else {}
-    return represented(request, tag, bytes, kept=kept_compressed(packed), public=public, headers=headers)
+    return represented_packed(request, tag, packed, public=public, headers=headers)
 
 
 async def _packed(request: PlayerRequest, loaded: Loaded, form: str) -> bytes:

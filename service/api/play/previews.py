@@ -1,7 +1,5 @@
 """Previews: what a command would do, without sending it."""
 
-import asyncio
-
 import msgspec
 from litestar import Response, post
 
@@ -20,6 +18,7 @@ from service.api.texts import language_header, texts_of
 from service.games.loaded import Loaded
 from service.games.requests import Answer, check_answer
 from service.games.texts import Texts, phrases_at
+from service.games.turns import in_thread
 from service.http.problems import problems
 from service.http.request.languages import Lang
 from service.http.response.conditional import expected_versions
@@ -48,7 +47,7 @@ async def preview(request: PlayerRequest, game: str, data: CommandRequest, lang:
         seat = seat_in(state)
         check_answer(state, seat, answer)
         try:
-            found = await asyncio.to_thread(previewed, state, seat, data.command)
+            found = await in_thread(lambda: previewed(state, seat, data.command))
         except IllegalCommand as illegal:
             raise refused(loaded, state, seat, illegal, texts) from None
         return _reply(loaded, state, seat, found, texts)

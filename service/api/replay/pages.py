@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from domain.game.fold import fold
 from domain.game.game import Game
 from domain.kernel.viewers import viewer_name
 from projections.history import AnyViewer
@@ -57,11 +58,15 @@ class Page(NamedTuple):
         found = {block: lines for block, form in forms.items() if (lines := loaded.found(form)) is not None}
         absent = [block for block in blocks if block not in found]
         # from the version before the first absent line, whose view the first patch starts from
-        start = max(absent[0].number * MARK_EVERY, started) if absent else self.first
+        start = max(absent[0].number * MARK_EVERY, started) if absent else started
+        # a version that the game keeps: the thread follows the log from there to the first version
+        near = max(self.first // MARK_EVERY * MARK_EVERY, started)
         return Work(
             page=self,
             text=None if self.texts is None else partial(self.texts.text, loaded, viewer=self.viewer),
-            whole=(loaded.at(self.first), loaded.entries[self.first - 1]),
+            near=loaded.at(near),
+            upto=loaded.entries[near : self.first],
+            first=loaded.entries[self.first - 1],
             start=loaded.at(start),
             following=loaded.entries[start - 1 : absent[-1].last] if absent else (),
             blocks=forms,
@@ -86,8 +91,11 @@ class Work(NamedTuple):
 
     page: Page
     text: TextOf | None
-    whole: tuple[Game, StoredEntry]
-    """The first version."""
+    near: Game
+    upto: Sequence[StoredEntry]
+    """The entries from `near` to the first version."""
+    first: StoredEntry
+    """The entry that led to the first version."""
     start: Game
     following: Sequence[StoredEntry]
     """The entry that led to `start`, and those of the lines that no block has."""
@@ -98,8 +106,8 @@ class Work(NamedTuple):
 
     def done(self) -> tuple[bytes, Mapping[str, bytes]]:
         """Return the compressed body, and the blocks that were computed, by their tags."""
-        page, (then, entry) = self.page, self.whole
-        first = next(self._encoded(then, (entry,)))
+        page, then = self.page, fold(self.upto, self.near) or self.near
+        first = next(self._encoded(then, (self.first,)))
         fresh = dict(self._following())
         lines: list[bytes] = []
         made: dict[str, bytes] = {}

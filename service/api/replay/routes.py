@@ -1,6 +1,5 @@
 """The views of many versions of a game in one response: the first whole, then patches."""
 
-import asyncio
 from typing import Annotated, Any
 
 from litestar import Response, Router, get
@@ -15,11 +14,12 @@ from service.api.replay.pages import Page
 from service.api.request import PlayerRequest
 from service.api.texts import language_header, texts_of
 from service.games.loaded import Loaded
+from service.games.turns import in_thread
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link
 from service.http.request.languages import ACCEPT_LANGUAGE, Lang
 from service.http.request.parameters import bad_parameter
-from service.http.response.conditional import CONTENT_TYPE, is_known, kept_compressed, represented, vary
+from service.http.response.conditional import CONTENT_TYPE, is_known, represented_packed, vary
 from service.http.response.negotiation import NDJSON
 
 MAX_VERSIONS = 1000
@@ -63,7 +63,7 @@ async def views(
         **next_link(request, end + 1 if page.is_cut else None, "from"),
     }
     packed = b"" if is_known(request, page.tag) else await _packed(request, page)
-    return represented(request, page.tag, bytes, kept=kept_compressed(packed), public=public, headers=headers)
+    return represented_packed(request, page.tag, packed, public=public, headers=headers)
 
 
 def _range(loaded: Loaded, start: int | None, to: int | None) -> tuple[int, int]:
@@ -87,7 +87,7 @@ async def _packed(request: PlayerRequest, page: Page) -> bytes:
     async def compute() -> bytes:
         if (known := loaded.found(form)) is not None:
             return known
-        packed, made = await asyncio.to_thread(page.work().done)
+        packed, made = await in_thread(page.work().done)
         page.keep(made)
         return loaded.shown(form, lambda: packed) if page.is_kept else packed
 

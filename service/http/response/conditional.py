@@ -36,14 +36,14 @@ Kept: TypeAlias = Callable[[str, Callable[[], bytes]], bytes]
 """Returns the cached bytes for a tag; the function creates them on a cache miss."""
 
 
-def kept_compressed(packed: bytes) -> Kept:
-    """Return the forms of a body of which only the gzip form is held."""
-    return lambda form, _make: packed if form.endswith(_GZIP) else gzip.decompress(packed)
-
-
 def smaller(body: bytes) -> Kept:
     """Return the forms of the body of a page, compressed at the level SMALLER."""
     return lambda form, _make: compressed(body, SMALLER) if form.endswith(_GZIP) else body
+
+
+def unpacked_size(packed: bytes) -> int:
+    """Return the size of a body of which only the gzip form is held, below 4 GiB (RFC 1952 2.3.1)."""
+    return int.from_bytes(packed[-4:], "little")
 
 
 class Representation(RawResponse):
@@ -66,6 +66,45 @@ def represented(
 
     The media type is JSON unless `headers` contain Content-Type.
     """
+    return _represented(request, tag, lambda tag: _forms(request, tag, make, kept or _uncached), public, headers)
+
+
+def represented_packed(
+    request: Request[Any, Any, Any],
+    tag: str,
+    packed: bytes,
+    *,
+    public: bool,
+    headers: Mapping[str, str] | None = None,
+) -> Response[Any]:
+    """Return the same for a body of which only the gzip form is held; `packed` may be empty if `is_known`."""
+
+    def form_of(tag: str) -> tuple[str, bytes]:
+        # to decompress it takes milliseconds, and most clients accept it as it is
+        if unpacked_size(packed) >= COMPRESSED_FROM and _accepts_gzip(request):
+            return tag + _GZIP, packed
+        return tag, gzip.decompress(packed)
+
+    return _represented(request, tag, form_of, public, headers)
+
+
+def _forms(request: Request[Any, Any, Any], tag: str, make: Callable[[], bytes], kept: Kept) -> tuple[str, bytes]:
+    """Return the form of a body for a request, with its tag."""
+    plain = kept(tag, make)
+    if len(plain) < COMPRESSED_FROM or not _accepts_gzip(request):
+        return tag, plain
+    level = SMALLEST if kept is _cached_forever else QUICKEST
+    return tag + _GZIP, kept(tag + _GZIP, lambda: compressed(plain, level))
+
+
+def _represented(
+    request: Request[Any, Any, Any],
+    tag: str,
+    form_of: Callable[[str], tuple[str, bytes]],
+    public: bool,
+    headers: Mapping[str, str] | None,
+) -> Response[Any]:
+    """Return a representation, or 304. `form_of` returns the tag and the bytes of the form to send."""
     tag = f"{tag}.{RELEASE}"
     media_type = (headers or {}).get(CONTENT_TYPE, JSON)
     all_headers = {
@@ -75,12 +114,8 @@ def represented(
     }
     if (form := _known_form(request, tag)) is not None:
         return Representation({**all_headers, "ETag": f'"{form}"'}, None)
-    kept = kept or _uncached
-    body = plain = kept(tag, make)
-    if len(plain) >= COMPRESSED_FROM and _accepts_gzip(request):
-        tag += _GZIP
-        level = SMALLEST if kept is _cached_forever else QUICKEST
-        body = kept(tag, lambda: compressed(plain, level))
+    tag, body = form_of(tag)
+    if tag.endswith(_GZIP):
         all_headers["Content-Encoding"] = "gzip"
     content_type = f"{media_type}; charset=utf-8" if media_type.startswith("text/") else media_type
     return Representation({**all_headers, "ETag": f'"{tag}"', CONTENT_TYPE: content_type}, body)

@@ -1,18 +1,19 @@
 """The pictures of games: `/embed/games/{id}/picture.svg`, and `.png` where a rasteriser is installed."""
 
-import asyncio
 from collections.abc import Mapping
 from concurrent.futures import BrokenExecutor
 from typing import Any, NamedTuple
 
+import msgspec
 from litestar import Response, get
+from msgspec.structs import replace
 
 from service.api.games.replies import version_of
 from service.api.loading import load_public
 from service.api.request import PlayerRequest
 from service.api.rulesets.routes import BOARD_HEADERS, SVG
 from service.games.loaded import Loaded
-from service.games.turns import RETRY_AFTER
+from service.games.turns import RETRY_AFTER, in_thread
 from service.http.problems import ProblemError
 from service.http.request.numbers import parse_int
 from service.http.request.parameters import bad_parameter
@@ -39,7 +40,7 @@ async def svg_picture(request: PlayerRequest, game: str) -> Response[Any]:
     """Return the board of a public game with pieces, names and scores as SVG; with `at` those of a version."""
     drawing = await _drawing(request, game)
     # in a thread: the first picture of a board takes a noticeable time to draw
-    body = (await asyncio.to_thread(drawn, *drawing)).encode()
+    body = (await in_thread(lambda: drawn(*drawing))).encode()
     return represented(request, digest_of(body), lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: SVG})
 
 
@@ -49,10 +50,10 @@ async def png_picture(request: PlayerRequest, game: str) -> Response[Any]:
     drawing = await _drawing(request, game)
     if not can_rasterise():
         raise ProblemError("not-found", "this service makes no PNG pictures: use picture.svg")
-    svg, board = await asyncio.to_thread(lambda: (drawn(*drawing, with_board=False), board_drawn(drawing.summary)))
-    # by content: many versions of a game look alike
-    tag = f"{digest_of((svg + board).encode())}.png"
-    body = b"" if is_known(request, tag) else await _rasterised(request, tag, svg, board)
+    # by content: the version alone changes no picture
+    shown = drawing._replace(summary=replace(drawing.summary, version=0))
+    tag = f"{digest_of(msgspec.json.encode(shown))}.png"
+    body = b"" if is_known(request, tag) else await _rasterised(request, tag, drawing)
     return represented(request, tag, lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: PNG})
 
 
@@ -60,11 +61,12 @@ _KEPT = ByteCache[str](16 << 20)
 """PNG pictures, by content."""
 
 
-async def _rasterised(request: PlayerRequest, tag: str, svg: str, board: str) -> bytes:
+async def _rasterised(request: PlayerRequest, tag: str, drawing: "_Drawing") -> bytes:
     """Return a picture as PNG, from a process. Raises 429 and 503 problems."""
     services = request.services
 
     async def compute() -> bytes:
+        svg, board = await in_thread(lambda: (drawn(*drawing, with_board=False), board_drawn(drawing.summary)))
         try:
             return await services.rasterising.run(png_of, svg, board, PICTURE_WIDTH)
         except BrokenExecutor as error:
