@@ -75,7 +75,9 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     scores: Scores = msgspec.field(default_factory=Scores)
     drawing: Turns = msgspec.field(default_factory=Turns)
     """The turns in which pictures are made."""
-    rasterising: ProcessPool = msgspec.field(default_factory=lambda: ProcessPool(lambda: 1, "makes pictures"))
+    rasterising: ProcessPool = msgspec.field(
+        default_factory=lambda: ProcessPool(lambda: 1, "makes pictures", niceness=0)
+    )
     """The process in which they are made."""
     storage: StorageWatch
     models: ReadModels

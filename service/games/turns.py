@@ -20,7 +20,7 @@ WAITING_OF_ADDRESS = MAX_OF_ADDRESS
 WAITING = 512
 """The maximum number of requests that wait."""
 
-RECENT = 16
+RECENT = 2
 """The number of turns after which an address counts as a newcomer again."""
 
 NEWCOMERS = 8

@@ -18,7 +18,7 @@ IDLE = 300.0
 """Seconds after which processes without work are stopped."""
 
 NICENESS = 5
-"""By how much the priority of the processes is below that of requests."""
+"""By how much the priority of the processes is below that of requests, if no request waits for their work."""
 
 _TRIES = 2
 """How often a piece of work is started, each time in new processes, before it fails."""
@@ -30,8 +30,9 @@ _Result = TypeVar("_Result")
 class ProcessPool:
     """Processes with a low priority, started with the first work and again after a crash."""
 
-    def __init__(self, workers: Callable[[], int], name: str) -> None:
+    def __init__(self, workers: Callable[[], int], name: str, *, niceness: int = NICENESS) -> None:
         """`workers` returns the number of processes, `name` says in the log what they do."""
+        self._niceness = niceness
         self._workers = workers
         self._name = name
         self._pool: ProcessPoolExecutor | None = None
@@ -87,7 +88,8 @@ class ProcessPool:
             raise BrokenExecutor(message)
         if self._pool is None:
             # a fork would copy the locks of threads
-            self._pool = ProcessPoolExecutor(self._workers(), multiprocessing.get_context("spawn"), initializer=_begin)
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers(), context, initializer=_begin, initargs=(self._niceness,))
         return self._pool
 
     def _discard(self, pool: ProcessPoolExecutor | None) -> None:
@@ -105,9 +107,9 @@ class ProcessPool:
             self._idle = asyncio.get_running_loop().call_later(IDLE, self._discard, self._pool)
 
 
-def _begin() -> None:
+def _begin(niceness: int) -> None:
     """Prepare a process: lower its priority, leave Ctrl-C to the service, and end when the service ends."""
-    os.nice(NICENESS)
+    os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
