@@ -30,7 +30,7 @@ class Options(Value, frozen=True, kw_only=True):
     train_start: int
     black_steps: int
     three_player_last: int
-    inflation: Literal["off", "on"]
+    inflation: Literal["off", "on", "on_2001"]
     oil_supply: Literal["strict60", "unlimited"]
     truck_entry: Literal["first_turn", "setup"]
     first_player: str
@@ -73,7 +73,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("train_start", (1, 6), "the space on which players' trains start", ("0.9",)),
     Option("black_steps", (20, 19), "steps of the black train to the end of the game", ("2a.2",)),
     Option("three_player_last", (3000, 2000), "dollars a derrick for the third train of three", ("10.4",)),
-    Option("inflation", ("off", "on"), "the inflation variant", ("7c.1",)),
+    Option("inflation", ("off", "on", "on_2001"), "the inflation variant", ("7c.1",)),
     Option("oil_supply", ("strict60", "unlimited"), "whether the sixty markers can run out", ("0.5", "5.6")),
     Option("truck_entry", ("first_turn", "setup"), "when trucks enter the board", ("0.8", "4a.1")),
     Option("first_player", ("random", "seat_0", "seat_1", "seat_2", "seat_3"), "who begins", ("0.11",)),
@@ -125,8 +125,9 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 PROFILES: Mapping[str, Mapping[str, int | str | bool]] = {
-    "goblins-2006": {},
-    "giochirari-2001": {"price_special": "exact"},
+    "standard": {},
+    "goblins-2006": {"specials_optional": False, "own_transport": "mandatory"},
+    "giochirari-2001": {"price_special": "exact", "licence_ones": 30, "licence_twos": 30},
     "kurz": {
         "price_special": "exact",
         "score_depot_oil": False,
@@ -137,6 +138,7 @@ PROFILES: Mapping[str, Mapping[str, int | str | bool]] = {
 }
 
 FORMER_PROFILES: Mapping[str, tuple[Mapping[str, int | str | bool], ...]] = {
+    "giochirari-2001": ({"price_special": "exact"},),
     "kurz": (
         {
             "price_special": "exact",
@@ -146,4 +148,7 @@ FORMER_PROFILES: Mapping[str, tuple[Mapping[str, int | str | bool], ...]] = {
         },
     ),
 }
-"""What profiles were before X1: stored games that name none of the later options keep the profile."""
+"""What profiles were before X1 and X18: stored games that name none of the later options keep the profile.
+
+Games that were opened as `goblins-2006` before X18 have the values of `standard`, and with them this profile.
+"""

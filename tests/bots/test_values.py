@@ -16,8 +16,9 @@ from service.bots.values import publishing
 from service.bots.values.__main__ import app, file_of
 from service.bots.values.counts import Cell, Counts, added, counts_of
 from service.bots.values.estimates import values_of
-from service.bots.values.games import KINDS, Kind, Line, Setting, played, setting_of, titles
+from service.bots.values.games import KINDS, LATER, Kind, Line, Setting, digest_of, played, setting_of, titles
 from service.bots.values.openings import openings_of
+from service.bots.values.published import published
 from service.bots.values.publishing import Target
 from service.bots.values.strength import add_strength, strength_of
 
@@ -127,6 +128,18 @@ def test_options_are_drawn_that_the_rules_accept(title: str) -> None:
     defaults = ruleset.resolve_options(None, {})
     changed = sum(value != defaults[name] for each in drawn for name, value in each.items())
     assert 0.4 < changed / sum(map(len, drawn)) < 0.6
+
+
+@pytest.mark.parametrize("title", titles())
+def test_a_number_keeps_its_game(title: str) -> None:
+    """Values that options got after the first games were published are not drawn (X19, X23)."""
+    ruleset = RULESETS[title]
+    later = {(name, value) for name, values in LATER.get(title, {}).items() for value in values}
+    drawn = {pair for number in range(4000) for pair in setting_of(ruleset, number).drawn.items()}
+
+    assert digest_of(title) == published().titles[title].digest
+    assert not drawn & later
+    assert all(value in ruleset.options_by_name[name].values for name, value in later)
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -31,6 +31,8 @@ from tests.games.steered import Steered, giganten, minos, siberia
 
 RELEASE = "0.2.0"
 """The release whose defaults the games of the profiles have; earlier games stay in the folder under their names."""
+SINCE = {"standard": "0.3.0", "goblins-2006": "0.3.0", "giochirari-2001": "0.3.0"}
+"""Profiles that are newer than the release, or have other values since then: the release that has them first."""
 FOLDER = Path(__file__).with_name("golden")
 PATIENCE = 0.9
 ABANDONED = "abandoned"
@@ -69,7 +71,9 @@ def plan() -> Iterator[Golden]:
         for seats in ruleset.seats:
             for profile in ruleset.profiles:
                 for bot in ("careful", "random"):
-                    yield Golden(ruleset, f"{profile}-{seats}-{bot}-{RELEASE}", seats, profile, {}, bot)
+                    yield Golden(
+                        ruleset, f"{profile}-{seats}-{bot}-{SINCE.get(profile, RELEASE)}", seats, profile, {}, bot
+                    )
         for name, seats, profile, options, steer in STEERED.get(ruleset.name, ()):
             yield Golden(ruleset, name, seats, profile, dict(options), "steered", steer)
         yield from _of_each_option_value(ruleset)

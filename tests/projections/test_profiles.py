@@ -55,6 +55,10 @@ FIRST_RELEASE = [
 ]
 """The golden games of release 0.1.0, with the profile of each."""
 
+RENAMED = {"standard": "goblins-2006"}
+"""Profiles whose values another profile had in release 0.1.0 (X18)."""
+RENAMED_SINCE = {former: name for name, former in RENAMED.items()}
+
 
 def test_stored_games_of_the_first_release_keep_their_profiles() -> None:
     found: dict[str, str | None] = {}
@@ -66,8 +70,23 @@ def test_stored_games_of_the_first_release_keep_their_profiles() -> None:
         )
         found[path.name] = profile_of(event)
 
-    assert {profile for _, profile, _ in FIRST_RELEASE} == {profile for _, profile in CASES}
-    assert found == {path.name: profile for _, profile, path in FIRST_RELEASE}
+    assert {profile for _, profile, _ in FIRST_RELEASE} == {profile for _, profile in CASES} - RENAMED.keys()
+    assert found == {path.name: RENAMED_SINCE.get(profile, profile) for _, profile, path in FIRST_RELEASE}
+
+
+def test_a_stored_game_with_the_usual_options_has_the_profile_of_new_games_with_them() -> None:
+    """Before X18 the profile `goblins-2006` had the values that `standard` has now."""
+    giganten = RULESETS["giganten"]
+    usual = giganten.resolve_options(None, {})
+
+    assert giganten.default_profile == "standard"
+    assert giganten.profiles["standard"] == {}
+    assert profile_of(opened(giganten, usual)) == "standard"
+    strict = giganten.resolve_options("goblins-2006", {})
+    assert {name: value for name, value in strict.items() if value != usual[name]} == {
+        "own_transport": "mandatory",
+        "specials_optional": False,
+    }
 
 
 def test_a_new_game_with_the_former_values_of_a_profile_has_no_profile() -> None:

@@ -148,7 +148,7 @@ def test_an_option_without_effect_is_not_offered_and_not_sent(form: Page, ada: h
     expect(form.get_by_role("link", name="Rule 4d.1").first).to_have_attribute("href", "/rules/giganten#4d.1")
     assert_accessible(form)
     form.get_by_role("button", name="Open the game").click()
-    assert ada.get(f"/v1/games/{game_of(form)}").json()["profile"] == "goblins-2006"
+    assert ada.get(f"/v1/games/{game_of(form)}").json()["profile"] == "standard"
 
 
 def test_the_forms_show_the_clock_that_games_and_tournaments_get(browser: Browser, tmp_path: Path) -> None:

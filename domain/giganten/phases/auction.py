@@ -52,7 +52,7 @@ def advance(state: State, phase: Auctions, chance: Chance) -> list[Event]:
         case "opening":
             return _open(state, phase, company)
         case "bidding" if not phase.live:
-            return [AuctionFailed(company), *_inflated(state, company, 0)]
+            return [AuctionFailed(company), *_inflated(state, company, None)]
         case "bidding" if phase.live == (phase.leader,):
             return [_settle(state, phase, company)]
         case "forfeiting" if state.options.bluff_pick == "random" or not phase.forfeit:
@@ -73,7 +73,7 @@ def _open(state: State, phase: Auctions, company: Company) -> list[Event]:
     )
     if bidders:
         return [AuctionOpened(company, phase.attempt, bidders)]
-    return [AuctionFailed(company), *_inflated(state, company, 0)]
+    return [AuctionFailed(company), *_inflated(state, company, None)]
 
 
 def _is_out(state: State, phase: Auctions, seat: Seat) -> bool:
@@ -107,11 +107,20 @@ def _forfeit_at_random(state: State, phase: Auctions, chance: Chance) -> Licence
     return LicencesForfeited(phase.leader, ones, phase.forfeit - ones, Drawn(tuple(draws)))
 
 
-def _inflated(state: State, company: Company, sold: int) -> list[Event]:
-    """Change the price by the number of markers sold (7c.1)."""
-    if state.options.inflation == "off":
-        return []
-    steps = (sold < 2) - (sold > 2)  # noqa: PLR2004 - two markers leave the price as it is
+def _inflated(state: State, company: Company, sold: int | None) -> list[Event]:
+    """Change the price by the number of markers sold, or by None where nobody won the auction (7c.1)."""
+    match state.options.inflation:
+        case "off":
+            return []
+        case "on":
+            number = sold or 0
+            steps = (number < 2) - (number > 2)  # noqa: PLR2004 - two markers leave the price as it is
+        case "on_2001":
+            # S1 names neither a winner who sells nothing nor three markers: the price stays
+            number = 1 if sold is None else sold
+            steps = (number == 1) - (number > 3)  # noqa: PLR2004 - "più di 3 barili"
+        case _:
+            assert_never(state.options.inflation)
     price = price_after(state, company, steps)
     if price == state.prices[COMPANIES.index(company)]:
         return []

@@ -32,6 +32,14 @@ FIRST_DEAL = 20_000_000
 MOST_VALUES = 10
 """An option with more values keeps its default: each value would have few games."""
 
+LATER: Mapping[str, Mapping[str, tuple[int | str | bool, ...]]] = {
+    "giganten": {"inflation": ("on_2001",)},
+}
+"""Values that options got after the first published games. They are not drawn, so that a number keeps its game.
+
+An option of which all values but the default are listed is not drawn at all.
+"""
+
 LONGEST = 20_000
 """The maximum number of decisions of a game. One that takes longer has no result."""
 
@@ -83,8 +91,11 @@ def _drawn(ruleset: Ruleset[Any], number: int) -> dict[str, int | str | bool]:
     for option in sorted(ruleset.options, key=lambda option: option.needs is not None):
         if option.name in FIRST or len(option.values) > MOST_VALUES or not _has_effect(option, values):
             continue
+        later = LATER.get(ruleset.name, {}).get(option.name, ())
+        others = [value for value in option.values if value not in later and not _same(value, values[option.name])]
+        if not others:
+            continue
         if rng.random() < 1 / 2:
-            others = [value for value in option.values if not _same(value, values[option.name])]
             values[option.name] = rng.choice(others)
         drawn[option.name] = values[option.name]
     return drawn

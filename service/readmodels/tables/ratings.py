@@ -121,7 +121,7 @@ def _ratings_of(writing: GenerationWriter, players: Collection[str]) -> dict[Key
     return {(row["ruleset"], row["profile"], row["player"]): _read(row) for row in rows}
 
 
-RATINGS = Projection("ratings", 3, TABLES, _write, needs_only_lobby=True)
+RATINGS = Projection("ratings", 4, TABLES, _write, needs_only_lobby=True)
 
 
 def leaderboard(

@@ -51,11 +51,11 @@ def _to_sell(state: State, seat: Seat) -> int:
 
 
 GAMES: tuple[Steered, ...] = (
-    Steered("steered-empty_supply-42", 4, "goblins-2006", {}, hoarding),
-    Steered("steered-markers_from_outside-12", 4, "goblins-2006", {"oil_supply": "unlimited"}, hoarding),
-    Steered("steered-mandatory_special", 4, "goblins-2006", {"specials_optional": False}, careful),
-    Steered("steered-inspected_again", 4, "goblins-2006", {"peek_memory": False}, careful),
-    Steered("steered-bank_shares-1", 4, "goblins-2006", {"foreign_transport": "front_most"}, careful),
+    Steered("steered-empty_supply-42", 4, "standard", {}, hoarding),
+    Steered("steered-markers_from_outside-12", 4, "standard", {"oil_supply": "unlimited"}, hoarding),
+    Steered("steered-mandatory_special", 4, "standard", {"specials_optional": False}, careful),
+    Steered("steered-inspected_again", 4, "standard", {"peek_memory": False}, careful),
+    Steered("steered-bank_shares-1", 4, "standard", {"foreign_transport": "front_most"}, careful),
     Steered("steered-more_cards-6", 4, "kurz", {}, careful),
 )
 """The games to be kept; all chance of a game follows from its name, so that a number in it selects the game."""

@@ -1,5 +1,7 @@
 """Rule 0: what stands on the table before the first choice."""
 
+from typing import Any
+
 import pytest
 
 from domain.giganten import GIGANTEN
@@ -169,6 +171,21 @@ def test_unknown_options_and_values_are_refused():
     for options in ({"weather": "fine"}, {"train_start": 7}, {"inflation": True}, {"min_opening_bid": True}):
         with pytest.raises(OptionError):
             table(**options)
+
+
+@pytest.mark.parametrize(
+    ("profile", "named"),
+    [
+        ("standard", {}),
+        ("goblins-2006", {"specials_optional": False, "own_transport": "mandatory"}),
+        ("giochirari-2001", {"price_special": "exact", "licence_ones": 30, "licence_twos": 30}),
+    ],
+)
+def test_a_profile_follows_the_source_whose_name_it_bears(profile: str, named: dict[str, Any]):
+    usual = GIGANTEN.resolve_options(None, {})
+
+    assert GIGANTEN.resolve_options(profile, {}) == {**usual, **named}
+    assert KIT.fresh(4, profile).licences.total == named.get("licence_ones", 39) * 2
 
 
 def test_a_profile_sets_its_options_and_a_game_may_change_single_ones():

@@ -117,14 +117,24 @@ def test_rule_7c_1_from_the_ends_inwards_and_across_bands(price: int, markers: i
     assert sold(state, markers)[1] == PriceInflated("jet", 1 if moved > price else -1, moved)
 
 
-def test_rule_7c_1_without_a_bid_the_price_rises():
-    state = bidding(table(inflation="on"))
+@pytest.mark.parametrize(("markers", "price"), [(0, 6000), (1, 6500), (2, 6000), (3, 6000), (4, 5500)], ids=str)
+def test_rule_7c_1_the_table_of_2001_names_one_marker_and_more_than_three(markers: int, price: int):
+    state = having(selling(table(inflation="on_2001")), prices=(1500, 6000, 9000))
+    state = player(state, 1, depots=(0, 5, 0))
+
+    assert given(state, *sold(state, markers)).prices == (1500, price, 9000)
+
+
+@pytest.mark.parametrize("inflation", ["on", "on_2001"])
+def test_rule_7c_1_without_a_bid_the_price_rises(inflation: str):
+    state = bidding(table(inflation=inflation))
 
     assert when(state, 1, PassBid())[:3] == [BidPassed(1, "jet"), AuctionFailed("jet"), PriceInflated("jet", 1, 6500)]
 
 
-def test_rule_7c_1_a_company_without_oil_counts_as_no_sale():
-    state = player(bidding(table(inflation="on")), 1, depots=(0, 2, 0))
+@pytest.mark.parametrize("inflation", ["on", "on_2001"])
+def test_rule_7c_1_a_company_without_oil_counts_as_no_sale(inflation: str):
+    state = player(bidding(table(inflation=inflation)), 1, depots=(0, 2, 0))
     state = player(in_phase(having(state, prices=(5000, 6000, 2000)), Auctions(0)), 0, depots=(1, 0, 0))
     state = player(given(state, AuctionOpened("hudson", 1, (0,))), 1, depots=(0, 0, 0))
     events = when(state, 0, PassBid())
@@ -139,8 +149,9 @@ def test_rule_7c_1_a_company_without_oil_counts_as_no_sale():
     ]
 
 
-def test_rule_7c_1_repeats_of_the_auction_do_not_count():
-    state = bidding(table(inflation="on"))
+@pytest.mark.parametrize("inflation", ["on", "on_2001"])
+def test_rule_7c_1_repeats_of_the_auction_do_not_count(inflation: str):
+    state = bidding(table(inflation=inflation))
     events = when(state, 1, Bid(5))
     assert events == [
         BidPlaced(1, "jet", 5),

@@ -54,7 +54,7 @@ VALUES: Mapping[str, Mapping[Any, Message]] = {
     ),
     "bluff_pick": named(random="at random", owner="the bluffer"),
     "bluffer_rejoins": named(capped="may bid again up to the value held", excluded="may not bid again"),
-    "inflation": named(off="off", on="on"),
+    "inflation": named(off="off", on="on, by the rules of 2006", on_2001="on, by the rules of 2001"),
     "oil_supply": named(strict60="sixty markers", unlimited="unlimited"),
     "truck_entry": named(first_turn="in the first movement", setup="during set-up"),
     "winner_tie": named(shared="shared victory", train_rank="the better train wins"),

@@ -9,7 +9,9 @@ import {t} from '../core/texts.js';
  * @param {string} name
  */
 export function profileName(name) {
-  return /** @type {Texts} */ ({booklet: t('booklet'), advanced: t('advanced'), short: t('short')})[name] ?? name;
+  return /** @type {Texts} */ ({
+    booklet: t('booklet'), advanced: t('advanced'), short: t('short'), standard: t('standard'),
+  })[name] ?? name;
 }
 
 /**
@@ -18,7 +20,8 @@ export function profileName(name) {
  */
 export function profileMeaning(name) {
   return /** @type {Texts} */ ({
-    'goblins-2006': t('The usual rules, as La Tana dei Goblin published them in Italian in 2006.'),
+    'standard': t('The usual rules.'),
+    'goblins-2006': t('The rules as La Tana dei Goblin published them in Italian in 2006.'),
     'giochirari-2001': t('The reading of the Italian rules of Giochi Rari, 2001.'),
     'kurz': t('The reading of the German short rules.'),
     'booklet': t('The usual rules, as the booklet has them.'),
