@@ -47,7 +47,11 @@ class PhaseRules(Protocol):
         ...
 
     def advance(self, state: Any, phase: Any, chance: Chance, /) -> list[Event]:
-        """Return the next events that need no choice; none if a seat has to choose or the phase is over."""
+        """Return the next events that need no choice; none if a seat has to choose or the phase is over.
+
+        Events before a draw are returned without it, and the draw by the next call: a preview ends before the first
+        list that draws (X26).
+        """
         ...
 
     def candidates(self, state: Any, phase: Any, seat: Seat, /) -> list[Choice]:
@@ -59,7 +63,10 @@ class PhaseRules(Protocol):
         ...
 
     def resolve(self, state: Any, phase: Any, seat: Seat, command: Command, chance: Chance, /) -> list[Event]:
-        """Return the events of a command that `forbid` allows. A command without a case raises AssertionError."""
+        """Return the events of a command that `forbid` allows. A command without a case raises AssertionError.
+
+        Events before a draw are returned without it; `advance` makes the draw.
+        """
         ...
 
 

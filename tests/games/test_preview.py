@@ -16,9 +16,12 @@ from domain.game.game import Game
 from domain.game.preview import Preview, preview
 from domain.game.terms import Clock, Terms
 from domain.kernel.chance import has_drawn
+from domain.giganten.events import LicencesDealt, SiteInspected
 from domain.kernel.values import Choice, Command, Event, Seat
 from domain.minos.commands import KeepDice
 from domain.rulesets import RULESETS
+from domain.siberia.commands import TakeInvestment
+from domain.siberia.events import InvestmentTaken, TokensDrawn
 from tests.games.plays import GAMES
 from tests.kit import RandomChance
 from tests.new_games import new_game, started
@@ -35,6 +38,8 @@ CASES: list[tuple[str, Mapping[str, Any]]] = [
     ("minos", HIDDEN),
 ]
 CHOICES = 3
+DRAWN = (TokensDrawn, LicencesDealt, SiteInspected)
+"""Events whose draws stand in a later one."""
 
 
 def picked(choices: Sequence[Choice], rng: random.Random) -> list[Command]:
@@ -81,6 +86,8 @@ def check(game: Game, seat: Seat, command: Command, found: Preview) -> None:
     following = decided.events[number:]
     match found.stopped_by:
         case "draw":
+            # every event before the first that draws is shown (X26)
+            assert has_drawn(following[0]) or isinstance(following[0], DRAWN)
             assert any(map(has_drawn, following))
         case "disclosure":
             # what would disclose something may also be that nothing follows
@@ -139,6 +146,24 @@ def shown(game: Game, seat: Seat, command: Command) -> bytes:
     asked = seat in games.awaiting(found.after) and found.stopped_by == "decision"
     choices = games.legal_commands(found.after, seat) if asked else ()
     return msgspec.json.encode((found.events, found.stopped_by, found.changes, choices))
+
+
+def test_a_preview_shows_the_tile_that_the_investor_takes() -> None:
+    """A new tile is drawn after it (X26)."""
+    ruleset, found = RULESETS["siberia"], 0
+    for number in range(3):
+        for game in positions(ruleset, 460 + number, 4, {}):
+            for seat in games.awaiting(game):
+                commands = [choice.command for choice in games.legal_commands(game, seat)]
+                for command in (each for each in commands if isinstance(each, TakeInvestment)):
+                    seen = preview(game, seat, command)
+                    taken = InvestmentTaken(seat, command.tile, game.state.players[seat].tokens["investor"])
+                    assert seen.events[0].type == "siberia.investment_taken"
+                    assert bytes(seen.events[0].data) == game.codec.encode(taken).data
+                    assert seen.stopped_by == "draw" if game.state.stack.total else "decision"
+                    assert seat in seen.changes
+                    found += 1
+    assert found
 
 
 def test_a_preview_foresees_neither_clocks_nor_take_backs() -> None:

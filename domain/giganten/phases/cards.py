@@ -34,14 +34,11 @@ def advance(state: State, phase: Choosing, chance: Chance) -> list[Event]:
 
 def _reveal_red(state: State, chance: Chance) -> list[Event]:
     """Reveal a red card. It moves the black train, not beyond the end of its track (2a.1 to 2a.3)."""
-    reshuffled: list[Event] = []
-    deck = state.red
-    if not deck.total:
-        deck = state.red_discards
-        reshuffled = [DeckReshuffled("red", deck.total)]
-    card, draw = deck.draw(chance)
+    if not state.red.total:
+        return [DeckReshuffled("red", state.red_discards.total)]
+    card, draw = state.red.draw(chance)
     to = min(state.black_train + card_of(state, card).black_steps, state.black_end)
-    return [*reshuffled, RedCardRevealed(card, (draw,)), BlackTrainAdvanced(to - state.black_train, to)]
+    return [RedCardRevealed(card, (draw,)), BlackTrainAdvanced(to - state.black_train, to)]
 
 
 def _reveal_beige(state: State, chance: Chance) -> list[Event]:

@@ -37,11 +37,15 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     return None
 
 
-def resolve(state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """Take the tile, and open a new one (9.1, 9.4)."""
+def resolve(state: State, seat: Seat, command: Command, _chance: Chance) -> list[Event]:
+    """Take the tile (9.1)."""
     assert isinstance(command, TakeInvestment)
-    taken = InvestmentTaken(seat, command.tile, state.players[seat].tokens["investor"])
-    if not state.stack.total:
-        return [taken]
+    return [InvestmentTaken(seat, command.tile, state.players[seat].tokens["investor"])]
+
+
+def replaced(state: State, chance: Chance) -> list[Event]:
+    """Open a new tile for one that was taken, if the stack has one (9.4)."""
+    if len(state.open) == state.data.investments.open or not state.stack.total:
+        return []
     tile, draw = state.stack.draw(chance)
-    return [taken, InvestmentRevealed(tile, (draw,))]
+    return [InvestmentRevealed(tile, (draw,))]

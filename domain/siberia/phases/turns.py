@@ -68,8 +68,10 @@ def _is_round_over(state: State, phase: Acting) -> bool:
     return phase.step == "done" and len(phase.passed) == len(state.players)
 
 
-def advance(state: State, phase: Acting, _chance: Chance) -> list[Event]:
-    """Announce the end, start the next turn, or carry out what leaves no choice."""
+def advance(state: State, phase: Acting, chance: Chance) -> list[Event]:
+    """Open a new investment tile, announce the end, start the next turn, or carry out what leaves no choice."""
+    if opened := investor.replaced(state, chance):
+        return opened
     if state.ending is None and (reason := _end_reason(state, phase)) is not None:
         return [EndTriggered(reason)]
     if _is_over(state, phase):
