@@ -18,8 +18,12 @@ NUMBER = re.compile(r"\d+[a-z]?\.\d+")
 RULINGS = {"giganten": ("G", 87), "siberia": ("B", 43), "minos": ("M", 57)}
 """The letter of the rulings that a title was built on, and how many they are."""
 
-AMENDMENTS = {"giganten": (*range(1, 7), *range(17, 20), 21), "siberia": (*range(7, 11), 17), "minos": range(11, 18)}
-"""The later rulings X1 to X17 that each title's book has to cite; the books of other titles cite none."""
+AMENDMENTS = {
+    "giganten": (*range(1, 7), *range(17, 20), 21),
+    "siberia": (*range(7, 11), 17, 20, 24),
+    "minos": range(11, 18),
+}
+"""The later rulings X1 to X24 that each title's book has to cite; the books of other titles cite none."""
 
 titles = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 
@@ -163,6 +167,19 @@ def test_own_rulings_are_cited_by_the_rules_that_they_name(ruleset: Ruleset[Any]
     for ruling, numbers, *_ in rows(chapter(ruleset, "Our own rulings")):
         for number in NUMBER.findall(numbers):
             assert ruling in ruleset.rules[number].sources, f"{number} does not cite {ruling}"
+
+
+@pytest.mark.parametrize(
+    ("title", "rule", "ruling"),
+    [("giganten", "0.7", "N11"), ("minos", "6.4", "N13"), ("minos", "8.3", "N14"), ("minos", "4.6", "N15")],
+)
+def test_a_decision_that_no_source_contains_has_a_number(title: str, rule: str, ruling: str):
+    """X22: the bank never runs out, attacks of two pieces, an own ship at the fish."""
+    ruleset = RULESETS[title]
+    listed = {row[0]: row[1] for row in rows(chapter(ruleset, "Our own rulings"))}
+
+    assert listed[ruling] == rule
+    assert ruling in ruleset.rules[rule].sources
 
 
 @titles

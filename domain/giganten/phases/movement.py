@@ -129,7 +129,7 @@ def _forbid_train(state: State, phase: Movement, seat: Seat, spaces: int) -> Ref
         return None
     if sum(costs[:spaces]) <= phase.points:
         return Refusal("4b.5", "your truck needs the points to leave the square on which it interrupts its drive")
-    return Refusal("4c.1", f"{spaces} spaces cost {sum(costs[:spaces])} points, you have {phase.points}")
+    return Refusal("4.2", f"{spaces} spaces cost {sum(costs[:spaces])} points, you have {phase.points}")
 
 
 def resolve(state: State, phase: Movement, seat: Seat, command: Command, chance: Chance) -> list[Event]:

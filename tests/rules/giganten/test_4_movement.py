@@ -446,7 +446,7 @@ def test_rule_4b_5_ending_the_movement_or_spending_the_points_of_a_pause_is_refu
     assert refused(state, 0, EndMovement()) == "4b.5"
     assert refused(state, 0, AdvanceTrain(2)) == "4b.5"
     assert when(state, 0, AdvanceTrain(1)) == [TrainAdvanced(0, 1, 2, 1)]
-    assert refused(state, 0, AdvanceTrain(3)) == "4c.1"
+    assert refused(state, 0, AdvanceTrain(3)) == "4.2"
 
 
 def test_rule_4b_5_a_pause_without_points_to_leave_is_refused():
@@ -494,7 +494,7 @@ def test_rule_4c_1_more_spaces_than_the_points_pay_are_refused():
     state = player(moving(table(), 0, 4, truck="A1"), 0, train=9)
 
     assert listed(state, 0, AdvanceTrain) == [AdvanceTrain(1), AdvanceTrain(2)]
-    assert refused(state, 0, AdvanceTrain(3)) == "4c.1"
+    assert refused(state, 0, AdvanceTrain(3)) == "4.2"
 
 
 def test_rule_4c_1_other_trains_never_stand_in_the_way():

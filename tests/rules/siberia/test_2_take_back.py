@@ -1,4 +1,6 @@
-"""Rule 2.8: until a player is done, tokens may be taken back, and the others do not see it (X9)."""
+"""Rule 2.8: until a player is done, tokens may be taken back; the others see that, but never which (X9, X20)."""
+
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -8,10 +10,20 @@ from domain.siberia import events as e
 from domain.siberia.commands import EndPlacing, Pass, PlaceToken, TakeBack
 from domain.siberia.options import Token
 from domain.siberia.state import Acting, Placing, State
-from tests.kit import ScriptedChance
+from tests.kit import RandomChance, ScriptedChance
 from tests.rules.siberia.kit import BUSY, do, drawn, events_of, given, having, listed, one, reason, refused
 
 GAS, BACK = PlaceToken("worker_gas", "gas"), TakeBack("worker_gas", "gas")
+
+
+def changes(state: State) -> tuple[int, ...]:
+    assert isinstance(state.phase, Placing)
+    return tuple(state.phase.changes_of(seat) for seat in range(len(state.players)))
+
+
+def lying(state: State, seat: int) -> int:
+    assert isinstance(state.phase, Placing)
+    return len(state.phase.laid[seat])
 
 
 def hands(state: State) -> tuple[tuple[Token, ...], ...]:
@@ -87,6 +99,26 @@ def test_rule_2_8_the_others_do_not_see_whether_a_token_is_placed_or_taken_back(
     assert placed.secret != taken.secret
     assert replace(placed, secret=taken.secret) == taken
     assert SIBERIA.question(do(state, 0, BACK), 0) == SIBERIA.question(state, 0)
+
+
+def test_rule_2_8_the_number_of_changes_of_each_player_is_counted():
+    state = drawn(("worker_gas", "manager"), ("manager",))
+    assert changes(state) == (0, 0)
+    for number, command in enumerate((GAS, BACK, GAS, PlaceToken("manager", "manager")), 1):
+        state = do(state, 0, command)
+        assert changes(state) == (number, 0)
+    state = do(state, 1, PlaceToken("manager", "manager"))
+    assert changes(state) == (4, 1)
+    assert changes(do(state, 0, EndPlacing())) == (4, 1)
+
+
+def test_rule_2_8_the_number_of_changes_bounds_what_the_others_believe_to_lie():
+    """After two changes none of the tokens lies, or two; after three one or three (N18)."""
+    state = drawn(("worker_gas", "manager", "manager"), ("manager",))
+    for number, command in enumerate((GAS, BACK, GAS), 1):
+        state = do(state, 0, command)
+        believed = {lying(SIBERIA.resample(state, 1, RandomChance(Random(seed))), 0) for seed in range(30)}
+        assert believed == set(range(number % 2, number + 1, 2))
 
 
 def test_rule_2_8_the_command_of_each_change_can_be_rebuilt():
