@@ -15,8 +15,8 @@ from domain.game.events import GameEnded, Seed
 from domain.game.game import Game
 from domain.game.preview import Preview, preview
 from domain.game.terms import Clock, Terms
-from domain.kernel.chance import has_drawn
 from domain.giganten.events import LicencesDealt, SiteInspected
+from domain.kernel.chance import has_drawn
 from domain.kernel.values import Choice, Command, Event, Seat
 from domain.minos.commands import KeepDice
 from domain.rulesets import RULESETS
