@@ -72,7 +72,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("min_opening_bid", (1, 0), "the lowest first bid", ("7a.3", "7a.6", "7a.7")),
     Option("train_start", (1, 6), "the space on which players' trains start", ("0.9",)),
     Option("black_steps", (20, 19), "steps of the black train to the end of the game", ("2a.2",)),
-    Option("three_player_last", (3000, 2000), "dollars a derrick for the third train of three", ("10.4",)),
+    Option("three_player_last", (3000, 2000), "dollars a derrick for the third train of three", ("10.4",), seats=(3,)),
     Option("inflation", ("off", "on", "on_2001"), "the inflation variant", ("7c.1",)),
     Option("oil_supply", ("strict60", "unlimited"), "whether the sixty markers can run out", ("0.5", "5.6")),
     Option("truck_entry", ("first_turn", "setup"), "when trucks enter the board", ("0.8", "4a.1")),

@@ -1,6 +1,6 @@
 """What a title is: a record of pure functions over its own state, commands and events."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -21,6 +21,15 @@ class Needs(Value, frozen=True):
 
     option: str
     values: tuple[int | str | bool, ...]
+    seats: Mapping[str, tuple[int, ...]] = {}
+    """The values that suffice with these numbers of seats only, by value."""
+
+    def is_met(self, value: int | str | bool, seats: Collection[int] = ()) -> bool:
+        """Return whether a value of the other option suffices with one of these numbers of seats; empty: any."""
+        if value not in self.values:
+            return False
+        wanted = self.seats.get(value) if isinstance(value, str) else None
+        return wanted is None or not seats or not set(wanted).isdisjoint(seats)
 
 
 class Option(Value, frozen=True):
@@ -34,6 +43,12 @@ class Option(Value, frozen=True):
     """The value of a stored game whose first event does not name the option; None if every first event names it."""
     needs: Needs | None = None
     """The condition under which the option has an effect; None if it always has one."""
+    seats: tuple[int, ...] = ()
+    """The numbers of seats with which the option has an effect; empty: with every number."""
+
+    def is_for(self, seats: Collection[int]) -> bool:
+        """Return whether the option can have an effect with one of these numbers of seats; empty: any."""
+        return not self.seats or not seats or not set(self.seats).isdisjoint(seats)
 
 
 class OptionError(Exception):
@@ -180,13 +195,18 @@ class Ruleset(Generic[S]):
         return self.is_disclosing(state, event) and not self.is_foreseen(state, event, seat)
 
     def resolve_options(
-        self, profile: str | None, chosen: Mapping[str, Any], data_set: str | None = None
+        self,
+        profile: str | None,
+        chosen: Mapping[str, Any],
+        data_set: str | None = None,
+        seats: Collection[int] = (),
     ) -> dict[str, int | str | bool]:
         """Return every option with its value: the chosen ones, then the profile's, then the printed, then the defaults.
 
-        Printed is what the data set says, which is the title's own where none, or an unknown one, is named.
+        Printed is what the data set says, which is the title's own where none, or an unknown one, is named. `seats` are
+        the numbers of seats of the games; empty: any.
         Raises OptionError for an unknown profile or option, a value that the option does not take, or an option that
-        has no effect under the others (X17).
+        has no effect under the others (X17) or with these numbers of seats (X21).
         """
         name = self.default_profile if profile is None else profile
         if name not in self.profiles:
@@ -200,6 +220,9 @@ class Ruleset(Generic[S]):
             resolved[key] = value
         for key, value in chosen.items():
             self._check_needs(known[key], value, chosen, resolved)
+        if not self._is_whole(chosen):
+            for key in chosen:
+                self._check_seats(known[key], resolved, seats)
         for key in self.profiles[name].keys() - chosen.keys():
             needs = known[key].needs
             if needs is not None and resolved[needs.option] not in needs.values:
@@ -244,3 +267,30 @@ class Ruleset(Generic[S]):
             f"has no effect while {needs.option} is {as_json(resolved[needs.option])}; "
             f"it needs {needs.option} to be {as_json(*needs.values)}",
         )
+
+    def _is_whole(self, chosen: Mapping[str, Any]) -> bool:
+        """Return whether options are those of a game, sent back: all that every first event names."""
+        return all(option.name in chosen for option in self.options if option.absent is None)
+
+    def _check_seats(self, option: Option, resolved: Mapping[str, int | str | bool], seats: Collection[int]) -> None:
+        """Refuse an option without effect with these numbers of seats (X21)."""
+        of_game = f"with {_either(seats)} seats"
+        if not option.is_for(seats):
+            raise OptionError(option.name, f"has no effect {of_game}; it needs {_either(option.seats)} seats")
+        needs = option.needs
+        if needs is None or needs.is_met(resolved[needs.option], seats):
+            return
+        value = resolved[needs.option]
+        # a whole set repeats what the check before has admitted
+        if value not in needs.values:
+            return
+        others = as_json(*(each for each in needs.values if needs.is_met(each, seats)))
+        raise OptionError(
+            option.name,
+            f"has no effect {of_game} while {needs.option} is {as_json(value)}; it needs {needs.option} to be {others}",
+        )
+
+
+def _either(numbers: Collection[int]) -> str:
+    """Return numbers as words: `2 or 3`."""
+    return " or ".join(map(str, sorted(numbers)))

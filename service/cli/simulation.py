@@ -57,7 +57,7 @@ def simulate_games(
     """Simulate whole games between bots, with store and ledger."""
     data_sets_checked()
     ruleset = _ruleset(title, seats, data_set)
-    options = _options(ruleset, profile, option or [], data_set)
+    options = _options(ruleset, profile, option or [], data_set, seats)
     plan = Plan(title, _seated(title, bot or ["random"], seats), options, games, seed, data_set)
     finished: list[Simulated] = []
     began = time.perf_counter()
@@ -108,10 +108,10 @@ def _seated(title: str, bots: list[str], seats: int) -> tuple[str, ...]:
 
 
 def _options(
-    ruleset: Ruleset[Any], profile: str | None, options: list[str], data_set: str | None
+    ruleset: Ruleset[Any], profile: str | None, options: list[str], data_set: str | None, seats: int
 ) -> dict[str, int | str | bool]:
     try:
-        return ruleset.resolve_options(profile, dict(_option(text) for text in options), data_set)
+        return ruleset.resolve_options(profile, dict(_option(text) for text in options), data_set, (seats,))
     except OptionError as error:
         raise fail(error) from None
 

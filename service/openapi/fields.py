@@ -19,8 +19,13 @@ FIELDS: Mapping[tuple[str, str], str] = {
         "has it."
     ),
     ("Option", "needs"): "The condition for the option to have an effect; null if there is none.",
+    ("Option", "seats"): (
+        "The numbers of seats with which the option has an effect; empty: with every number. An option without effect "
+        "is refused, except where a request repeats the complete options of a game."
+    ),
     ("Needs", "option"): "The name of the other option.",
     ("Needs", "values"): "The values of the other option under which this one has an effect.",
+    ("Needs", "seats"): "Those of these values that suffice with some numbers of seats only, with these numbers.",
     ("ScoreInfo", "unit"): "The unit of scores in the plural, such as `dollars`.",
     ("ScoreInfo", "symbol"): "The symbol of the unit, such as `$`.",
     ("ScoreInfo", "parts"): "The parts that add up to a score.",

@@ -56,7 +56,30 @@ def _of_seats(ruleset: Ruleset[Any], seats: int) -> Schema:
     values = next(option.values for option in ruleset.options if option.name == FIRST_PLAYER)
     first = {"enum": [value for value in values if may_be_first(str(value), seats)]}
     names = {"enum": [str(seat) for seat in range(seats)]}
-    return _holds(seats={"const": seats}, options=_holds(first_player=first), bots={"propertyNames": names})
+    conditions = [each for option in ruleset.options if (each := _condition_of_seats(ruleset, option, seats))]
+    return {
+        **_holds(seats={"const": seats}, options=_holds(first_player=first), bots={"propertyNames": names}),
+        **({"allOf": conditions} if conditions else {}),
+    }
+
+
+def _condition_of_seats(ruleset: Ruleset[Any], option: Option, seats: int) -> Schema | None:
+    """Return what a body that names an option needs with this number of seats (X21); None: nothing.
+
+    Complete options of a game are accepted with any number.
+    """
+    whole = _holds(options={"required": [each.name for each in ruleset.options if each.absent is None]})
+    without = _holds(options=_without(option.name))
+    if not option.is_for((seats,)):
+        return {"anyOf": [without, whole]}
+    needs = option.needs
+    if needs is None or all(needs.is_met(value, (seats,)) for value in needs.values):
+        return None
+    barred = [value for value in needs.values if not needs.is_met(value, (seats,))]
+    other = {"required": [needs.option], **_holds(**{needs.option: {"not": {"enum": barred}}})}
+    profiles = {name for name in ruleset.profiles if ruleset.resolve_options(name, {})[needs.option] not in barred}
+    by_profile = _of_profiles(ruleset, profiles, options=_without(needs.option))
+    return {"anyOf": [without, whole, _holds(options=other), *([by_profile] if profiles else [])]}
 
 
 def _options(ruleset: Ruleset[Any]) -> Schema:
@@ -89,12 +112,15 @@ def _condition_of_body(ruleset: Ruleset[Any], option: Option, needs: Needs) -> S
     if not profiles or profiles == set(ruleset.profiles):
         return None
     named = {"required": [needs.option], **_condition_of_options(option, needs, may_be_left_out=False)}
-    by_profile = _holds(options=_without(needs.option), profile={"enum": sorted(profiles)})
-    if ruleset.default_profile in profiles:
-        by_profile["properties"]["profile"]["enum"].append(None)
-    else:
-        by_profile["required"] = ["profile"]
+    by_profile = _of_profiles(ruleset, profiles, options=_without(needs.option))
     return {"anyOf": [_holds(options=_without(option.name)), _holds(options=named), by_profile]}
+
+
+def _of_profiles(ruleset: Ruleset[Any], profiles: set[str], **properties: Schema) -> Schema:
+    """Return the schema of bodies with one of these profiles, and with these properties."""
+    if ruleset.default_profile in profiles:
+        return _holds(**properties, profile={"enum": [*sorted(profiles), None]})
+    return {**_holds(**properties, profile={"enum": sorted(profiles)}), "required": ["profile"]}
 
 
 def _profiles_with(ruleset: Ruleset[Any], needs: Needs) -> set[str]:

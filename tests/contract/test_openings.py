@@ -26,10 +26,13 @@ def random_body(ruleset: Ruleset[Any], rng: random.Random) -> dict[str, Any]:
         body["profile"] = rng.choice([*ruleset.profiles, *ruleset.profiles, None, "kurz"])
     if rng.random() < 0.3:
         body["data_set"] = rng.choice([*ruleset.data_sets(), None, "kosmos-1999"])
-    needing = [option for option in ruleset.options if option.needs]
+    needing = [option for option in ruleset.options if option.needs or option.seats]
     needed = [option for option in ruleset.options if option.name in {one.needs.option for one in needing if one.needs}]
     chosen = rng.choices([*needing, *needed], k=rng.randrange(4)) + rng.sample(ruleset.options, rng.randrange(3))
     body["options"] = {option.name: rng.choice(option.values) for option in chosen}
+    if rng.random() < 0.1:
+        # the options of a game, sent back; one of them is another
+        body["options"] = ruleset.resolve_options(rng.choice([*ruleset.profiles]), {}) | body["options"]
     if rng.random() < 0.1:
         body["options"][rng.choice(["first_player", "licence_ones", "idle_limit"])] = rng.choice(["seat_3", True, 5])
     if rng.random() < 0.5:

@@ -151,6 +151,18 @@ def test_an_option_without_effect_is_not_offered_and_not_sent(form: Page, ada: h
     assert ada.get(f"/v1/games/{game_of(form)}").json()["profile"] == "standard"
 
 
+def test_an_option_for_another_number_of_players_is_not_offered_and_not_sent(form: Page, ada: httpx.Client) -> None:
+    form.get_by_text("Options of Giganten").click()
+    last = form.locator("#option-three_player_last")
+    form.get_by_role("radio", name="3", exact=True).check()
+    last.select_option("2000")
+    form.get_by_role("radio", name="4", exact=True).check()
+    expect(last).to_be_disabled()
+    expect(form.locator("[data-pointer='/options/three_player_last']")).to_contain_text("Needs another number")
+    form.get_by_role("button", name="Open the game").click()
+    assert ada.get(f"/v1/games/{game_of(form)}").json()["profile"] == "standard"
+
+
 def test_the_forms_show_the_clock_that_games_and_tournaments_get(browser: Browser, tmp_path: Path) -> None:
     with serving(tmp_path / "web.db", LUDOLOG_PUBLIC_CLOCK="evening") as server:
         ada = server.player("Ada")

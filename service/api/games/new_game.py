@@ -41,7 +41,9 @@ FIRST_FIELDS = ("ruleset", "seats", "profile", "options", "data_set", "visibilit
 def new_game(data: OpenGame, owner: str, services: Services) -> NewGame:
     """Return the game that a request describes. Raises OptionError and problems."""
     ruleset = ruleset_in(data.ruleset)
-    options = ruleset.resolve_options(data.profile, data.options, data.data_set)
+    # another number of seats is refused as such
+    seats = {data.seats} & {*ruleset.seats}
+    options = ruleset.resolve_options(data.profile, data.options, data.data_set, seats)
     return NewGame(
         ruleset,
         data.seats,

@@ -38,7 +38,9 @@ def terms_of(data: TournamentRequest, public_clock: str) -> Terms:
     if data.profile is None and any(option.name == _FIRST for option in ruleset.options):
         given.setdefault(_FIRST, _SEAT)
     data_set = _data_set_of(data, ruleset)
-    options = ruleset.resolve_options(data.profile, given, data.data_set)
+    sizes = tuple(data.sizes) or _sizes_of(ruleset)
+    # other numbers of seats are refused as such
+    options = ruleset.resolve_options(data.profile, given, data.data_set, {*sizes} & {*ruleset.seats})
     terms = Terms(
         name=printable_name(data.name, "name"),
         ruleset=ruleset.name,
@@ -46,7 +48,7 @@ def terms_of(data: TournamentRequest, public_clock: str) -> Terms:
         data_set=data_set,
         data_digest=ruleset.data_set(data_set).digest,
         options=dict(options),
-        sizes=tuple(data.sizes) or _sizes_of(ruleset),
+        sizes=sizes,
         format=format_of(data.format),
         preset=data.preset,
         max_players=data.max_players,

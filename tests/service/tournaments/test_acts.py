@@ -279,6 +279,7 @@ def test_terms_that_do_not_agree_are_refused(server: Server) -> None:
         ({"data_set": "0"}, "data-set"),
         ({"ruleset": "chess"}, "unknown-ruleset"),
         ({"options": {"colour": "red"}}, "invalid-option"),
+        ({"ruleset": "minos", "options": {"two_player_ships": 1}, "sizes": [4, 3]}, "invalid-option"),
         ({"name": "\u200b"}, "invalid-name"),
     ):
         assert problem(owner.post("/v1/tournaments", json={**TERMS, **wrong})) == (422, code), wrong

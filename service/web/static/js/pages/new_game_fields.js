@@ -6,7 +6,7 @@ import {botName, seatMark} from '../core/seats.js';
 import {formatNumber, t, tn} from '../core/texts.js';
 import {optionsOf, valueName} from '../core/titles.js';
 import {field, picks, select, time} from './form_fields.js';
-import {hasEffect, resolved} from './opening.js';
+import {hasEffect, isForSeats, resolved, seatsOf} from './opening.js';
 import {presetMeaning, presetName, profileMeaning, profileName} from './profiles.js';
 
 /**
@@ -231,7 +231,8 @@ function optionField(page, form, option, usual, values) {
   const {words} = page;
   const {name, needs} = option;
   const value = values[name];
-  const isEffective = hasEffect(option, values);
+  const seats = seatsOf(form);
+  const isEffective = hasEffect(option, values, seats);
   const choices = option.values.map((each) => {
     const shown = valueName(words, name, each);
     return /** @type {[string, string]} */ ([
@@ -248,8 +249,9 @@ function optionField(page, form, option, usual, values) {
       <span class="option-name">${words?.options[name]?.meaning ?? option.meaning}</span></label>
     ${isEffective ? select(`option-${name}`, String(value), choices, choose)
       : html`<select id="option-${name}" disabled><option>${t('No effect')}</option></select>`}
-    ${needs && !isEffective ? html`<span class="hint">${t('Needs another value of: {option}',
-      {option: words?.options[needs.option]?.meaning ?? needs.option})}</span>` : ''}
+    ${isEffective ? '' : html`<span class="hint">${needs && isForSeats(option, seats)
+      ? t('Needs another value of: {option}', {option: words?.options[needs.option]?.meaning ?? needs.option})
+      : t('Needs another number of players')}</span>`}
     <span class="rules">${option.rules.map((rule) => html`
       <a href="/rules/${form.title}#${rule}">${t('Rule {number}', {number: rule})}</a> `)}</span>`,
   `option ${value === usual[name] ? '' : 'changed'}`);

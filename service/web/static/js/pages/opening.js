@@ -77,13 +77,42 @@ export function resolved(ruleset, form) {
 }
 
 /**
- * Return whether an option has an effect under the others.
+ * Return whether an option has an effect under the others, with one of these numbers of seats.
  * @param {Option} option
  * @param {Record<string, Value>} values
+ * @param {number[]} seats
  */
-export function hasEffect(option, values) {
-  const needs = option.needs;
-  return !needs || needs.values.includes(/** @type {Value} */ (values[needs.option]));
+export function hasEffect(option, values, seats) {
+  return isForSeats(option, seats) && isMet(option, values, seats);
+}
+
+/**
+ * Return whether an option can have an effect with one of these numbers of seats.
+ * @param {Option} option
+ * @param {number[]} seats
+ */
+export function isForSeats(option, seats) {
+  return !option.seats.length || option.seats.some((each) => seats.includes(each));
+}
+
+/**
+ * @param {Option} option
+ * @param {Record<string, Value>} values
+ * @param {number[]} seats
+ */
+function isMet({needs}, values, seats) {
+  if (!needs) return true;
+  const value = /** @type {Value} */ (values[needs.option]);
+  const wanted = needs.seats[String(value)];
+  return needs.values.includes(value) && (!wanted || wanted.some((each) => seats.includes(each)));
+}
+
+/**
+ * Return the numbers of seats of the games that a form opens.
+ * @param {{seats: number, sizes?: number[]}} form
+ */
+export function seatsOf(form) {
+  return form.sizes ?? [form.seats];
 }
 
 /**
@@ -95,7 +124,7 @@ export function chosenOptions(ruleset, form) {
   const usual = optionsOf(ruleset, form.profile, form.dataSet);
   const values = resolved(ruleset, form);
   return Object.fromEntries(ruleset.options
-    .filter((option) => values[option.name] !== usual[option.name] && hasEffect(option, values))
+    .filter((option) => values[option.name] !== usual[option.name] && hasEffect(option, values, seatsOf(form)))
     .map(({name}) => [name, values[name]]));
 }
 
