@@ -13,6 +13,7 @@ from domain.minos.choices import anchors, holdings, notes
 from domain.minos.commands import AnyCommand
 from domain.minos.data_sets import DATA_SETS
 from domain.minos.decisions import commands_of
+from domain.minos.disclosures import DISCLOSES, disclosing, is_foreseen
 from domain.minos.options import OPTIONS, PROFILES, options_from
 from domain.minos.resample import resample
 from domain.minos.state import Player, SettingUp, State
@@ -68,4 +69,7 @@ MINOS = Ruleset[State](
     holdings=holdings,
     anchors=anchors,
     analysis=ANALYSIS,
+    discloses=DISCLOSES,
+    disclosing=disclosing,
+    is_foreseen=is_foreseen,
 )

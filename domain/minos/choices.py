@@ -156,6 +156,8 @@ def _end(state: State, _seat: Seat, _choice: Choice) -> Note:
 
 
 _NOTES: Mapping[type[Command], NoteOf] = {
+    c.ShowTalents: no_note,
+    c.HideTalents: no_note,
     c.RollAgain: _roll,
     c.KeepDice: no_note,
     c.UseDice: _use,

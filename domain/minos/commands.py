@@ -11,6 +11,14 @@ from domain.minos.options import Building, Field, PieceKind, Rings, Seat, Space
 Origin: TypeAlias = Annotated[Space, Meta(description="Where the piece stands.")]
 
 
+class ShowTalents(Command, frozen=True, tag="minos.show_talents"):
+    """Lay your talents open until your next turn (2.8)."""
+
+
+class HideTalents(Command, frozen=True, tag="minos.hide_talents"):
+    """Keep your talents hidden until your next turn (2.8)."""
+
+
 class RollAgain(Command, frozen=True, tag="minos.roll_again"):
     """Roll these dice again, named by the symbols that they show (3.2)."""
 
@@ -102,7 +110,9 @@ class EndTurn(Command, frozen=True, tag="minos.end_turn"):
 
 
 AnyCommand: TypeAlias = (
-    RollAgain
+    ShowTalents
+    | HideTalents
+    | RollAgain
     | KeepDice
     | UseDice
     | BuyRings

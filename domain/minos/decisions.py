@@ -33,8 +33,14 @@ def _attacked(event: events.ConflictOpened) -> Sequence[Command]:
             return []
 
 
+def _shown(_event: events.TalentsShown) -> Sequence[Command]:
+    return [commands.ShowTalents()]
+
+
 commands_of = commands_by_event(
     {
+        events.TalentsShown: _shown,
+        events.TalentsHidden: commands.HideTalents,
         events.DiceRolledAgain: _rolled_again,
         events.DiceKept: commands.KeepDice,
         events.DiceUsed: commands.UseDice,

@@ -1,7 +1,8 @@
 """The order of a turn of Minos: the only place that knows which step follows which.
 
-Between two turns the next seat begins one. It rolls dice, then it acts. A conflict or a captured settlement interrupts
-the turn, which continues afterwards. The events that end these steps name the next step themselves.
+Between two turns the next seat begins one. It rolls dice, then it acts; it may have to decide first whether to show its
+talents. A conflict or a captured settlement interrupts the turn, which continues afterwards. The events that end these
+steps name the next step themselves.
 """
 
 from typing import assert_never
@@ -10,8 +11,8 @@ from domain.kernel.chance import Chance
 from domain.kernel.phases import Automatic, Flow
 from domain.kernel.values import Event
 from domain.minos.evolve import EVOLVE
-from domain.minos.phases import acting, conflict, conquest, dice, ending, set_up, turns
-from domain.minos.state import Acting, Between, Fighting, Over, Placing, Rolling, SettingUp, State
+from domain.minos.phases import acting, conflict, conquest, declaring, dice, ending, set_up, turns
+from domain.minos.state import Acting, Between, Declaring, Fighting, Over, Placing, Rolling, SettingUp, State
 
 
 def setup(state: State, chance: Chance) -> list[Event]:
@@ -31,7 +32,7 @@ def _following(state: State) -> list[Event]:
     match state.phase:
         case Between(last):
             return turns.after(state, last)
-        case SettingUp() | Rolling() | Acting() | Placing() | Fighting() | Over():
+        case SettingUp() | Declaring() | Rolling() | Acting() | Placing() | Fighting() | Over():
             # an event of their own ends these
             return []
         case _:
@@ -42,6 +43,7 @@ FLOW = Flow[State](
     phases={
         SettingUp: Automatic(set_up.advance),
         Between: Automatic(),
+        Declaring: declaring,
         Rolling: dice,
         Acting: acting,
         Placing: conquest,

@@ -43,7 +43,7 @@ class Options(Value, frozen=True, kw_only=True):
     closed_fields: int | str
     advanced_transport: bool
     covered_passable: bool
-    money_public: bool
+    money_public: bool | Literal["own_choice"]
     two_player_ships: int
     two_player_talents: int
     abandoned_bonus: bool
@@ -83,7 +83,7 @@ OPTIONS: tuple[Option, ...] = (
         ("11.5",),
         needs=Needs("closed_fields", ("by_players", 1, 2, 3, 4, 5, 6, 7, 8), seats={"by_players": (2, 3)}),
     ),
-    Option("money_public", (True, False), "whether others' talents are shown", ("2.4", "3.12")),
+    Option("money_public", (True, False, "own_choice"), "whether others' talents are shown", ("2.4", "2.8", "3.12")),
     Option("two_player_ships", (2, 1), "ships that each of two players starts with", ("11.6",), seats=(2,)),
     Option("two_player_talents", (50, 25), "talents that each of two players starts with", ("11.6",), seats=(2,)),
     Option("abandoned_bonus", (True, False), "whether a ship that takes an abandoned field brings a soldier", ("9.6",)),

@@ -38,6 +38,8 @@ class Player(Value, frozen=True, kw_only=True):
     income: int = 0
     ships: tuple[Space, ...] = ()
     soldiers: tuple[Space, ...] = ()
+    shown: bool = False
+    """True if the player has decided to lay the talents open (2.8)."""
 
     @property
     def has_pieces(self) -> bool:
@@ -53,6 +55,12 @@ class Between(Value, frozen=True):
     """Between two turns: whose turn was the last in this round."""
 
     last: Seat | None
+
+
+class Declaring(Value, frozen=True):
+    """A turn before its first roll: the seat decides whether all see its talents (2.8)."""
+
+    seat: Seat
 
 
 class Rolling(Value, frozen=True):
@@ -111,7 +119,7 @@ class Over(Value, frozen=True):
     reason: EndReason
 
 
-Phase: TypeAlias = SettingUp | Between | Rolling | Acting | Placing | Fighting | Over
+Phase: TypeAlias = SettingUp | Between | Declaring | Rolling | Acting | Placing | Fighting | Over
 
 
 class State(Value, frozen=True, kw_only=True):
@@ -161,6 +169,12 @@ class State(Value, frozen=True, kw_only=True):
         if len(self.settlements) != len(self.board.fields) - len(self.covered):
             return False
         return sum(settlement.is_city for settlement in self.settlements.values()) >= _CITIES
+
+
+def are_talents_open(state: State, seat: Seat) -> bool:
+    """Return whether all see how many talents a seat has (2.4, 2.8)."""
+    public = state.options.money_public
+    return state.players[seat].shown if public == "own_choice" else public
 
 
 def sides(state: State) -> int:

@@ -21,7 +21,7 @@ RULINGS = {"giganten": ("G", 87), "siberia": ("B", 43), "minos": ("M", 57)}
 AMENDMENTS = {
     "giganten": (*range(1, 7), *range(17, 20), 21),
     "siberia": (*range(7, 11), 17, 20, 24),
-    "minos": (*range(11, 18), 21),
+    "minos": (*range(11, 18), 21, 23),
 }
 """The later rulings X1 to X24 that each title's book has to cite; the books of other titles cite none."""
 

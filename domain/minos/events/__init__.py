@@ -25,4 +25,12 @@ from domain.minos.events.conquest import (
 from domain.minos.events.dice import DiceKept, DiceRolled, DiceRolledAgain, DiceUsed, RingsBought
 from domain.minos.events.fields import EndReason, Piece
 from domain.minos.events.movement import ShipMoved, SoldierCarried, SoldierMoved
-from domain.minos.events.rounds import FieldsCovered, FirstPlayerDrawn, RoundStarted, TurnEnded, TurnStarted
+from domain.minos.events.rounds import (
+    FieldsCovered,
+    FirstPlayerDrawn,
+    RoundStarted,
+    TalentsHidden,
+    TalentsShown,
+    TurnEnded,
+    TurnStarted,
+)

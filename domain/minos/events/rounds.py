@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from domain.kernel.values import Event
 from domain.minos.events.fields import Draws
-from domain.minos.options import Field, Round, Seat
+from domain.minos.options import Field, Round, Seat, Talents
 
 
 class FieldsCovered(Event, frozen=True, tag="minos.fields_covered"):
@@ -31,6 +31,19 @@ class RoundStarted(Event, frozen=True, tag="minos.round_started"):
 
 class TurnStarted(Event, frozen=True, tag="minos.turn_started"):
     """A seat's turn begins (3.12)."""
+
+    seat: Seat
+
+
+class TalentsShown(Event, frozen=True, tag="minos.talents_shown"):
+    """A player lays the talents open, until the next own turn at least (2.8)."""
+
+    seat: Seat
+    talents: Talents
+
+
+class TalentsHidden(Event, frozen=True, tag="minos.talents_hidden"):
+    """A player keeps the talents hidden, until the next own turn at least (2.8)."""
 
     seat: Seat
 

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from domain.kernel.values import Event
 from domain.minos import events as e
-from domain.minos.state import Between, Rolling, State
+from domain.minos.evolve.parts import with_player
+from domain.minos.state import Between, Declaring, Rolling, State
 
 
 def _fields_covered(state: State, event: e.FieldsCovered) -> State:
@@ -23,7 +24,16 @@ def _round_started(state: State, event: e.RoundStarted) -> State:
 
 
 def _turn_started(state: State, event: e.TurnStarted) -> State:
-    return replace(state, phase=Rolling(event.seat))
+    decides = state.options.money_public == "own_choice"
+    return replace(state, phase=Declaring(event.seat) if decides else Rolling(event.seat))
+
+
+def _talents_shown(state: State, event: e.TalentsShown) -> State:
+    return replace(state, phase=Rolling(event.seat), players=with_player(state, event.seat, shown=True))
+
+
+def _talents_hidden(state: State, event: e.TalentsHidden) -> State:
+    return replace(state, phase=Rolling(event.seat), players=with_player(state, event.seat, shown=False))
 
 
 def _turn_ended(state: State, event: e.TurnEnded) -> State:
@@ -35,5 +45,7 @@ EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
     e.FirstPlayerDrawn: _first_player_drawn,
     e.RoundStarted: _round_started,
     e.TurnStarted: _turn_started,
+    e.TalentsShown: _talents_shown,
+    e.TalentsHidden: _talents_hidden,
     e.TurnEnded: _turn_ended,
 }

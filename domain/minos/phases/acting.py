@@ -21,7 +21,7 @@ from domain.minos.commands import (
 )
 from domain.minos.events import TurnEnded
 from domain.minos.phases import actions, building, movement, recruiting
-from domain.minos.state import Acting, State
+from domain.minos.state import Acting, State, are_talents_open
 
 
 class Action(Protocol):
@@ -64,7 +64,7 @@ def advance(state: State, turn: Acting, _chance: Chance) -> list[Event]:
     """End a turn in which no action is left, or which a defeat ends (3.12, 8.3). Hidden talents do not count."""
     if turn.defeated and state.options.after_defeat == "turn_ends":
         return [TurnEnded(turn.seat)]
-    known = state if state.options.money_public else _with_unlimited_money(state, turn.seat)
+    known = state if are_talents_open(state, turn.seat) else _with_unlimited_money(state, turn.seat)
     if turn.seat not in state.eliminated and any(action.candidates(known, turn, turn.seat) for action in _ACTIONS):
         return []
     return [TurnEnded(turn.seat)]

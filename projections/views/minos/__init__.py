@@ -9,6 +9,7 @@ from domain.minos.options import BUILDINGS, Field, Seat
 from domain.minos.state import (
     Acting,
     Between,
+    Declaring,
     Fighting,
     Over,
     Phase,
@@ -16,6 +17,7 @@ from domain.minos.state import (
     Rolling,
     SettingUp,
     State,
+    are_talents_open,
     conflict_value,
     ships_left,
     soldiers_left,
@@ -37,6 +39,7 @@ from projections.views.minos.parts import (
 _PHASES: dict[type, tuple[str, PhaseName]] = {
     SettingUp: ("2", "set_up"),
     Between: ("3", "between"),
+    Declaring: ("2", "declaring"),
     Rolling: ("3", "rolling"),
     Acting: ("3", "acting"),
     Placing: ("9", "placing"),
@@ -83,10 +86,10 @@ def _idle_rounds_left(state: State) -> int:
 
 
 def _player(state: State, seat: Seat, viewer: AnyViewer) -> PlayerView:
-    player = state.players[seat]
+    player, is_open = state.players[seat], are_talents_open(state, seat)
     return PlayerView(
         seat=seat,
-        money=player.money if viewer in (seat, FULL) or state.options.money_public else None,
+        money=player.money if viewer in (seat, FULL) or is_open else None,
         income=player.income,
         rings=player.rings,
         ships=player.ships,
@@ -94,6 +97,7 @@ def _player(state: State, seat: Seat, viewer: AnyViewer) -> PlayerView:
         ships_left=ships_left(state, seat),
         soldiers_left=soldiers_left(state, seat),
         eliminated=seat in state.eliminated,
+        talents_open=is_open,
     )
 
 
@@ -115,6 +119,8 @@ def _turn(state: State, phase: Phase) -> TurnView | None:
     if isinstance(phase, Rolling):
         left = state.data.dice.rolls - phase.rolls
         return _turn_of(Acting(phase.seat, phase.dice or Dice()), left)
+    if isinstance(phase, Declaring):
+        return _turn_of(Acting(phase.seat, Dice()), state.data.dice.rolls)
     turn = phase.turn if isinstance(phase, Placing | Fighting) else phase
     return _turn_of(turn, 0) if isinstance(turn, Acting) else None
 

@@ -11,7 +11,7 @@ from domain.minos.options import Building, Field, PieceKind, Points, Rights, Rin
 from projections.views.clocks import TableView
 from projections.views.common import Part
 
-PhaseName: TypeAlias = Literal["set_up", "between", "rolling", "acting", "placing", "conflict", "over"]
+PhaseName: TypeAlias = Literal["set_up", "between", "declaring", "rolling", "acting", "placing", "conflict", "over"]
 
 
 class DiceView(Part, frozen=True):
@@ -29,7 +29,9 @@ class PlayerView(Part, frozen=True):
     """What a viewer may know of a player."""
 
     seat: Seat
-    money: Annotated[int | None, Meta(description="Talents; null where the options hide others' money.")]
+    money: Annotated[
+        int | None, Meta(description="Talents; null where the options, or the choice of the player, hide them.")
+    ]
     income: Annotated[int, Meta(description="Talents for each Scales.")]
     rings: Rings
     ships: Annotated[tuple[Space, ...], Meta(description="Where the ships lie, one entry a ship.")]
@@ -37,6 +39,9 @@ class PlayerView(Part, frozen=True):
     ships_left: Annotated[int, Meta(description="Ships in reserve.")]
     soldiers_left: Annotated[int, Meta(description="Soldiers in reserve.")]
     eliminated: Annotated[bool, Meta(description="Whether the player is out, without any piece.")]
+    talents_open: Annotated[
+        bool, Meta(description="Whether all see the talents, by the options or by the choice of the player.")
+    ]
 
 
 class FieldView(Part, frozen=True):

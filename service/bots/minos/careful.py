@@ -202,10 +202,16 @@ def _place(_evaluator: Evaluator, _choices: Sequence[Choice], _rng: random.Rando
     return c.PlaceSoldier()
 
 
+def _hide(_evaluator: Evaluator, _choices: Sequence[Choice], _rng: random.Random) -> Command:
+    """Hide the talents: what others know is of no use to the bot."""
+    return c.HideTalents()
+
+
 _HANDLERS: Mapping[type, Callable[[Evaluator, Sequence[Choice], random.Random], Command]] = {
     c.KeepDice: _roll,
     c.StandInConflict: _duel,
     c.PlaceSoldier: _place,
     c.EndTurn: _act,
+    c.HideTalents: _hide,
 }
 """The handler of each kind of decision. The first listed command type selects it."""

@@ -12,7 +12,18 @@ from domain.minos.board import board_of, harbour_of
 from domain.minos.dice import Dice
 from domain.minos.options import BUILDINGS, Building, Field
 from domain.minos.phases.building import result_of
-from domain.minos.state import Acting, Fighting, Phase, Placing, Player, Rolling, Settlement, State
+from domain.minos.state import (
+    Acting,
+    Declaring,
+    Fighting,
+    Phase,
+    Placing,
+    Player,
+    Rolling,
+    Settlement,
+    State,
+    are_talents_open,
+)
 from projections.views.minos.parts import (
     ConflictView,
     DiceView,
@@ -46,6 +57,8 @@ _WORTH: Mapping[type[Command], float] = {
     c.DeclineSoldier: 1.0,
     c.KeepDice: 3.0,
     c.StandInConflict: 3.0,
+    c.ShowTalents: 1.0,
+    c.HideTalents: 3.0,
 }
 
 
@@ -76,8 +89,9 @@ def view_of(state: State) -> MinosView:
 
 
 def _player(state: State, seat: Seat, player: Player) -> PlayerView:
+    is_out = seat in state.eliminated
     return PlayerView(
-        seat, player.money, player.income, player.rings, player.ships, player.soldiers, 0, 0, seat in state.eliminated
+        seat, player.money, player.income, player.rings, player.ships, player.soldiers, 0, 0, is_out, talents_open=True
     )
 
 
@@ -140,7 +154,7 @@ def _conflict(phase: Fighting) -> ConflictView:
 
 
 def quick(state: State, seat: Seat) -> Command | None:
-    """Return the decision about dice and free soldiers, which needs no list."""
+    """Return the decision about dice, free soldiers and hidden talents, which needs no list."""
     match state.phase:
         case Rolling():
             return decide(Evaluator(view_of(state), seat), _KEEP, _RNG)
@@ -148,6 +162,8 @@ def quick(state: State, seat: Seat) -> Command | None:
             return decide(Evaluator(view_of(state), seat), _STAND, _RNG)
         case Placing():
             return c.PlaceSoldier()
+        case Declaring():
+            return c.HideTalents()
         case _:
             return None
 
@@ -219,12 +235,17 @@ def eliminated(state: State) -> Sequence[Seat]:
     return state.eliminated
 
 
+def known(state: State) -> Sequence[Seat]:
+    """Return the seats whose talents all know: the eliminated ones, and those that show them (2.8)."""
+    return [*eliminated(state), *(seat for seat in range(len(state.players)) if are_talents_open(state, seat))]
+
+
 LIGHT = Light(
     quick=quick,
     scores=scores,
     remaining=remaining,
     features=features,
     pick=pick,
-    likely=likely_money(SPREAD, shown=eliminated),
+    likely=likely_money(SPREAD, shown=known),
     eliminated=eliminated,
 )

@@ -12,7 +12,7 @@ from domain.kernel.values import Seat
 def likely_money(
     spread: int, shown: Callable[[Any], Collection[Seat]] = lambda _state: ()
 ) -> Callable[[Any, Seat, Chance], Any]:
-    """Return the function of a light policy that draws hidden money (`money_public` false).
+    """Return the function of a light policy that draws hidden money (`money_public` is not true).
 
     `resample` draws any amounts, also impossible ones. In the worlds of a search, an opponent has as much as the seat,
     give or take a half, or `spread` if this is more: all amounts of this range are equally likely. `shown` returns
@@ -20,7 +20,7 @@ def likely_money(
     """
 
     def likely(state: Any, seat: Seat, chance: Chance) -> Any:
-        if state.options.money_public:
+        if state.options.money_public is True:
             return state
         own: int = state.players[seat].money
         half, known = max(own // 2, spread), {seat, *shown(state)}

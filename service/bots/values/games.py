@@ -34,6 +34,7 @@ MOST_VALUES = 10
 
 LATER: Mapping[str, Mapping[str, tuple[int | str | bool, ...]]] = {
     "giganten": {"inflation": ("on_2001",)},
+    "minos": {"money_public": ("own_choice",)},
 }
 """Values that options got after the first published games. They are not drawn, so that a number keeps its game.
 

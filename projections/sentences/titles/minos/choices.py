@@ -36,6 +36,8 @@ _KINDS: Mapping[str, Kind] = {"dice": FewDice(), "defender": SeatName()}
 _USED = {"combination": Use("", Chosen()), "symbol": Use("symbol", Thing())}
 
 _COMMANDS: Mapping[str, Sentence] = {
+    "minos.show_talents": "Show the talents",
+    "minos.hide_talents": "Hide the talents",
     "minos.roll_again": "Roll {dice} again",
     "minos.keep_dice": "Keep the dice",
     "minos.use_dice": When(
@@ -60,6 +62,7 @@ _COMMANDS: Mapping[str, Sentence] = {
 }
 
 _QUESTIONS: Mapping[str, str] = {
+    "2.8": "{seat} shows or hides the talents.",
     "3.1": "{seat} rolls again or keeps the dice.",
     "3.12": "{seat} takes an action or ends the turn.",
     "8.6": "{seat} may pay a ring to roll dice again.",

@@ -20,6 +20,7 @@ FIELDS = {
         ships_left="ships in reserve",
         soldiers_left="soldiers in reserve",
         eliminated="out of the game",
+        talents_open="talents open to all",
         fields="fields",
         stock="buildings in stock",
         rings_left="rings in stock",

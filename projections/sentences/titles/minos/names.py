@@ -26,6 +26,7 @@ _PIECES = {
 PHASES = named(
     set_up="Set-up",
     between="Between two turns",
+    declaring="Showing talents",
     rolling="Rolling dice",
     acting="Actions",
     placing="Placing a free soldier",
@@ -37,6 +38,7 @@ VALUES: Mapping[str, Mapping[Any, Message]] = {
     "star_on_scales": named(income="the income once more", talent="one talent"),
     "joker_scope": named(per_symbol="one for each symbol in a turn", per_combination="one in each combination"),
     "end_when": named(immediate="at once", turn="at the end of the turn", round="at the end of the round"),
+    "money_public": named(own_choice="each player decides"),
     "closed_fields": named(by_players="by the number of players"),
     "after_defeat": named(turn_goes_on="the turn goes on", turn_ends="the turn ends"),
     "ring_purchase": named(turn="until the end of the turn", at_arrow="right after an Arrow"),
