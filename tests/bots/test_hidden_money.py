@@ -23,7 +23,7 @@ TITLES = list(SPREADS)
 
 
 @cache
-def running(title: str, *, public: bool) -> tuple[Game, Seat]:
+def running(title: str, *, public: bool | str) -> tuple[Game, Seat]:
     """Return a game of three careful bots after some decisions, and the awaited seat."""
     rules = RULESETS[title]
     options = rules.resolve_options(None, {"money_public": public})
@@ -67,6 +67,19 @@ def test_hidden_money_has_no_influence_on_the_worlds(title: str) -> None:
     richer = replace(game, state=replace(game.state, players=players))
 
     assert worlds(richer, seat) == worlds(game, seat)
+
+
+def test_talents_that_a_player_of_minos_shows_are_the_same_in_all_worlds() -> None:
+    game, seat = running("minos", public="own_choice")
+    other = (seat + 1) % 3
+    players = tuple(
+        replace(player, shown=number == other, money=player.money + 90)
+        for number, player in enumerate(game.state.players)
+    )
+    drawn = worlds(replace(game, state=replace(game.state, players=players)), seat)
+
+    assert {world.players[other].money for world in drawn} == {players[other].money}
+    assert len({world.players[3 - seat - other].money for world in drawn}) > 10
 
 
 @pytest.mark.parametrize("title", TITLES)

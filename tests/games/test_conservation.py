@@ -12,7 +12,7 @@ from domain.game.events import GameEnded
 from domain.game.game import Game
 from domain.giganten import GIGANTEN
 from domain.minos import MINOS
-from domain.minos.state import Acting, Fighting, Over, Rolling
+from domain.minos.state import Acting, Declaring, Fighting, Over, Rolling
 from domain.minos.state import Placing as Settling
 from domain.rulesets import RULESETS
 from domain.siberia import SIBERIA
@@ -52,6 +52,7 @@ WANTED: dict[str, set[Any]] = {
     "siberia": {*SIBERIA.events, GameEnded, "areas", "reserves", "more areas than end the game"},
     "minos": {
         *MINOS.events,
+        Declaring,
         Rolling,
         Acting,
         Settling,

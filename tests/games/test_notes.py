@@ -26,6 +26,7 @@ MOST = 24
 
 SILENT = frozenset(
     {"DeclineSpecial", "DeclineDrilling", "EndPlacing", "Pass", "KeepDice", "DeclineSoldier", "StandInConflict"}
+    | {"ShowTalents", "HideTalents"}
 )
 """Commands on which nothing is noted."""
 

@@ -29,6 +29,7 @@ from tests.projections.bot_games import positions
 from tests.secrecy.comparing import seen_by
 
 HIDDEN: Mapping[str, Any] = {"money_public": False}
+OWN_CHOICE: Mapping[str, Any] = {"money_public": "own_choice"}
 CASES: list[tuple[str, Mapping[str, Any]]] = [
     ("giganten", {}),
     ("giganten", {**HIDDEN, "peek_memory": False, "bluff_pick": "owner"}),
@@ -36,6 +37,7 @@ CASES: list[tuple[str, Mapping[str, Any]]] = [
     ("siberia", {**HIDDEN, "take_back": True}),
     ("minos", {}),
     ("minos", HIDDEN),
+    ("minos", OWN_CHOICE),
 ]
 CHOICES = 3
 DRAWN = (TokensDrawn, LicencesDealt, SiteInspected)
@@ -108,7 +110,7 @@ def check(game: Game, seat: Seat, command: Command, found: Preview) -> None:
         before, then = ruleset.holdings(game.state, other), ruleset.holdings(after, other)
         changes = {name: then[name] - before[name] for name in then if then[name] != before[name]}
         shown = dict(found.changes.get(other, {}))
-        if other != seat and not game.state.options.money_public and "money" not in shown:
+        if other != seat and game.state.options.money_public is not True and "money" not in shown:
             # an eliminated player loses talents of which the seat does not know how many (Minos 8.10)
             changes.pop("money", None)
         assert shown == changes

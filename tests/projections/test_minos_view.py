@@ -36,18 +36,40 @@ def test_hidden_talents_are_seen_by_their_owner_only(viewer: Any, money: list[in
     assert [player.money for player in seen.players] == money
 
 
-def test_nothing_but_talents_differs_between_viewers():
-    for game, _ in batches(MINOS, 5, 3, {"money_public": False}):
-        public, own = view(game, None), view(game, 1)
-        mine = msgspec.structs.replace(own.players[1], money=None)
+@pytest.mark.parametrize(
+    ("viewer", "money"),
+    [(None, [25, None, None]), (1, [25, 25, None]), ("full", [25, 25, 25])],
+    ids=["public", "seat", "full"],
+)
+def test_talents_that_a_player_shows_by_own_choice_are_seen_by_all(viewer: Any, money: list[int | None]):
+    game = started(money_public="own_choice")
+    players = (msgspec.structs.replace(game.state.players[0], shown=True), *game.state.players[1:])
+    seen = view(msgspec.structs.replace(game, state=msgspec.structs.replace(game.state, players=players)), viewer)
+
+    assert [player.money for player in seen.players] == money
+    assert [player.talents_open for player in seen.players] == [True, False, False]
+
+
+@pytest.mark.parametrize("public", [True, False, "own_choice"])
+def test_the_view_tells_whether_talents_are_open_to_all(public: bool | str):
+    seen = view(started(money_public=public), None)
+
+    assert [player.talents_open for player in seen.players] == [public is True] * 3
+
+
+@pytest.mark.parametrize("public", [False, "own_choice"])
+def test_nothing_but_talents_differs_between_viewers(public: bool | str):
+    for game, _ in batches(MINOS, 5, 3, {"money_public": public}):
+        told, own = view(game, None), view(game, 1)
+        mine = msgspec.structs.replace(own.players[1], money=told.players[1].money)
         players = (own.players[0], mine, own.players[2])
-        assert msgspec.structs.replace(own, viewer="public", players=players) == public
+        assert msgspec.structs.replace(own, viewer="public", players=players) == told
 
 
 def test_the_view_follows_the_steps_of_a_game():
     seen: set[str] = set()
     for number in range(3):
-        for game, _ in batches(MINOS, number, 3, {}):
+        for game, _ in batches(MINOS, number, 3, {"money_public": "own_choice"} if number else {}):
             shown = view(game, None)
             assert msgspec.json.decode(msgspec.json.encode(shown), type=MinosView) == shown
             seen.add(shown.phase_name)
@@ -59,7 +81,7 @@ def test_the_view_follows_the_steps_of_a_game():
             over = shown.phase_name == "over"
             assert (bool(shown.ended), bool(shown.places)) == (over, over)
 
-    assert seen >= {"rolling", "acting", "conflict", "over"}
+    assert seen >= {"declaring", "rolling", "acting", "conflict", "over"}
 
 
 def test_a_conflict_shows_the_dice_of_the_side_that_rolls_and_the_attackers_value_once_it_stands():

@@ -40,7 +40,10 @@ LONGEST = 1_500
 HIDING: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "giganten": ({"money_public": False}, {"peek_memory": False}),
     "siberia": ({"take_back": False}, {"money_public": False, "take_back": True}),
-    "minos": ({"money_public": False, "fish": "open"}, {"money_public": False, "ring_purchase": "turn"}),
+    "minos": (
+        {"money_public": False, "fish": "open", "ring_purchase": "turn"},
+        {"money_public": "own_choice"},
+    ),
 }
 """Option values of each title that decide what is hidden, fixed in its games from number 1 on; game 0 has all defaults.
 

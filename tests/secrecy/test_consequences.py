@@ -18,7 +18,8 @@ from domain.giganten.state import Auctions
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Choice, Command, Event, IllegalCommand, Seat, Viewer
 from domain.minos import MINOS
-from domain.minos.commands import EndTurn
+from domain.minos.commands import EndTurn, ShowTalents
+from domain.minos.events import TalentsShown
 from domain.rulesets import RULESETS
 from domain.siberia import SIBERIA
 from domain.siberia.commands import EndPlacing
@@ -37,6 +38,7 @@ CASES: list[tuple[str, Mapping[str, Any]]] = [
     ("siberia", {"take_back": False}),
     ("siberia", MONEY),
     ("minos", MONEY),
+    ("minos", {"money_public": "own_choice"}),
     ("minos", {**MONEY, "closed_fields": 8, "covered_passable": False, "end_when": "round"}),
     ("minos", {**MONEY, "advanced_transport": True, "joker_scope": "per_combination", "star_on_scales": "talent"}),
     ("minos", {**MONEY, "abandoned_bonus": False, "end_when": "turn", "two_player_ships": 1, "two_player_talents": 25}),
@@ -73,10 +75,10 @@ def public(game: Game, events: Sequence[Event]) -> list[tuple[str, bytes]]:
 
 
 def uncovers(game: Game, command: Command) -> bool:
-    """Whether a command may turn up what was hidden: a tile, licences that are shown, the tokens of all."""
+    """Whether a command may turn up what was hidden: a tile, licences or talents that are shown, the tokens of all."""
     phase = game.state.phase
     is_revealing = isinstance(phase, Placing) and len(games.awaiting(game)) == 1
-    return isinstance(command, BuildDerrick) or isinstance(phase, Auctions) or is_revealing
+    return isinstance(command, BuildDerrick | ShowTalents) or isinstance(phase, Auctions) or is_revealing
 
 
 def compared(
@@ -171,8 +173,8 @@ def test_a_turn_with_hidden_talents_is_ended_by_its_player() -> None:
 
 
 def test_no_event_of_minos_tells_how_many_talents_somebody_has() -> None:
-    """Events tell what was earned and paid; none has the sum, under whatever name."""
-    amounts = {name for kind in MINOS.events for name in kind.__struct_fields__}
+    """Events tell what was earned and paid; none has the sum, under whatever name, unless a player shows it (2.8)."""
+    amounts = {name for kind in MINOS.events if kind is not TalentsShown for name in kind.__struct_fields__}
 
     assert not amounts & {"money", "talents", "balance", "purse"}
 

@@ -108,5 +108,9 @@ def test_each_declared_event_shows_something_that_was_hidden(title: str) -> None
 def wanted(title: str) -> list[Mapping[str, Any]]:
     """Return options under which each declared event happens, several times."""
     hidden = {"money_public": False}
-    more = {"giganten": [{**hidden, "bluff_pick": "owner"}], "siberia": [{"take_back": True}], "minos": []}
+    more = {
+        "giganten": [{**hidden, "bluff_pick": "owner"}],
+        "siberia": [{"take_back": True}],
+        "minos": [{"money_public": "own_choice"}],
+    }
     return [{}, hidden, *more[title]] * 8

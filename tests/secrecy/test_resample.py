@@ -40,6 +40,7 @@ HIDING: list[tuple[str, dict[str, Any]]] = [
     ("siberia", {}),
     ("siberia", {"money_public": False}),
     ("minos", {"money_public": False}),
+    ("minos", {"money_public": "own_choice"}),
 ]
 
 
@@ -68,10 +69,10 @@ def slots(state: Any, viewer: Viewer) -> Iterator[tuple[str, object]]:
 
 
 def _money(state: Any, viewer: Viewer) -> Iterator[tuple[str, object]]:
-    if not state.options.money_public:
-        for seat, player in enumerate(state.players):
-            if seat != viewer:
-                yield f"money of {seat}", player.money
+    public = state.options.money_public
+    for seat, player in enumerate(state.players):
+        if seat != viewer and not (player.shown if public == "own_choice" else public):
+            yield f"money of {seat}", player.money
 
 
 def _giganten(state: Giganten, viewer: Viewer) -> Iterator[tuple[str, object]]:

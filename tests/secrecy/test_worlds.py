@@ -57,7 +57,7 @@ def worlds_of(played: Played) -> dict[Viewer, World]:
 HIDING_VALUES: dict[str, list[tuple[str, object]]] = {
     "giganten": [("money_public", False), ("peek_memory", False)],
     "siberia": [("take_back", True), ("take_back", False), ("money_public", False)],
-    "minos": [("money_public", False), ("fish", "open"), ("ring_purchase", "turn")],
+    "minos": [("money_public", False), ("money_public", "own_choice"), ("fish", "open"), ("ring_purchase", "turn")],
 }
 """The option values that decide what is hidden; a new one belongs here and in `plays.HIDING`."""
 
@@ -150,7 +150,7 @@ def test_no_view_choice_or_event_depends_on_what_somebody_may_not_know(title: st
     _, differing = compare_without_http(played, worlds, wanted)
 
     # without hidden money, all is open in Minos
-    assert differing or (title == "minos" and played.setting.options["money_public"])
+    assert differing or (title == "minos" and played.setting.options["money_public"] is True)
 
 
 Wanted: TypeAlias = Callable[[int, int], bool]

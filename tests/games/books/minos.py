@@ -19,11 +19,12 @@ from service.bots.minos import careful
 from tests.games.plays import any_of
 
 MOST_CHOICES = {"at_arrow": 1000, "turn": 5000}
-"""More than there are in a turn (10.5), by the option `ring_purchase`. At the Arrow there are at most 727: 2 about
-rolls; 6 dice, each used, then bought, built or stepped with up to 5 times; a free soldier after each of 30 steps; a
-soldier or ship in each of 28 settlements; up to 76 pieces on the board and 64 that come in the turn, each of which can
-lose a duel in which two sides stand; 50 rings and 50 more after each use of Arrows for rerolls; the end. In the whole
-turn there are 3,050 more: 50 purchases before each of 30 conflicts and after the last, and 50 rerolls in each."""
+"""More than there are in a turn (10.5), by the option `ring_purchase`. At the Arrow there are at most 728: 1 about
+talents; 2 about rolls; 6 dice, each used, then bought, built or stepped with up to 5 times; a free soldier after
+each of 30 steps; a soldier or ship in each of 28 settlements; up to 76 pieces on the board and 64 that come in the
+turn, each of which can lose a duel in which two sides stand; 50 rings and 50 more after each use of Arrows for
+rerolls; the end. In the whole turn there are 3,050 more: 50 purchases before each of 30 conflicts and after the
+last, and 50 rerolls in each."""
 
 WORTH = {"port": 1, "house": 1, "warehouse": 2, "walls": 0}
 TALENTS = (5, 12, 18, 25)
@@ -86,6 +87,8 @@ class Books:
         match event:
             case e.TurnStarted():
                 self.points = self.rights = self.choices = 0
+            case e.TalentsShown(seat=seat):
+                assert event.talents == self.money[seat]
             case e.DiceUsed(seat=seat):
                 self._use(state, seat, event)
             case e.RingsBought(seat=seat):

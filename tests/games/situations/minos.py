@@ -110,6 +110,10 @@ def _out_in_own_turn(before: Game | None, events: Sequence[Event], after: Game) 
 
 SITUATIONS: Mapping[str, Situation] = {
     "2.7 a named seat begins": followed(e.FirstPlayerDrawn, lambda event, _: not event.draws),
+    "2.8 a player shows the talents": decided(e.TalentsShown),
+    "2.8 a player hides talents that were shown": decided(
+        e.TalentsHidden, lambda event, state: state.players[event.seat].shown
+    ),
     "3.1 the first roll is kept": decided(e.DiceKept, lambda _, state: getattr(state.phase, "rolls", 0) == 1),
     "3.6 rings are bought with the right of a whole turn": decided(e.RingsBought, _by_right_of("turn")),
     "3.6 rings are bought at the Arrow": decided(e.RingsBought, _by_right_of("at_arrow")),

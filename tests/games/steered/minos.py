@@ -56,6 +56,11 @@ def of(wisher: Seat, *wishes: Wish) -> Iterator[Wish]:
         yield lambda state, seat, command, wish=wish: seat == wisher and wish(state, seat, command)
 
 
+def shows_or_hides(_state: State, _seat: Seat, command: Command) -> bool:
+    """Decide by chance whether the talents are shown."""
+    return isinstance(command, c.ShowTalents | c.HideTalents)
+
+
 def attacks(state: State, seat: Seat, command: Command) -> bool:
     """Attack with any piece."""
     match command:
@@ -188,6 +193,7 @@ GAMES: tuple[Steered, ...] = (
     Steered(
         "directed-fish", 3, "goblins", SMALL, wishing(attacks_at_fish, waits_at_fish, sails_against_fish, takes_points)
     ),
+    Steered("directed-talents-shown", 3, "goblins", {**SMALL, "money_public": "own_choice"}, wishing(shows_or_hides)),
     Steered("directed-defeats-end-turns", 2, "goblins", {**SMALL, "after_defeat": "turn_ends"}, wishing()),
     Steered("directed-recruits", 2, "goblins", SMALL, wishing(recruits_soldiers)),
 )

@@ -9,6 +9,7 @@ from domain.game.game import Game
 from domain.giganten.state import Drilling, Movement
 from domain.giganten.state import State as Giganten
 from domain.kernel.values import Viewer
+from domain.minos.state import State as Minos
 from domain.siberia.state import Placing
 from tests.planted import Plant
 
@@ -83,6 +84,12 @@ def before_a_derrick(game: Game, viewer: Viewer) -> bool:
     return truck is not None and any(site in state.tiles for site in state.board.sites_beside[truck])
 
 
+def some_hide(game: Game, viewer: Viewer) -> bool:
+    """Whether a player shows the talents, and another than the viewer does not."""
+    state: Minos = game.state
+    return len({player.shown for seat, player in enumerate(state.players) if seat != viewer}) > 1
+
+
 class Scene(NamedTuple):
     """A game of a title under some options, who looks, and at which positions."""
 
@@ -105,6 +112,7 @@ TOKENS_WATCHED = Scene("siberia", viewer=None, when=placing)
 CHANGED_TWICE = Scene("siberia", viewer=None, when=changed_twice)
 SIBERIA_MONEY = Scene("siberia", (("money_public", False),), 1)
 MINOS_MONEY = Scene("minos", (("money_public", False),), 1)
+MINOS_OWN_CHOICE = Scene("minos", (("money_public", "own_choice"),), 1, some_hide)
 
 
 class Mutant(NamedTuple):

@@ -19,6 +19,7 @@ from tests.secrecy.mutants.scenes import (
     HANDS,
     HANDS_WATCHED,
     MINOS_MONEY,
+    MINOS_OWN_CHOICE,
     SIBERIA_MONEY,
     TILES,
     TOKENS,
@@ -55,6 +56,15 @@ def siberia_money(patch: pytest.MonkeyPatch) -> None:
 def minos_money(patch: pytest.MonkeyPatch) -> None:
     """The talents of all are shown though the options hide them."""
     _changed_player("minos", lambda state, seat: {"money": state.players[seat].money})(patch)
+
+
+@mutant(MINOS_OWN_CHOICE)
+def minos_own_choice_of_the_table(patch: pytest.MonkeyPatch) -> None:
+    """As soon as one player shows the talents, those of all are shown."""
+    _changed_player(
+        "minos",
+        lambda state, seat: {"money": state.players[seat].money} if any(each.shown for each in state.players) else {},
+    )(patch)
 
 
 @mutant(MINOS_MONEY)
