@@ -47,14 +47,14 @@ def test_talents_that_a_player_shows_by_own_choice_are_seen_by_all(viewer: Any, 
     seen = view(msgspec.structs.replace(game, state=msgspec.structs.replace(game.state, players=players)), viewer)
 
     assert [player.money for player in seen.players] == money
-    assert [player.talents_open for player in seen.players] == [True, False, False]
+    assert [player.talents_shown for player in seen.players] == [True, False, False]
 
 
-@pytest.mark.parametrize("public", [True, False, "own_choice"])
-def test_the_view_tells_whether_talents_are_open_to_all(public: bool | str):
+@pytest.mark.parametrize(("public", "shown"), [(True, None), (False, None), ("own_choice", False)])
+def test_the_view_tells_who_shows_the_talents_only_where_players_decide(public: bool | str, shown: bool | None):
     seen = view(started(money_public=public), None)
 
-    assert [player.talents_open for player in seen.players] == [public is True] * 3
+    assert [player.talents_shown for player in seen.players] == [shown] * 3
 
 
 @pytest.mark.parametrize("public", [False, "own_choice"])

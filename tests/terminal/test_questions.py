@@ -175,6 +175,21 @@ def test_a_single_talent_and_a_single_ring_are_counted_in_the_singular() -> None
     assert all(f" {money} +" in shown for money in ("0 talents", "1 talent", "2 talents"))
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_board_of_minos_says_who_shows_the_talents(seats: int) -> None:
+    scene = next(decisions("minos", seats=seats))
+    players = [
+        {**player, "money": None if player["seat"] == 1 else 12, "talents_shown": player["seat"] == 0}
+        for player in scene.view["players"]
+    ]
+    console = Console(width=200, file=io.StringIO())
+    console.print(title_of("minos").board({**scene.view, "players": players}, scene.tables, scene.names))
+    assert isinstance(console.file, io.StringIO)
+    shown = console.file.getvalue()
+    assert shown.count("12 talents shown") == 1
+    assert ("talents hidden" if seats == 2 else "? talents") in shown
+
+
 def test_a_view_that_is_not_as_expected_has_no_notes_and_no_error() -> None:
     scene = Scene({}, {}, Names(("Ada (0)",)), 0, [], {})
     for title in ("giganten", "siberia", "minos"):

@@ -24,6 +24,7 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("siberia", 4, {"money_public": False}),
     ("minos", 2, {"closed_fields": 8}),
     ("minos", 4, {"advanced_transport": True, "money_public": False}),
+    ("minos", 3, {"money_public": "own_choice"}),
 ]
 
 

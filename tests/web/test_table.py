@@ -131,6 +131,21 @@ def press(page: Page, place: str) -> None:
     )
 
 
+def test_a_player_of_minos_decides_whether_all_see_the_talents(browser: Browser, site: Server) -> None:
+    token, client = signed_up(site, "Ada")
+    game = started_game(client, "minos", options={"money_public": "own_choice", "first_player": "seat_0"})
+    with table_of(browser, site, game, token, locale="en") as page:
+        own_turn(page)
+        expect(page.get_by_role("button", name="Hide the talents")).to_be_visible()
+        page.get_by_role("button", name="Show the talents").click()
+        expect(page.get_by_text("Ada shows 25 talents.").first).to_be_visible()
+        page.get_by_role("button", name="Confirm").click()
+        expect(page.get_by_text("talents open to all")).to_be_visible()
+    seen = client.get(f"/v1/games/{game}/view", params={"as": "public"}).json()["players"]
+    assert [player["talents_shown"] for player in seen] == [True, False, False]
+    assert [player["money"] for player in seen] == [25, None, None]
+
+
 def test_dice_are_kept_or_released(browser: Browser, site: Server) -> None:
     with own_table(browser, site, "Dice", "minos") as (page, _, _):
         page.locator("button.die[aria-pressed=true]").first.click()

@@ -86,10 +86,10 @@ def _idle_rounds_left(state: State) -> int:
 
 
 def _player(state: State, seat: Seat, viewer: AnyViewer) -> PlayerView:
-    player, is_open = state.players[seat], are_talents_open(state, seat)
+    player = state.players[seat]
     return PlayerView(
         seat=seat,
-        money=player.money if viewer in (seat, FULL) or is_open else None,
+        money=player.money if viewer in (seat, FULL) or are_talents_open(state, seat) else None,
         income=player.income,
         rings=player.rings,
         ships=player.ships,
@@ -97,7 +97,7 @@ def _player(state: State, seat: Seat, viewer: AnyViewer) -> PlayerView:
         ships_left=ships_left(state, seat),
         soldiers_left=soldiers_left(state, seat),
         eliminated=seat in state.eliminated,
-        talents_open=is_open,
+        talents_shown=player.shown if state.options.money_public == "own_choice" else None,
     )
 
 

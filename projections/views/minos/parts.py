@@ -39,8 +39,8 @@ class PlayerView(Part, frozen=True):
     ships_left: Annotated[int, Meta(description="Ships in reserve.")]
     soldiers_left: Annotated[int, Meta(description="Soldiers in reserve.")]
     eliminated: Annotated[bool, Meta(description="Whether the player is out, without any piece.")]
-    talents_open: Annotated[
-        bool, Meta(description="Whether all see the talents, by the options or by the choice of the player.")
+    talents_shown: Annotated[
+        bool | None, Meta(description="Whether the player shows the talents; null where players do not decide that.")
     ]
 
 

@@ -91,7 +91,7 @@ def view_of(state: State) -> MinosView:
 def _player(state: State, seat: Seat, player: Player) -> PlayerView:
     is_out = seat in state.eliminated
     return PlayerView(
-        seat, player.money, player.income, player.rings, player.ships, player.soldiers, 0, 0, is_out, talents_open=True
+        seat, player.money, player.income, player.rings, player.ships, player.soldiers, 0, 0, is_out, talents_shown=None
     )
 
 

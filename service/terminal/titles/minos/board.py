@@ -96,7 +96,7 @@ def _players(view: Json, names: Names) -> list[RenderableType]:
 
 def _player(player: Json, view: Json, names: Names) -> str:
     mark = "*" if player["seat"] == view["first_player"] else ""
-    money = counted(player["money"], "talent") if player["money"] is not None else "talents hidden"
+    money = _talents(player) or "talents hidden"
     if player["eliminated"]:
         return f"{names.seat(player['seat'])}{mark} is eliminated"
     reserve = f"{counted(player['ships_left'], 'ship')} {counted(player['soldiers_left'], 'soldier')}"
@@ -106,11 +106,19 @@ def _player(player: Json, view: Json, names: Names) -> str:
     )
 
 
+def _talents(player: Json) -> str | None:
+    """Return the talents of a player, and whether the player shows them to all; None: they are hidden."""
+    if player["money"] is None:
+        return None
+    shown = " shown" if player.get("talents_shown") else ""
+    return f"{counted(player['money'], 'talent')}{shown}"
+
+
 def _short(player: Json, view: Json, names: Names) -> str:
     name = names.short_seat(player["seat"], 12) + ("*" if player["seat"] == view["first_player"] else "")
     if player["eliminated"]:
         return f"{name} eliminated"
-    money = counted(player["money"], "talent") if player["money"] is not None else "? talents"
+    money = _talents(player) or "? talents"
     reserve = f"{player['ships_left']}s {player['soldiers_left']}S"
     return f"{name} {money} +{player['income']} {player['rings']}r {reserve}"
 
