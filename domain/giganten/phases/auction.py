@@ -108,7 +108,7 @@ def _forfeit_at_random(state: State, phase: Auctions, chance: Chance) -> Licence
 
 
 def _inflated(state: State, company: Company, sold: int | None) -> list[Event]:
-    """Change the price by the number of markers sold, or by None where nobody won the auction (7c.1)."""
+    """Change the price by the number of markers sold, or by None if the auction had no winner (7c.1)."""
     match state.options.inflation:
         case "off":
             return []
