@@ -1,6 +1,7 @@
 """Giganten (Wilko Manz, KOSMOS 1999): oil in Texas, for three or four players."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, get_args
 
 from domain.giganten import flow, scoring
@@ -19,6 +20,7 @@ from domain.kernel.bag import Bag, bag_of
 from domain.kernel.first_player import check_first_player
 from domain.kernel.rulebook import rules_of
 from domain.kernel.ruleset import Ruleset
+from domain.kernel.rulings import rulings_of
 
 DEFAULT_DATA_SET = "kosmos-1999"
 _THREE = 3
@@ -79,6 +81,7 @@ GIGANTEN = Ruleset[State](
     former_profiles=FORMER_PROFILES,
     default_profile="standard",
     rules=rules_of("domain.giganten"),
+    rulings=partial(rulings_of, "domain.giganten", "domain.kernel"),
     commands=get_args(AnyCommand),
     data_sets=DATA_SETS.available,
     data_set=DATA_SETS.info,

@@ -11,6 +11,7 @@ from domain.kernel.codec import Upcast, as_json, escaped
 from domain.kernel.notes import Note, no_anchors, no_holdings, no_notes
 from domain.kernel.phases import Flow, Foreseen, HasPhase, Step
 from domain.kernel.rulebook import Rule
+from domain.kernel.rulings import Rulings, no_rulings
 from domain.kernel.values import Choice, Command, Event, Place, ScorePart, Seat, Value, Viewer
 
 S = TypeVar("S", bound=HasPhase)
@@ -128,6 +129,8 @@ class Ruleset(Generic[S]):
     """The ids of all places and pieces on the board of a data set, with this number of seats."""
     analysis: Analysis[S] | None = None
     """How finished games are analysed; None: without draws and returns."""
+    rulings: Callable[[], Rulings] = no_rulings
+    """The rulings that the rules cite, read from their file when they are first asked for."""
     discloses: frozenset[type[Event]] = frozenset()
     """The events that, under some options, show a viewer what was hidden from it before: such a decision is final."""
     disclosing: Callable[[S], frozenset[type[Event]]] | None = None

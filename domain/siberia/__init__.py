@@ -1,12 +1,14 @@
 """Siberia (Reiner Stockhausen, dlp games 2011): mining and selling what Siberia holds, for two to four players."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, get_args
 
 from domain.kernel.bag import bag_of
 from domain.kernel.first_player import check_first_player
 from domain.kernel.rulebook import rules_of
 from domain.kernel.ruleset import Ruleset
+from domain.kernel.rulings import rulings_of
 from domain.siberia import flow, scoring
 from domain.siberia.analysis import ANALYSIS
 from domain.siberia.board import board_of
@@ -67,6 +69,7 @@ SIBERIA = Ruleset[State](
     profiles=PROFILES,
     default_profile="booklet",
     rules=rules_of("domain.siberia"),
+    rulings=partial(rulings_of, "domain.siberia", "domain.kernel"),
     commands=get_args(AnyCommand),
     data_sets=DATA_SETS.available,
     data_set=DATA_SETS.info,

@@ -38,6 +38,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "ruleset": _TITLE,
         "words": _TITLE,
         "rules": _TITLE,
+        "rulings": _TITLE,
         "botLadder": _TITLE,
         "dataSet": _TITLE | {"data_set": "$response.body#/items/0/data_sets/0/name"},
         "board": _TITLE | {"data_set": "$response.body#/items/0/data_sets/0/name"},
@@ -47,8 +48,10 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "dataSet": {"name": "$response.body#/name", "data_set": "$response.body#/data_sets/0/name"},
         "board": {"name": "$response.body#/name", "data_set": "$response.body#/data_sets/0/name"},
         "rules": {"name": "$response.body#/name"},
+        "rulings": {"name": "$response.body#/name"},
     },
     ("rules", "200"): {"rule": {"name": "$request.path.name", "number": "$response.body#/items/0/number"}},
+    ("rulings", "200"): {"ruling": {"name": "$request.path.name", "ruling": "$response.body#/items/0/id"}},
     ("games", "200"): {
         "game": {"game": "$response.body#/items/0/id"},
         "view": {"game": "$response.body#/items/0/id"},

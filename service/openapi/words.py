@@ -57,7 +57,7 @@ TAGS = [
     Tag("health", "Liveness and readiness of the service."),
     Tag("players", "Players, accounts and tokens."),
     Tag("sessions", "Sign-in of browsers: passkeys, and sessions in a cookie."),
-    Tag("rulesets", "Titles: options, numbered rules and printed tables."),
+    Tag("rulesets", "Titles: options, numbered rules, rulings and printed tables."),
     Tag("games", "Games: open, list, start, cancel, resign, result."),
     Tag("seats", "Seats: take and leave them, seat tokens, invitations."),
     Tag("rulings", "Rulings of the owner of a game."),
@@ -135,7 +135,12 @@ OPERATIONS: Mapping[str, str] = {
     "ruleset": "Each option lists its values, the default first, and the numbers of the rules that it changes.",
     "botLadder": "A deal is played up to once with each rotation of the seats. Games have the default options.",
     "rules": "The complete rule book in Markdown. Refusals and decisions cite these numbers.",
-    "rule": "`rule_url` in decisions and refusals is the path of this operation.",
+    "rule": "`rule_url` in decisions and refusals is the path of this operation. `rulings` lists the cited rulings.",
+    "rulings": (
+        "The sources of the rules leave points open or contradict each other; a ruling decides such a point. The words "
+        "of a source stay in its language; `lang` or `Accept-Language` chooses that of the other texts."
+    ),
+    "ruling": "`rulings` of a rule has the paths of this operation.",
     "dataSet": (
         "All data printed on the board and the cards, for clients that draw or compute. It never changes: every game "
         "that uses it has its digest."

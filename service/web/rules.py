@@ -14,6 +14,7 @@ from markupsafe import Markup
 from domain.kernel.rulebook import Rule
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
+from projections.rulings import RulingWords, cited, ruling_words, uncited
 from projections.sentences.words import OptionWords, words_of
 from service.api.request import PlayerRequest
 from service.web.pages import page_language, render
@@ -32,6 +33,8 @@ class Entry(Value, frozen=True):
     options: tuple[tuple[str, OptionWords], ...]
     """The options that change the rule: name and words."""
     sources: tuple[str, ...]
+    rulings: tuple[RulingWords, ...]
+    """The rulings that the rule cites, in the language of the page."""
 
 
 class Section(Value, frozen=True):
@@ -58,22 +61,46 @@ async def rule_book(request: PlayerRequest, name: str) -> Response[Any]:
         "name": name,
         "titles": titles_of(language),
         "sections": sections_of(name, language),
+        "anchored": anchored(name),
+        "uncited": uncited_of(name, language),
+        "source_titles": {key: source.title for key, source in RULESETS[name].rulings().sources.items()},
     }
     return render(request, "rules.html", context)
 
 
 @get("/rules/{name:str}/{number:str}", include_in_schema=False)
 async def rule_address(name: str, number: str) -> Redirect:
-    """Redirect to a rule on the page of its title."""
+    """Redirect to a rule, or a ruling, on the page of its title."""
     check_title(name)
-    return Redirect(f"/rules/{name}#{number}" if number in RULESETS[name].rules else f"/rules/{name}")
+    ruleset = RULESETS[name]
+    is_known = number in ruleset.rules or number in ruleset.rulings().by_id
+    return Redirect(f"/rules/{name}#{number}" if is_known else f"/rules/{name}")
+
+
+@cache
+def anchored(name: str) -> Mapping[str, str]:
+    """Return for each ruling the rule beside which it has its anchor: the first one that cites it."""
+    ruleset = RULESETS[name]
+    found: dict[str, str] = {}
+    for rule in ruleset.rules.values():
+        for each in cited(ruleset, rule):
+            found.setdefault(each, rule.number)
+    return found
+
+
+@cache
+def uncited_of(name: str, language: str) -> tuple[RulingWords, ...]:
+    """Return the rulings of a title that no rule cites."""
+    ruleset = RULESETS[name]
+    return tuple(ruling_words(ruleset, ruleset.rulings().by_id[each], language) for each in uncited(ruleset))
 
 
 @cache
 def sections_of(name: str, language: str) -> tuple[Section, ...]:
     """Return the rules of a title by phase. Titles of rules are in the language, their texts in English."""
-    rules = RULESETS[name].rules
-    words = words_of(RULESETS[name], language)
+    ruleset = RULESETS[name]
+    rules, found = ruleset.rules, ruleset.rulings().by_id
+    words = words_of(ruleset, language)
     changed_by: dict[str, list[tuple[str, OptionWords]]] = {}
     for option in RULESETS[name].options:
         for number in option.rules:
@@ -82,11 +109,12 @@ def sections_of(name: str, language: str) -> tuple[Section, ...]:
     def entry(rule: Rule) -> Entry:
         title = words.rules.get(rule.number, rule.title)
         options = tuple(changed_by.get(rule.number, ()))
-        return Entry(rule.number, title, _html(rule.text, rules), options, rule.sources)
+        rulings = tuple(ruling_words(ruleset, found[each], language) for each in cited(ruleset, rule))
+        return Entry(rule.number, title, _html(rule.text, rules), options, rule.sources, rulings)
 
     return tuple(
-        Section(*phase.split(" ", 1), tuple(map(entry, found)))  # type: ignore[arg-type] - `2a Cards`: number and title
-        for phase, found in groupby(rules.values(), key=lambda rule: rule.phase)
+        Section(*phase.split(" ", 1), tuple(map(entry, group)))  # type: ignore[arg-type] - `2a Cards`: number and title
+        for phase, group in groupby(rules.values(), key=lambda rule: rule.phase)
     )
 
 

@@ -9,15 +9,11 @@ from projections.history import FULL, AnyViewer, seen
 from projections.sentences.choices import Phrases
 from projections.times import due_moment
 from service.api.play.messages import Accepted, DecisionReply, Receipt, SeenEvent
+from service.api.rulesets.book import rule_url
 from service.games.choices import choices_of
 from service.games.loaded import Done, Loaded
 from service.games.texts import Texts, phrases_at
 from service.keys.signing import Signer
-
-
-def rule_url(ruleset: str, number: str) -> str:
-    """Return the path of the text of a rule."""
-    return f"/v1/rulesets/{ruleset}/rules/{number}"
 
 
 def decisions(game: Game, viewer: AnyViewer, phrases: Phrases | None = None) -> tuple[DecisionReply, ...]:

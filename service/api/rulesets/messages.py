@@ -4,7 +4,6 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from domain.kernel.rulebook import Rule
 from domain.kernel.ruleset import Option, ScoreInfo
 from service.http.messages import DataSetName, Digest, Reply
 
@@ -45,6 +44,7 @@ class RulesetReply(Reply, frozen=True):
     bots: Annotated[tuple[str, ...], Meta(description="The available bots.")]
     data_sets: Annotated[tuple[DataSetReply, ...], Meta(description="The available data sets.")]
     rules_url: Annotated[str, Meta(description="The path of the numbered rules.")]
+    rulings_url: Annotated[str, Meta(description="The path of the rulings that the rules cite.")]
 
 
 class Rulesets(Reply, frozen=True):
@@ -53,10 +53,87 @@ class Rulesets(Reply, frozen=True):
     items: Annotated[tuple[RulesetReply, ...], Meta(description="The titles.")]
 
 
+class RulingLink(Reply, frozen=True):
+    """A ruling that a rule cites."""
+
+    id: Annotated[str, Meta(description="The id of the ruling, such as `G85`.")]
+    url: Annotated[str, Meta(description="The path of the ruling.")]
+
+
+class RuleReply(Reply, frozen=True):
+    """A numbered rule of a title."""
+
+    number: Annotated[str, Meta(description="The number of the rule, such as `4a.1`.")]
+    title: Annotated[str, Meta(description="The title of the rule.")]
+    phase: Annotated[str, Meta(description="The number and title of the section, such as `4a The truck`.")]
+    text: Annotated[str, Meta(description="The text of the rule in Markdown.")]
+    sources: Annotated[
+        tuple[str, ...], Meta(description="Where the rule comes from: sections of sources, and rulings.")
+    ]
+    rulings: Annotated[tuple[RulingLink, ...], Meta(description="The rulings among the sources.")]
+
+
 class Rules(Reply, frozen=True):
     """The numbered rules of a title."""
 
-    items: Annotated[tuple[Rule, ...], Meta(description="The rules in the order of the rule book.")]
+    items: Annotated[tuple[RuleReply, ...], Meta(description="The rules in the order of the rule book.")]
+
+
+class SourceReply(Reply, frozen=True):
+    """A source of the rules of a title."""
+
+    source: Annotated[str, Meta(description="The key of the source, such as `S0`, as rules and rulings cite it.")]
+    title: Annotated[str, Meta(description="What the source is.")]
+    language: Annotated[str, Meta(description="The language of its quotations, as a tag of RFC 5646.")]
+
+
+class PassageReply(Reply, frozen=True):
+    """A passage of a source on which a ruling decides."""
+
+    source: Annotated[str, Meta(description="The key of the source, such as `S0`.")]
+    section: Annotated[str, Meta(description="The section of the source.")]
+    language: Annotated[str, Meta(description="The language of the quotation, as a tag of RFC 5646.")]
+    quote: Annotated[
+        str, Meta(description="The words of the source, verbatim. `[…]` stands for words that are left out.")
+    ]
+
+
+class RuleLink(Reply, frozen=True):
+    """A rule that cites a ruling."""
+
+    number: Annotated[str, Meta(description="The number of the rule.")]
+    url: Annotated[str, Meta(description="The path of the rule.")]
+
+
+class RulingReply(Reply, frozen=True):
+    """A decision on a point on which the sources of a title are silent, ambiguous or contradictory."""
+
+    id: Annotated[str, Meta(description="The id of the ruling, such as `G85`, as the rules cite it.")]
+    language: Annotated[str, Meta(description="The language of question, decision and reason, as a tag of RFC 5646.")]
+    question: Annotated[str, Meta(description="The point that is decided.")]
+    passages: Annotated[
+        tuple[PassageReply, ...],
+        Meta(description="The passages on which the ruling decides; empty if the sources are silent."),
+    ]
+    decision: Annotated[str, Meta(description="The decision.")]
+    reason: Annotated[str, Meta(description="The reason for the decision.")]
+    options: Annotated[
+        tuple[str, ...], Meta(description="The names of the options by which a game can be played otherwise.")
+    ]
+    rules: Annotated[tuple[RuleLink, ...], Meta(description="The rules that cite the ruling.")]
+    departs: Annotated[
+        tuple[str, ...],
+        Meta(description="The numbers of the rules that depart, by this ruling, from a passage that they cite."),
+    ]
+    url: Annotated[str, Meta(description="The path of the ruling.")]
+
+
+class Rulings(Reply, frozen=True):
+    """The rulings of a title."""
+
+    language: Annotated[str, Meta(description="The language of the texts, as a tag of RFC 5646.")]
+    sources: Annotated[tuple[SourceReply, ...], Meta(description="The sources that the rulings quote.")]
+    items: Annotated[tuple[RulingReply, ...], Meta(description="The rulings in the order of their ids.")]
 
 
 class BotStanding(Reply, frozen=True):

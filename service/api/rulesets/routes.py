@@ -9,7 +9,6 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 from msgspec.structs import asdict
 
-from domain.kernel.rulebook import Rule
 from domain.kernel.ruleset import DataSetInfo, Ruleset
 from domain.rulesets import RULESETS
 from projections.boards import board_svg, has_board
@@ -17,8 +16,19 @@ from projections.boards.style import STYLE_HASH
 from projections.sentences.messages import ENGLISH
 from projections.sentences.words import Words, words_of
 from service.api.request import PlayerRequest
+from service.api.rulesets.book import rule_reply, rules_reply, ruling_reply, ruling_url, rulings_reply
 from service.api.rulesets.lookup import ruleset_named
-from service.api.rulesets.messages import BotLadder, BotStanding, DataSetReply, Rules, RulesetReply, Rulesets
+from service.api.rulesets.messages import (
+    BotLadder,
+    BotStanding,
+    DataSetReply,
+    RuleReply,
+    Rules,
+    RulesetReply,
+    Rulesets,
+    RulingReply,
+    Rulings,
+)
 from service.bots import NAMES
 from service.bots.standings import published
 from service.http.json_text import quoted
@@ -70,6 +80,7 @@ def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
             for i in map(ruleset.data_set, ruleset.data_sets())
         ),
         rules_url=f"{path}/rules",
+        rulings_url=f"{path}/rulings",
     )
 
 
@@ -89,17 +100,56 @@ async def ruleset(request: PlayerRequest, name: str) -> Response[RulesetReply]:
 @get("/{name:str}/rules", summary="List the rules of a title", operation_id="rules", responses=problems("not-found"))
 async def rules(request: PlayerRequest, name: str) -> Response[Rules]:
     """Return the numbered rules in the order of the rule book."""
-    book = ruleset_named(name).rules
-    return unchanging(request, f"rules {name}", lambda: Rules(tuple(book.values())))
+    title = ruleset_named(name)
+    return unchanging(request, f"rules {name}", lambda: rules_reply(title))
 
 
 @get("/{name:str}/rules/{number:str}", summary="Read a rule", operation_id="rule", responses=problems("not-found"))
-async def rule(request: PlayerRequest, name: str, number: str) -> Response[Rule]:
+async def rule(request: PlayerRequest, name: str, number: str) -> Response[RuleReply]:
     """Return a rule by its number."""
-    found = ruleset_named(name).rules.get(number)
+    title = ruleset_named(name)
+    found = title.rules.get(number)
     if found is None:
-        raise ProblemError("not-found", f"{name} has no rule {number}")
-    return unchanging(request, f"rule {name}/{number}", lambda: found)
+        where = f": it is a ruling, see {ruling_url(name, number)}" if number in title.rulings().by_id else ""
+        raise ProblemError("not-found", f"{name} has no rule {number}{where}")
+    return unchanging(request, f"rule {name}/{number}", lambda: rule_reply(title, found))
+
+
+@get(
+    "/{name:str}/rulings",
+    summary="List the rulings of a title",
+    operation_id="rulings",
+    responses=problems("bad-request", "not-found"),
+)
+async def rulings(request: PlayerRequest, name: str, lang: Lang = None) -> Response[Rulings]:
+    """Return all rulings in one language: question, passages, decision, reason, options, and the rules that cite it."""
+    title, language = ruleset_named(name), language_of(request, lang) or ENGLISH
+    return unchanging_bytes(
+        request,
+        f"rulings {name} {language}",
+        lambda: msgspec.json.encode(rulings_reply(title, language)),
+        headers=_in_language(language),
+    )
+
+
+@get(
+    "/{name:str}/rulings/{ruling:str}",
+    summary="Read a ruling",
+    operation_id="ruling",
+    responses=problems("bad-request", "not-found"),
+)
+async def ruling(request: PlayerRequest, name: str, ruling: str, lang: Lang = None) -> Response[RulingReply]:
+    """Return a ruling by its id."""
+    title, language = ruleset_named(name), language_of(request, lang) or ENGLISH
+    found = title.rulings().by_id.get(ruling)
+    if found is None:
+        raise ProblemError("not-found", f"{name} has no ruling {quoted(ruling)}")
+    return unchanging_bytes(
+        request,
+        f"ruling {name}/{ruling} {language}",
+        lambda: msgspec.json.encode(ruling_reply(title, found, language)),
+        headers=_in_language(language),
+    )
 
 
 @get(
@@ -129,13 +179,16 @@ def _ladder(name: str) -> BotLadder:
 async def words(request: PlayerRequest, name: str, lang: Lang = None) -> Response[Words]:
     """Return the names of pieces, places, phases, options, rules, scores, effects and fields in one language."""
     title, language = ruleset_named(name), language_of(request, lang) or ENGLISH
-    headers = {"Vary": f"Accept-Encoding, {ACCEPT_LANGUAGE}", CONTENT_LANGUAGE: language}
     return unchanging_bytes(
         request,
         f"words {name} {language}",
         lambda: msgspec.json.encode(words_of(title, language)),
-        headers=headers,
+        headers=_in_language(language),
     )
+
+
+def _in_language(language: str) -> dict[str, str]:
+    return {"Vary": f"Accept-Encoding, {ACCEPT_LANGUAGE}", CONTENT_LANGUAGE: language}
 
 
 @get(
@@ -179,6 +232,6 @@ async def board(request: PlayerRequest, name: str, data_set: DataSetAsked = None
 
 router = Router(
     "/v1/rulesets",
-    route_handlers=[rulesets, ruleset, rules, rule, bot_ladder, words, data_set, board],
+    route_handlers=[rulesets, ruleset, rules, rule, rulings, ruling, bot_ladder, words, data_set, board],
     tags=["rulesets"],
 )

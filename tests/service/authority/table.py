@@ -66,6 +66,8 @@ TABLE: Mapping[str, str] = dict.fromkeys(
         "rules",
         "ruleset",
         "rulesets",
+        "ruling",
+        "rulings",
         "tournaments",
         "words",
     ),
