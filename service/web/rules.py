@@ -1,7 +1,7 @@
 """The rule books: one page for each title, with an anchor for each rule and each phase."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import cache
 from itertools import groupby
 from typing import Any
@@ -21,7 +21,8 @@ from service.web.pages import page_language, render
 from service.web.titles import check_title, titles_of
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
-_NUMBER = re.compile(r"(?<![\w.#/-])(\d+[a-z]?(?:\.\d+)+)(?![\w-]|\.\d)")
+_NUMBER = re.compile(r"(?<![\w.#/-])(\d+[a-z]?(?:\.\d+)+|[A-Z]\d+)(?![\w-]|\.\d)")
+"""The number of a rule, or the id of a ruling."""
 
 
 class Entry(Value, frozen=True):
@@ -110,7 +111,7 @@ def sections_of(name: str, language: str) -> tuple[Section, ...]:
         title = words.rules.get(rule.number, rule.title)
         options = tuple(changed_by.get(rule.number, ()))
         rulings = tuple(ruling_words(ruleset, found[each], language) for each in cited(ruleset, rule))
-        return Entry(rule.number, title, _html(rule.text, rules), options, rule.sources, rulings)
+        return Entry(rule.number, title, _html(rule.text, {*rules, *found}), options, rule.sources, rulings)
 
     return tuple(
         Section(*phase.split(" ", 1), tuple(map(entry, group)))  # type: ignore[arg-type] - `2a Cards`: number and title
@@ -118,10 +119,10 @@ def sections_of(name: str, language: str) -> tuple[Section, ...]:
     )
 
 
-def _html(text: str, rules: Mapping[str, Rule]) -> Markup:
-    """Return the text of a rule as HTML. Numbers of rules become links to them."""
+def _html(text: str, anchors: Set[str]) -> Markup:
+    """Return the text of a rule as HTML. Numbers of rules and ids of rulings become links to them."""
     html = _MARKDOWN.render(text)
-    linked = _NUMBER.sub(lambda found: _link(found[1]) if found[1] in rules else found[1], html)
+    linked = _NUMBER.sub(lambda found: _link(found[1]) if found[1] in anchors else found[1], html)
     return Markup(linked)  # noqa: S704 - the rule books are files of the package, and HTML in them is escaped
 
 
