@@ -1,7 +1,8 @@
 """The rule books: one page for each title, with an anchor for each rule and each phase."""
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from functools import cache
 from itertools import groupby
 from typing import Any
@@ -119,7 +120,7 @@ def sections_of(name: str, language: str) -> tuple[Section, ...]:
     )
 
 
-def _html(text: str, anchors: Set[str]) -> Markup:
+def _html(text: str, anchors: AbstractSet[str]) -> Markup:
     """Return the text of a rule as HTML. Numbers of rules and ids of rulings become links to them."""
     html = _MARKDOWN.render(text)
     linked = _NUMBER.sub(lambda found: _link(found[1]) if found[1] in anchors else found[1], html)
