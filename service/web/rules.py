@@ -81,7 +81,7 @@ async def rule_address(name: str, number: str) -> Redirect:
 
 @cache
 def anchored(name: str) -> Mapping[str, str]:
-    """Return for each ruling the rule beside which it has its anchor: the first one that cites it."""
+    """Return for each ruling the first rule that cites it, where it has its anchor."""
     ruleset = RULESETS[name]
     found: dict[str, str] = {}
     for rule in ruleset.rules.values():

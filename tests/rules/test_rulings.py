@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from domain.kernel.datafile import DataSetError
-from domain.kernel.rulings import RULING, Passage, Ruling, parse_rulings
 from domain.kernel.ruleset import Ruleset
+from domain.kernel.rulings import RULING, Passage, Ruling, parse_rulings
 from domain.rulesets import RELEASED
 from projections.rulings import citing
 from projections.sentences.messages import LANGUAGES
@@ -169,16 +169,12 @@ def test_quotations_are_short(ruleset: Ruleset[Any]):
     assert [ruling for ruling, passage in passages(ruleset) if len(passage.quote.split()) > 40] == []
 
 
+NO_SOURCE = 'passages = [{ source = "S9", section = "1", quote = "a" }]\n'
 FAULTY = [
     ('[rulings.G1]\nquestion.en = "?"\ndecision.en = "."\n', 3, "reason"),
     ('[rulings.one]\nquestion.en = "?"\ndecision.en = "."\nreason.en = "."\n', 3, "a letter and a number"),
     ('[rulings.G1]\nquestion.de = "?"\ndecision.en = "."\nreason.en = "."\n', 4, "write the English text"),
-    (
-        '[rulings.G1]\nquestion.en = "?"\ndecision.en = "."\nreason.en = "."\n'
-        'passages = [{ source = "S9", section = "1", quote = "a" }]\n',
-        7,
-        "S9 is no key",
-    ),
+    (f'[rulings.G1]\nquestion.en = "?"\ndecision.en = "."\nreason.en = "."\n{NO_SOURCE}', 7, "S9 is no key"),
 ]
 
 

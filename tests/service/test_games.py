@@ -5,6 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
+from domain.rulesets import RULESETS
 from tests.service.kit import holder, open_game, problem
 from tests.service.server import Server
 
@@ -219,7 +220,9 @@ def test_titles_rules_and_tables_can_be_read(client: httpx.Client) -> None:
 
     assert giganten["seats"] == [3, 4]
     assert {"random", "careful"} <= set(giganten["bots"])
-    assert client.get(giganten["rules_url"]).json()["items"][0]["number"] == "0.1"
+    rules = client.get(giganten["rules_url"]).json()["items"]
+    assert rules[0]["number"] == "0.1"
+    assert len(client.get(giganten["rulings_url"]).json()["items"]) == len(RULESETS["giganten"].rulings().by_id)
     tables = client.get(giganten["data_sets"][0]["url"]).json()
     assert tables["digest"] == giganten["data_sets"][0]["digest"]
     assert tables["tables"]["map"]["status"] == "documented"

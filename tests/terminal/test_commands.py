@@ -160,6 +160,23 @@ def test_rules_and_map_are_shown(server: Server, tmp_path: Path, how: str) -> No
     assert "no place of minos has 'atlantis' in its name" in nothing
 
 
+@pytest.mark.parametrize("how", ["command", "in the game"])
+def test_a_ruling_is_shown_by_the_id_that_a_rule_cites(server: Server, tmp_path: Path, how: str) -> None:
+    if how == "command":
+        shown = terminal(server.base, tmp_path, "rules", "minos", "m57").stdout
+        assert "Rulings: M1, M16" in terminal(server.base, tmp_path, "rules", "minos", "2.2").stdout
+        assert "Woher stammen" in terminal(server.base, tmp_path, "rules", "minos", "M57", "--lang", "de").stdout
+        missing = terminal(server.base, tmp_path, "rules", "minos", "M58")
+        assert (missing.returncode, missing.stdout) == (1, "")
+        nothing = missing.stderr
+    else:
+        shown = nothing = terminal(server.base, tmp_path, *QUICK_MINOS, typed="rules M57\nrules M58\nq\n").stdout
+    assert "ruling M57: Where do goal and board come from" in shown
+    assert "S4 index: “Scopo del gioco 4 Tabellone 4”" in shown
+    assert "Rules: 1.1, 2.3" in shown
+    assert "minos has no ruling M58" in nothing
+
+
 @pytest.mark.parametrize(
     ("title", "number", "sections"),
     [

@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+from markupsafe import escape
 from playwright.sync_api import Browser, expect
 
 from domain.rulesets import RULESETS
+from projections.sentences.messages import LANGUAGES
 from tests.service.kit import started_game
 from tests.service.server import Server
 from tests.web.browser import PHONE, opened
@@ -22,6 +25,30 @@ def test_the_address_of_a_rule_leads_to_it(browser: Browser, site: Server) -> No
         page.goto("/rules/minos/5.1")
         assert page.url == f"{site.base}/rules/minos#5.1"
         expect(page.locator('[id="5.1"]')).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_of_a_title_has_every_ruling_beside_a_rule(site: Server, language: str) -> None:
+    client = site.client()
+    for name, ruleset in RULESETS.items():
+        page = client.get(f"/rules/{name}", headers={"Accept-Language": language}).text
+        for one in ruleset.rulings().by_id.values():
+            assert page.count(f'id="{one.id}"') == 1, one.id
+            for text in (one.question, one.decision, one.reason):
+                assert str(escape(text[language])) in page, one.id
+            assert all(f'href="#{number}"' in page for number in one.departs)
+
+
+def test_the_address_of_a_ruling_opens_it(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base) as page:
+        page.goto("/rules/giganten/G85")
+        assert page.url == f"{site.base}/rules/giganten#G85"
+        expect(page.locator('[id="G85"]')).to_be_in_viewport()
+        expect(page.locator('[id="G85"] blockquote').first).to_contain_text("Asta non aggiudicata: +1")
+        page.locator('[id="7a.8"] .sources').get_by_role("link", name="G72").click()
+        expect(page.locator('[id="G72"]')).to_be_in_viewport()
+        page.locator('[id="G72"]').get_by_role("link", name="7a.8").click()
+        expect(page.locator('[id="7a.8"]')).to_be_in_viewport()
 
 
 def test_the_contents_are_searched_by_words_of_the_rules(browser: Browser, site: Server) -> None:

@@ -115,15 +115,17 @@ def games(
 def rules(
     title: Title,
     number: Annotated[
-        str, typer.Argument(help="A rule such as 5.1, or a section such as 5; by default all titles of rules.")
+        str,
+        typer.Argument(help="A rule such as 5.1, a section such as 5, or a ruling such as M3; by default all titles."),
     ] = "",
+    lang: Lang = None,
     server: Server = DEFAULT_SERVER,
 ) -> None:
-    """Show one rule of a title by its number, or the numbers and titles of all rules."""
+    """Show one rule of a title by its number, the titles of all rules, or a ruling that rules cite by its id."""
     screen = Screen()
 
     def act() -> None:
-        with client_of(server, screen) as client:
+        with client_of(server, screen, lang=lang) as client:
             ruleset_of(client, title)
             Help(client, screen).rules(quote(title, safe=""), number)
 

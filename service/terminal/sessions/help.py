@@ -1,5 +1,7 @@
 """Help, map, rules, own games and replay, within a game and as separate commands."""
 
+import re
+from http import HTTPStatus
 from urllib.parse import quote
 
 from rich import box
@@ -7,7 +9,7 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from service.terminal.connection.client import Client
-from service.terminal.connection.errors import ServerError
+from service.terminal.connection.errors import ProblemReply, ServerError
 from service.terminal.connection.game import RemoteGame, names_of_things
 from service.terminal.display.board import no_map
 from service.terminal.display.clock import left
@@ -24,7 +26,7 @@ all               list every choice with its cost and effect
 keep              dice: keep all
 p 1, p 1 5        what the choice would do; with dice p roll, p keep
 ?                 the rule under which you are asked
-rules, rules 5.1  the titles of all rules, or one rule
+rules, rules 5.1  the titles of all rules; one rule; rules M3: a ruling
 map, map NAME     places with their neighbours and what stands there; the signs
 board, log        the board again; what has happened (log all: from the start)
 replay            step through the game so far
@@ -35,6 +37,8 @@ vacation 2d, 12h  stop your clock for a time, where the game allows it
 resign            give up your seat permanently; a bot plays on
 q                 leave; you can come back at any time
 """
+
+_RULING = re.compile(r"[a-z]\d+")
 
 SHOWN = 20
 """The maximum number of own games in the list."""
@@ -74,8 +78,11 @@ class Help:
         return True
 
     def rules(self, ruleset: str, number: str) -> None:
-        """Print a rule by its number, the titles of a section, or all titles."""
+        """Print a rule by its number, the titles of a section, all titles, or a ruling by its id."""
         wanted = number.strip().removesuffix(".").casefold()
+        if _RULING.fullmatch(wanted):
+            self.ruling(ruleset, wanted.upper())
+            return
         found: list[Json] = self._client.get(f"/rulesets/{ruleset}/rules")["items"]
         exact = next((rule for rule in found if rule["number"] == wanted), None)
         if exact is not None:
@@ -88,8 +95,26 @@ class Help:
             self._screen.line(f"[bold]{escape(printable(rule['number'])):>6}[/] {escape(printable(rule['title']))}")
 
     def rule(self, rule: Json) -> None:
-        """Print a rule."""
-        self._screen.box(f"rule {rule['number']}: {rule['title']}", str(rule["text"]))
+        """Print a rule, with the ids of the rulings that it cites."""
+        ids = ", ".join(str(ruling["id"]) for ruling in rule.get("rulings", ()))
+        text = f"{rule['text']}\n\nRulings: {ids}" if ids else str(rule["text"])
+        self._screen.box(f"rule {rule['number']}: {rule['title']}", text)
+
+    def ruling(self, ruleset: str, ruling: str) -> None:
+        """Print a ruling: question, passages, decision, reason, options, and the rules that cite it."""
+        try:
+            found: Json = self._client.get(f"/rulesets/{ruleset}/rulings/{ruling}")
+        except ProblemReply as error:
+            if error.status != HTTPStatus.NOT_FOUND:
+                raise
+            self._say_missing(f"{ruleset} has no ruling {ruling}")
+            return
+        passages = [f"{each['source']} {each['section']}: “{each['quote']}”" for each in found["passages"]]
+        parts = [*passages, f"Decision: {found['decision']}", f"Reason: {found['reason']}"]
+        for label, names in (("Options", found["options"]), ("Rules", [each["number"] for each in found["rules"]])):
+            if names:
+                parts.append(f"{label}: {', '.join(map(str, names))}")
+        self._screen.box(f"ruling {ruling}: {found['question']}", "\n\n".join(parts))
 
     def map(
         self, ruleset: str, wanted: str = "", remote: RemoteGame | None = None, data_set: str | None = None
