@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 TABLES = {
     "giganten": {"G": range(1, 88), "N": range(1, 12), "X": (*range(1, 7), 17, 18, 19, 21, 22, 25, 27, 28)},
     "siberia": {"B": range(1, 44), "N": range(1, 19), "X": (*range(7, 11), 17, 20, 21, 24, 26, 27, 28)},
-    "minos": {"M": range(1, 58), "N": range(1, 16), "X": (*range(11, 18), 21, 22, 23, 27, 28)},
+    "minos": {"M": range(1, 58), "N": range(1, 17), "X": (*range(11, 18), 21, 22, 23, 27, 28)},
 }
 """The rulings that each title has: the letter of each table and the numbers."""
 
