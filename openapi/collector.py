@@ -210,7 +210,7 @@ def _short(body: Any) -> Any:
         if "language" in body:
             groups = {name: _first(part) for name, part in body.get("analysis", {}).items()}
             body = {name: groups if name == "analysis" else _first(part) for name, part in body.items()}
-        if body.get("items") and "number" in body["items"][0]:
+        if body.get("items") and {"number", "passages"} & body["items"][0].keys():
             body = {**body, "items": body["items"][:SHOWN_ITEMS]}
         if body.get("items") and "default_profile" in body["items"][0]:
             items = [{**item, "options": item["options"][:SHOWN_ITEMS]} for item in body["items"]]

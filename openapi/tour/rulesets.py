@@ -13,6 +13,12 @@ def show(visit: Visit) -> None:
     visit.ask("rules", "the rules of Giganten (here only the first ones)", name="giganten")
     visit.ask("rules", "unknown", name="nonsense")
     visit.ask("rule", "a rule of Giganten", name="giganten", number="4b.1")
+    visit.ask("rulings", "the rulings of Minos (here only the first ones)", name="minos")
+    visit.ask("rulings", "unknown", name="nonsense")
+    visit.ask("rulings", "no such language", name="minos", query={"lang": "tlh"})
+    visit.ask("ruling", "a ruling of Giganten", name="giganten", ruling="G85")
+    visit.ask("ruling", "unknown", name="giganten", ruling="G99")
+    visit.ask("ruling", "no such language", name="giganten", ruling="G85", query={"lang": "tlh"})
     visit.ask("rule", "unknown", name="giganten", number="99.9")
     tables = "the tables of Giganten (here only the first ones)"
     visit.ask("dataSet", tables, name="giganten", data_set="kosmos-1999")

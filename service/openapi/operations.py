@@ -23,6 +23,7 @@ PARAMETERS = {
     "round_number": "The number of the round, from 1.",
     "name": "The name of the title, such as `giganten`.",
     "number": "The number of the rule, such as `4b.2`.",
+    "ruling": "The id of the ruling, such as `G85`.",
     "data_set": "The name of the data set, such as `kosmos-1999`.",
     "player": "The id of the player.",
     "passkey": "The id of the passkey.",

@@ -63,12 +63,12 @@ class RulingLink(Reply, frozen=True):
 class RuleReply(Reply, frozen=True):
     """A numbered rule of a title."""
 
-    number: Annotated[str, Meta(description="The number of the rule, such as `4a.1`.")]
+    number: Annotated[str, Meta(description="The number of the rule, as refusals cite it after the title: `4b.2`.")]
     title: Annotated[str, Meta(description="The title of the rule.")]
-    phase: Annotated[str, Meta(description="The number and title of the section, such as `4a The truck`.")]
+    phase: Annotated[str, Meta(description="The chapter of the rule.")]
     text: Annotated[str, Meta(description="The text of the rule in Markdown.")]
     sources: Annotated[
-        tuple[str, ...], Meta(description="Where the rule comes from: sections of sources, and rulings.")
+        tuple[str, ...], Meta(description="The sources of the rule: sections of rule books, and rulings.")
     ]
     rulings: Annotated[tuple[RulingLink, ...], Meta(description="The rulings among the sources.")]
 

@@ -83,6 +83,7 @@ VALUES: Mapping[str, str] = {
     "seat": "1",
     "name": "giganten",
     "number": "2c.2",
+    "ruling": "G85",
     "data_set": "kosmos-1999",
     "level": "glance",
     "round_number": "1",
