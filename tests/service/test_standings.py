@@ -3,11 +3,12 @@
 import contextlib
 import csv
 import io
+import json
 import random
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -151,6 +152,29 @@ def test_a_spreadsheet_computes_no_names(club: Club, played: list[str]) -> None:
     lines = club.server.client().get("/v1/results", headers={"Accept": "application/x-ndjson"}).text
     assert lines.count("\n") == 2
     assert '"=1+2, \\"x\\""' in lines
+
+
+def test_each_list_as_csv_has_what_its_json_has(club: Club, played: list[str]) -> None:
+    client = club.server.client()
+    lists = ("/v1/results", f"/v1/leaderboards/{TITLE}", f"/v1/players/{club.ids['Ada']}/ratings")
+    for path in lists:
+        items = client.get(path).json()["items"]
+        text = io.StringIO(client.get(path, headers={"Accept": "text/csv"}).text, newline="")
+        expected = [item | seat for item in items for seat in item.pop("seats", [{}])]
+        lines = list(csv.DictReader(text))
+        assert len(lines) == len(expected) > 0
+        for line, known in zip(lines, expected, strict=True):
+            assert line == {name: _cell(value) for name, value in known.items()}, path
+    assert played
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, dict):
+        return json.dumps(value, separators=(",", ":"))
+    if isinstance(value, list):
+        return " ".join(cast("list[str]", value))
+    text = "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+    return f"'{text}" if text.startswith("=") else text
 
 
 def test_leaderboard_history_and_profile_agree(club: Club, played: list[str]) -> None:

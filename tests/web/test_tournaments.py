@@ -430,6 +430,21 @@ def test_links_to_the_record_work(browser: Browser, site: Server, running: Cup) 
             assert page.request.get(path).status == 200, path
 
 
+@pytest.mark.parametrize(("locale", "start"), [("en", b"table,"), ("de", b"table;"), ("it", b"table;")])
+def test_tables_are_downloaded_for_spreadsheets_in_the_language_of_the_page(
+    browser: Browser, site: Server, running: Cup, locale: str, start: bytes
+) -> None:
+    with opened(browser, site.base, locale=locale) as page:
+        page.goto(f"/tournaments/{running.id}")
+        expect(page.locator(".standings")).to_be_visible()
+        links: list[str] = page.eval_on_selector_all("a[download]", "all => all.map((link) => link.href)")
+        tables = [link for link in links if "csv" in link]
+        assert len(tables) == 3
+        read = [page.request.get(link).body() for link in tables]
+        assert all(body.startswith(b"\xef\xbb\xbf") for body in read)
+        assert b"\xef\xbb\xbf" + start in {body[: 3 + len(start)] for body in read}
+
+
 def test_a_private_tournament_reveals_nothing(browser: Browser, site: Server) -> None:
     cup = Cup(site, 0, name="Hidden Cup", visibility="private", **BY_HAND)
     refused = (cup.id, "/standings")

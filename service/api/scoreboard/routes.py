@@ -46,6 +46,7 @@ RESULT_COLUMNS = (
     *("won", "rated"),
     *_GAME,
     *_RULINGS,
+    "options",
 )
 """The columns of results as CSV, one line per seat. New columns go to the end."""
 
@@ -88,7 +89,7 @@ async def list_results(
     """Return the results of public games in the order of the log, as JSON, NDJSON or CSV by `Accept`.
 
     New results are always appended. A client that reads oldest first and continues from the `cursor` of the last row
-    gets every result exactly once. In CSV, each row is a seat.
+    gets every result exactly once. In CSV, each row is a seat, and `options` is JSON.
     """
     wanted = ResultQuery(
         since=time_asked(since, "since"),

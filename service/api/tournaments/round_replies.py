@@ -1,6 +1,7 @@
 """Replies about rounds, tables and drafts."""
 
 from collections.abc import Callable
+from typing import Literal
 
 from domain.ledger.records import read_event
 from domain.tournaments.codec import TOURNAMENT_CODEC
@@ -42,11 +43,10 @@ def publications(loaded: LoadedTournament) -> dict[tuple[int, int], RoundPublish
 
 def round_reply(held: Round, published: RoundPublished, name_of: NameOf) -> RoundReply:
     """Return the reply for a round."""
-    status = "closed" if held.closed_at is not None else "playing" if held.is_open else "published"
     return reply_from(
         RoundReply,
         held,
-        status=status,
+        status=status_of(held),
         tables=tuple(_table(held, table, name_of) for table in held.tables),
         byes=tuple(ByeReply(player, name_of(player)) for player in held.byes),
         seed=held.seed.hex(),
@@ -54,6 +54,16 @@ def round_reply(held: Round, published: RoundPublished, name_of: NameOf) -> Roun
         edits=shown_edits(published.edits),
         cost=published.cost,
     )
+
+
+def status_of(held: Round) -> Literal["published", "playing", "closed"]:
+    """Return the status of a published round."""
+    return "closed" if held.closed_at is not None else "playing" if held.is_open else "published"
+
+
+def origin_of(table: Table) -> Literal["game", "ruling", "void"]:
+    """Return where the result of a table comes from."""
+    return "void" if table.is_void else "ruling" if table.ruled else "game"
 
 
 def seats_of(players: tuple[str, ...], name_of: NameOf) -> tuple[TableSeat, ...]:
@@ -82,7 +92,7 @@ def _result(held: Round, table: Table, name_of: NameOf) -> TableResult | None:
     )
     result = table.result
     return TableResult(
-        by="void" if table.is_void else "ruling" if is_ruled else "game",
+        by=origin_of(table),
         places=places,
         left=outcome.left,
         version=None if result is None else result.version,

@@ -1,6 +1,6 @@
 """Rounds: the published ones, the draft of the next one, and tables of pairings and results as CSV."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated
 
 import msgspec
@@ -11,19 +11,19 @@ from msgspec import Meta
 
 from domain.tournaments.commands import PublishRound
 from domain.tournaments.decide.guards import need_going_on
-from domain.tournaments.results import outcome_of
-from domain.tournaments.state import Round, Tournament
+from domain.tournaments.results import Outcome, outcome_of
+from domain.tournaments.state import Round, Table, Tournament
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import director_of, load_seen
 from service.api.tournaments.messages.formats import AnyEdit, edits_of
 from service.api.tournaments.messages.rounds import DraftReply, RoundReply
 from service.api.tournaments.names import names_tag, unique_names
-from service.api.tournaments.round_replies import draft_reply, publications, round_reply
+from service.api.tournaments.round_replies import draft_reply, origin_of, publications, round_reply, status_of
 from service.api.tournaments.standings import AS_CSV
 from service.http.messages import RequestBody
 from service.http.problems import ProblemError, problems
 from service.http.response.conditional import CONTENT_TYPE, represented
-from service.http.response.csv import CSV, csv_bytes
+from service.http.response.csv import CSV, Spreadsheet, csv_bytes, csv_suffix
 from service.tournaments.loaded import LoadedTournament
 
 MAX_DRAFT_BODY = 256 * 1024
@@ -107,22 +107,55 @@ async def draft(request: PlayerRequest, tournament: str, round_number: int, data
     operation_id="tournamentPairings",
     responses={**_AS_CSV, **problems(*SEEING)},
 )
-async def pairings(request: PlayerRequest, tournament: str, which: WhichRound = None) -> Response[str]:
-    """Return the tables of a round as CSV: `table,player 1,player 2` and so on, with the names of the players."""
+async def pairings(
+    request: PlayerRequest, tournament: str, which: WhichRound = None, spreadsheet: Spreadsheet = None
+) -> Response[str]:
+    """Return the tables of a round as CSV: `table,player 1,player 2` and so on, with the names of the players.
+
+    `player 1` has seat 0, and so on. The columns after them have the round, the game, the ids of the players, and who
+    forfeited. The lines of byes come last: they have no table and no game, and `bye` is true.
+    """
     loaded = await load_seen(request, tournament)
     found = loaded.tournament
     held = _published(found, which if which is not None else max(1, len(found.rounds)))
     names = unique_names(found, request.services.accounts)
     width = max(found.terms.sizes)
-    columns = ("table", *(f"player {seat}" for seat in range(1, width + 1)))
+    columns = (*("table", *_numbered(_NAME, width)), *_OF_ROUND, "game", *_numbered(_ID, width), "forfeited", "bye")
 
     def lines() -> Iterator[dict[str, object]]:
-        for table in held.tables:
-            seated = [names.get(player, player) for player in table.players]
-            row = [table.number, *seated, *[None] * (width - len(seated))]
-            yield dict(zip(columns, row, strict=True))
+        listed = [(table.number, table.game, table.players, table.forfeited) for table in held.tables]
+        for number, game, players, forfeited in (*listed, *((None, None, (player,), ()) for player in held.byes)):
+            absent = (None,) * (width - len(players))
+            shown = (*(names.get(player, player) for player in players), *absent)
+            yield {
+                "table": number,
+                "game": game,
+                "forfeited": " ".join(forfeited),
+                "bye": number is None,
+                **_of_round(held),
+                **dict(zip(_numbered(_NAME, width), shown, strict=True)),
+                **dict(zip(_numbered(_ID, width), (*players, *absent), strict=True)),
+            }
 
-    return _csv_reply(request, loaded, f"pairings.{held.number}", lambda: csv_bytes(lines(), columns))
+    def make() -> bytes:
+        return csv_bytes(lines(), columns, spreadsheet)
+
+    return _csv_reply(request, loaded, f"pairings.{held.number}", make, spreadsheet)
+
+
+_NAME, _ID = "player {}", "id {}"
+_OF_ROUND = ("round", "edition", "stage", "status", "published_at", "closed_at")
+
+
+def _numbered(column: str, width: int) -> tuple[str, ...]:
+    """Return a column for each seat, from 1."""
+    return tuple(column.format(number) for number in range(1, width + 1))
+
+
+def _of_round(held: Round) -> Mapping[str, object]:
+    """Return the columns that the lines of a round share."""
+    names = ("edition", "stage", "published_at", "closed_at")
+    return {"round": held.number, "status": status_of(held), **{name: getattr(held, name) for name in names}}
 
 
 @get(
@@ -131,43 +164,71 @@ async def pairings(request: PlayerRequest, tournament: str, which: WhichRound = 
     operation_id="tournamentResults",
     responses={**_AS_CSV, **problems(*SEEING)},
 )
-async def results(request: PlayerRequest, tournament: str, which: WhichRound = None) -> Response[str]:
-    """Return the results of a round, or of all rounds, as CSV: a line for each place of a table."""
+async def results(
+    request: PlayerRequest, tournament: str, which: WhichRound = None, spreadsheet: Spreadsheet = None
+) -> Response[str]:
+    """Return the results of a round, or of all rounds, as CSV: a line for each place of a table.
+
+    `by` says where a result comes from: `game`, `ruling`, `void`, or `bye` for the lines of byes, which have no table.
+    """
     loaded = await load_seen(request, tournament)
     found = loaded.tournament
     rounds = found.rounds if which is None else (_published(found, which),)
     names = unique_names(found, request.services.accounts)
 
     def make() -> bytes:
-        return csv_bytes((line for held in rounds for line in _places(held, names)), _RESULT_COLUMNS)
+        return csv_bytes((line for held in rounds for line in _lines(held, names)), _RESULT_COLUMNS, spreadsheet)
 
-    return _csv_reply(request, loaded, f"results.{which or 'all'}", make)
-
-
-_RESULT_COLUMNS = ("round", "table", "rank", "player", "name", "seat", "score", "left", "game")
+    return _csv_reply(request, loaded, f"results.{which or 'all'}", make, spreadsheet)
 
 
-def _places(held: Round, names: dict[str, str]) -> Iterator[dict[str, object]]:
-    """Return the lines of a round: places, then the players who left and those of void tables, without a rank."""
+_RESULT_COLUMNS = (
+    *("round", "table", "rank", "player", "name", "seat", "score", "left", "game"),
+    *("by", "forfeited", "version", "head", "edition", "stage", "status", "published_at", "closed_at"),
+)
+"""The columns of results. New columns go to the end."""
+
+
+def _lines(held: Round, names: Mapping[str, str]) -> Iterator[dict[str, object]]:
+    """Return the lines of a round: its tables, then the byes."""
+    empty: dict[str, object] = {column: None for column in _RESULT_COLUMNS}  # noqa: C420 - not all values are None
     for table in held.tables:
         outcome = outcome_of(held.number, table)
-        if outcome is None:
-            continue
-        start = {"round": held.number, "table": table.number, "game": table.game}
-        for place in sorted(outcome.places, key=lambda place: (place.rank, place.seat)):
-            who = {"player": place.player, "name": names.get(place.player), "left": False}
-            yield {**start, **who, "rank": place.rank, "seat": place.seat, "score": place.score}
-        for player in (*outcome.left, *outcome.void):
-            who = {"player": player, "name": names.get(player), "left": player in outcome.left}
-            yield {**start, **who, "rank": None, "seat": None, "score": None}
+        if outcome is not None:
+            start = {"table": table.number, "game": table.game, "by": origin_of(table), **_game_of(table)}
+            for line in _places(outcome, names):
+                forfeited = line["player"] in table.forfeited
+                yield {**empty, **_of_round(held), **start, **line, "forfeited": forfeited}
+    for player in held.byes:
+        who = {"player": player, "name": names.get(player), "left": False, "forfeited": False}
+        yield {**empty, **_of_round(held), **who, "by": "bye"}
 
 
-def _csv_reply(request: PlayerRequest, loaded: LoadedTournament, what: str, make: Callable[[], bytes]) -> Response[str]:
+def _game_of(table: Table) -> dict[str, object]:
+    result = table.result
+    return {} if result is None else {"version": result.version, "head": result.head}
+
+
+def _places(outcome: Outcome, names: Mapping[str, str]) -> Iterator[dict[str, object]]:
+    """Return places, then the players who left and those of void tables, without a rank."""
+    for place in sorted(outcome.places, key=lambda place: (place.rank, place.seat)):
+        has_left = place.player in outcome.left
+        who = {"player": place.player, "name": names.get(place.player), "left": has_left}
+        yield {**who, "rank": place.rank, "seat": place.seat, "score": place.score}
+    placed = {place.player for place in outcome.places}
+    for player in (*outcome.left, *outcome.void):
+        if player not in placed:
+            yield {"player": player, "name": names.get(player), "left": player in outcome.left}
+
+
+def _csv_reply(
+    request: PlayerRequest, loaded: LoadedTournament, what: str, make: Callable[[], bytes], spreadsheet: str | None
+) -> Response[str]:
     found = loaded.tournament
     name = f"{what.partition('.')[0]}.csv"
     return represented(
         request,
-        f"{found.version}.{what}.{names_tag(found, request.services.accounts)}.csv",
+        f"{found.version}.{what}.{names_tag(found, request.services.accounts)}{csv_suffix(spreadsheet)}",
         make,
         kept=loaded.shown,
         public=found.terms.visibility == "public",

@@ -9,7 +9,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 
 from domain.tournaments.ranking import standings_of
-from domain.tournaments.standings.rows import Row, Standings, TraceLine
+from domain.tournaments.standings.rows import Standings, TraceLine
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_seen
 from service.api.tournaments.messages.standings import ColumnReply, StandingsReply, StandingsRow, TraceReply
@@ -18,7 +18,7 @@ from service.api.tournaments.round_replies import NameOf
 from service.http.problems import problems
 from service.http.request.parameters import bad_parameter
 from service.http.response.conditional import CONTENT_TYPE, JSON, represented
-from service.http.response.csv import CSV, csv_bytes
+from service.http.response.csv import CSV, Spreadsheet, csv_bytes, csv_suffix, decimal_column, with_decimals
 from service.http.response.negotiation import accepted
 from service.tournaments.loaded import LoadedTournament
 
@@ -30,6 +30,9 @@ Form = Annotated[
     QueryParameter(name="format", description="The format; by default that of `Accept`."),
 ]
 AS_CSV = f"{CSV}; header=present"
+
+_MORE = ("status", "tournament", "version", "after_round", "is_final")
+"""The columns after the tie-breaks. New columns go to the end."""
 
 
 @get(
@@ -46,10 +49,13 @@ async def standings(
     tournament: str,
     after_round: AfterRound = None,
     form: Form = None,
+    spreadsheet: Spreadsheet = None,
 ) -> Response[StandingsReply]:
     """Return the standings after a round as JSON or CSV: points, every tie-break, and where they come from.
 
-    All values are exact fractions. Who has the records of the rounds can compute every value again.
+    All values are exact fractions. Who has the records of the rounds can compute every value again. In CSV, a fraction
+    begins with an apostrophe, so that no spreadsheet makes it a date; the columns `…_decimal` have each value as a
+    decimal number. `trace` is the trace as JSON. With `spreadsheet`, the format is CSV unless `format` is given.
     """
     loaded = await load_seen(request, tournament)
     found, accounts = loaded.tournament, request.services.accounts
@@ -57,18 +63,19 @@ async def standings(
     if after_round is not None and after_round > last:
         raise bad_parameter("after_round", f"the tournament has {last} published rounds")
     after = last if after_round is None else after_round
-    media = accepted(request, JSON, CSV) if form is None else {"json": JSON, "csv": CSV}[form]
+    chosen = "csv" if form is None and spreadsheet is not None else form
+    media = accepted(request, JSON, CSV) if chosen is None else {"json": JSON, "csv": CSV}[chosen]
     is_csv = media == CSV
 
     def make() -> bytes:
         ranked = standings_of(found, after)
         if is_csv:
-            return _csv(ranked, accounts.name_of)
+            return _csv(standings_reply(loaded, ranked, accounts.name_of), spreadsheet)
         return msgspec.json.encode(standings_reply(loaded, ranked, accounts.name_of))
 
     return represented(
         request,
-        f"{found.version}.standings.{after}.{names_tag(found, accounts)}{'.csv' if is_csv else ''}",
+        f"{found.version}.standings.{after}.{names_tag(found, accounts)}{csv_suffix(spreadsheet) if is_csv else ''}",
         make,
         kept=loaded.shown,
         public=found.terms.visibility == "public",
@@ -105,15 +112,18 @@ def _trace(line: TraceLine) -> TraceReply:
     return TraceReply(**given)
 
 
-def _csv(ranked: Standings, name_of: NameOf) -> bytes:
-    """Return standings as CSV: a line for each player, a column for each tie-break."""
+def _csv(ranked: StandingsReply, spreadsheet: str | None) -> bytes:
+    """Return standings as CSV: a line for each player, and for each tie-break its value and its decimal number."""
     names = [column.name for column in ranked.rows[0].columns] if ranked.rows else []
-    columns = ("rank", "division", "player", "name", "points", *names)
-    return csv_bytes((_line(row, name_of) for row in ranked.rows), columns)
+    decimals = map(decimal_column, ("points", *names))
+    columns = (*("rank", "division", "player", "name", "points"), *names, *_MORE, *decimals, "trace")
+    return csv_bytes((_line(ranked, row) for row in ranked.rows), columns, spreadsheet)
 
 
-def _line(row: Row, name_of: NameOf) -> dict[str, object]:
-    fields: dict[str, object] = {"rank": row.rank, "division": row.division, "player": row.player}
-    # as numbers: a text that begins with a minus sign would be quoted
-    values = {column.name: Fraction(column.value) for column in row.columns}
-    return {**fields, "name": name_of(row.player), "points": Fraction(row.points), **values}
+def _line(ranked: StandingsReply, row: StandingsRow) -> dict[str, object]:
+    values = {"points": row.points, **{column.name: column.value for column in row.columns}}
+    return {
+        **{name: getattr(row, name) for name in ("rank", "division", "player", "name", "status", "trace")},
+        **{name: getattr(ranked, name) for name in ("tournament", "version", "after_round", "is_final")},
+        **with_decimals({name: Fraction(value) for name, value in values.items()}),
+    }

@@ -85,9 +85,11 @@ def test_the_standings_are_also_a_table(cup: Cup) -> None:
 
 def test_pairings_and_results_are_tables(cup: Cup) -> None:
     pairings = list(csv.reader(io.StringIO(cup.owner.get(f"{cup.url}/pairings.csv", params={"round": 1}).text)))
-    assert pairings[0] == ["table", "player 1", "player 2", "player 3", "player 4"]
+    assert pairings[0][:5] == ["table", "player 1", "player 2", "player 3", "player 4"]
     shown = cup.read()["rounds"][0]["tables"]
-    assert pairings[1:] == [[str(t["number"]), *(seat["name"] for seat in t["seats"])] for t in shown]
+    assert [line[:5] for line in pairings[1:]] == [
+        [str(t["number"]), *(seat["name"] for seat in t["seats"])] for t in shown
+    ]
 
     results = list(csv.DictReader(io.StringIO(cup.owner.get(f"{cup.url}/results.csv").text)))
     assert len(results) == 16

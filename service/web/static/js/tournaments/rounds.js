@@ -3,7 +3,7 @@
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {formatAmount} from '../core/amounts.js';
 import {person, seatLine} from '../core/people.js';
-import {formatMoment, t, tn} from '../core/texts.js';
+import {formatMoment, language, t, tn} from '../core/texts.js';
 import {costsView} from './costs.js';
 import {roundName} from './words.js';
 
@@ -34,9 +34,11 @@ export function roundsView(page, tournament) {
       place ? ', ' : ''}${person(player, name)}`)}</p>` : nothing}
     <div class="actions screen-only">
       <button type="button" @click=${() => print()}>${t('Print')}</button>
-      <a class="button" download href="/v1/tournaments/${tournament.id}/pairings.csv?round=${shown.number}">
+      <a class="button" download
+        href="/v1/tournaments/${tournament.id}/pairings.csv?round=${shown.number}&spreadsheet=${language}">
         ${t('Pairings as CSV')}</a>
-      <a class="button" download href="/v1/tournaments/${tournament.id}/results.csv">${t('Results as CSV')}</a></div>
+      <a class="button" download href="/v1/tournaments/${tournament.id}/results.csv?spreadsheet=${language}">
+        ${t('Results as CSV')}</a></div>
     <details class="differences screen-only"><summary>${t('How this round was paired')}</summary>
       ${drawView(shown)}</details>`;
 }

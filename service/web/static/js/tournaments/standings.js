@@ -3,7 +3,7 @@
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {person} from '../core/people.js';
 import {skeleton} from '../core/paged.js';
-import {formatNumber, t} from '../core/texts.js';
+import {formatNumber, language, t} from '../core/texts.js';
 import {select} from '../pages/form_fields.js';
 import {formatFraction, tieBreakMeaning, tieBreakName} from './words.js';
 
@@ -24,7 +24,8 @@ export function standingsView(page) {
   return html`<div class="filters screen-only"><div class="field"><label for="after">${t('After round')}</label>
       ${select('after', String(standings.after_round), rounds.map((round) => [round, round]),
         (round) => page.choose(null, {after: Number(round)}))}</div>
-      <a class="button" download href="${tournament.standings}?after_round=${standings.after_round}&format=csv">
+      <a class="button" download
+        href="${tournament.standings}?after_round=${standings.after_round}&format=csv&spreadsheet=${language}">
         CSV</a></div>${page.problemIn('standings')}
     <p class="state">${t('After round {number}', {number: standings.after_round})}${standings.is_final ? ''
       : ` · ${t('Results are missing.')}`}</p>
