@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Frame, Page, Request, Route, expect
 
 from tests.service.kit import open_game, player_in_game, started_game
 from tests.service.server import Server
+from tests.service.tournaments.kit import Cup
 from tests.waiting import until_over
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import opened
@@ -211,6 +212,89 @@ def ranks_in(found: Any) -> list[int]:
     return [place["rank"] for place in sorted(found["places"], key=lambda place: place["seat"])]
 
 
+@pytest.fixture(scope="module")
+def shown(site: Server) -> dict[str, str]:
+    """The pages of everything that has an embed, by kind."""
+    players = [site.player(name) for name in ("Höhe", "Breite", "A player with a name of many letters")]
+    pages = {
+        # a browser has few connections to one host
+        f"{title} {status}": f"/games/{game}?follow=0"
+        for title in ("giganten", "minos", "siberia")
+        for status, game in (
+            ("open", open_game(site.player(), ruleset=title)),
+            ("running", started_game(site.player(), ruleset=title)),
+            ("ended", played(site.player(), players, title, [1, 2, 3])),
+        )
+    }
+    cups = [Cup(site, number, name="Cup of heights", sizes=[4, 3], pause="P1D") for number in (3, 8, 17)]
+    for cup in cups[1:]:
+        cup.publish_first()
+    pages |= {f"cup {len(cup.players)}": f"/tournaments/{cup.id}" for cup in cups}
+    return pages | {"board": "/leaderboards/minos", "results": "/results"}
+
+
+NATURAL = """(frame) => {
+  const [width, height] = frame.style.aspectRatio.split('/').map(Number);
+  return frame.clientHeight * width / (frame.clientWidth * height);
+}"""
+"""The height of a board divided by the one at which the whole board is as wide as its frame."""
+
+SPARE = "(e) => e.getBoundingClientRect().bottom - e.lastElementChild.getBoundingClientRect().bottom"
+
+
+@pytest.mark.parametrize("room", [{}, {"maxwidth": 320}, {"maxheight": 400}], ids=str)
+def test_the_embed_has_the_size_that_oembed_gives(
+    browser: Browser, site: Server, shown: dict[str, str], room: dict[str, int]
+) -> None:
+    found: dict[str, Any] = {}
+    for kind, path in shown.items():
+        reply = site.client().get("/oembed", params={"url": site.base + path, **room})
+        assert reply.status_code == 200, reply.text
+        found[kind] = reply.json()
+    code = "".join(each["html"].replace('loading="lazy"', "") for each in found.values())
+    with hosted(browser, site, code) as page:
+        for (kind, path), document, frame in zip(shown.items(), found.values(), page.frames[1:], strict=True):
+            expect(frame.locator(".scores li, table, p.muted").first).to_be_visible()
+            size = [document["width"], document["height"]]
+            root = "document.documentElement"
+            assert frame.evaluate(f"[innerWidth, innerHeight, {root}.scrollWidth, {root}.scrollHeight]") == size * 2, (
+                kind
+            )
+            if "maxheight" in room:
+                continue
+            if "maxwidth" in room and not path.startswith("/games"):
+                # long names break there, and the table scrolls
+                continue
+            # nothing scrolls inside it, and the rest is less than two rows
+            main = frame.locator("main > :nth-child(2)")
+            assert main.evaluate("(e) => e.scrollHeight - e.clientHeight") == 0, kind
+            if path.startswith("/games"):
+                expect(frame.locator(".board-frame svg").first).to_be_visible()
+                assert 0.9 < frame.locator(".board-frame").evaluate(NATURAL) < 1.2, kind
+            else:
+                assert 0 <= main.evaluate(SPARE) < 82, kind
+
+
+def test_an_embed_without_scripts_shows_the_picture(browser: Browser, site: Server) -> None:
+    game = started_game(site.player("Ada without scripts"))
+    found = site.client().get("/oembed", params={"url": f"{site.base}/games/{game}"}).json()
+    code = found["html"].replace("<iframe", '<iframe sandbox=""')
+    # without the checks of `opened`: the browser reports each blocked script
+    context = browser.new_context()
+    try:
+        page = context.new_page()
+        page.route(OTHER, lambda route: route.fulfill(body=code, content_type="text/html"))
+        with page.expect_response(lambda reply: "picture.svg" in reply.url) as drawn:
+            page.goto(OTHER)
+        assert drawn.value.status == 200
+        box = page.frames[1].locator(".embed-picture").bounding_box()
+        assert box is not None
+        assert box["width"] == found["width"]
+        assert box["height"] > found["height"] / 3
+    finally:
+        context.close()
+
+
 def test_an_embed_at_a_version_has_controls_and_a_live_one_has_none(browser: Browser, site: Server) -> None:
     game = started_game(site.player())
     with opened(browser, site.base) as page:
@@ -302,6 +386,8 @@ def test_the_code_of_an_embed_is_copied_at_the_table(browser: Browser, site: Ser
         page.get_by_role("button", name="Copy embed code").click()
         expect(page.locator("#live")).to_have_text("Copied")
         code = page.evaluate("navigator.clipboard.readText()")
-    assert f'<iframe src="{site.base}/embed/games/{game}"' in code
+    assert f'<iframe src="{site.base}/embed/games/{game}?fit=1"' in code
     with hosted(browser, site, code) as page:
-        expect(frame_of(page, game).locator(".scores li")).to_have_count(3)
+        frame = frame_of(page, game)
+        expect(frame.locator(".scores li")).to_have_count(3)
+        assert frame.evaluate("document.documentElement.scrollHeight") == 640

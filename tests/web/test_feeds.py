@@ -46,7 +46,7 @@ def test_only_the_embed_of_a_public_tournament_is_there(site: Server, cup: Cup) 
     assert "frame-ancestors 'none'" in client.get(f"/tournaments/{cup.id}").headers["content-security-policy"]
     found = client.get("/oembed", params={"url": f"{site.base}/tournaments/{cup.id}", "maxwidth": 300}).json()
     assert (found["title"], found["width"]) == ("Feed & Cup", 300)
-    assert f'src="{site.base}/embed/tournaments/{cup.id}"' in found["html"]
+    assert f'src="{site.base}/embed/tournaments/{cup.id}?fit=1"' in found["html"]
     assert "application/json+oembed" in client.get(f"/tournaments/{cup.id}").text
     hidden = Cup(site, players=0, visibility="private")
     for who in (client, hidden.owner):

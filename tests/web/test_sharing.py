@@ -84,10 +84,10 @@ def test_a_private_game_and_an_unknown_one_have_the_same_page(site: Server, clie
 def test_oembed_describes_games_leaderboards_and_results(site: Server, client: httpx.Client) -> None:
     game = started_game(site.player())
     embeds = {
-        f"/games/{game}?at=12&theme=dark&x=1": f"/embed/games/{game}?at=12&theme=dark",
-        f"/embed/games/{game}": f"/embed/games/{game}",
-        "/leaderboards/minos": "/embed/leaderboards/minos",
-        "/results?ruleset=siberia": "/embed/results?title=siberia",
+        f"/games/{game}?at=12&theme=dark&x=1": f"/embed/games/{game}?at=12&theme=dark&fit=1",
+        f"/embed/games/{game}": f"/embed/games/{game}?fit=1",
+        "/leaderboards/minos": "/embed/leaderboards/minos?fit=1",
+        "/results?ruleset=siberia": "/embed/results?title=siberia&fit=1",
     }
     for path, embed in embeds.items():
         reply = client.get("/oembed", params={"url": site.base + path})
@@ -100,6 +100,27 @@ def test_oembed_describes_games_leaderboards_and_results(site: Server, client: h
         assert frame.get("title") == found["title"]
         assert (frame.get("width"), frame.get("height")) == (str(found["width"]), str(found["height"]))
         assert client.get(frame.attrib["src"]).status_code == 200
+
+
+def test_oembed_takes_the_addresses_of_every_host_that_serves_the_site(tmp_path: Path) -> None:
+    origin = "https://ludolog.example"
+    with serving(tmp_path / "games.db", LUDOLOG_ORIGIN=origin) as site:
+        game = started_game(site.player())
+        client = site.client()
+        for base, host in (
+            (origin, None),
+            (site.base, None),
+            ("https://LUDOLOG.example:443", "upstream:8000"),
+            ("http://ludolog.example", "upstream:8000"),
+            ("https://www.ludolog.example", "www.ludolog.example"),
+        ):
+            headers = {} if host is None else {"Host": host}
+            reply = client.get("/oembed", params={"url": f"{base}/games/{game}"}, headers=headers)
+            assert reply.status_code == 200, base
+            assert f'src="{origin}/embed/games/{game}' in reply.json()["html"]
+        for base in ("http://127.0.0.1:1", "https://user@ludolog.example", "https://evil.example"):
+            url = f"{base}/games/{game}"
+            assert problem(client.get("/oembed", params={"url": url})) == (404, "not-found"), base
 
 
 def test_oembed_respects_the_room_of_the_consumer(site: Server, client: httpx.Client) -> None:

@@ -50,14 +50,18 @@ class About:
         self.page, self.data = self.origin + page, self.origin + data
 
     def feed(self, title: str, subtitle: str, following: str | None, **more: Any) -> Feed:
-        """Return a page of the feed. Its id does not depend on the language, the format and the page."""
+        """Return a page of the feed.
+
+        Its id does not depend on the language, the format, the page and the address of the site, which may move
+        (RFC 4287 4.2.6). Each site has ids of its own, by a secret that never changes.
+        """
         query = self.request.query_params
         filters = {name: value for name, value in query.items() if name not in {"cursor", "lang", "limit"}}
         shown = {name: value for name, value in query.items() if name != "cursor"}
         path = self.request.url.path
         subject = path.rpartition("/")[0]
         return Feed(
-            id=urn_of(f"feed {self.origin}{_with(subject, filters)}"),
+            id=urn_of(f"feed {self.request.services.signer.derived('feeds').hex()} {_with(subject, filters)}"),
             title=title,
             subtitle=subtitle,
             language=self.language,

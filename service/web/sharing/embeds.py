@@ -63,7 +63,8 @@ async def embedded_tournament(request: PlayerRequest, tournament: str) -> Respon
 def _embed(request: PlayerRequest, kind: _Kind, title: str, address: str, data: Mapping[str, str]) -> Response[Any]:
     if any("\0" in value for value in data.values()):
         raise ProblemError("bad-request", "the address contains a NUL character")
-    context = {"kind": kind, "title": title, "address": address, "data": data}
+    is_fitted = request.query_params.get("fit") == "1"
+    context = {"kind": kind, "title": title, "address": address, "data": data, "is_fitted": is_fitted}
     return render(request, "embed.html", context, EMBED_HEADERS)
 
 

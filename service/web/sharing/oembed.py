@@ -1,5 +1,9 @@
 """oEmbed 1.0: how other sites show the pages of games, tournaments, leaderboards and results."""
 
+import asyncio
+import contextlib
+from collections.abc import Callable, Sequence
+from functools import partial
 from html import escape
 from http import HTTPStatus
 from typing import Any, NamedTuple
@@ -8,10 +12,13 @@ from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit
 import msgspec
 from litestar import Response, get
 
+from domain.tournaments.state import Tournament
 from service.api.loading import load_public
 from service.api.origins import site_of
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_public as load_public_tournament
+from service.api.tournaments.names import unique_names
+from service.connections.origins import OriginError, parsed_origin
 from service.http.problems import PROBLEM_JSON, ProblemError
 from service.http.request.numbers import parse_int
 from service.http.request.parameters import bad_parameter
@@ -19,6 +26,8 @@ from service.http.response.conditional import CONTENT_TYPE, digest_of, represent
 from service.web.pages import page_language
 from service.web.sharing.embeds import GAME_PARAMETERS
 from service.web.sharing.links import Picture, picture_of
+from service.web.sharing.rows import MOST_RANKED, shown_players, shown_results
+from service.web.sharing.sizes import game_height, list_height, sentence_height, table_height
 from service.web.sharing.summary import summary_of
 from service.web.sharing.texts import game_title, leaderboard_title, results_title
 from service.web.titles import check_title
@@ -41,24 +50,31 @@ class Size(NamedTuple):
         ratio = min(1.0, (width or self.width) / self.width, (height or self.height) / self.height)
         return Size(max(1, int(self.width * ratio)), max(1, int(self.height * ratio)))
 
-    def cut(self, width: int | None, height: int | None) -> "Size":
-        """Return the size, cut to what fits."""
-        return Size(min(self.width, width or self.width), min(self.height, height or self.height))
-
 
 class Embedded(NamedTuple):
     """An embed: the path and query of its address, its title, its size, and its picture."""
 
     path: str
     title: str
-    size: Size
+    width: int
+    height: Callable[[int], int]
+    """Returns its height at a width, in pixels."""
     picture: Picture | None = None
+
+    def size(self, width: int | None, height: int | None) -> Size:
+        """Return the size of the frame in the room of the consumer. The embed fits every height."""
+        shown = min(self.width, width or self.width)
+        whole = self.height(shown)
+        return Size(shown, min(whole, height or whole))
 
 
 EMBEDDED = "a game, a tournament, a leaderboard or the results"
 
-BOARD, TABLE = Size(640, 640), Size(480, 420)
-"""The sizes of embedded boards and tables, unless the consumer has less room."""
+_STATUS, _TABLE = 30, 9
+"""The letters of the status of a tournament, and of the name of a table."""
+
+BOARD, TABLE = 640, 480
+"""The widths of embedded boards and tables, unless the consumer has less room."""
 
 
 @get("/oembed", include_in_schema=False)
@@ -82,7 +98,7 @@ async def oembed(request: PlayerRequest) -> Response[Any]:
 
 
 def _document(request: PlayerRequest, found: Embedded, width: int | None, height: int | None) -> dict[str, Any]:
-    origin, size = site_of(request), found.size.cut(width, height)
+    origin, size = site_of(request), found.size(width, height)
     frame = (
         f'<iframe src="{escape(origin + found.path)}" width="{size.width}" height="{size.height}" '
         f'title="{escape(found.title)}" loading="lazy" frameborder="0" style="border:0;max-width:100%"></iframe>'
@@ -136,14 +152,28 @@ def _limit(request: PlayerRequest, name: str) -> int | None:
 
 
 def _own(request: PlayerRequest, url: str) -> SplitResult:
-    """Return the parts of an address of this site. Raises a 404 problem for any other address."""
+    """Return the parts of an address of this site. Raises a 404 problem for any other address.
+
+    The site has the host of its configured origin, and the one by which the request was sent: a proxy may send another
+    one on, and further names may lead to the site.
+    """
     try:
         parts = urlsplit(url)
-    except ValueError:
-        parts = SplitResult("", "", "", "", "")
-    if parts.scheme not in {"http", "https"} or parts.netloc != request.headers.get("host", ""):
+        hosts = {_host(parts.scheme, parts.netloc)}
+    except (ValueError, OriginError):
+        hosts, parts = set[str](), SplitResult("", "", "", "", "")
+    origin = urlsplit(site_of(request))
+    known = {_host(origin.scheme, origin.netloc)}
+    with contextlib.suppress(OriginError):
+        known.add(_host(parts.scheme, request.headers.get("host", "")))
+    if not hosts & known:
         raise ProblemError("not-found", "url is not the address of a page of this site")
     return parts
+
+
+def _host(scheme: str, place: str) -> str:
+    """Return the host and port of an address without the default port. Raises OriginError."""
+    return parsed_origin(f"{scheme}://{place}").partition("://")[2]
 
 
 async def _embedded(request: PlayerRequest, address: SplitResult) -> Embedded:
@@ -151,30 +181,62 @@ async def _embedded(request: PlayerRequest, address: SplitResult) -> Embedded:
     asked, language = dict(parse_qsl(address.query)), page_language(request)
     match address.path.removeprefix("/embed").strip("/").split("/"):
         case ["games", game]:
-            summary = summary_of(await load_public(request, game), request.services.accounts)
-            path = f"/embed/games/{game}{_query(asked, *GAME_PARAMETERS)}"
-            picture = picture_of(site_of(request), summary, at=asked.get("at"))
-            return Embedded(path, game_title(summary, language), BOARD, picture)
+            return await _game(request, game, asked)
         case ["leaderboards", name]:
             check_title(name)
-            return Embedded(f"/embed/leaderboards/{name}{_query(asked)}", leaderboard_title(name, language), TABLE)
+            title = leaderboard_title(name, language)
+            rows = await shown_players(request, name)
+            return _table(f"/embed/leaderboards/{name}{_query(asked)}", title, rows)
         case ["tournaments", tournament]:
             found = (await load_public_tournament(request, tournament)).tournament
-            return Embedded(f"/embed/tournaments/{found.id}{_query(asked)}", found.terms.name, TABLE)
+            return _tournament(request, found, f"/embed/tournaments/{found.id}{_query(asked)}")
         case ["results"]:
             title = asked.get("title") or asked.get("ruleset")
             if title is not None:
                 check_title(title)
             query = _query({**asked, "title": title} if title else asked, "title")
-            return Embedded(f"/embed/results{query}", results_title(language), TABLE)
+            rows = await shown_results(request, title)
+            return _table(f"/embed/results{query}", results_title(language), rows)
         case _:
             raise ProblemError("not-found", f"this page cannot be embedded: give {EMBEDDED}")
 
 
+async def _game(request: PlayerRequest, game: str, asked: dict[str, str]) -> Embedded:
+    summary = summary_of(await load_public(request, game), request.services.accounts)
+    title = game_title(summary, page_language(request))
+    has_controls = summary.has_board and (summary.status == "ended" or "at" in asked)
+    path = f"/embed/games/{game}{_query(asked, *GAME_PARAMETERS)}"
+    picture = picture_of(site_of(request), summary, at=asked.get("at"))
+    # in a thread: a board without a layout takes a noticeable time to draw
+    await asyncio.to_thread(game_height, summary, title, BOARD, has_controls=has_controls)
+    return Embedded(path, title, BOARD, partial(game_height, summary, title, has_controls=has_controls), picture)
+
+
+def _table(path: str, title: str, rows: Sequence[int]) -> Embedded:
+    return Embedded(path, title, TABLE, partial(table_height, title, rows=rows))
+
+
+def _tournament(request: PlayerRequest, found: Tournament, path: str) -> Embedded:
+    """Return the embed of a tournament: its status, the tables of the current round, and the standings."""
+    name, last, players = found.terms.name, found.last_round, len(found.entrants)
+    names = unique_names(found, request.services.accounts)
+    tables = () if last is None or found.is_over else last.tables
+    letters = [[_TABLE, *(len(names.get(player, "")) + 2 for player in table.players)] for table in tables]
+    rows = [1] * min(players, MOST_RANKED) if last is not None else []
+    # the status, and the link to all players
+    sentences = 2 if players > MOST_RANKED and last is not None else 1
+
+    def height(width: int) -> int:
+        others = sentences * sentence_height(_STATUS, width) + list_height(letters, width)
+        return table_height(name, width, rows, others)
+
+    return Embedded(path, name, TABLE, height)
+
+
 def _query(asked: dict[str, str], *names: str) -> str:
-    """Return those of the parameters that the embed takes as a query."""
+    """Return those of the parameters that the embed takes, and that it fits its frame, as a query."""
     kept = {name: asked[name] for name in (*names, *_STYLE) if name in asked}
-    return f"?{urlencode(kept)}" if kept else ""
+    return f"?{urlencode({**kept, 'fit': 1})}"
 
 
 routes = (oembed,)

@@ -1,11 +1,12 @@
 """Atom and JSON feeds of results, tournaments and players."""
 
 from typing import Any, NamedTuple
+from xml.etree import ElementTree as ET
 
 import httpx
 import pytest
 
-from tests.service.feeds.kit import Item, atom, json_feed, whole
+from tests.service.feeds.kit import ATOM, Item, atom, json_feed, whole
 from tests.service.kit import problem
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
@@ -111,6 +112,26 @@ def test_ids_of_entries_do_not_depend_on_the_language(server: Server, played: Pl
     assert [item.id for item in english[1]] == [item.id for item in german[1]]
     assert english[0][0].text == german[0][0].text
     assert "Minos: Sieg für Vera" in [item.title for item in german[1]]
+
+
+def test_ids_of_feeds_do_not_depend_on_the_host(server: Server, played: Played, cup: Cup) -> None:
+    client = server.client()
+    hosts: tuple[dict[str, str], ...] = (
+        {},
+        {"Host": "other.example"},
+        {"Host": f"localhost:{httpx.URL(server.base).port}"},
+    )
+    ids: list[str] = []
+    for path in ("/v1/results", "/v1/results?ruleset=minos", f"/v1/players/{played.id}", f"/v1/tournaments/{cup.id}"):
+        about, _, query = path.partition("?")
+        replies = [client.get(f"{about}/feed.atom?{query}", headers=host) for host in hosts]
+        assert {reply.status_code for reply in replies} == {200}
+        found = {ET.fromstring(reply.content).findtext(f"{ATOM}id") or "" for reply in replies}
+        assert len(found) == 1, path
+        ids += found
+        items = [client.get(f"{about}/feed.json?{query}", headers=host).json()["items"] for host in hosts]
+        assert len({tuple(item["id"] for item in each) for each in items}) == 1
+    assert len(set(ids)) == len(ids)
 
 
 def test_an_erased_player_has_no_feed_and_no_name(server: Server) -> None:

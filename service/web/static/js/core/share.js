@@ -4,8 +4,8 @@ import {copied} from './copy.js';
 import {t} from './texts.js';
 
 /**
- * What an embed shows: `at` fixes a version; without it the embed is live.
- * @typedef {{at?: number | undefined, theme?: string, lang?: string}} Options
+ * What an embed shows: `at` fixes a version; without it the embed is live. With `fit` it is as high as its frame.
+ * @typedef {{at?: number | undefined, theme?: string, lang?: string, fit?: 1}} Options
  */
 
 const SIZE = {width: 640, height: 640};
@@ -46,6 +46,6 @@ export function frameCode(url, title, {width, height}) {
  * @param {Options} [options]
  */
 export async function copyFrame(game, options) {
-  const code = frameCode(embedAddress(game, options), document.title, SIZE);
+  const code = frameCode(embedAddress(game, {...options, fit: 1}), document.title, SIZE);
   if (!(await copied(code))) prompt(t('Embed code'), code);
 }

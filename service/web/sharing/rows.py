@@ -1,0 +1,25 @@
+"""The rows of embedded tables, as far as their heights depend on them."""
+
+from service.api.feeds.results import newest
+from service.api.request import PlayerRequest
+from service.readmodels.tables.ratings import TITLE, leaderboard
+from service.readmodels.tables.results import ResultQuery
+
+MOST_RANKED, MOST = 16, 10
+"""The rows of standings, and of the other tables, as in `js/embed/`."""
+
+_NAMED = 2
+"""The lines of the name of a game with its day."""
+
+
+async def shown_players(request: PlayerRequest, title: str) -> list[int]:
+    """Return the number of lines of each row of an embedded leaderboard."""
+    models = request.services.models
+    found = await models.read(("ratings",), lambda cursor: leaderboard(cursor, title, TITLE, None, MOST))
+    return [1] * len(found)
+
+
+async def shown_results(request: PlayerRequest, title: str | None) -> list[int]:
+    """Return the number of lines of each row of embedded results."""
+    found, _ = await newest(request, ResultQuery(ruleset=title, limit=MOST))
+    return [max(_NAMED, len(one.result.seats)) for one in found]
