@@ -2,9 +2,9 @@
 
 import hashlib
 from collections.abc import Callable, Mapping
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.kernel.codec import canonical
 from domain.kernel.values import Value
@@ -60,7 +60,51 @@ class SignedHead(HeadStatement, frozen=True):
         return HeadStatement(self.at, self.game, self.head, self.version, self.key_id)
 
 
-KeptStatement: TypeAlias = SignedReceipt | SignedHead
+_SeatNumber = Annotated[int, Meta(ge=0, lt=64)]
+
+
+class CertifiedPart(Value, frozen=True, forbid_unknown_fields=True):
+    """A part of the score of a place in a certificate."""
+
+    part: str
+    rule: str
+    amount: int
+
+
+class CertifiedPlace(Value, frozen=True, forbid_unknown_fields=True):
+    """A place in a certificate."""
+
+    seat: _SeatNumber
+    rank: Annotated[int, Meta(ge=1)]
+    score: int
+    parts: tuple[CertifiedPart, ...]
+
+
+class CertificateStatement(HeadStatement, frozen=True, forbid_unknown_fields=True):
+    """The result of a game with the head at its end. The earliest certificates have no `winners`."""
+
+    places: tuple[CertifiedPlace, ...]
+    players: tuple[str | None, ...]
+    resigned: tuple[_SeatNumber, ...]
+    ruleset: str
+    ruleset_version: int
+    status: Literal["ended", "abandoned"]
+    winners: tuple[_SeatNumber, ...] | UnsetType = UNSET
+    adjudicated: Literal[True] | UnsetType = UNSET
+
+
+class SignedCertificate(CertificateStatement, frozen=True, kw_only=True):
+    """A certificate with its signature, as the result of a game has it."""
+
+    signature: Signature
+
+    @property
+    def statement(self) -> CertificateStatement:
+        """The signed part."""
+        return CertificateStatement(**{name: getattr(self, name) for name in CertificateStatement.__struct_fields__})
+
+
+KeptStatement: TypeAlias = SignedReceipt | SignedHead | SignedCertificate
 """A signed statement that a reader has kept, to compare it with a log."""
 
 

@@ -63,7 +63,7 @@ class PlainRecord(Value, frozen=True, forbid_unknown_fields=True):
     known_to: tuple[_Seat, ...]
     sealed: Hash | None
     seat: _Seat | None
-    shape: _Whole
+    shape: _Version
     type: _Type
     version: _Version
 

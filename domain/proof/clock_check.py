@@ -50,6 +50,8 @@ class ClockCheck(Check):
         """The end of the pause."""
         self._allowed: frozenset[str] = frozenset()
         """What may follow in the batch."""
+        self._is_open_batch = False
+        """Whether events that section 9 does not name may follow in the batch."""
         self._missing: str | None = None
         """The event without which the batch is incomplete."""
         self._leaving: Seat | None = None
@@ -100,6 +102,7 @@ class ClockCheck(Check):
         if isinstance(event, _BY_SEAT) and record.seat != event.seat:
             raise CheckFailedError(f"the seat of this decision event must be {event.seat}")
         self._allowed = frozenset()
+        self._is_open_batch = event is None or event is OTHER or isinstance(event, GameStarted)
         if event is None or isinstance(event, GameStarted):
             self._allowed, self._missing = frozenset({_TITLE, _SWITCHED, _ENDED}), _SWITCHED
         if isinstance(event, GameStarted):
@@ -167,7 +170,7 @@ class ClockCheck(Check):
         self._allowed, self._missing = frozenset({name}), name
 
     def _continue_batch(self, record: PlainRecord, event: Event | None) -> None:
-        if self._clocks is None and event is OTHER:
+        if event is OTHER and (self._clocks is None or self._is_open_batch):
             return
         name = _TITLE if event is None else record.type
         if name not in self._allowed:
@@ -182,6 +185,7 @@ class ClockCheck(Check):
         elif event is not None:
             left = frozenset({_OTHERS_LEFT}) if isinstance(event, SeatTakenOver | SeatResigned) else frozenset[str]()
             self._allowed, self._missing = left, None
+        self._is_open_batch = self._is_open_batch and event is None
 
     def _check_left(self, event: OthersLeft) -> None:
         clocks = self._clocks

@@ -10,8 +10,9 @@ from domain.kernel.codec import canonical
 from domain.kernel.values import Value
 from domain.ledger.draws import KeyedChance, chance_key
 from domain.ledger.records import salt, seed_commitment, tip_of_new
-from domain.ledger.signing import Hash, KeptStatement, Keys
+from domain.ledger.signing import Hash, KeptStatement, Keys, SignedCertificate
 from domain.proof.bundle import MAX_NUMBER, Closing, EventLine, Header, convert_line
+from domain.proof.certified import Outcome
 from domain.proof.checks import Check
 from domain.proof.errors import CheckFailedError, CheckSkippedError
 
@@ -218,6 +219,7 @@ class SignatureCheck(Check):
 class ReceiptCheck(Check):
     """The log has the heads that its receipts state, and a trusted key signed each of them (SPEC.md 6).
 
+    The log has the result that a certificate states: places, winners, resigned seats and players.
     Receipts of other logs are left out.
     """
 
@@ -227,6 +229,8 @@ class ReceiptCheck(Check):
         self._keys = keys
         self._receipts = receipts
         self._due: dict[int, list[KeptStatement]] = {}
+        self._certificates: list[SignedCertificate] = []
+        self._outcome: Outcome | None = None
 
     def begin(self, header: HasLog, /) -> None:
         """Check the signature of each receipt of this log. Skip the check if there is none."""
@@ -241,6 +245,9 @@ class ReceiptCheck(Check):
             error = self._keys.signature_error(receipt.statement, receipt.signature, key)
             if error is not None:
                 raise CheckFailedError(f"the receipt for version {receipt.version}: {error}")
+        self._certificates = [receipt for receipt in own if isinstance(receipt, SignedCertificate)]
+        if self._certificates and isinstance(header, Header):
+            self._outcome = Outcome(header.ruleset, header.ruleset_version, header.seats)
 
     def take(self, line: EventLine, /) -> None:
         """Compare the head with the receipts of this version."""
@@ -249,8 +256,14 @@ class ReceiptCheck(Check):
                 raise CheckFailedError(
                     f"a receipt states the head {receipt.head} at version {receipt.version}: the log was rewritten"
                 )
+        if self._outcome is not None:
+            self._outcome.take(line.record)
 
     def end(self, _closing: Closing, /) -> None:
-        """Check that the log has the version of each receipt."""
+        """Check that the log has the version of each receipt, and the result of each certificate."""
         if self._due:
             raise CheckFailedError(f"a receipt exists for version {max(self._due)}: the log was cut short")
+        for certificate in self._certificates:
+            if self._outcome is None:
+                raise CheckFailedError("a certificate is of a game, and this log is of a tournament")
+            self._outcome.check(certificate)

@@ -1,19 +1,26 @@
-"""Files of receipts and signed heads, which a reader has kept (SPEC.md 6)."""
+"""Files of receipts, signed heads and certificates, which a reader has kept (SPEC.md 6)."""
 
 from collections.abc import Iterator
 from typing import Any, cast
 
 import msgspec
 
-from domain.ledger.signing import HeadStatement, KeptStatement, SignedHead, SignedReceipt
+from domain.ledger.signing import (
+    CertificateStatement,
+    HeadStatement,
+    KeptStatement,
+    SignedCertificate,
+    SignedHead,
+    SignedReceipt,
+)
 from domain.proof.bundle import MAX_NUMBER, BadLineError, convert_line
 
 
 def numbered_receipts(text: bytes) -> Iterator[tuple[int, KeptStatement]]:
     """Yield the number of each line, from 1, and its statement. Blank lines are left out.
 
-    A line is a JSON object: a receipt, a reply with one, or a signed head. Raises BadLineError with the number of the
-    line.
+    A line is a JSON object: a receipt, a signed head, a certificate, or a reply with a receipt or a certificate. Raises
+    BadLineError with the number of the line.
     """
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
@@ -29,15 +36,17 @@ def _statement_in(line: bytes) -> KeptStatement:
         reply: Any = _decode(line)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise BadLineError(f"the line is not valid JSON: {error}") from None
-    if isinstance(reply, dict) and "receipt" in reply:
-        reply = cast("dict[str, Any]", reply)["receipt"]
+    # the result of a game has a certificate, the reply to a command a receipt
+    for name in ("receipt", "certificate"):
+        if isinstance(reply, dict) and name in reply:
+            reply = cast("dict[str, Any]", reply)[name]
     if not isinstance(reply, dict):
         raise BadLineError("the line is not a JSON object")
     fields = cast("dict[str, Any]", reply)
     try:
         kept = _converted(fields)
     except BadLineError as bad:
-        raise BadLineError(f"the line is neither a receipt nor a signed head: {bad}") from None
+        raise BadLineError(f"the line is no receipt, signed head or certificate: {bad}") from None
     if not 1 <= kept.version <= MAX_NUMBER:
         raise BadLineError(f"{kept.version} is not the version of an event")
     return kept
@@ -45,6 +54,11 @@ def _statement_in(line: bytes) -> KeptStatement:
 
 def _converted(fields: dict[str, Any]) -> KeptStatement:
     stated = fields.get("statement")
+    if isinstance(stated, dict) and "places" in stated:
+        certified: CertificateStatement = convert_line(cast("dict[str, Any]", stated), CertificateStatement)
+        members = {name: getattr(certified, name) for name in certified.__struct_fields__}
+        given = {name: value for name, value in members.items() if value is not msgspec.UNSET}
+        return convert_line({**given, "signature": fields.get("signature")}, SignedCertificate)
     if isinstance(stated, dict):
         head: HeadStatement = convert_line(cast("dict[str, Any]", stated), HeadStatement)
         return convert_line({**msgspec.structs.asdict(head), "signature": fields.get("signature")}, SignedHead)

@@ -111,13 +111,23 @@ const TOURNAMENT = { format: (value) => value === "ludolog-tournament/1", tourna
 const CERTIFICATE = { public_key: orNull(isHash), signature: orNull(isSignature), statement: isObject };
 const RECORD = {
   at: isMoment, cause: isVersion, data: isObject, game: isGame, known_to: (value) => Array.isArray(value) && value.every(isSeat),
-  sealed: orNull(isHash), seat: orNull(isSeat), shape: isWhole, type: like(/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/), version: isVersion,
+  sealed: orNull(isHash), seat: orNull(isSeat), shape: isVersion, type: like(/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/), version: isVersion,
 };
 const EVENT = { head: isHash, record: (value) => isObject(value) };
 const OPENED = { salt: isHash, secret: isObject };
 const STATEMENT = { at: isText, game: isText, head: isHash, key_id: orNull(like(/^[0-9a-f]{16}$/)), version: Number.isSafeInteger };
 const KEPT = { ...STATEMENT, version: isVersion };
 const RECEIPT = { ...KEPT, command: orNull(isText), decision: isText };
+const isSeats = (value) => Array.isArray(value) && value.every(isSeat);
+const isForm = (form) => (value) => { try { fits(value, form); return true; } catch (error) { if (error instanceof Failed) return false; throw error; } };
+const PART = { amount: Number.isSafeInteger, part: isText, rule: isText };
+const PLACE = { parts: (value) => Array.isArray(value) && value.every(isForm(PART)), rank: isVersion, score: Number.isSafeInteger, seat: isSeat };
+const isPlaces = (value) => Array.isArray(value) && value.every(isForm(PLACE));
+const RESULT_OF_GAME = {
+  ...KEPT, places: isPlaces, players: (value) => Array.isArray(value) && value.every(orNull(isText)), resigned: isSeats, ruleset: isText,
+  ruleset_version: Number.isSafeInteger, status: (value) => value === "ended" || value === "abandoned",
+};
+const OF_SOME_RESULTS = { adjudicated: (value) => value === true, winners: isSeats };
 const CLOSING = { public_key: orNull(isHash), signature: orNull(isSignature), statement: isObject };
 
 function fits(value, form, optional = {}) {
@@ -341,7 +351,7 @@ const NO_DECISION = ["clock.switched", "clock.seat_taken_over", "game.others_lef
 
 function clocks() {
   let count, settings = null, takesBack = false, bots, table = null, isPaused = false, until = "", past = [], pastSeat = null;
-  let allowed = [], missing = null, leaving = null;
+  let allowed = [], missing = null, leaving = null, isOpenBatch = false;
   const away = new Set();
   const fresh = (isBot) => ({
     bank: BigInt(settings.bank) * SECOND, vacation: BigInt(settings.vacation ?? 0) * SECOND, decided: 0, isOpen: false,
@@ -419,6 +429,8 @@ function clocks() {
     if (BY_SEAT.includes(shared) && record.seat !== record.data.seat) fail(`the seat of this decision event has to be ${record.data.seat}`);
     const isStart = shared === "game.started";
     allowed = [];
+    // events that section 9 does not name may follow
+    isOpenBatch = isTitle || isStart || shared === null;
     if (isTitle || isStart) { allowed = ["title", "clock.switched", "game.ended"]; missing = "clock.switched"; }
     if (isStart) { if (table !== null) fail("the game has started already"); }
     else if (table !== null) checkDecision(shared, record);
@@ -426,11 +438,12 @@ function clocks() {
   }
 
   function continueBatch(shared, isTitle, { type, data, cause }) {
-    if (table === null && shared === null && !isTitle) return;
+    if (shared === null && !isTitle && (table === null || isOpenBatch)) return;
     if (!allowed.includes(isTitle ? "title" : type)) fail(`${type} does not follow from the decision event of version ${cause}`);
     if (shared === "clock.seat_taken_over" || shared === "game.seat_resigned")
       if (data.seat !== leaving || !isBotName(data.player)) fail(`a bot has to take over seat ${leaving}`);
     if (isTitle) return;
+    isOpenBatch = false;
     if (shared === "game.others_left") {
       const people = table.flatMap((clock, seat) => (clock.isBot ? [] : [seat]));
       if (people.length !== 1 || people[0] !== data.seat) fail(`the players of the seats [${people}] have not left`);
@@ -563,17 +576,20 @@ function statementIn(line) {
   } catch {
     fail("the line is no JSON that can be read");
   }
-  if (isObject(reply) && Object.hasOwn(reply, "receipt")) reply = reply.receipt;
+  // the result of a game has a certificate, the reply to a command a receipt
+  for (const name of ["receipt", "certificate"]) if (isObject(reply) && Object.hasOwn(reply, name)) reply = reply[name];
   if (!isObject(reply)) fail("the line is no JSON object");
   const isHead = isObject(reply.statement);
   // a receipt has further members, which are not signed
   const statement = isHead ? reply.statement : Object.fromEntries(Object.keys(RECEIPT).filter((name) => Object.hasOwn(reply, name)).map((name) => [name, reply[name]]));
   try {
-    fits(statement, isHead ? KEPT : RECEIPT);
+    const isCertificate = isHead && Object.hasOwn(statement, "places");
+    if (isCertificate) fits(statement, RESULT_OF_GAME, OF_SOME_RESULTS);
+    else fits(statement, isHead ? KEPT : RECEIPT);
     if (!isSignature(reply.signature)) fail("signature is missing or malformed");
-    return { ...statement, signed: canonical(statement), signature: reply.signature };
+    return { ...statement, signed: canonical(statement), signature: reply.signature, isCertificate };
   } catch (error) {
-    return fail(`the line is neither a receipt nor a signed head: ${error.message}`);
+    return fail(`the line is no receipt, signed head or certificate: ${error.message}`);
   }
 }
 
@@ -597,11 +613,70 @@ export function receiptsIn(bytes) {
   return found;
 }
 
+/** Follow the public records of a game as far as its certificate depends on them (SPEC.md 6). */
+function outcomeOfGame({ ruleset, ruleset_version: edition, seats: count }) {
+  const players = Array(count).fill(null), resigned = new Map();
+  let places = [], isAdjudicated = false, last;
+  const isBotName = (player) => player.startsWith("bot:");
+  const rankedPlaces = () => {
+    if (isAdjudicated) return places;
+    const stayed = places.filter(({ seat }) => !resigned.has(seat)).map(({ rank }) => rank);
+    const behind = Math.max(2, 1 + stayed.length);
+    const rankOf = ({ seat, rank }) => (resigned.has(seat) ? behind : 1 + stayed.filter((other) => other < rank).length);
+    return places.map((place) => ({ ...place, rank: rankOf(place) })).sort((one, other) => one.rank - other.rank);
+  };
+  const winners = () => {
+    const hasPeople = players.some((player) => player !== null && !isBotName(player));
+    if (resigned.size && !hasPeople && !isAdjudicated) return [];
+    return rankedPlaces().filter(({ rank }) => rank === 1).map(({ seat }) => seat);
+  };
+  return {
+    event({ type, version, data }) {
+      last = { type, version };
+      if (type === "game.adjudicated") isAdjudicated = true;
+      else if (Object.hasOwn(STATUSES, type) && Object.hasOwn(data, "places")) {
+        if (!isPlaces(data.places)) fail(`${type}: places is malformed`);
+        ({ places } = data);
+      }
+      if (!CHANGES_OF_SEATS.includes(type)) return;
+      const { seat, player = null } = data;
+      if (!isWhole(seat) || !orNull(isText)(player)) fail(`${type}: seat or player is malformed`);
+      if (seat >= count) fail(`the game has the seats 0 to ${count - 1}`);
+      if (TO_BOT.includes(type)) {
+        if (!resigned.has(seat)) resigned.set(seat, players[seat]);
+        players[seat] = player;
+        return;
+      }
+      const former = resigned.get(seat) ?? null;
+      resigned.delete(seat);
+      players[seat] = type === "game.seat_returned" ? former : type === "game.seat_left" ? null : player;
+    },
+    check(certificate) {
+      if (certificate.version !== last.version) fail(`the certificate is of version ${certificate.version}, the log ends at ${last.version}`);
+      // the earliest certificates have the places by the rules
+      const isCurrent = Object.hasOwn(certificate, "winners");
+      const expected = {
+        status: STATUSES[last.type] ?? null, ruleset, ruleset_version: edition, players, resigned: [...resigned.keys()].sort((a, b) => a - b),
+        adjudicated: isAdjudicated, places: isCurrent ? rankedPlaces() : places, winners: isCurrent ? winners() : null,
+      };
+      for (const [name, value] of Object.entries(expected)) {
+        const stated = certificate[name] ?? (name === "adjudicated" ? false : null);
+        if (canonical(stated) !== canonical(value)) fail(`the certificate states other ${name} than the log has`);
+      }
+    },
+  };
+}
+
+const STATUSES = { "game.ended": "ended", "game.abandoned": "abandoned" };
+const TO_BOT = ["game.seat_resigned", "game.seat_given_up", "clock.seat_taken_over"];
+const CHANGES_OF_SEATS = [...TO_BOT, "game.seat_taken", "game.seat_left", "game.seat_returned", "game.player_replaced"];
+
 function receipts(kept, trusted) {
   const due = new Map();
-  let unchecked = null;
+  let unchecked = null, certificates = [], outcome = null;
   return {
-    async header({ game }) {
+    async header(header) {
+      const { game } = header;
       const own = kept.filter((receipt) => receipt.game === game);
       if (!own.length) throw new Skipped("none of the receipts is of this log");
       const keys = new Map();
@@ -618,14 +693,21 @@ function receipts(kept, trusted) {
         }
         due.set(receipt.version, [...(due.get(receipt.version) ?? []), receipt]);
       }
+      certificates = own.filter(({ isCertificate }) => isCertificate);
+      if (certificates.length && header.format === "ludolog-bundle/1") outcome = outcomeOfGame(header);
     },
     event({ record, head }) {
       for (const receipt of due.get(record.version) ?? [])
         if (receipt.head !== head || receipt.at !== record.at) fail(`a receipt has the head ${receipt.head} at version ${receipt.version}: the log was rewritten`);
       due.delete(record.version);
+      outcome?.event(record);
     },
     closing() {
       if (due.size) fail(`there is a receipt for version ${Math.max(...due.keys())}: the log was cut short`);
+      for (const certificate of certificates) {
+        if (outcome === null) fail("a certificate is of a game, and this log is of a tournament");
+        outcome.check(certificate);
+      }
       if (unchecked) throw unchecked;
     },
   };
@@ -823,7 +905,7 @@ Verifies bundles of games and tournaments offline. Prints each check, and the fi
 
   FILE            a bundle, or a folder of bundles (.jsonl, .jsonl.gz); - reads one from the standard input
   --key KEY       a key that you trust: 64 hex digits, or a file such as /.well-known/jwks.json; repeatable
-  --receipt FILE  a file of receipts or signed heads to compare with the log, one on each line; repeatable
+  --receipt FILE  a file of receipts, signed heads or certificates to compare with the log, one on each line; repeatable
   --json          print a line of JSON for each file
   --version       print the formats that this program checks
   --help          print this text

@@ -56,7 +56,8 @@ TrustedKeys: TypeAlias = Annotated[
 ReceiptFiles: TypeAlias = Annotated[
     list[Path] | None,
     typer.Option(
-        help="A file of receipts or signed heads to compare with the log, one on each line; repeatable.", dir_okay=False
+        help="A file of receipts, signed heads or certificates to compare with the log, one on each line; repeatable.",
+        dir_okay=False,
     ),
 ]
 """The option `--receipt` of the commands that verify."""

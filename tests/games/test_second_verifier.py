@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.codec import canonical
 from domain.ledger.signing import Keys
 from domain.proof.clock_forms import CLOCK_TYPES
 from domain.proof.verify import verify
@@ -20,7 +21,7 @@ from service.keys.signing import is_signed_by
 from tests.games import forgeries
 from tests.games.bundles import TITLES, finished, kept, kept_lines, signer, trusting, until
 from tests.games.clocks.clocked import clocked
-from tests.games.forged_lines import Lines, at, rewritten
+from tests.games.forged_lines import Lines, at, renumbered, rewritten
 from tests.games.second_verifier import SCRIPT, agree, node, second
 
 GAMES = int(os.environ.get("LUDOLOG_SECOND", "72"))
@@ -95,6 +96,58 @@ def test_both_verifiers_ignore_further_fields_of_events_of_clocks(tmp_path: Path
         report = verify(lines, Keys(is_signed_by))
         assert report.is_valid, report.first_bad
         agree(report, other)
+
+
+def test_both_verifiers_accept_unknown_events_of_games_only_where_section_9_leaves_room(tmp_path: Path) -> None:
+    lines = clocked("minos", 17).lines(None)
+    records: list[dict[str, Any]] = [json.loads(line)["record"] for line in lines[1:-1]]
+    taken_back = [record["version"] for record in records if record["type"] == "game.decision_taken_back"]
+    switched = [
+        record for record in records if record["type"] == "clock.switched" and record["cause"] > max(taken_back)
+    ]
+    of_title = {record["version"] for record in records if record["type"].startswith("minos.")}
+    last = next(each for each in reversed(switched) if each["cause"] in of_title)
+    paused = next(record for record in reversed(records) if record["type"] == "game.paused")
+
+    def with_unknown(after: int, kind: str, version: int = 0) -> Lines:
+        """Return the bundle with an unknown event after a version, in its batch unless it has a version of its own."""
+        event = json.loads(lines[after])
+        event["record"] |= {"type": kind, "data": {}, "seat": None, "sealed": None, "known_to": []}
+        event["record"] |= {"version": version, "cause": version or event["record"]["cause"]}
+        return rewritten(renumbered([*lines[: after + 1], canonical(event), *lines[after + 1 :]]))
+
+    own = last["version"] + 1
+    bundles = {
+        "after a decision of the title": with_unknown(last["cause"], "game.foo"),
+        "in a batch of its own": with_unknown(last["version"], "game.foo", own),
+        "after clock.switched": with_unknown(last["version"], "game.foo"),
+        "after a pause": with_unknown(paused["version"], "game.foo"),
+        "of clocks": with_unknown(last["version"], "clock.foo", own),
+    }
+    reports = [verify(bundle, Keys(is_signed_by)) for bundle in bundles.values()]
+
+    assert {kind: report.is_valid for kind, report in zip(bundles, reports, strict=True)} == {
+        "after a decision of the title": True,
+        "in a batch of its own": True,
+        "after clock.switched": False,
+        "after a pause": False,
+        "of clocks": False,
+    }
+    for report, other in zip(reports, second(tmp_path, [*bundles.values()], None), strict=True):
+        agree(report, other)
+        assert {check.check for check in report.checks if check.verdict == "failed"} <= {"clocks"}
+
+
+def test_both_verifiers_refuse_the_shape_0(tmp_path: Path) -> None:
+    lines = list(kept_lines("minos", 1))
+    bundle = rewritten(at(lines, 20, lambda line: line["record"].update(shape=0)), signer())
+
+    report = verify(bundle, trusting(signer()))
+
+    assert report.first_bad is not None
+    assert (report.first_bad.check, report.first_bad.line) == ("form", 21)
+    (other,) = second(tmp_path, [bundle], signer())
+    agree(report, other)
 
 
 def with_data(lines: Lines, place: int, **fields: Any) -> Lines:

@@ -5,11 +5,16 @@ import random
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
+from projections.ranking import ranking_of, resigned_seats
+from service.proof.certificates import certified
 from tests.games import forged_lines
-from tests.games.bundles import kept, signer, stranger
+from tests.games.bundles import TITLES, Finished, kept, signer, stranger
+from tests.games.clocks.clocked import clocked
 from tests.service.server import Server
 from tests.service.test_proof import Played
 from tests.service.verifiers import KEY, Done, first, receipt, second, signed_head, verdicts, written
@@ -303,3 +308,93 @@ def test_a_runtime_without_ed25519_still_compares_heads(tmp_path: Path, monkeypa
     assert "the log was rewritten" in str(other["reason"])
     assert cut["verdict"] == "failed"
     assert "the log was" in str(cut["reason"])
+
+
+def result_of(one: Finished, **changes: Any) -> bytes:
+    """Return the reply with the result of a game, whose certificate states something else."""
+    statement = {**msgspec.to_builtins(certified(one.game)), **changes}
+    known = {name: value for name, value in statement.items() if value is not None}
+    signed = signer().sign(known)
+    certificate = {"statement": signed.statement, "signature": signed.signature, "public_key": signed.public_key}
+    return msgspec.json.encode({"game": one.game.id, "certificate": certificate, "rated": False})
+
+
+CLOCKED = [clocked(TITLES[number % len(TITLES)], number) for number in range(9)]
+"""Games with resignations, bots that took seats over, returns, replaced players and adjudications."""
+
+
+@PROGRAMS
+def test_certificates_are_compared_with_the_logs(verify: Verify, tmp_path: Path) -> None:
+    games = [MINE, *CLOCKED]
+    assert any(resigned_seats(one.game) for one in games)
+    assert any(one.game.is_adjudicated for one in games)
+    # as the public, which sees no secrets: games of one number have one id
+    for number, one in enumerate(games):
+        file = written(tmp_path, f"{number}.jsonl", one.lines(None, signer=signer()))
+        name = written(tmp_path, f"{number}.receipts", [result_of(one), signed_head(one, one.game.version)])
+        done = verify(tmp_path, *KEY, "--receipt", name, "--json", file)
+        assert (done.returncode, done.stderr) == (0, ""), done.stdout
+        assert verdicts(done)[0]["receipts"] == ("passed", None)
+
+
+def _worse(one: Finished) -> Any:
+    places = msgspec.to_builtins(certified(one.game))["places"]
+    return [{**places[0], "score": places[0]["score"] + 1}, *places[1:]]
+
+
+FALSE: dict[str, Callable[[Finished], dict[str, Any]]] = {
+    "another score": lambda one: {"places": _worse(one)},
+    "other winners": lambda one: {"winners": [(certified(one.game)["winners"][0] + 1) % len(one.game.occupants)]},
+    "a resigned seat": lambda _: {"resigned": [0]},
+    "another player": lambda one: {"players": ["player:other", *certified(one.game)["players"][1:]]},
+    "no end": lambda _: {"status": "abandoned"},
+    "another title": lambda _: {"ruleset": "siberia"},
+    "a ruling": lambda _: {"adjudicated": True},
+    "an earlier end": lambda one: {
+        "version": 30, "head": one.entries[29].head, "at": one.entries[29].record.at,
+    },
+}  # fmt: skip
+
+
+@PROGRAMS
+def test_a_certificate_that_states_something_else_is_bad(verify: Verify, tmp_path: Path) -> None:
+    file = written(tmp_path, "minos.jsonl", MINE.lines(signer=signer()))
+    reasons: set[str] = set()
+    for number, false in enumerate(FALSE.values()):
+        name = written(tmp_path, f"{number}.receipts", [result_of(MINE, **false(MINE))])
+        done = verify(tmp_path, *KEY, "--receipt", name, "--json", file)
+        assert done.returncode == 1, number
+        (report,) = (json.loads(line) for line in done.stdout.splitlines())
+        failed = {check["check"]: check for check in report["checks"] if check["verdict"] == "failed"}
+        assert failed.keys() == {"receipts"}
+        assert failed["receipts"]["line"] == len(MINE.entries) + 2
+        reasons.add(failed["receipts"]["reason"])
+    assert len(reasons) == len(FALSE)
+
+
+@PROGRAMS
+def test_the_earliest_certificates_have_the_places_by_the_rules(verify: Verify, tmp_path: Path) -> None:
+    one = next(one for one in CLOCKED if resigned_seats(one.game) and not one.game.is_adjudicated)
+    file = written(tmp_path, "old.jsonl", one.lines(None, signer=signer()))
+    old = written(tmp_path, "old", [result_of(one, winners=None, places=msgspec.to_builtins(one.game.places))])
+    new = written(tmp_path, "new", [result_of(one, places=msgspec.to_builtins(one.game.places))])
+
+    assert verify(tmp_path, *KEY, "--receipt", old, file).returncode == 0
+    is_moved = one.game.places != ranking_of(one.game)
+    assert verify(tmp_path, *KEY, "--receipt", new, file).returncode == int(is_moved)
+
+
+@PROGRAMS
+def test_a_malformed_certificate_is_named_with_its_file(verify: Verify, tmp_path: Path) -> None:
+    file = written(tmp_path, "minos.jsonl", MINE.lines(signer=signer()))
+    for malformed in (
+        {"status": "over"},
+        {"places": [{"seat": 0}]},
+        {"resigned": [-1]},
+        {"adjudicated": False},
+        {"more": 1},
+    ):
+        name = written(tmp_path, "mine.jsonl", [receipt(MINE, 30), result_of(MINE, **malformed)])
+        done = verify(tmp_path, *KEY, "--receipt", name, file)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "mine.jsonl: line 2: the line is no receipt, signed head or certificate" in done.stderr
