@@ -36,7 +36,7 @@ def _add(root: ET.Element, entry: Entry) -> None:
     _text(node, "id", entry.id)
     _text(node, "title", entry.title)
     _text(node, "published", entry.at)
-    _text(node, "updated", entry.at)
+    _text(node, "updated", entry.updated)
     _link(node, "alternate", HTML, entry.page)
     _link(node, "alternate", JSON, entry.data)
     for tag in entry.tags:

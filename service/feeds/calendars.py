@@ -60,7 +60,21 @@ def as_ics(name: str, appointments: Sequence[Appointment]) -> bytes:
         event.add("status", "CANCELLED" if each.is_cancelled else "CONFIRMED")
         event.add("transp", "TRANSPARENT")
         calendar.add_component(event)
+    if not appointments:
+        calendar.add_component(_time_zone(library))
     return calendar.to_ical()
+
+
+def _time_zone(library: Any) -> Any:
+    """Return the time zone UTC: a calendar needs a component (RFC 5545 3.6), and programs do not show this one."""
+    zone, standard = library.Timezone(), library.TimezoneStandard()
+    zone.add("tzid", "Etc/UTC")
+    standard.add("dtstart", datetime.datetime(1970, 1, 1))  # noqa: DTZ001 - a local time (RFC 5545 3.6.5)
+    standard.add("tzname", "UTC")
+    for name in ("tzoffsetfrom", "tzoffsetto"):
+        standard.add(name, datetime.timedelta())
+    zone.add_component(standard)
+    return zone
 
 
 def _time(moment: str) -> datetime.datetime:

@@ -24,11 +24,18 @@ class Entry(Value, frozen=True):
     title: str
     summary: str
     at: str
-    """When it happened. An entry does not change later, apart from names."""
+    """When it happened."""
     page: str
     data: str
     """The address of the same as JSON."""
     tags: tuple[str, ...] = ()
+    revised: str = EPOCH
+    """When something else that it names was changed last, apart from names of players."""
+
+    @property
+    def updated(self) -> str:
+        """The time of its newest source."""
+        return max(self.at, self.revised)
 
 
 class Feed(Value, frozen=True):
@@ -48,12 +55,12 @@ class Feed(Value, frozen=True):
     """The address of the next page, with older entries."""
     entries: tuple[Entry, ...]
     since: str = EPOCH
-    """The update time of a feed without entries."""
+    """When what the feed is about was changed last, or began."""
 
     @property
     def updated(self) -> str:
-        """The time of the newest entry."""
-        return max((entry.at for entry in self.entries), default=self.since)
+        """The time of its newest source."""
+        return max(self.since, *(entry.updated for entry in self.entries)) if self.entries else self.since
 
 
 def urn_of(name: str) -> str:

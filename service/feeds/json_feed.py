@@ -27,7 +27,7 @@ def as_json_feed(feed: Feed) -> bytes:
                 "title": entry.title,
                 "content_text": entry.summary,
                 "date_published": entry.at,
-                "date_modified": entry.at,
+                "date_modified": entry.updated,
                 "tags": entry.tags,
                 "language": feed.language,
                 "_ludolog": {"json_url": entry.data},

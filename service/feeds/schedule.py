@@ -35,6 +35,8 @@ class Deadline(Value, frozen=True):
     name: str
     since: str
     due: str
+    changed: str
+    """When the decision was opened or its clock changed last."""
 
 
 class Plan(Value, frozen=True):
@@ -119,7 +121,7 @@ def deadline(found: Deadline, origin: str, language: str) -> Appointment:
         text=f"{phrase(language, texts.TURN_TEXT)}\n{url}",
         url=url,
         start=found.due,
-        revised=found.since,
+        revised=found.changed,
         # a pause or more time moves the deadline of a decision, always to a later time
         sequence=max(0, int(given.total_seconds())),
     )

@@ -11,10 +11,10 @@ from domain.tournaments.events.rounds import ResultTaken, RoundClosed, RoundPubl
 from domain.tournaments.events.rulings import ResultReplaced, RuledPlace, TableVoided
 from domain.tournaments.state import Tournament
 from service.feeds import texts
-from service.feeds.entries import Entry, urn_of
+from service.feeds.entries import EPOCH, Entry, urn_of
 from service.feeds.texts import NameOf, amount, people, person, phrase, title_named
 
-_OPENED = "tournament.opened"
+_OPENED, _TERMS_CHANGED = "tournament.opened", "tournament.terms_changed"
 _SHOWN = {
     _OPENED,
     *(
@@ -41,8 +41,10 @@ def shown_before(entries: Sequence[Logged], before: int | None, limit: int) -> l
     return found
 
 
-def tournament_entry(tournament: Tournament, logged: Logged, name_of: NameOf, origin: str, language: str) -> Entry:
-    """Return the entry of an event of a tournament."""
+def tournament_entry(
+    tournament: Tournament, logged: Logged, name_of: NameOf, origin: str, language: str, revised: str = EPOCH
+) -> Entry:
+    """Return the entry of an event of a tournament, whose terms were changed last at `revised`."""
     title, summary = _described(tournament, logged, name_of, language)
     page, data = f"{origin}/tournaments/{tournament.id}", f"{origin}/v1/tournaments/{tournament.id}"
     return Entry(
@@ -53,11 +55,22 @@ def tournament_entry(tournament: Tournament, logged: Logged, name_of: NameOf, or
         page=page,
         data=data,
         tags=(tournament.terms.ruleset,),
+        revised=revised,
     )
 
 
-def entry_of_player(tournament: Tournament, player: str, name_of: NameOf, origin: str, language: str) -> Entry:
-    """Return the entry of a tournament in the feed of a player: that the player takes part, or the place at the end."""
+def terms_changed_at(entries: Iterable[Logged]) -> str:
+    """Return when the terms of a tournament, such as its name, were changed last, or else its opening."""
+    return max(logged.record.at for logged in entries if logged.record.type in {_OPENED, _TERMS_CHANGED})
+
+
+def entry_of_player(
+    tournament: Tournament, player: str, name_of: NameOf, origin: str, language: str, revised: str = EPOCH
+) -> Entry:
+    """Return the entry of a tournament in the feed of a player: that the player takes part, or the place at the end.
+
+    `revised` is when its terms were changed last.
+    """
     name, shown = tournament.terms.name, person(language, player, name_of(player))
     place = next((place for place in tournament.places if place.player == player), None)
     is_cancelled = tournament.status == "cancelled"
@@ -76,6 +89,7 @@ def entry_of_player(tournament: Tournament, player: str, name_of: NameOf, origin
         page=f"{origin}/tournaments/{tournament.id}",
         data=f"{origin}/v1/tournaments/{tournament.id}",
         tags=(tournament.terms.ruleset,),
+        revised=revised,
     )
 
 

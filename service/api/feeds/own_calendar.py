@@ -1,5 +1,6 @@
 """The calendar of a player, and the links that open it without headers."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Any
 
@@ -24,6 +25,7 @@ from service.http.messages import reply_from
 from service.http.problems import ProblemError, problems
 from service.http.request.languages import Lang, language_of
 from service.http.response.responses import PrivateResponse
+from service.readmodels.tables.activity import changed_at
 from service.readmodels.tables.lobby import GameQuery, Requester
 from service.readmodels.tables.seats import OwnSeat, own_seats
 from service.store.timeouts import with_timeout
@@ -70,17 +72,19 @@ def _takes_part(tournament: Tournament, player: str) -> bool:
 async def _deadlines(request: PlayerRequest, player: str, language: str) -> list[Deadline]:
     """Return the open decisions of a player whose clocks run."""
     query = GameQuery(status="running", limit=MOST_DEADLINES)
-    seats = await request.services.models.read(
-        ("lobby", "seats"), lambda cursor: own_seats(cursor, Requester(player), query, awaiting=True)
+    seats, changed = await request.services.models.read(
+        ("lobby", "seats", "activity"),
+        lambda cursor: (own_seats(cursor, Requester(player), query, awaiting=True), changed_at(cursor, player)),
     )
-    return [found for seat in seats if (found := _deadline(seat, language)) is not None]
+    return [found for seat in seats if (found := _deadline(seat, language, changed)) is not None]
 
 
-def _deadline(own: OwnSeat, language: str) -> Deadline | None:
+def _deadline(own: OwnSeat, language: str, changed: Mapping[str, str]) -> Deadline | None:
     if own.decision is None or own.due is None or own.since is None:
         return None
     name = own.game.terms.name or title_named(own.game.ruleset, language)
-    return Deadline(own.game.game, own.seat, own.decision, name, own.since, own.due)
+    last = max(own.since, changed.get(own.game.game, own.since))
+    return Deadline(own.game.game, own.seat, own.decision, name, own.since, own.due, last)
 
 
 @get(

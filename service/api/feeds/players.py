@@ -14,7 +14,7 @@ from service.feeds.entries import Entry
 from service.feeds.json_feed import JSON_FEED
 from service.feeds.results import result_entry
 from service.feeds.texts import phrase
-from service.feeds.tournaments import entry_of_player
+from service.feeds.tournaments import entry_of_player, terms_changed_at
 from service.http.problems import ProblemError
 from service.http.request.cursors import cursor_of, number_and_text_in
 from service.http.request.languages import Lang
@@ -86,7 +86,11 @@ async def _tournaments(about: About, player: str) -> list[Entry]:
     rows = await services.tournaments.listed(TournamentQuery(player=player, limit=MOST_TOURNAMENTS))
     loaded = [await services.tournaments.load(row.id) for row, _ in rows]
     name_of = services.accounts.name_of
-    return [entry_of_player(one.tournament, player, name_of, about.origin, about.language) for one in loaded]
+    origin, language = about.origin, about.language
+    return [
+        entry_of_player(one.tournament, player, name_of, origin, language, terms_changed_at(one.entries))
+        for one in loaded
+    ]
 
 
 routes = (player_atom, player_json)

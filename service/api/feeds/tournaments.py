@@ -25,7 +25,7 @@ from service.feeds.calendars import as_ics
 from service.feeds.json_feed import JSON_FEED
 from service.feeds.schedule import rounds_in
 from service.feeds.texts import phrase
-from service.feeds.tournaments import shown_before, tournament_entry
+from service.feeds.tournaments import shown_before, terms_changed_at, tournament_entry
 from service.http.request.cursors import after_number, cursor_of, paged
 from service.http.request.languages import Lang, language_of
 from service.store.timeouts import with_timeout
@@ -69,9 +69,10 @@ async def _tournament(
     shown, following = paged(
         shown_before(loaded.entries, before, limit + 1), limit, lambda one: cursor_of(one.record.version)
     )
-    entries = tuple(tournament_entry(found, one, name_of, about.origin, language) for one in shown)
+    revised = terms_changed_at(loaded.entries)
+    entries = tuple(tournament_entry(found, one, name_of, about.origin, language, revised) for one in shown)
     subtitle = phrase(language, texts.TOURNAMENT_TEXT)
-    feed = about.feed(found.terms.name, subtitle, following, entries=entries, since=found.opened_at)
+    feed = about.feed(found.terms.name, subtitle, following, entries=entries, since=revised)
     return feed_reply(request, feed, form)
 
 

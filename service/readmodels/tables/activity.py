@@ -136,6 +136,12 @@ def _numbered(part: Part) -> Iterator[tuple[int, int, Change]]:
 ACTIVITY = Projection("activity", 2, TABLES, _write, keeps_last_changes=True)
 
 
+def changed_at(cursor: Cursor, player: str) -> dict[str, str]:
+    """Return by game when a player was last notified of a change, such as of a clock, as far as changes are kept."""
+    statement = "SELECT game, MAX(at) AS at FROM player_changes WHERE player = ? GROUP BY game"
+    return {row["game"]: row["at"] for row in cursor.all(statement, (player,))}
+
+
 def end_of(position: int) -> Place:
     """Return a place after all changes of a position, and before those of later ones."""
     return (position, _LAST_NUMBER)

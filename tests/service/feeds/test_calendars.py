@@ -1,6 +1,7 @@
 """Calendars: of a tournament for everybody, and of a player under a secret address."""
 
 import datetime
+import time
 from typing import Any, cast
 
 import httpx
@@ -126,6 +127,64 @@ def test_a_link_reads_the_calendar_without_headers(either: Server) -> None:
     assert f"{row['decision']}.{game}@games.ludolog" not in events(program.get(url).content)
     cup.done(player, "leave")
     assert "My Cup" not in program.get(url).text
+
+
+def test_a_deadline_is_as_new_as_the_last_change_of_its_clock(either: Server) -> None:
+    player, other, program = either.player("Cal"), either.player("Other"), either.client()
+    owner = either.player("Owner of the clocks")
+    clock = {"allowance": "PT24H", "vacation": "P3D"}
+    made = owner.post("/v1/games", json={"ruleset": "minos", "seats": 2, "clock": clock})
+    assert made.status_code == 201, made.text
+    game: str = made.json()["id"]
+    for seat, client in enumerate((player, other)):
+        assert client.put(f"/v1/games/{game}/seats/{seat}").status_code == 200
+    assert owner.post(f"/v1/games/{game}/start").status_code == 200
+    (asked,) = [one for one in (player, other) if one.get("/v1/me/games?awaiting=true").json()["items"]]
+    (row,) = asked.get("/v1/me/games?awaiting=true").json()["items"]
+    url, uid = linked(asked)["url"], f"{row['decision']}.{game}@games.ludolog"
+
+    def read() -> Any:
+        return events(program.get(url).content)[uid]
+
+    def last_event() -> datetime.datetime:
+        version = owner.get(f"/v1/games/{game}").json()["version"]
+        items = owner.get(f"/v1/games/{game}/events", params={"after": version - 1}).json()["items"]
+        return at(items[-1]["record"]["at"])
+
+    before = read()
+    assert before["dtstamp"].dt == at(row["since"])
+    paused = {"type": "pause", "duration": "P1D", "reason": "holidays"}
+    for change in (
+        lambda: asked.post(f"/v1/games/{game}/seats/{row['seat']}/vacations", json={"duration": "P1D"}),
+        lambda: owner.post(
+            f"/v1/games/{game}/rulings",
+            json={"type": "extend_clock", "seat": row["seat"], "duration": "PT1H", "reason": "a storm"},
+        ),
+        lambda: (owner.post(f"/v1/games/{game}/rulings", json=paused), _resumed(owner, game))[1],
+    ):
+        # times of calendars are whole seconds
+        time.sleep(1)
+        reply = change()
+        assert reply.status_code == 201, reply.text
+        after = read()
+        assert after["dtstamp"].dt == after["last-modified"].dt == last_event() > before["dtstamp"].dt
+        assert after["sequence"] >= before["sequence"]
+        before = after
+
+
+def _resumed(owner: httpx.Client, game: str) -> httpx.Response:
+    return owner.post(f"/v1/games/{game}/rulings", json={"type": "resume", "reason": "over"})
+
+
+def test_an_empty_calendar_has_a_component(either: Server) -> None:
+    body = either.client().get(linked(either.player())["url"]).content
+    assert events(body) == {}
+    components: Any = cast("Any", Calendar.from_ical(body)).subcomponents
+    assert [component.name for component in components] == ["VTIMEZONE"]
+    (zone,) = components
+    assert {part.name for part in zone.subcomponents} == {"STANDARD"}
+    assert all(part.get(name) is not None for part in zone.subcomponents for name in ("dtstart", "tzoffsetto"))
+    assert b"VTIMEZONE" not in as_ics("Name", [APPOINTMENT])
 
 
 def test_the_secret_of_a_link_opens_nothing_else(either: Server) -> None:

@@ -6,10 +6,10 @@ from xml.etree import ElementTree as ET
 import httpx
 import pytest
 
-from tests.service.feeds.kit import ATOM, Item, atom, json_feed, whole
+from tests.service.feeds.kit import ATOM, Item, atom, json_feed, of, whole
 from tests.service.kit import problem
 from tests.service.server import Server
-from tests.service.tournaments.kit import Cup
+from tests.service.tournaments.kit import TERMS, Cup
 
 NAME = "A & B <Cup>"
 
@@ -173,6 +173,23 @@ def test_a_tournament_has_a_feed_from_registration_to_the_end(server: Server, cu
     versions = [event["record"]["at"] for event in client.get(f"{cup.url}/events").json()["items"]]
     assert {item.at for item in items} <= set(versions)
     assert whole(client, f"{cup.url}/feed.atom", limit=2) == items
+
+
+def test_entries_are_as_new_as_the_name_that_they_have(server: Server) -> None:
+    cup = Cup(server, players=3, name="Before")
+    cup.done(next(iter(cup.players.values())), "register")
+    player = next(iter(cup.players))
+    client = server.client()
+    _, (before,) = atom(client.get(f"{cup.url}/feed.atom"))
+    changed = cup.done(cup.owner, "change_terms", terms={**TERMS, "name": "After"})["at"]
+
+    for url in (f"{cup.url}/feed", f"/v1/players/{player}/feed"):
+        root, (item,) = atom(client.get(f"{url}.atom"))
+        assert "After" in item.title
+        assert item.at == changed > before.at
+        assert (of(root, "updated"), json_feed(client.get(f"{url}.json"))[1]) == (changed, [item])
+        (published,) = root.iter(f"{ATOM}published")
+        assert published.text == before.at
 
 
 def test_a_player_has_tournaments_in_the_feed(server: Server, cup: Cup) -> None:
