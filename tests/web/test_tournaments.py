@@ -445,6 +445,43 @@ def test_tables_are_downloaded_for_spreadsheets_in_the_language_of_the_page(
         assert b"\xef\xbb\xbf" + start in {body[: 3 + len(start)] for body in read}
 
 
+NONE = "\N{EN DASH}"
+HEADINGS = {
+    "en": ["Knock-out round", "Place there", "Preliminary points"],
+    "de": ["K.-o.-Runde", "Platz dort", "Punkte der Vorrunde"],
+    "it": ["Turno a eliminazione", "Posto in quel turno", "Punti dei turni preliminari"],
+}
+
+
+def test_heats_show_what_counts_before_the_points(browser: Browser, site: Server) -> None:
+    heats = {"type": "heats", "rounds": 1, "knockouts": 1}
+    cup = Cup(site, 8, name="Heats", sizes=[4], format=heats, pause="PT0S")
+    cup.publish_first()
+    cup.play(1)
+    cup.play(2)
+    cup.until(lambda found: found["status"] == "finished")
+    rows = cup.owner.get(f"{cup.url}/standings").json()["rows"]
+    wanted = [
+        [*(NONE if column["value"] == "0" else column["value"] for column in row["columns"][:2]), row["points"]]
+        for row in rows
+    ]
+    assert wanted[0][:2] == ["1", "1"]
+    assert wanted[-1][:2] == [NONE, NONE]
+
+    for locale, headings in HEADINGS.items():
+        with opened(browser, site.base, locale=locale) as page:
+            page.goto(f"/embed/tournaments/{cup.id}")
+            expect(page.locator("tbody tr")).to_have_count(8)
+            assert page.locator("thead th").all_inner_texts()[2:] == headings
+            cells = [row.locator("td").all_inner_texts()[1:] for row in page.locator("tbody tr").all()]
+            assert cells == wanted
+            page.goto(f"/tournaments/{cup.id}")
+            table = page.locator(".standings")
+            expect(table.locator("tbody tr")).to_have_count(8)
+            assert table.locator("thead th").all_inner_texts()[2:5] == headings
+            assert "knockout" not in page.locator("main").inner_text()
+
+
 def test_a_private_tournament_reveals_nothing(browser: Browser, site: Server) -> None:
     cup = Cup(site, 0, name="Hidden Cup", visibility="private", **BY_HAND)
     refused = (cup.id, "/standings")

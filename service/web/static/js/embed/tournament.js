@@ -4,7 +4,9 @@ import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {get, Problem} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {formatNumber, t} from '../core/texts.js';
-import {formatFraction, roundName, statusName} from '../tournaments/words.js';
+import {
+  columnText, formatFraction, isOfKnockout, pointsName, roundName, statusName, tieBreakName,
+} from '../tournaments/words.js';
 import {link, person} from './list.js';
 
 /**
@@ -68,10 +70,15 @@ class EmbedTournament extends LudoElement {
 
   /** @param {Standings} standings */
   #standings({rows}) {
+    const known = rows[0]?.columns ?? [];
+    const knockouts = known.filter(isOfKnockout);
     return html`<table><thead><tr><th scope="col">${t('Rank')}</th><th scope="col">${t('Player')}</th>
-        <th scope="col">${t('Points')}</th></tr></thead>
-      <tbody>${rows.slice(0, ROWS).map(({rank, player, name, points}) => html`<tr><td>${formatNumber(rank)}.</td>
-        <th scope="row">${person(player, name)}</th><td>${formatFraction(points)}</td></tr>`)}</tbody></table>
+        ${knockouts.map(({name}) => html`<th scope="col">${tieBreakName(name)}</th>`)}
+        <th scope="col">${pointsName(known)}</th></tr></thead>
+      <tbody>${rows.slice(0, ROWS).map(({rank, player, name, points, columns}) => html`<tr>
+        <td>${formatNumber(rank)}.</td><th scope="row">${person(player, name)}</th>
+        ${columns.filter(isOfKnockout).map((column) => html`<td>${columnText(column)}</td>`)}
+        <td>${formatFraction(points)}</td></tr>`)}</tbody></table>
       ${rows.length > ROWS ? html`<p class="muted">${link(`/tournaments/${this.dataset['tournament']}`,
         t('All {number} players', {number: rows.length}))}</p>` : nothing}`;
   }

@@ -5,7 +5,7 @@ import {person} from '../core/people.js';
 import {skeleton} from '../core/paged.js';
 import {formatNumber, language, t} from '../core/texts.js';
 import {select} from '../pages/form_fields.js';
-import {formatFraction, tieBreakMeaning, tieBreakName} from './words.js';
+import {columnText, formatFraction, isOfKnockout, pointsName, tieBreakMeaning, tieBreakName} from './words.js';
 
 /**
  * @typedef {import('./tournament.js').TournamentPage} Page
@@ -43,16 +43,31 @@ export function standingsView(page) {
  */
 function tableView(page, rows) {
   const columns = (rows[0]?.columns ?? []).filter(isShown);
+  // in heats, what counts before the points is before them
+  const first = columns.filter(isOfKnockout);
+  const others = columns.filter((column) => !isOfKnockout(column));
+  const points = pointsName(columns);
   return html`<div class="scroll"><table class="as-cards standings"><thead><tr>
       <th scope="col" class="number">${t('Rank')}</th><th scope="col">${t('Player')}</th>
-      <th scope="col" class="number">${t('Points')}</th>
-      ${columns.map(({name}) => html`<th scope="col" class="number">${tieBreakName(name)}</th>`)}</tr></thead>
+      ${first.map(heading)}<th scope="col" class="number">${points}</th>${others.map(heading)}</tr></thead>
     <tbody>${rows.map((row) => html`<tr class=${row.player === page.person?.id ? 'own' : ''}>
       <td class="number rank" data-label=${t('Rank')}>${formatNumber(row.rank)}</td>
       <th scope="row">${person(row.player, row.name)} ${statusBadge(row.status)} ${traceView(row)}</th>
-      <td class="number points" data-label=${t('Points')}>${value(row.points)}</td>
-      ${row.columns.filter(isShown).map((column) => html`<td class="number" data-label=${tieBreakName(column.name)}>
-        ${value(column.value)}</td>`)}</tr>`)}</tbody></table></div>`;
+      ${row.columns.filter(isOfKnockout).map(cell)}
+      <td class="number points" data-label=${points}>${value(row.points)}</td>
+      ${row.columns.filter((column) => isShown(column) && !isOfKnockout(column)).map(cell)}</tr>`)}
+    </tbody></table></div>`;
+}
+
+/** @param {{name: string}} column */
+function heading({name}) {
+  return html`<th scope="col" class="number">${tieBreakName(name)}</th>`;
+}
+
+/** @param {{name: string, value: string}} column */
+function cell(column) {
+  return html`<td class="number" data-label=${tieBreakName(column.name)}>
+    <span title=${column.value}>${columnText(column)}</span></td>`;
 }
 
 /**

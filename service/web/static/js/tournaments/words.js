@@ -33,6 +33,7 @@ export function tieBreakName(name) {
   return {
     wins: t('Wins'), score: t('Score'), score_share: t('Share'), opposition: t('Opposition'),
     head_to_head: t('Encounters'), seat_luck: t('Seat luck'), lot: t('Lot'),
+    knockout: t('Knock-out round'), knockout_place: t('Place there'),
   }[name] ?? name;
 }
 
@@ -46,7 +47,33 @@ export function tieBreakMeaning(name) {
     head_to_head: t('How often the player was ahead of the tied players at shared tables, minus how often behind.'),
     seat_luck: t('What the seats of the player were worth on average; less is better.'),
     lot: t('Drawn from the seed of the tournament.'),
+    knockout: t('The last knock-out round of the player, from 1. Who got further is ahead.'),
+    knockout_place: t('The place at the table of this knock-out round.'),
   }[name] ?? '';
+}
+
+/** The columns of heats once a knock-out round is published: they count before the points. */
+const KNOCKOUTS = ['knockout', 'knockout_place'];
+
+/** @param {{name: string}} column */
+export function isOfKnockout({name}) {
+  return KNOCKOUTS.includes(name);
+}
+
+/**
+ * Return the name of the column with the points: in heats, those of the preliminary rounds come after the knock-outs.
+ * @param {{name: string}[] | undefined} columns
+ */
+export function pointsName(columns) {
+  return columns?.some(isOfKnockout) ? t('Preliminary points') : t('Points');
+}
+
+/**
+ * Return the value of a column as people read it. Without a knock-out round, and before its result, there is none.
+ * @param {{name: string, value: string}} column
+ */
+export function columnText(column) {
+  return isOfKnockout(column) && column.value === '0' ? '–' : formatFraction(column.value);
 }
 
 /** @param {string} name */
