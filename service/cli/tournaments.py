@@ -51,37 +51,46 @@ def _nothing() -> None:
 
 
 def check(
-    source: Annotated[
-        str, typer.Argument(help="A bundle (.jsonl, .jsonl.gz; - reads one), or the URL of a bundle or a tournament.")
+    sources: Annotated[
+        list[str],
+        typer.Argument(help="Bundles (.jsonl, .jsonl.gz; - reads one), or URLs of bundles or tournaments."),
     ],
     key: TrustedKeys = None,
     receipt: ReceiptFiles = None,
     standings: Annotated[bool, typer.Option(help="Print the recomputed standings.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print a line of JSON.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each bundle.")] = False,
 ) -> None:
-    """Recompute pairings and standings of a bundle and compare them; exit code 1 if a check fails."""
+    """Recompute pairings and standings of bundles and compare them; exit code 1 if a check fails."""
     try:
         trusted, kept = options_of(key, receipt)
     except (KeyFileError, ReceiptFileError, OSError) as error:
         raise fail(error) from None
-    first: list[bytes] = []
-    try:
-        report = verify(
-            _noting_first(_lines_of(source), first), Keys(is_signed_by, trusted), [each.receipt for each in kept]
-        )
-    except (OSError, EOFError, zlib.error, httpx.HTTPError, httpx.InvalidURL) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise fail(f"{source} cannot be read: {reason or error}") from None
-    if json:
-        sys.stdout.buffer.write(msgspec.json.encode(_as_builtins(report)) + b"\n")
-    else:
-        _print(source, report)
-        if standings and report.state is not None:
-            _print_standings(report.state)
-    # a bundle of a game is refused as the wrong kind of file, but its receipts are not strays
-    logs = {report.tournament, *(log_in(line, Header) for line in first)}
-    if warn_of_strays(kept, logs) or not report.is_valid:
+    keys, receipts = Keys(is_signed_by, trusted), [each.receipt for each in kept]
+    bad, logs = 0, set[str | None]()
+    for source in sources:
+        first: list[bytes] = []
+        try:
+            report = verify(_noting_first(_lines_of(source), first), keys, receipts)
+        except (OSError, EOFError, zlib.error, httpx.HTTPError, httpx.InvalidURL) as error:
+            reason = error.strerror if isinstance(error, OSError) else None
+            raise fail(f"{source} cannot be read: {reason or error}") from None
+        bad += not report.is_valid
+        # a bundle of a game is refused as the wrong kind of file, but its receipts are not strays
+        logs |= {report.tournament, *(log_in(line, Header) for line in first)}
+        _show(source, report, as_json=json, with_standings=standings)
+    if len(sources) > 1 and not json:
+        say(f"{len(sources)} files, {bad} of them bad")
+    if warn_of_strays(kept, logs) or bad:
         raise typer.Exit(1)
+
+
+def _show(source: str, report: TournamentReport, *, as_json: bool, with_standings: bool) -> None:
+    if as_json:
+        sys.stdout.buffer.write(msgspec.json.encode({"file": source, **_as_builtins(report)}) + b"\n")
+        return
+    _print(source, report)
+    if with_standings and report.state is not None:
+        _print_standings(report.state)
 
 
 def _noting_first(lines: Iterable[bytes], first: list[bytes]) -> Iterator[bytes]:

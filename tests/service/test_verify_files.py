@@ -13,6 +13,8 @@ from domain.kernel.codec import as_json
 from projections.history import FULL
 from tests.games.bundles import kept, signer, stranger, until
 from tests.service.verifiers import KEY, Done, first, second, verdicts, written
+from tests.tournaments.bundles import Certified, lines_of
+from tests.tournaments.kit import players, terms
 
 PROGRAMS = pytest.mark.parametrize("verify", [first, second])
 Verify = Callable[..., Done]
@@ -265,3 +267,21 @@ def test_the_file_of_a_game_is_not_that_of_a_tournament(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "line 1: this is the file of a game: check it with `ludolog verify`" in done.stdout
     assert done.stdout.startswith("signed.jsonl: 0 events\n")
+
+
+def test_the_files_of_several_tournaments_are_checked_at_once(tmp_path: Path) -> None:
+    log = Certified(terms(), players(8))
+    log.publish(1)
+    good = lines_of(log, signer(), full=False)
+    files = [written(tmp_path, "good.jsonl", good), written(tmp_path, "cut.jsonl", good[:-1])]
+    command = ("tournament", "check")
+
+    done = first(tmp_path, *files, command=command)
+    reports = [json.loads(line) for line in first(tmp_path, "--json", *files, command=command).stdout.splitlines()]
+
+    assert done.returncode == 1
+    assert done.stdout.startswith(f"good.jsonl: tournament {log.tournament.id}")
+    assert "\ncut.jsonl: " in done.stdout
+    assert done.stdout.endswith("2 files, 1 of them bad\n")
+    assert [(report["file"], report["valid"]) for report in reports] == [("good.jsonl", True), ("cut.jsonl", False)]
+    assert first(tmp_path, files[0], command=command).returncode == 0
