@@ -12,6 +12,7 @@ from functools import cache
 from importlib import resources
 from typing import TypedDict
 
+import idna
 import msgspec
 
 from domain.kernel.values import Value
@@ -21,6 +22,12 @@ MAX_MARKS = 2
 
 EMOJI_PRESENTATION = "\ufe0f"
 """The variation selector for the coloured form of the preceding symbol."""
+
+ZWNJ, ZWJ = "\u200c", "\u200d"
+"""The joiners: they change the forms of letters beside them, and make one emoji of several."""
+
+_SKIN = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+"""The modifiers of emoji."""
 
 _INVISIBLE = re.compile(
     # Default_Ignorable_Code_Point (Unicode Character Database, DerivedCoreProperties.txt)
@@ -51,8 +58,8 @@ class NameKeys(Value, frozen=True):
 def printable(text: str) -> str:
     """Return a name or label in NFC without surrounding white space. Raises InvalidNameError."""
     text = unicodedata.normalize("NFC", text.strip())
-    for before, letter in zip(" " + text, text, strict=False):
-        if not letter.isprintable() or (_INVISIBLE.match(letter) and not _is_presentation(before, letter)):
+    for place, letter in enumerate(text):
+        if not _is_visible(text, place):
             name = unicodedata.name(letter, "an unnamed control character")
             message = (
                 f"U+{ord(letter):04X} ({name}) is not allowed: zero-width, blank, bidirectional and control characters "
@@ -71,9 +78,30 @@ def printable(text: str) -> str:
     return text
 
 
-def _is_presentation(before: str, letter: str) -> bool:
+def _is_visible(text: str, place: int) -> bool:
+    """Return whether a character is visible, or changes the form of its neighbours."""
+    letter = text[place]
+    if letter in {ZWNJ, ZWJ}:
+        return _joins_letters(text, place) or _joins_symbols(text, place)
+    return letter.isprintable() and (_INVISIBLE.match(letter) is None or _is_presentation(text, place))
+
+
+def _is_presentation(text: str, place: int) -> bool:
     """Return whether a character selects the coloured form of the preceding symbol."""
-    return letter == EMOJI_PRESENTATION and unicodedata.category(before) == "So"
+    return text[place] == EMOJI_PRESENTATION and place > 0 and unicodedata.category(text[place - 1]) == "So"
+
+
+def _joins_letters(text: str, place: int) -> bool:
+    """Return whether a joiner is between letters of a script that needs it there (RFC 5892 A.1 and A.2)."""
+    following = text[place + 1 : place + 2]
+    return following != "" and unicodedata.category(following)[0] == "L" and idna.valid_contextj(text, place)
+
+
+def _joins_symbols(text: str, place: int) -> bool:
+    """Return whether a joiner makes one emoji of two (UTS 51, ED-16). The first one may have a form or a colour."""
+    before, following = text[:place], text[place + 1 : place + 2]
+    plain = before[:-1] if before[-1:] in {EMOJI_PRESENTATION, *_SKIN} else before
+    return text[place] == ZWJ and all(end and unicodedata.category(end) == "So" for end in (plain[-1:], following))
 
 
 def _marks_in_a_row(text: str) -> int:

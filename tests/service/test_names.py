@@ -86,6 +86,43 @@ def test_a_symbol_may_ask_for_its_coloured_form() -> None:
         printable("Anna \u2764\ufe0f\ufe0f")
 
 
+JOINED = {
+    "Persian": "\u0639\u0644\u06cc \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+    "Devanagari": "\u0915\u094d\u200d\u0937",
+    "Devanagari without a conjunct": "\u0915\u094d\u200c\u0937",
+    "Sinhala": "\u0dc1\u0dca\u200d\u0dbb\u0dd3",
+    "an astronaut": "\U0001f469\u200d\U0001f680",
+    "a dark-skinned astronaut": "\U0001f469\U0001f3fe\u200d\U0001f680",
+    "a heart on fire": "\u2764\ufe0f\u200d\U0001f525",
+    "a family": "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+}
+
+
+@pytest.mark.parametrize("name", JOINED.values(), ids=JOINED)
+def test_joiners_are_allowed_where_a_script_or_an_emoji_needs_them(server: Server, name: str) -> None:
+    assert printable(name) == name
+    assert same(name, name.replace("\u200c", "").replace("\u200d", "").replace("\ufe0f", ""))
+    whole = unique(name)
+    reply = server.client().post("/v1/players", json={"name": whole})
+    assert reply.status_code == 201, reply.text
+    plain = whole.replace("\u200c", "").replace("\u200d", "")
+    assert problem(server.client().post("/v1/players", json={"name": plain})) == (409, "name-taken")
+
+
+@pytest.mark.parametrize("joiner", ["\u200c", "\u200d"], ids=ascii)
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("An{}na", "{}Anna", "Anna{}", "Anna {}B", "\u0645\u06cc{}", "{}\u062e", "\u0915{}\u0937", "\u0915\u094d{}"),
+        *("\U0001f469{0}{0}\U0001f680", "\U0001f469{}", "\U0001f469{}A", "A{}\U0001f680", "\u0410{}\u0410", "1{}2"),
+    ],
+    ids=ascii,
+)
+def test_joiners_elsewhere_are_refused(name: str, joiner: str) -> None:
+    with pytest.raises(InvalidNameError, match=f"U\\+{ord(joiner):04X}"):
+        printable(name.format(joiner))
+
+
 @pytest.mark.parametrize("mark", ["\u0301", "\u20dd", "\u0903"], ids=ascii)
 def test_a_combining_mark_needs_a_letter_before_it(mark: str) -> None:
     with pytest.raises(InvalidNameError, match="put one before it"):
