@@ -24,7 +24,7 @@ EMOJI_PRESENTATION = "\ufe0f"
 """The variation selector for the coloured form of the preceding symbol."""
 
 ZWNJ, ZWJ = "\u200c", "\u200d"
-"""The joiners: they change the forms of letters beside them, and make one emoji of several."""
+"""The joiners: they change the forms of adjacent letters, and make one emoji of several."""
 
 _SKIN = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 """The modifiers of emoji."""

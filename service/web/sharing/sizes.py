@@ -16,7 +16,7 @@ _PADDING, _LINE = 24, 19.2
 """Of the title: what is around its lines, and the height of one, in pixels."""
 
 _LETTER, _MARGIN = 9, 16
-"""The mean width of a letter of the title, and what is beside the title, in pixels."""
+"""The mean width of a letter of the title, and the margins of the title, in pixels."""
 
 _TOOLS = 52
 """The height of the buttons of a board."""
