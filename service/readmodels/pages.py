@@ -1,10 +1,14 @@
 """Pages of the log, folded by game, and the tables to which they are written."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Self
+
+import msgspec
+from msgspec.structs import replace
 
 from domain.kernel.values import Value
 from projections.following import Part
-from service.readmodels.log import GameFolder, Log, lobby_parts
+from service.readmodels.log import GameFolder, Log, Parts, lobby_parts
 from service.readmodels.projection import GenerationWriter
 from service.readmodels.registry import PROJECTIONS, Registry
 from service.store.database import Cursor
@@ -27,6 +31,22 @@ class FoldedPage(Value, frozen=True):
     events: int
     has_kept_changes: bool = True
     """Whether projections that keep only the last changes have rows of this page."""
+    damaged: Mapping[str, str] = msgspec.field(default_factory=dict[str, str])
+    """Games without a part, because their logs are damaged, each with the reason."""
+    unknown: tuple[str, ...] = ()
+    """What is known of damaged rows that name no game."""
+
+    @classmethod
+    def of(
+        cls, targets: Sequence[Target], parts: Parts, upto: int, events: int, *, has_kept_changes: bool = True
+    ) -> Self:
+        """Return the page with these parts."""
+        return cls(tuple(targets), tuple(parts), upto, events, has_kept_changes, parts.damaged, parts.unknown)
+
+    def without(self, damaged: Mapping[str, str]) -> Self:
+        """Return the page without the parts of further damaged games."""
+        parts = tuple(part for part in self.parts if part.after.game.id not in damaged)
+        return replace(self, parts=parts, damaged={**self.damaged, **damaged})
 
 
 def next_page(
@@ -44,18 +64,23 @@ def next_page(
     stop = min(stops, default=None)
     if all(PROJECTIONS[target.name].needs_only_lobby for target in behind):
         lobby, end = log.lobby_page(position, stop, limit)
-        return FoldedPage(behind, tuple(lobby_parts(log, lobby)), end, end - position) if end > position else None
+        return FoldedPage.of(behind, lobby_parts(log, lobby), end, end - position) if end > position else None
     page = log.page(position, stop, limit)
-    if not page:
+    if page.end is None:
         return None
-    return FoldedPage(behind, tuple(folder.parts(page)), page[-1].position, len(page))
+    return FoldedPage.of(behind, folder.parts(page), page.end, len(page) + len(page.damaged))
 
 
 def write(cursor: Cursor, registry: Registry, page: FoldedPage) -> None:
     """Write the rows and the position of a page. The position may be the present one."""
     for target in page.targets:
-        projection = PROJECTIONS[target.name]
-        if page.has_kept_changes or not projection.keeps_last_changes:
-            projection.write(GenerationWriter(cursor, target.generation), page.parts)
+        write_rows(cursor, page, target)
         if page.upto > target.position:
             registry.positions.set(cursor, target.name, target.generation, page.upto)
+
+
+def write_rows(cursor: Cursor, page: FoldedPage, target: Target) -> None:
+    """Write the rows of a page to the tables of a target."""
+    projection = PROJECTIONS[target.name]
+    if page.has_kept_changes or not projection.keeps_last_changes:
+        projection.write(GenerationWriter(cursor, target.generation), page.parts)

@@ -6,6 +6,8 @@ from typing import TypeAlias
 
 from domain.kernel.values import Value
 from projections.following import Part
+from service.store.damage import DAMAGED_GAMES
+from service.store.damage import TABLE as DAMAGED_TABLE
 from service.store.database import Cursor, Row
 
 
@@ -15,6 +17,8 @@ class ProjectionTable(Value, frozen=True):
     name: str
     columns: str
     indexes: tuple[str, ...] = ()
+    is_of_games: bool = True
+    """Whether each row is of the game in the column `game`. Then readers do not see the rows of damaged games."""
 
     def create(self, cursor: Cursor, generation: int) -> None:
         """Create the table of a generation."""
@@ -34,7 +38,23 @@ class ProjectionTable(Value, frozen=True):
     def show(self, cursor: Cursor, generation: int) -> None:
         """Point the view to a generation. Takes effect with the commit."""
         cursor.execute(f"DROP VIEW IF EXISTS {self.name}")
-        cursor.execute(f"CREATE VIEW {self.name} AS SELECT * FROM {self.name}_g{generation}")  # noqa: S608 - our names
+        only = f" WHERE game NOT IN ({DAMAGED_GAMES})" if self.is_of_games else ""
+        cursor.execute(f"CREATE VIEW {self.name} AS SELECT * FROM {self.name}_g{generation}{only}")  # noqa: S608 - our names
+
+    def leaves_out_damaged(self, cursor: Cursor) -> bool:
+        """Return whether the view leaves damaged games out, or has none. That of an earlier release does not."""
+        return not self.is_of_games or DAMAGED_TABLE in _definition(cursor, self.name)
+
+
+def _definition(cursor: Cursor, view: str) -> str:
+    """Return the statement of a view; empty if there is none."""
+    if cursor.is_postgres:
+        row = cursor.one(
+            "SELECT definition AS text FROM pg_views WHERE schemaname = 'public' AND viewname = ?", (view,)
+        )
+    else:
+        row = cursor.one("SELECT sql AS text FROM sqlite_master WHERE type = 'view' AND name = ?", (view,))
+    return "" if row is None else row["text"]
 
 
 class GenerationWriter:

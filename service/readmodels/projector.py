@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from eventsourcing.persistence import DataError, IntegrityError
 
+from service.readmodels.isolation import write_isolated
 from service.readmodels.log import PAGE, GameFolder, Log
-from service.readmodels.pages import FoldedPage, Target, next_page, write
+from service.readmodels.pages import FoldedPage, Target, next_page
 from service.readmodels.registry import Registry
 from service.store.database import Cursor
 from service.store.failpoints import at_point
@@ -63,8 +64,10 @@ class Projector:
         try:
             with self._registry.database.writing() as cursor:
                 self._check(cursor, page.targets)
-                write(cursor, self._registry, page)
+                new = write_isolated(cursor, self._registry, page)
                 at_point("projection")
+            for damage in new:
+                damage.report()
         except WriteConflict:
             pass
         except (DataError, IntegrityError) as error:

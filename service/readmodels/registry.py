@@ -18,6 +18,7 @@ from service.readmodels.tables.ratings import RATINGS
 from service.readmodels.tables.results import RESULTS
 from service.readmodels.tables.schedule import SCHEDULE
 from service.readmodels.tables.seats import SEATS
+from service.store import damage
 from service.store.database import Cursor, Database, is_lock_timeout
 from service.store.postgres_connection import MIGRATION_LOCK
 
@@ -70,6 +71,7 @@ class Registry:
             "CREATE TABLE IF NOT EXISTS projections (name TEXT PRIMARY KEY, form INTEGER NOT NULL, "
             "generation INTEGER NOT NULL, building INTEGER)"
         )
+        damage.create(cursor)
         known = {state.name: state for state in self.states(cursor)}
         cursor.shorten_lock_timeout()
         for projection in PROJECTIONS.values():
@@ -193,6 +195,7 @@ class Registry:
 
 def _make(cursor: Cursor, positions: Positions, projection: Projection, known: ProjectionState | None) -> None:
     if known is not None and known.form == projection.form:
+        _show_again(cursor, projection, known.generation)
         return
     generation = 1
     if known is not None:
@@ -218,6 +221,13 @@ def _make(cursor: Cursor, positions: Positions, projection: Projection, known: P
         "UPDATE projections SET form = ?, generation = ?, building = NULL WHERE name = ?",
         (projection.form, generation, projection.name),
     )
+
+
+def _show_again(cursor: Cursor, projection: Projection, generation: int) -> None:
+    """Make the views again that an earlier release has made, which show damaged games."""
+    for table in projection.tables:
+        if not table.leaves_out_damaged(cursor):
+            table.show(cursor, generation)
 
 
 def drop(cursor: Cursor, positions: Positions, projection: Projection, generation: int) -> None:

@@ -125,16 +125,28 @@ def entries_of(states: Iterable[bytes]) -> list[StoredEntry]:
 
 
 class LedgerRecorder(Protocol):
-    """Reads the states of rows without the other columns, which a state repeats, and without objects of the library."""
+    """Reads rows without objects of the library, and the rows of a game without the columns that a state repeats."""
 
     def states(self, game: str, after: int, upto: int | None, topics: Sequence[str] = ()) -> Sequence[bytes]:
         """Return the states of a game above version `after`, up to `upto`; with `topics` those of these topics."""
         ...
 
-    def placed_states(
+    def placed_rows(
         self, after: int, limit: int, upto: int | None, topics: Sequence[str] = ()
-    ) -> Sequence[tuple[int, bytes]]:
-        """Return the first `limit` positions and states of the log after a position, up to `upto`."""
+    ) -> Sequence[tuple[int, str, int, bytes]]:
+        """Return position, game, version and state of the first `limit` rows after a position, up to `upto`."""
+        ...
+
+    def names_between(self, first: int, last: int) -> Sequence[str]:
+        """Return the games that have rows at these positions, read from an index only, where that is possible."""
+        ...
+
+    def broken_logs(self, games: Sequence[str]) -> Sequence[str]:
+        """Return which of these games do not have all versions from 1 to their last one."""
+        ...
+
+    def names(self, after: str, limit: int) -> Sequence[str]:
+        """Return the first `limit` ids of games after an id, in order."""
         ...
 
     def last_position(self, topics: Sequence[str]) -> int:

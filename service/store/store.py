@@ -22,6 +22,7 @@ from service.store.errors import StoreError, VersionConflictError
 from service.store.failpoints import at_point
 from service.store.files.owned import OwnedFile
 from service.store.outage import is_disk_full
+from service.store.reading import Line, read_lines, readable_entries
 from service.store.recorder import Before, StoredEntry, entries_of
 from service.store.url import is_postgres, sqlite_path
 
@@ -123,19 +124,23 @@ class Store:
         return entries_of(states)
 
     def scan(self, types: Sequence[str]) -> Iterator[StoredEntry]:
-        """Return the entries of these record types in all games, in commit order, up to the present end of the log."""
+        """Return the entries of these record types in all games, in commit order, up to the present end of the log.
+
+        Damaged ones are left out.
+        """
+        return readable_entries(self.scan_lines(types))
+
+    def scan_lines(self, types: Sequence[str]) -> Iterator[Line]:
+        """Return the same as `scan`, with the damaged rows."""
         topics = [f"{name}:1" for name in types]
-        recorder = self.application.recorder
+        rows = self.application.rows
         with self.in_use():
-            last = recorder.max_notification_id() or 0
+            last = self.application.recorder.max_notification_id() or 0
         # in pages: matches may be rare, and no statement should scan the whole log
-        for start in range(1, last + 1, _SCAN_PAGE):
+        for start in range(0, last, _SCAN_PAGE):
             with self.in_use():
-                span = recorder.select_notifications(start, _SCAN_PAGE, min(start + _SCAN_PAGE - 1, last), topics)
-            for row in span:
-                entry = self.application.mapper.to_domain_event(row)
-                assert isinstance(entry, StoredEntry)
-                yield entry
+                span = read_lines(rows, start, _SCAN_PAGE, min(start + _SCAN_PAGE, last), topics)
+            yield from span
 
     def ping(self) -> None:
         """Raise PersistenceError if the database does not answer."""

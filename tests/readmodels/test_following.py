@@ -10,7 +10,7 @@ import pytest
 from eventsourcing.persistence import PersistenceError
 
 from service.readmodels.embedded import EmbeddedProjector
-from service.readmodels.log import PAGE, Log, LogEvent
+from service.readmodels.log import PAGE, Log, LogPage
 from service.readmodels.projection import GenerationWriter
 from service.readmodels.projector import Projector
 from service.readmodels.rebuild.rebuild import Rebuild, projection_names
@@ -258,7 +258,7 @@ def test_the_service_takes_in_what_there_is_and_lets_the_rest_gather(table: Worl
     class Growing(Log):
         """A log to which an event is appended whenever a page of it is read."""
 
-        def page(self, after: int, upto: int | None = None, limit: int = PAGE) -> list[LogEvent]:
+        def page(self, after: int, upto: int | None = None, limit: int = PAGE) -> LogPage:
             lines = super().page(after, upto, limit)
             table.append(itertools.islice(later, 1))
             return lines

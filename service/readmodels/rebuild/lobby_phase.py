@@ -7,7 +7,7 @@ other game is folded once: in a later page with its next events, or at the end o
 from collections.abc import Iterable, Sequence
 
 from projections.following import Part
-from service.readmodels.log import GameFolder, Log, lobby_parts
+from service.readmodels.log import GameFolder, Log, Parts, lobby_parts
 from service.readmodels.pages import FoldedPage, Target
 from service.readmodels.registry import PROJECTIONS
 
@@ -48,7 +48,7 @@ class LobbyPhase:
                     self._not_over.pop(part.after.game.id, None)
                 else:
                     self._not_over[part.after.game.id] = None
-        return FoldedPage(tuple(targets), tuple(parts), end, end - position, has_kept_changes=False)
+        return FoldedPage.of(targets, parts, end, end - position, has_kept_changes=False)
 
     def follow(self, parts: Iterable[Part]) -> None:
         """Follow a later page: its games are folded."""
@@ -60,12 +60,11 @@ class LobbyPhase:
 
         If a game gets an event in the meantime, its rows are written again with the page of that event.
         """
-        parts, events = list[Part](), 0
+        parts, events = Parts(), 0
         while self._not_over and events < limit:
             game, _ = self._not_over.popitem()
-            after = folder.whole(game)
-            parts.append(Part(after, in_lobby=False, has_ended=False))
-            events += after.version
-        if not parts:
+            parts.add(game, lambda game=game: Part(folder.whole(game), in_lobby=False, has_ended=False))
+            events = sum(part.after.version for part in parts)
+        if not parts and not parts.damaged:
             return None
-        return FoldedPage(tuple(targets), tuple(parts), targets[0].position, events, has_kept_changes=False)
+        return FoldedPage.of(targets, parts, targets[0].position, events, has_kept_changes=False)

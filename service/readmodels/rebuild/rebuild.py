@@ -4,8 +4,9 @@ from collections.abc import Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 
+from service.readmodels.isolation import write_isolated
 from service.readmodels.log import PAGE, GameFolder, Log
-from service.readmodels.pages import FoldedPage, Target, next_page, write
+from service.readmodels.pages import FoldedPage, Target, next_page
 from service.readmodels.rebuild.lobby_phase import LobbyPhase
 from service.readmodels.registry import PROJECTIONS, ProjectionState, Registry
 from service.readmodels.tables.activity import KEPT
@@ -86,7 +87,9 @@ class Rebuild:
 
     def _write(self, page: FoldedPage) -> None:
         with self._registry.database.writing() as cursor:
-            write(cursor, self._registry, page)
+            new = write_isolated(cursor, self._registry, page)
+        for damage in new:
+            damage.report()
 
     def _next_page(self, targets: Sequence[Target], limit: int, *, is_near: bool) -> FoldedPage | None:
         """Return what is to be written next; None if less than a page of the log is left."""
@@ -114,7 +117,8 @@ class Rebuild:
             page = next_page(targets, self._log, self._folder, PAGE, upto)
             if page is None:
                 return
-            write(cursor, self._registry, page)
+            for damage in write_isolated(cursor, self._registry, page):
+                damage.report()
 
 
 def _target(state: ProjectionState) -> Target:

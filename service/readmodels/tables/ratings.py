@@ -22,6 +22,7 @@ TABLES = (
         "sigma BIGINT NOT NULL, ordinal BIGINT NOT NULL, games INTEGER NOT NULL, wins INTEGER NOT NULL, "
         "PRIMARY KEY (ruleset, profile, player)",
         ("ruleset, profile, ordinal, player", "player"),
+        is_of_games=False,
     ),
     ProjectionTable(
         "rating_history",
@@ -29,6 +30,8 @@ TABLES = (
         "game TEXT NOT NULL, at TEXT NOT NULL, ranked INTEGER NOT NULL, mu BIGINT NOT NULL, sigma BIGINT NOT NULL, "
         "PRIMARY KEY (player, profile, number)",
         ("number",),
+        # the ratings of the players count the game, if it was whole when it ended
+        is_of_games=False,
     ),
 )
 

@@ -30,9 +30,12 @@ TABLES = (
         "former TEXT NOT NULL, "
         "PRIMARY KEY (number, place)",
         ("player, number",),
+        is_of_games=False,
     ),
     # the tags of public games: those of private rated games are not public
-    ProjectionTable("result_tags", "tag TEXT NOT NULL, number BIGINT NOT NULL, PRIMARY KEY (tag, number)"),
+    ProjectionTable(
+        "result_tags", "tag TEXT NOT NULL, number BIGINT NOT NULL, PRIMARY KEY (tag, number)", is_of_games=False
+    ),
 )
 
 

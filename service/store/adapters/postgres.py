@@ -88,13 +88,24 @@ class LedgerRecorder(PostgresApplicationRecorder):
             "AND (%s::text[] IS NULL OR topic = ANY(%s::text[])) ORDER BY originator_version"
         ).format(**table)
         self._of_log = SQL(
-            "SELECT notification_id, state FROM {schema}.{table} "
+            "SELECT notification_id, originator_id, originator_version, state FROM {schema}.{table} "
             "WHERE notification_id > %s AND notification_id <= %s "
             "AND (%s::text[] IS NULL OR topic = ANY(%s::text[])) ORDER BY notification_id LIMIT %s"
         ).format(**table)
         self._last_of_topics = SQL(
             "SELECT notification_id FROM {schema}.{table} WHERE topic = ANY(%s::text[]) "
             "ORDER BY notification_id DESC LIMIT 1"
+        ).format(**table)
+        self._names_between = SQL(
+            "SELECT DISTINCT originator_id FROM {schema}.{table} WHERE notification_id BETWEEN %s AND %s"
+        ).format(**table)
+        self._broken = SQL(
+            "SELECT originator_id FROM {schema}.{table} WHERE originator_id = ANY(%s::text[]) "
+            "GROUP BY originator_id HAVING COUNT(*) <> MAX(originator_version)"
+        ).format(**table)
+        self._names = SQL(
+            "SELECT DISTINCT originator_id FROM {schema}.{table} WHERE originator_id > %s "
+            "ORDER BY originator_id LIMIT %s"
         ).format(**table)
         self._notify_statement = SQL("NOTIFY {}").format(Identifier(self.channel_name))
         # One scalar subquery per batch looks up its predecessor by the primary key, whatever the planner assumes about
@@ -136,12 +147,24 @@ class LedgerRecorder(PostgresApplicationRecorder):
         upto, chosen = _LAST if upto is None else upto, [*topics] or None
         return [state for (state,) in self._read(self._of_game, (game, after, upto, chosen, chosen))]
 
-    def placed_states(
+    def placed_rows(
         self, after: int, limit: int, upto: int | None, topics: Sequence[str] = ()
-    ) -> list[tuple[int, bytes]]:
-        """Return the first `limit` positions and states of the log after a position, up to `upto`."""
+    ) -> list[tuple[int, str, int, bytes]]:
+        """Return position, game, version and state of the first `limit` rows after a position, up to `upto`."""
         upto, chosen = _LAST if upto is None else upto, [*topics] or None
         return self._read(self._of_log, (after, upto, chosen, chosen, limit))
+
+    def names_between(self, first: int, last: int) -> list[str]:
+        """Return the games that have rows at these positions."""
+        return [name for (name,) in self._read(self._names_between, (first, last))]
+
+    def broken_logs(self, games: Sequence[str]) -> list[str]:
+        """Return which of these games do not have all versions from 1 to their last one."""
+        return [name for (name,) in self._read(self._broken, ([*games],))] if games else []
+
+    def names(self, after: str, limit: int) -> list[str]:
+        """Return the first `limit` ids of games after an id, in order."""
+        return [name for (name,) in self._read(self._names, (after, limit))]
 
     def last_position(self, topics: Sequence[str]) -> int:
         """Return the position of the last event of these topics; 0: there is none."""

@@ -49,7 +49,20 @@ _OF_GAME = (
     "SELECT state FROM stored_events "
     "WHERE originator_id = ? AND originator_version > ? AND originator_version <= ?{} ORDER BY originator_version"
 )
-_OF_LOG = "SELECT rowid, state FROM stored_events WHERE rowid > ? AND rowid <= ?{} ORDER BY rowid LIMIT ?"
+_OF_LOG = (
+    "SELECT rowid, originator_id, originator_version, state FROM stored_events "
+    "WHERE rowid > ? AND rowid <= ?{} ORDER BY rowid LIMIT ?"
+)
+_NAMES_BETWEEN = (
+    # the index has the positions too, and may be readable where the rows are not
+    "SELECT DISTINCT originator_id FROM stored_events INDEXED BY sqlite_autoindex_stored_events_1 "
+    "WHERE +rowid BETWEEN ? AND ?"
+)
+_BROKEN = (
+    "SELECT originator_id FROM stored_events WHERE originator_id IN ({}) GROUP BY originator_id "
+    "HAVING COUNT(*) <> MAX(originator_version)"
+)
+_NAMES = "SELECT DISTINCT originator_id FROM stored_events WHERE originator_id > ? ORDER BY originator_id LIMIT ?"
 _LAST_OF_TOPICS = "SELECT rowid FROM stored_events WHERE TRUE{} ORDER BY rowid DESC LIMIT 1"
 
 
@@ -81,14 +94,30 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             rows = _with_tuples(cursor).execute(_OF_GAME.format(_of_topics(topics)), (game, after, upto, *topics))
             return [state for (state,) in rows]
 
-    def placed_states(
+    def placed_rows(
         self, after: int, limit: int, upto: int | None, topics: Sequence[str] = ()
-    ) -> list[tuple[int, bytes]]:
-        """Return the first `limit` positions and states of the log after a position, up to `upto`."""
+    ) -> list[tuple[int, str, int, bytes]]:
+        """Return position, game, version and state of the first `limit` rows after a position, up to `upto`."""
         with self.datastore.transaction(commit=False) as cursor:
             upto = _LAST if upto is None else upto
             rows = _with_tuples(cursor).execute(_OF_LOG.format(_of_topics(topics)), (after, upto, *topics, limit))
             return rows.fetchall()
+
+    def names_between(self, first: int, last: int) -> list[str]:
+        """Return the games that have rows at these positions, read from an index only."""
+        return self._names(_NAMES_BETWEEN, (first, last))
+
+    def broken_logs(self, games: Sequence[str]) -> list[str]:
+        """Return which of these games do not have all versions from 1 to their last one."""
+        return self._names(_BROKEN.format(",".join("?" * len(games))), games) if games else []
+
+    def names(self, after: str, limit: int) -> list[str]:
+        """Return the first `limit` ids of games after an id, in order."""
+        return self._names(_NAMES, (after, limit))
+
+    def _names(self, statement: str, parameters: Sequence[object]) -> list[str]:
+        with self.datastore.transaction(commit=False) as cursor:
+            return [name for (name,) in _with_tuples(cursor).execute(statement, tuple(parameters))]
 
     def last_position(self, topics: Sequence[str]) -> int:
         """Return the position of the last event of these topics; 0: there is none."""
