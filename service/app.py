@@ -191,9 +191,12 @@ async def running(services: Services) -> AsyncGenerator[None]:
         if services.metrics is not None:
             services.metrics.watch(services.play, services.log_poller, services.worker_watch)
             services.metrics.watch_streams(services.streams.by_kind)
+            services.metrics.watch_integrity(services.integrity)
         services.play.notifier.listeners.append(services.rows.wake)
         if services.log_poller is not None:
             services.log_poller.listeners.append(services.rows.wake)
+        await services.integrity.start()
+        stack.push_async_callback(services.integrity.stop)
         await _start_bots(services)
         stack.push_async_callback(services.bots.stop)
         if services.sweep is not None:
@@ -220,6 +223,7 @@ async def _start_bots(services: Services) -> None:
         return models.read_when_there({"seats"}, lambda cursor: awaiting_bots(cursor, before))
 
     services.play.notifier.listeners.append(services.bots.committed)
+    services.integrity.mended.append(services.bots.mended)
     await services.bots.start(awaiting)
 
 
@@ -230,6 +234,7 @@ async def _start_sweep(services: Services, sweep: Sweep) -> None:
         return models.ask(lambda cursor: due_games(cursor, time))
 
     services.play.notifier.listeners.append(sweep.changed)
+    services.integrity.mended.append(sweep.mended)
     if services.metrics is not None:
         sweep.swept = services.metrics.swept
     await sweep.start(due_before)

@@ -25,6 +25,7 @@ from service.games.play import Play
 from service.games.single_flight import SingleFlight
 from service.games.steady_clock import SteadyClock
 from service.games.turns import Turns
+from service.integrity.background import Integrity
 from service.keys.opening import open_keys_of
 from service.keys.recorded import KeyRecorder
 from service.keys.signing import Signer
@@ -91,6 +92,8 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     digests: Digests
     engine: EngineJobs
     tournaments: Tournaments
+    integrity: Integrity
+    """Knows what is damaged, and checks the log."""
     log_poller: LogPoller | None
     """Reads what other processes append to the log; None: this process is the only writer."""
     projecting: EmbeddedProjector | None
@@ -135,6 +138,7 @@ def build_services(
     accounts = Accounts(store.database, Caps.of(settings))
     sessions = Sessions(store.database, accounts)
     models = ReadModels.of(store)
+    tournaments = Tournaments(play)
     return Services(
         settings=settings,
         play=play,
@@ -161,7 +165,8 @@ def build_services(
         notifications=Notifications(store, models, signer, OutgoingClient(Policy(*settings.allowed_targets)), play.now),
         digests=Digests(store, signer, smtp_server(settings), play.now),
         engine=EngineJobs(play),
-        tournaments=Tournaments(play),
+        tournaments=tournaments,
+        integrity=Integrity(play, tournaments, models, signer),
         log_poller=LogPoller(settings.database, play, accounts) if store.is_shared else None,
         projecting=EmbeddedProjector.of(models, rebuild_request_file(settings)) if settings.keeps_projections else None,
         metrics=metrics,

@@ -5,21 +5,21 @@ from contextlib import suppress
 from projections.rows.results import has_public_result
 from service.api.access import is_seen_by_all, may_see, may_watch
 from service.api.request import PlayerRequest
-from service.games.cache import DataSetMissingError
+from service.games.cache import UnreadableGameError
 from service.games.loaded import Loaded
 from service.http.problems import ProblemError
 from service.store.recorder import Origin
 
 
 async def load_seen(request: PlayerRequest, game: str, origin: Origin | None = None) -> Loaded:
-    """Return a game that the requester may see. Raises a 404 problem, or DataSetMissingError for a visible game.
+    """Return a game that the requester may see. Raises a 404 problem, or UnreadableGameError for a visible game.
 
     A requester who has left a private game may still repeat the request with the idempotency key of `origin`.
     """
     found = await _found(request, game)
     if isinstance(found, Loaded) and origin is not None and found.has_key(origin):
         return found
-    return _visible(found, is_visible=may_see(request, found.game))
+    return _visible(found, is_visible=found.game is None or may_see(request, found.game))
 
 
 async def load_any(request: PlayerRequest, game: str) -> Loaded | None:
@@ -31,20 +31,20 @@ async def load_any(request: PlayerRequest, game: str) -> Loaded | None:
 async def load_public(request: PlayerRequest, game: str) -> Loaded:
     """Return a game that every visitor may see. Raises a 404 problem for others, as for an unknown game."""
     found = await _found(request, game)
-    return _visible(found, is_visible=is_seen_by_all(request, found.game))
+    return _visible(found, is_visible=found.game is None or is_seen_by_all(request, found.game))
 
 
-async def _found(request: PlayerRequest, game: str) -> Loaded | DataSetMissingError:
+async def _found(request: PlayerRequest, game: str) -> Loaded | UnreadableGameError:
     try:
         return await request.services.play.load(game)
-    except DataSetMissingError as unread:
+    except UnreadableGameError as unread:
         return unread
 
 
-def _visible(found: Loaded | DataSetMissingError, *, is_visible: bool) -> Loaded:
+def _visible(found: Loaded | UnreadableGameError, *, is_visible: bool) -> Loaded:
     if not is_visible:
         raise ProblemError("not-found", "there is no such game")
-    if isinstance(found, DataSetMissingError):
+    if isinstance(found, UnreadableGameError):
         raise found
     return found
 
@@ -55,7 +55,7 @@ async def load_result(request: PlayerRequest, game: str) -> tuple[Loaded, bool]:
     The result of a private game that was opened as a rated one is public. Raises a 404 problem.
     """
     play = request.services.play
-    with suppress(DataSetMissingError):
+    with suppress(UnreadableGameError):
         loaded = await play.load(game)
         if not may_see(request, loaded.game) and loaded.game.status == "ended" and has_public_result(loaded.game):
             return loaded, False

@@ -20,7 +20,7 @@ from service.bots.strong.levels import deadline_of, strong_bots
 from service.bots.strong.light import digest_of
 from service.bots.strong.pool import PoolBusyError, SearchPool, Task, perform, task_of
 from service.bots.strong.search import Found
-from service.games.cache import DataSetMissingError, UnknownGameError
+from service.games.cache import UnknownGameError, UnreadableGameError
 from service.games.loaded import Loaded
 from service.games.play import Play
 from service.games.requests import Answer, DecisionClosedError
@@ -46,7 +46,7 @@ FALLBACK = "random"
 _Search: TypeAlias = Callable[[Task], Awaitable[Found]]
 """Runs the search of a strong bot."""
 
-EXPECTED = (DecisionClosedError, NotPossible, UnknownGameError, DataSetMissingError, TimeInDoubtError, *STORE_ERRORS)
+EXPECTED = (DecisionClosedError, NotPossible, UnknownGameError, UnreadableGameError, TimeInDoubtError, *STORE_ERRORS)
 """The errors of a decision that are not errors of the bot."""
 
 
@@ -74,7 +74,7 @@ class BotRunner:
         self._retries: dict[str, Backoff] = {}
         """The delays of each game in which a decision has failed."""
         self._unreadable: set[str] = set()
-        """Games whose data set is missing; they are not retried."""
+        """Games whose data set is missing or whose log is damaged; they are not retried."""
         self.rng = random.Random()  # noqa: S311 - the draws of the ledger come from the seed, not from here
         """The source of what bots choose at random. The generator of the API examples sets one with a seed."""
 
@@ -119,6 +119,11 @@ class BotRunner:
         if game not in self._queued:
             self._queued.add(game)
             self._woken.put_nowait(game)
+
+    def mended(self, game: str) -> None:
+        """Continue a game whose log is whole again."""
+        self._unreadable.discard(game)
+        self.wake(game)
 
     @property
     def is_running(self) -> bool:
@@ -183,8 +188,9 @@ class BotRunner:
         except TimeInDoubtError:
             # the clock has logged it
             self._retry(game, Backoff(FIRST_RETRY, LAST_RETRY))
-        except DataSetMissingError:
-            # the cache has logged it; the game continues after the file is restored and the process restarted
+        except UnreadableGameError:
+            # it is logged; the game continues after the data set is restored and the process restarted, or the log is
+            # mended
             self._unreadable.add(game)
         except Exception:  # noqa: BLE001 - see the next line
             # one game must not stop the bots of the others

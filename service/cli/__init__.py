@@ -37,6 +37,7 @@ MODULES: Mapping[str, str] = {
     "webhooks": "service.cli.webhooks",
     "worker": "service.cli.tables",
     "rebuild": "service.cli.tables",
+    "fsck": "service.cli.fsck",
     "site": "service.cli.site",
     "health": "service.cli.health",
     "backup": "service.cli.health",

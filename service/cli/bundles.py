@@ -11,10 +11,12 @@ from eventsourcing.persistence import PersistenceError
 from rich.progress import Progress
 
 from domain.game.fold import fold
+from domain.ledger.integrity import DamagedLogError
 from domain.rulesets import UnknownDataSet
 from projections.history import FULL
 from service.cli.common import Database, check_file, err, fail, out, printable, settings_of
 from service.games.loaded import Loaded
+from service.integrity.checks import check_game
 from service.keys.opening import make_first_keys, open_keys_of
 from service.keys.signing import KeyFileError, Signer
 from service.proof.bundles import bundle, bundles_in, lines_in
@@ -23,6 +25,8 @@ from service.settings import SettingsError
 from service.store.errors import StoreError
 from service.store.failpoints import at_point
 from service.store.files.durable import flush
+from service.store.reading import DamagedRow, PlacedEntry, is_corrupt, reason_of
+from service.store.recorder import StoredEntry
 from service.store.store import Store
 from service.terminal.commands.common import client_of, guarded
 from service.terminal.connection.client import Client
@@ -117,23 +121,52 @@ def _replace(file: Path, content: bytes) -> None:
 
 
 def _finished(store: Store) -> list[str]:
-    return [entry.record.game for entry in store.scan(["game.ended", "game.abandoned"])]
+    """Return the games that are over, and those with damaged rows, which are named."""
+    found: dict[str, None] = {}
+    for line in store.scan_lines(["game.ended", "game.abandoned"]):
+        game = line.entry.record.game if isinstance(line, PlacedEntry) else line.game
+        if game is None:
+            err.print(line.reason if isinstance(line, DamagedRow) else "", markup=False)
+        else:
+            found[game] = None
+    return [*found]
 
 
 def _export(store: Store, name: str, folder: Path, signer: Signer) -> list[Path]:
-    """Write the bundle of a game. Return its file; none if the data set of the game is unknown."""
-    entries = store.read(name)
+    """Write the bundle of a game. Return its file; none if its data set is unknown, or its log damaged."""
     try:
-        folded = fold(entries)
-    except UnknownDataSet as unknown:
-        err.print(f"{name}: {unknown}", markup=False)
-        return []
+        entries = store.read(name)
+        folded = check_game(name, entries, signer.keys) if entries else None
+    except (StoreError, PersistenceError) as error:
+        if not is_corrupt(error):
+            raise
+        return _left_out(name, reason_of(error))
+    except DamagedLogError as damaged:
+        return _left_out(name, reason_of(damaged))
+    except Exception as error:  # noqa: BLE001 - damaged bytes may cause any error
+        return _left_out(name, f"{type(error).__name__}: {reason_of(error)}")
+    if folded is None and entries:
+        return _without_data_set(name, entries)
     if folded is None or not folded.is_over:
         raise fail(f"{name} is no finished game of this database")
     loaded = Loaded(folded, entries)
     file = folder / f"{folded.id}.jsonl"
     _replace(file, bundle(folded, entries, FULL, signer, loaded.closing))
     return [file]
+
+
+def _left_out(name: str, reason: str) -> list[Path]:
+    """Name a damaged game: nothing is signed about it."""
+    err.print(printable(f"{name} is damaged, and not exported: {reason}"), markup=False)
+    return []
+
+
+def _without_data_set(name: str, entries: list[StoredEntry]) -> list[Path]:
+    try:
+        fold(entries)
+    except UnknownDataSet as unknown:
+        err.print(f"{name}: {unknown}", markup=False)
+    return []
 
 
 def import_files(

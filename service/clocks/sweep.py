@@ -16,7 +16,7 @@ from domain.kernel.values import Value
 from domain.ledger.records import ENTROPY_BYTES
 from domain.ledger.times import micros
 from projections.times import moment
-from service.games.cache import DataSetMissingError, UnknownGameError
+from service.games.cache import UnknownGameError, UnreadableGameError
 from service.games.play import Decision, Play
 from service.games.steady_clock import doubt_about
 from service.store.failpoints import at_point
@@ -61,7 +61,7 @@ class SweepState(Value, frozen=True):
     failing: int
     """The number of games whose step failed and is tried again."""
     unreadable: int
-    """The number of games whose data set is missing."""
+    """The number of games whose data set is missing or whose log is damaged."""
     read_at: str | None
     """When the table of due games was last read."""
 
@@ -112,6 +112,10 @@ class Sweep:
             unreadable=len(self._unreadable),
             read_at=self._read_at,
         )
+
+    def mended(self, game: str) -> None:
+        """Note a game whose log is whole again. The table of due games has it."""
+        self._unreadable.discard(game)
 
     def changed(self, game: str) -> None:
         """Note when a game is due that has new events."""
@@ -201,8 +205,9 @@ class Sweep:
         except UnknownGameError:
             # the database has lost the game, for example in a failover
             self._done(game)
-        except DataSetMissingError:
-            # the cache has logged it; the game continues after the file is restored and the process restarted
+        except UnreadableGameError:
+            # it is logged; the game continues after the data set is restored and the process restarted, or the log is
+            # mended
             self._unreadable.add(game)
             self._done(game)
         except Exception:  # noqa: BLE001 - one game must not stop the others

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from service.doctor.address import address, service_at
+from service.doctor.damage import damage
 from service.doctor.embedded import refused
 from service.doctor.environment import refused_projections, scarce_connections, variables
 from service.doctor.finding import GONE, IN_USE, Finding
@@ -25,5 +26,6 @@ def findings(settings: Settings) -> Iterator[Finding]:
     # a locked file is an error, unless a running service has it
     is_served = in_use and service_at(settings) is not None
     yield from (refused(settings) if each.found == IN_USE and not is_served else each for each in found)
+    yield from damage(settings)
     yield from mail(settings)
     yield address(settings, in_use=in_use)

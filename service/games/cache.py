@@ -6,15 +6,20 @@ Its size is limited in bytes: a game of a thousand events takes a hundred times 
 import asyncio
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cachetools import LRUCache
+from eventsourcing.persistence import PersistenceError
 
 from domain.game.fold import fold, fold_lobby
 from domain.game.game import Game
+from domain.ledger.integrity import DamagedLogError, check_chain, check_versions
+from domain.ledger.records import Tip, tip_of_new
 from domain.rulesets import UnknownDataSet
 from service.games.loaded import Loaded, Shown
+from service.store.errors import StoreError
 from service.store.lru import peek
+from service.store.reading import is_corrupt, reason_of
 from service.store.recorder import StoredEntry
 from service.store.store import Store
 from service.store.timeouts import STORE_TIMEOUT
@@ -38,12 +43,20 @@ class UnknownGameError(Exception):
     """There is no such game."""
 
 
-class DataSetMissingError(Exception):
-    """The data set of a game is missing. `game` has the lobby only, which access checks need."""
+class UnreadableGameError(Exception):
+    """The log of a game cannot be folded. `game` has the lobby only, which access checks need; None: not even that."""
 
-    def __init__(self, game: Game, reason: str) -> None:
+    def __init__(self, game: Game | None, reason: str) -> None:
         super().__init__(reason)
         self.game = game
+
+
+class DataSetMissingError(UnreadableGameError):
+    """The data set of a game is missing."""
+
+
+class DamagedGameError(UnreadableGameError):
+    """The log of a game is damaged."""
 
 
 class Cache:
@@ -62,6 +75,10 @@ class Cache:
         """Imported games that this process has read."""
         self._unreadable: LRUCache[str, tuple[Game, str]] = LRUCache(NOTED_GAMES)
         """The lobby of games whose data set is missing, and the reason."""
+        self._damaged: dict[str, DamagedGameError] = {}
+        """The damaged games that this process has found, or that the register names."""
+        self.found_damage: Callable[[str, str], None] = _no_op
+        """Called with a game whose log this process has found damaged, and the reason."""
         self._logs = 0
         """The number of calls of `forget`. A read that began before the last call is discarded."""
 
@@ -77,7 +94,7 @@ class Cache:
         return int(self._loaded.currsize)
 
     async def load(self, game: str) -> Loaded:
-        """Return a game, at least at its last known version. Raises UnknownGameError and DataSetMissingError."""
+        """Return a game, at least at its last known version. Raises UnknownGameError and UnreadableGameError."""
         loaded = self._loaded.get(game)
         if loaded is not None and loaded.game.version >= self._newest.get(game, 0):
             return loaded
@@ -88,6 +105,8 @@ class Cache:
             if game in self._unreadable:
                 # data sets are read once, when the process starts
                 raise DataSetMissingError(*self._unreadable[game])
+            if game in self._damaged:
+                raise DamagedGameError(*_of(self._damaged[game]))
             reading = self._loading[game] = asyncio.create_task(self._read(game))
             reading.add_done_callback(lambda _: self._loading.pop(game, None))
         async with asyncio.timeout(STORE_TIMEOUT):
@@ -152,20 +171,21 @@ class Cache:
             log, before, known = self._logs, self._loaded.get(game), self._newest.get(game, 0)
             tip = before and before.game.tip
             # read the last known entry again: a server that lost commits has a different one, or none
-            entries = await asyncio.to_thread(self._store.read, game, tip.version - 1 if tip else 0)
+            entries, damage = await asyncio.to_thread(self._checked, game, tip)
             if log != self._logs:
                 continue
+            if damage is not None:
+                raise self._note_damage(game, _lobby_of(entries), damage)
             if tip is not None and (not entries or entries[0].head != tip.head):
                 self._loaded.pop(game, None)
                 continue
             loaded = self._loaded.get(game)
             if loaded is not None:
-                _advance(loaded, entries)
+                self._advance(loaded, entries)
             elif before is None:
-                folded = self._folded(game, entries)
-                if folded is None:
+                loaded = self._folded(game, entries)
+                if loaded is None:
                     raise UnknownGameError(game)
-                loaded = Loaded(folded, entries, self._shown)
             else:
                 # evicted during the read, so the first entries are missing
                 continue
@@ -175,16 +195,85 @@ class Cache:
                 self._newest.pop(game, None)
                 return loaded
 
-    def _folded(self, game: str, entries: Sequence[StoredEntry]) -> Game | None:
+    async def damaged(self, game: str, reason: str) -> None:
+        """Answer no more requests for a game until `mended`: its log is damaged."""
+        loaded = self._loaded.pop(game, None)
+        if game not in self._damaged:
+            lobby = None if loaded is None else loaded.game
+            self._damaged[game] = DamagedGameError(lobby, reason)
+            if lobby is None:
+                entries, _ = await asyncio.to_thread(self._checked, game, None)
+                if game in self._damaged:
+                    self._damaged[game] = DamagedGameError(_lobby_of(entries), reason)
+
+    def mended(self, game: str) -> None:
+        """Read a game again with the next request: its log is whole again."""
+        self._damaged.pop(game, None)
+        self._loaded.pop(game, None)
+
+    @property
+    def known_damage(self) -> frozenset[str]:
+        """The games that are not answered because their logs are damaged."""
+        return frozenset(self._damaged)
+
+    def _note_damage(self, game: str, lobby: Game | None, reason: str) -> DamagedGameError:
+        self._loaded.pop(game, None)
+        error = self._damaged[game] = DamagedGameError(lobby, reason)
+        self.found_damage(game, reason)
+        return error
+
+    def _folded(self, game: str, entries: Sequence[StoredEntry]) -> Loaded | None:
+        """Return a game that is read from its first entry on. Raises DataSetMissingError and DamagedGameError."""
+        if not entries:
+            return None
         try:
-            return fold(entries)
+            check_versions(game, entries)
+            folded = fold(entries)
+            assert folded is not None
+            return Loaded(folded, list(entries), self._shown)
         except UnknownDataSet as unknown:
             reason = str(unknown)
+        except Exception as error:  # noqa: BLE001 - damaged entries may cause any error
+            raise self._note_damage(game, _lobby_of(entries), damage_in(error)) from None
         lobby = fold_lobby(entries)
         assert lobby is not None
         self._unreadable[game] = lobby, reason
         _log.error("the game %s is answered with 503: %s", game, reason)
         raise DataSetMissingError(lobby, reason)
+
+    def _advance(self, loaded: Loaded, entries: Sequence[StoredEntry]) -> None:
+        """Add the entries that are new. Raises DamagedGameError."""
+        fresh = [entry for entry in entries if entry.record.version > loaded.game.version]
+        try:
+            check_versions(loaded.game.id, fresh, loaded.game.version)
+            game = fold(fresh, loaded.game)
+            if fresh and game is not None:
+                loaded.advance(game, fresh)
+        except Exception as error:  # noqa: BLE001 - damaged entries may cause any error
+            raise self._note_damage(loaded.game.id, loaded.game, damage_in(error)) from None
+
+    def _checked(self, game: str, tip: Tip | None) -> tuple[list[StoredEntry], str | None]:
+        """Return the entries of a game from its tip on, or all, and how they are damaged; None: they are not.
+
+        The heads are computed again, so that nobody plays on, and nothing is signed, after a changed entry.
+        """
+        try:
+            entries = self._store.read(game, tip.version - 1 if tip else 0)
+        except PersistenceError as error:
+            if not is_corrupt(error):
+                raise
+            return [], f"the database cannot read the game: {reason_of(error)}"
+        except (StoreError, TimeoutError, OSError):
+            raise
+        except Exception as error:  # noqa: BLE001 - damaged bytes may cause any error
+            return [], f"an event cannot be decoded: {reason_of(error)}"
+        try:
+            if tip is None:
+                check_versions(game, entries)
+                check_chain(entries, tip_of_new(game))
+        except DamagedLogError as damaged:
+            return entries, reason_of(damaged)
+        return entries, None
 
     def _remember(self, loaded: Loaded) -> None:
         self._loaded[loaded.game.id] = loaded
@@ -202,9 +291,24 @@ def _advance_by(loaded: Loaded, game: Game, entries: Sequence[StoredEntry]) -> N
         loaded.advance(game, entries)
 
 
-def _advance(loaded: Loaded, entries: Sequence[StoredEntry]) -> None:
-    """Add the entries that are new."""
-    fresh = [entry for entry in entries if entry.record.version > loaded.game.version]
-    game = fold(fresh, loaded.game)
-    if fresh and game is not None:
-        loaded.advance(game, fresh)
+def _of(error: DamagedGameError) -> tuple[Game | None, str]:
+    return error.game, str(error)
+
+
+def _lobby_of(entries: Sequence[StoredEntry]) -> Game | None:
+    """Return what the lobby events of a damaged log say; None if they cannot be folded either."""
+    try:
+        return fold_lobby(entries)
+    except Exception:  # noqa: BLE001 - damaged entries may cause any error
+        return None
+
+
+def damage_in(error: Exception) -> str:
+    """Return why a log cannot be folded."""
+    if isinstance(error, DamagedLogError):
+        return reason_of(error)
+    return f"the log cannot be folded: {type(error).__name__}: {reason_of(error)}"
+
+
+def _no_op(_game: str, _reason: str) -> None:
+    """Do nothing."""

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, Protocol, TypeVar
 
 from projections.history import AnyViewer
+from service.games.cache import UnreadableGameError
 from service.games.loaded import Loaded
 from service.games.texts import Texts, line_of
 from service.store.outage import is_outage
@@ -91,7 +92,7 @@ class Feed(Generic[T]):
     def _end(self, task: asyncio.Task[None]) -> None:
         self._on_end(self)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not is_outage(error):
+        if error is not None and not isinstance(error, UnreadableGameError) and not is_outage(error):
             _log.error("a feed stopped: its readers read the new events themselves", exc_info=error)
         # if the load failed, each reader loads the game itself and gets the error
         for reader in list(self._readers):

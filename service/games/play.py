@@ -73,7 +73,7 @@ class Play:
         """Computes the views of replays, and analyses."""
 
     async def load(self, game: str) -> Loaded:
-        """Return a game, at least at its last known version. Raises UnknownGameError and DataSetMissingError."""
+        """Return a game, at least at its last known version. Raises UnknownGameError and UnreadableGameError."""
         return await self._cache.load(game)
 
     @property
@@ -81,12 +81,30 @@ class Play:
         """The number of cached games, and about the bytes of them without their representations."""
         return len(self._cache), self._cache.size
 
+    async def damaged(self, game: str, reason: str) -> None:
+        """Answer no more requests for a game until `mended`: its log is damaged. Its streams end."""
+        await self._cache.damaged(game, reason)
+        self.notifier.wake(game)
+
+    def mended(self, game: str) -> None:
+        """Answer requests for a game again: its log is whole."""
+        self._cache.mended(game)
+
+    @property
+    def known_damage(self) -> frozenset[str]:
+        """The games that are not answered because their logs are damaged."""
+        return self._cache.known_damage
+
+    def on_damage(self, found: Callable[[str, str], None]) -> None:
+        """Call `found` with each game whose log this process finds damaged, and the reason."""
+        self._cache.found_damage = found
+
     def cached(self, game: str) -> Loaded | None:
         """Return a game if it is cached, possibly at an older version."""
         return self._cache.peek(game)
 
     async def reload(self, loaded: Loaded) -> Loaded:
-        """Return a game as the log has it now. Raises UnknownGameError and DataSetMissingError."""
+        """Return a game as the log has it now. Raises UnknownGameError and UnreadableGameError."""
         self._cache.outdated(loaded.game.id, loaded.game.version + 1)
         return await self.load(loaded.game.id)
 

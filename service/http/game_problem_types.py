@@ -191,4 +191,12 @@ GAME_PROBLEMS: dict[str, ProblemType] = {
         "Contact the operator of the service, who must restore the old file under its old name and restart the "
         "service. A changed file needs a new name. `detail` has both digests.",
     ),
+    "game-damaged": ProblemType(
+        503,
+        "Game damaged",
+        "The stored events of this game are incomplete or changed, for example by a failing disk. The game can be "
+        "neither shown nor played, and lists leave it out. Other games are not affected.",
+        "Contact the operator of the service. The game continues when its events are restored from a backup; nobody "
+        "has to send anything again.",
+    ),
 }

@@ -61,6 +61,13 @@ TOURNAMENT_PROBLEMS: dict[str, ProblemType] = {
         "An account may have 20 tournaments that are not over, and a player 500 acts of his or her own in one.",
         "Finish or cancel a tournament, or ask an organiser to act for you.",
     ),
+    "tournament-damaged": ProblemType(
+        503,
+        "Tournament damaged",
+        "The stored events of this tournament are incomplete or changed, for example by a failing disk. Lists leave it "
+        "out. Its games, and other tournaments, are not affected.",
+        "Contact the operator of the service. The tournament continues when its events are restored from a backup.",
+    ),
     "seed-secret": ProblemType(
         409,
         "Seed secret until the end",

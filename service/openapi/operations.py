@@ -100,7 +100,9 @@ _OF_ALL = {
 }
 _OF_LIMITS = {HTTPStatus.TOO_MANY_REQUESTS: "too-many-requests"}
 _OF_A_GAME = "/v1/games/{"
-_UNREAD = "data-set-missing"
+_OF_A_TOURNAMENT = "/v1/tournaments/{"
+_UNREADABLE = {_OF_A_GAME: ("data-set-missing", "game-damaged"), _OF_A_TOURNAMENT: ("tournament-damaged",)}
+"""The further problems with status 503 of the operations of a game and of a tournament."""
 _OF_CHANGES = {HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "media-type"}
 _OF_BODIES = {
     HTTPStatus.REQUEST_TIMEOUT: "body-late",
@@ -135,10 +137,11 @@ def declare_what_all_may_answer(document: Document) -> None:
             declared |= _OF_BODIES
         for status, code in declared.items():
             operation.content["responses"].setdefault(str(int(status)), _problem(code))
-        if operation.path.startswith(_OF_A_GAME):
-            answer = operation.content["responses"][str(int(HTTPStatus.SERVICE_UNAVAILABLE))]
+        further = (code for path, codes in _UNREADABLE.items() if operation.path.startswith(path) for code in codes)
+        answer = operation.content["responses"][str(int(HTTPStatus.SERVICE_UNAVAILABLE))]
+        for code in further:
             examples = answer["content"][PROBLEM_JSON]["examples"]
-            examples.setdefault(_UNREAD, {"summary": PROBLEMS[_UNREAD].title, "value": example_of(_UNREAD)})
+            examples.setdefault(code, {"summary": PROBLEMS[code].title, "value": example_of(code)})
 
 
 def describe(document: Document) -> None:

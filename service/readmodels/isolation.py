@@ -44,10 +44,9 @@ def write_isolated(cursor: Cursor, registry: Registry, page: FoldedPage) -> list
             raise
         page = page.without(damaged)
         write(cursor, registry, page)
-    unknown = {reason: reason for reason in page.unknown}
     found = (
         NewDamage("game", tuple(mark(cursor, "game", page.damaged)), page.damaged),
-        NewDamage("log", tuple(mark(cursor, "log", unknown)), unknown),
+        NewDamage("log", tuple(mark(cursor, "log", page.unknown)), page.unknown),
     )
     return [each for each in found if each.names]
 

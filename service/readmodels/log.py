@@ -175,13 +175,13 @@ class Parts(list[Part]):
         super().__init__()
         self.damaged: dict[str, str] = {}
         """Why each damaged game cannot be followed."""
-        self.unknown: tuple[str, ...] = ()
-        """What is known of damaged rows that name no game."""
+        self.unknown: dict[str, str] = {}
+        """What is known of damaged rows that name no game, by `position N`."""
 
     def note(self, page: LogPage) -> None:
         """Note the damaged rows of a page."""
         self.damaged |= {line.game: line.reason for line in reversed(page.damaged) if line.game is not None}
-        self.unknown = tuple(line.reason for line in page.damaged if line.game is None)
+        self.unknown = {f"position {line.position}": line.reason for line in page.damaged if line.game is None}
 
     def add(self, game: str, follow_it: Callable[[], Part]) -> None:
         """Add the part of a game, or note why it is damaged. Raises errors of the database itself."""

@@ -33,8 +33,8 @@ class FoldedPage(Value, frozen=True):
     """Whether projections that keep only the last changes have rows of this page."""
     damaged: Mapping[str, str] = msgspec.field(default_factory=dict[str, str])
     """Games without a part, because their logs are damaged, each with the reason."""
-    unknown: tuple[str, ...] = ()
-    """What is known of damaged rows that name no game."""
+    unknown: Mapping[str, str] = msgspec.field(default_factory=dict[str, str])
+    """What is known of damaged rows that name no game, by `position N`."""
 
     @classmethod
     def of(

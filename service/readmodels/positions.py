@@ -2,7 +2,7 @@
 
 from eventsourcing.persistence import Tracking
 
-from service.store.adapters.tracking import tracking_recorder
+from service.store.adapters.tracking import PostgresTracking, SqliteTracking, tracking_recorder
 from service.store.database import Cursor, Database
 
 
@@ -27,6 +27,11 @@ class Positions:
     def delete(self, cursor: Cursor, name: str, generation: int) -> None:
         """Delete the position of a generation."""
         cursor.execute(f"DELETE FROM {self.table} WHERE application_name = ?", (_key(name, generation),))  # noqa: S608 - our names
+
+
+def tracking_table(cursor: Cursor) -> str:
+    """Return the name of the table of positions."""
+    return PostgresTracking.table if cursor.is_postgres else SqliteTracking.table
 
 
 def _key(name: str, generation: int) -> str:

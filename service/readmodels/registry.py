@@ -52,6 +52,27 @@ class ProjectionState(Value, frozen=True):
     """The position of the rebuild."""
 
 
+def states_in(cursor: Cursor, positions: str, names: Iterable[str] = ()) -> list[ProjectionState]:
+    """Return the states of these projections, of all if no names are given; `positions` is the table of positions."""
+    rows = list(
+        cursor.all(
+            f"SELECT p.name, p.form, p.generation, p.building, s.notification_id AS position, "  # noqa: S608 - our names
+            f"b.notification_id AS built FROM projections p "
+            f"LEFT JOIN {positions} s ON s.application_name = p.name || '.' || p.generation "
+            f"LEFT JOIN {positions} b ON b.application_name = p.name || '.' || p.building "
+            f"ORDER BY p.name"
+        )
+    )
+    wanted = set(names)
+    return [
+        ProjectionState(
+            row["name"], row["form"], row["generation"], row["position"] or 0, row["building"], row["built"] or 0
+        )
+        for row in rows
+        if not wanted or row["name"] in wanted
+    ]
+
+
 class Registry:
     """The table `projections`, one row each. Locking a row blocks all other writes and swaps of its tables."""
 
@@ -79,23 +100,7 @@ class Registry:
 
     def states(self, cursor: Cursor, names: Iterable[str] = ()) -> list[ProjectionState]:
         """Return the states of these projections, of all if no names are given."""
-        rows = list(
-            cursor.all(
-                f"SELECT p.name, p.form, p.generation, p.building, s.notification_id AS position, "  # noqa: S608 - our names
-                f"b.notification_id AS built FROM projections p "
-                f"LEFT JOIN {self.positions.table} s ON s.application_name = p.name || '.' || p.generation "
-                f"LEFT JOIN {self.positions.table} b ON b.application_name = p.name || '.' || p.building "
-                f"ORDER BY p.name"
-            )
-        )
-        wanted = set(names)
-        return [
-            ProjectionState(
-                row["name"], row["form"], row["generation"], row["position"] or 0, row["building"], row["built"] or 0
-            )
-            for row in rows
-            if not wanted or row["name"] in wanted
-        ]
+        return states_in(cursor, self.positions.table, names)
 
     def lock(self, cursor: Cursor, names: Sequence[str]) -> list[ProjectionState]:
         """Lock these projections for the rest of the transaction and return their states."""

@@ -21,8 +21,10 @@ from service.games.log_poller import LogPoller
 from service.games.play import Play
 from service.games.steady_clock import SteadyClock
 from service.http.middleware.request_id import route_of
+from service.integrity.background import Integrity
 from service.readmodels.monitoring import WorkerWatch
 from service.readmodels.process_metrics import lag_gauge, process_registry, set_all
+from service.store.damage import KINDS
 
 MEDIA_TYPE = CONTENT_TYPE_LATEST
 
@@ -114,6 +116,10 @@ class Metrics:
         for kind in by_kind:
             gauge.labels(kind).set_function(partial(_number, by_kind, kind))
 
+    def watch_integrity(self, integrity: Integrity) -> None:
+        """Read what is damaged, and how far the log is checked, on each scrape."""
+        self._registry.register(_Damage(integrity))
+
     def text(self, lags: Mapping[str, int], games: Mapping[str, int] | None = None, waiting: int = 0) -> bytes:
         """Return all metrics in the Prometheus text format.
 
@@ -143,6 +149,9 @@ def _of_deliveries(registry: CollectorRegistry) -> tuple[Counter, Gauge]:
         Gauge("ludolog_deliveries_waiting", waiting, registry=registry),
     )
 
+
+MOST_NAMED = 100
+"""Damaged parts that the metrics name."""
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
@@ -179,6 +188,30 @@ class _CurrentState(Collector):
                 "Seconds since the last read of the end of the log.",
                 self._log_poller.lag,
             )
+
+
+class _Damage(Collector):
+    """What is damaged, and the check of the log."""
+
+    def __init__(self, integrity: Integrity) -> None:
+        self._integrity = integrity
+
+    def collect(self) -> Iterator[Metric]:
+        """Return the current values."""
+        damaged = self._integrity.damaged
+        numbers = GaugeMetricFamily(
+            "ludolog_damaged", "Games, tournaments and parts that are marked as damaged, by kind.", labels=["kind"]
+        )
+        for kind in KINDS:
+            numbers.add_metric([kind], sum(each.kind == kind for each in damaged))
+        yield numbers
+        names = GaugeMetricFamily(
+            "ludolog_damaged_part", f"1 for each damaged part, {MOST_NAMED} at most.", labels=["kind", "id"]
+        )
+        for each in damaged[:MOST_NAMED]:
+            names.add_metric([each.kind, each.id], 1)
+        yield names
+        yield _counter("ludolog_checked_events", "Events that were checked in the background.", self._integrity.checked)
 
 
 def _number(by_kind: Mapping[StreamKind, int], kind: StreamKind) -> float:

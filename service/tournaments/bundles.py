@@ -17,7 +17,7 @@ MEDIA_TYPE = "application/x-ndjson"
 async def certificates_of(loaded: LoadedTournament, play: Play, signer: Signer) -> Mapping[str, object]:
     """Return the certificates of the games whose results the tournament has, by the id of the game.
 
-    Raises UnknownGameError and DataSetMissingError.
+    Raises UnknownGameError and UnreadableGameError.
     """
     found: dict[str, object] = {}
     for entry in loaded.entries:

@@ -10,7 +10,7 @@ from service.accounts.rows import erased_among
 from service.store.database import Cursor
 from service.store.timeouts import with_timeout
 from service.tournaments.round_rows import RoundQuery, RoundRow, rounds_in
-from service.tournaments.rows import COLUMNS, HAS_ROLE, Role, TournamentRow, visible_and_of
+from service.tournaments.rows import COLUMNS, HAS_ROLE, IS_WHOLE, Role, TournamentRow, visible_and_of
 
 _Given = TypeVar("_Given")
 _Result = TypeVar("_Result")
@@ -75,8 +75,8 @@ def open_of(cursor: Cursor, owner: str) -> int:
 def tournaments_of(cursor: Cursor, player: str) -> list[str]:
     """Return the tournaments that are not over in which a player has a role."""
     rows = cursor.all(
-        "SELECT DISTINCT p.tournament FROM tournament_people p JOIN tournaments t ON t.id=p.tournament "
-        "WHERE p.player=? AND t.status IN ('registration', 'running') ORDER BY p.tournament",
+        "SELECT DISTINCT p.tournament FROM tournament_people p JOIN tournaments t ON t.id=p.tournament "  # noqa: S608 - constants
+        f"WHERE p.player=? AND t.status IN ('registration', 'running') AND {IS_WHOLE} ORDER BY p.tournament",
         (player,),
     )
     return [row["tournament"] for row in rows]
@@ -98,7 +98,9 @@ class Task(Value, frozen=True):
 def tasks_at(cursor: Cursor, time: str) -> list[Task]:
     """Return what is due at a time, and the games that have ended or no longer count."""
     due = cursor.all(
-        "SELECT id FROM tournaments WHERE status IN ('registration', 'running') AND due <= ? ORDER BY due, id", (time,)
+        "SELECT id FROM tournaments t WHERE status IN ('registration', 'running') AND due <= ? "  # noqa: S608 - constants
+        f"AND {IS_WHOLE} ORDER BY due, id",
+        (time,),
     )
     found = [Task(row["id"]) for row in due]
     # from the log itself: results must not wait for the tables of games, which a worker may keep

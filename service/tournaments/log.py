@@ -57,6 +57,15 @@ class TournamentLog:
         assert isinstance(found, StoredEntry)
         return found
 
+    def is_visible(self, tournament: str, player: str | None) -> bool:
+        """Return whether a player (None: any visitor) may see a tournament, as far as the rows know."""
+        with self.reading() as cursor:
+            row = cursor.one("SELECT visibility FROM tournaments WHERE id=?", (tournament,))
+            is_public = row is not None and row["visibility"] == "public"
+            return (
+                is_public or cursor.count("tournament_people WHERE tournament=? AND player=?", (tournament, player)) > 0
+            )
+
     def tip(self, tournament: str) -> tuple[int, str] | None:
         """Return the last version of a tournament and its head; None: there is no such tournament."""
         with self.reading() as cursor:

@@ -1,5 +1,6 @@
 """The rounds that were paired and that are finished, in the order of the log, for webhooks and for those who follow."""
 
+import contextlib
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -89,7 +90,9 @@ def note_rounds(cursor: Cursor) -> bool:
     events = "SELECT number, entry FROM tournament_events WHERE number > ? ORDER BY number LIMIT ?"
     rows = list(cursor.all(events, (position, PAGE)))
     for row in rows:
-        _write_round(cursor, row["number"], msgspec.json.decode(row["entry"], type=_Stored).record)
+        # an entry that cannot be decoded must not stop the acts of all other tournaments
+        with contextlib.suppress(msgspec.MsgspecError, UnicodeDecodeError, TypeError):
+            _write_round(cursor, row["number"], msgspec.json.decode(row["entry"], type=_Stored).record)
     if rows:
         cursor.execute("UPDATE followed_places SET position=? WHERE source=?", (rows[-1]["number"], _PLACE))
     return len(rows) < PAGE

@@ -10,6 +10,7 @@ from domain.tournaments.formats.draw import rounds_of
 from domain.tournaments.openings import awaited_games, planned_games
 from domain.tournaments.state import Tournament
 from projections.times import moment
+from service.store.damage import DAMAGED_TOURNAMENTS
 from service.store.database import Cursor
 
 Role: TypeAlias = Literal["organiser", "player", "left", "substitute", "invited"]
@@ -47,12 +48,16 @@ HAS_ROLE = "EXISTS (SELECT 1 FROM tournament_people p WHERE p.tournament=t.id AN
 """The beginning of a condition on `tournaments t`: the player has a role, perhaps with further conditions on `p`."""
 
 
+IS_WHOLE = f"t.id NOT IN ({DAMAGED_TOURNAMENTS})"
+"""The condition on `tournaments t` that the log is not damaged."""
+
+
 def visible_and_of(requester: str | None, player: str | None, organiser: str | None) -> tuple[list[str], list[str]]:
     """Return the conditions on `tournaments t`, and their values, for what a requester may see.
 
-    `player` and `organiser` restrict it to the tournaments of a player or an organiser.
+    `player` and `organiser` restrict it to the tournaments of a player or an organiser. Damaged ones are left out.
     """
-    conditions, values = [f"(t.visibility='public' OR {HAS_ROLE}))"], [requester or ""]
+    conditions, values = [IS_WHOLE, f"(t.visibility='public' OR {HAS_ROLE}))"], [requester or ""]
     if player is not None:
         conditions.append(f"{HAS_ROLE} AND p.role IN ('player', 'left', 'substitute'))")
         values.append(player)

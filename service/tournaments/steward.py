@@ -17,7 +17,7 @@ from domain.tournaments.due import decide_due, next_due
 from domain.tournaments.openings import PlannedGame, planned_games
 from domain.tournaments.refusals import Refused
 from domain.tournaments.state import Tournament
-from service.games.cache import DataSetMissingError, UnknownGameError
+from service.games.cache import UnknownGameError, UnreadableGameError
 from service.games.loaded import Loaded
 from service.games.steady_clock import TimeInDoubtError, doubt_about
 from service.store.errors import VersionConflictError
@@ -28,7 +28,7 @@ from service.store.timeouts import is_set_within
 from service.tournaments.leaving import leave_erased
 from service.tournaments.loaded import Done
 from service.tournaments.results import statement_of
-from service.tournaments.tournaments import Tournaments, UnknownTournamentError
+from service.tournaments.tournaments import DamagedTournamentError, Tournaments, UnknownTournamentError
 
 _log = logging.getLogger(__name__)
 
@@ -103,8 +103,8 @@ class Steward:
         try:
             await attend(self._tournaments, tournament, ended)
             self._retries.pop(tournament, None)
-        except UnknownTournamentError:
-            # the database has lost it, for example in a failover
+        except (UnknownTournamentError, DamagedTournamentError):
+            # the database has lost it, for example in a failover; or its log is damaged, which is logged and marked
             self._retries.pop(tournament, None)
         except (*STORE_ERRORS, TimeInDoubtError, VersionConflictError) as error:
             report_store_error(_log, "tournaments wait", f"the step of tournament {tournament} failed", error)
@@ -166,6 +166,9 @@ async def _open_all(tournaments: Tournaments, planned: Sequence[PlannedGame]) ->
                 await play.load(game.id)
             except UnknownGameError:
                 missing.append(game)
+            except UnreadableGameError:
+                # it is open, and an organiser may rule about its table
+                continue
         if not missing:
             return
         with contextlib.suppress(VersionConflictError):
@@ -194,7 +197,7 @@ async def _attend_game(tournaments: Tournaments, tournament: str, game: str) -> 
         if not played.game.is_over:
             # the lists may be ahead of this process
             played = await play.reload(played)
-    except (UnknownGameError, DataSetMissingError):
+    except (UnknownGameError, UnreadableGameError):
         return
     state = (await tournaments.load(tournament)).tournament
     counts = not state.is_over and table_of_game(state, game) is not None

@@ -7,9 +7,11 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias, TypeVar
 
 from cachetools import LRUCache
+from eventsourcing.persistence import PersistenceError
 from msgspec.structs import replace
 
 from domain.kernel.values import Event
+from domain.ledger.integrity import DamagedLogError, check_chain, check_versions
 from domain.ledger.records import SEED_BYTES, Entry, tip_of_new
 from domain.tournaments.commands import PublishRound, SwapPlayers, WithdrawRound
 from domain.tournaments.decide.decide import Batch, open_tournament
@@ -17,11 +19,12 @@ from domain.tournaments.decide.publishing import Draft, draft_round
 from domain.tournaments.fold import append, fold
 from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Terms
-from service.games.cache import DataSetMissingError, UnknownGameError
+from service.games.cache import UnknownGameError, UnreadableGameError, damage_in
 from service.games.play import Play
 from service.games.steady_clock import TimeInDoubtError, doubt_about
-from service.store.errors import VersionConflictError
+from service.store.errors import StoreError, VersionConflictError
 from service.store.lru import peek
+from service.store.reading import is_corrupt, reason_of
 from service.store.recorder import Origin, StoredEntry
 from service.store.timeouts import with_timeout
 from service.tournaments.asking import Asking
@@ -57,6 +60,10 @@ class UnknownTournamentError(Exception):
     """There is no such tournament."""
 
 
+class DamagedTournamentError(Exception):
+    """The log of a tournament is damaged."""
+
+
 class Tournaments(TournamentQueries):
     """The acts of all tournaments, one at a time for each."""
 
@@ -66,6 +73,9 @@ class Tournaments(TournamentQueries):
         super().__init__(self.log.reading)
         self.changed: Callable[[str], None] = _no_op
         """Called with the id of a tournament that has new events of this process."""
+        self.found_damage: Callable[[str, str], None] = _no_op_damage
+        """Called with a tournament whose log this process has found damaged, and the reason."""
+        self._damaged: dict[str, str] = {}
         self.pairing = PairingProcess()
         self._claims = Claims(play)
         self._drafting = asyncio.Semaphore(1)
@@ -75,13 +85,36 @@ class Tournaments(TournamentQueries):
         self._tasks: set[asyncio.Task[Done | None]] = set()
 
     async def load(self, tournament: str) -> LoadedTournament:
-        """Return a tournament as it is now. Raises UnknownTournamentError."""
+        """Return a tournament as it is now. Raises UnknownTournamentError and DamagedTournamentError."""
+        if tournament in self._damaged:
+            raise DamagedTournamentError(self._damaged[tournament])
         held = self._cache.get(tournament)
         if held is not None and not self.log.is_shared:
             return held
         if not _ID.fullmatch(tournament):
             raise UnknownTournamentError(tournament)
-        return self._remembered(await with_timeout(self._read, tournament, held))
+        try:
+            return self._remembered(await with_timeout(self._read, tournament, held))
+        except DamagedTournamentError as damaged:
+            self.damaged(tournament, str(damaged))
+            self.found_damage(tournament, str(damaged))
+            raise
+
+    def damaged(self, tournament: str, reason: str) -> None:
+        """Answer no more requests for a tournament until `mended`: its log is damaged."""
+        self._cache.pop(tournament, None)
+        self._damaged[tournament] = reason
+        self.play.notifier.wake(tournament)
+
+    def mended(self, tournament: str) -> None:
+        """Read a tournament again with the next request: its log is whole again."""
+        self._cache.pop(tournament, None)
+        self._damaged.pop(tournament, None)
+
+    @property
+    def known_damage(self) -> frozenset[str]:
+        """The tournaments that are not answered because their logs are damaged."""
+        return frozenset(self._damaged)
 
     def newest(self, tournament: Tournament) -> Tournament:
         """Return the newest version of a tournament that this process knows: the given or the cached one."""
@@ -95,17 +128,32 @@ class Tournaments(TournamentQueries):
             raise UnknownTournamentError(tournament)
         if held is not None and tip == (held.tournament.version, held.tournament.tip.head):
             return held
-        if held is not None and tip[0] > held.tournament.version:
+        try:
+            return self._folded(tournament, tip[0], held)
+        except (StoreError, PersistenceError) as error:
+            if not is_corrupt(error):
+                raise
+            raise DamagedTournamentError(reason_of(error)) from None
+        except Exception as error:  # noqa: BLE001 - damaged entries may cause any error
+            raise DamagedTournamentError(damage_in(error)) from None
+
+    def _folded(self, tournament: str, version: int, held: LoadedTournament | None) -> LoadedTournament:
+        """Return a tournament that has at least this version. Damage may raise any error."""
+        if held is not None and version > held.tournament.version:
             # the last known entry too: a server that lost commits has a different one
             entries = self.log.read(tournament, held.tournament.version - 1)
             if entries and entries[0].head == held.tournament.tip.head:
+                check_versions(tournament, entries[1:], held.tournament.version)
                 after = fold(entries[1:], held.tournament)
                 assert after is not None
                 return LoadedTournament(after, entries[1:], held)
         entries = self.log.read(tournament)
+        check_versions(tournament, entries)
+        check_chain(entries, tip_of_new(tournament))
         whole = fold(entries)
-        if whole is None:
-            raise UnknownTournamentError(tournament)
+        if whole is None or whole.version < version:
+            message = f"version {version} is missing"
+            raise DamagedLogError(message)
         return LoadedTournament(whole, entries)
 
     def _remembered(self, loaded: LoadedTournament) -> LoadedTournament:
@@ -253,7 +301,7 @@ async def _has_started(play: Play, game: str) -> bool:
         if loaded.game.status == "open":
             # another process may have started it
             loaded = await play.reload(loaded)
-    except (UnknownGameError, DataSetMissingError):
+    except (UnknownGameError, UnreadableGameError):
         return False
     return loaded.game.status in {"running", "ended"}
 
@@ -276,4 +324,8 @@ def tournament_id_of(owner: str, key: str | None) -> str:
 
 
 def _no_op(_tournament: str) -> None:
+    """Do nothing."""
+
+
+def _no_op_damage(_tournament: str, _reason: str) -> None:
     """Do nothing."""

@@ -19,7 +19,7 @@ from service.accounts.tokens import GUEST, Token
 from service.api.access import account_of, token_of
 from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, origin_of
 from service.api.request import PlayerRequest
-from service.games.cache import DataSetMissingError
+from service.games.cache import UnreadableGameError
 from service.games.loaded import Loaded
 from service.games.play import Decision, Play
 from service.games.requests import Allowed, SeatIn
@@ -114,7 +114,7 @@ async def _seats(services: Services, player: str, status: Status) -> list[OwnSea
 
 async def _decline_all(play: Play, game: str, player: str, origin: Origin) -> None:
     """Decline the seats of a game that wait for a player: several offers, or the reserved seat that the player left."""
-    with contextlib.suppress(DataSetMissingError):
+    with contextlib.suppress(UnreadableGameError):
         for seat in seats_to_decline((await play.load(game)).game, player):
             await _give_up(play, game, partial(play.act, decision=_declining(player, seat), origin=origin))
 
@@ -135,7 +135,7 @@ async def _found(services: Services, query: Callable[[Cursor], T]) -> T:
 
 async def _give_up(play: Play, game: str, give_up: GiveUp) -> None:
     # the game may have changed since the tables were read, so that there is nothing left to give up
-    with contextlib.suppress(NotPossible, ProblemError, DataSetMissingError):
+    with contextlib.suppress(NotPossible, ProblemError, UnreadableGameError):
         await give_up(await play.load(game))
 
 

@@ -1,5 +1,6 @@
 """The calendar of a player, and the links that open it without headers."""
 
+import contextlib
 from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Any
@@ -29,6 +30,7 @@ from service.readmodels.tables.activity import changed_at
 from service.readmodels.tables.lobby import GameQuery, Requester
 from service.readmodels.tables.seats import OwnSeat, own_seats
 from service.store.timeouts import with_timeout
+from service.tournaments.tournaments import DamagedTournamentError
 
 PATH = "/v1/me/calendar.ics"
 MOST_DEADLINES = 200
@@ -55,9 +57,10 @@ async def own_calendar(request: PlayerRequest, token: Secret, lang: Lang = None)
     language, origin = language_of(request, lang) or ENGLISH, site_of(request)
     found = [deadline(each, origin, language) for each in await _deadlines(request, player, language)]
     for tournament in await services.tournaments.of_player(player):
-        loaded = await services.tournaments.load(tournament)
-        if _takes_part(loaded.tournament, player):
-            found += rounds_in(loaded.tournament, loaded.entries, origin, language)
+        with contextlib.suppress(DamagedTournamentError):
+            loaded = await services.tournaments.load(tournament)
+            if _takes_part(loaded.tournament, player):
+                found += rounds_in(loaded.tournament, loaded.entries, origin, language)
     appointments = sorted(found, key=lambda each: (each.start, each.uid))
     # in a thread, since the first use imports the library
     body = await with_timeout(partial(as_ics, phrase(language, texts.CALENDAR), appointments))

@@ -1,5 +1,6 @@
 """The feeds of a player: finished public games and public tournaments."""
 
+import contextlib
 from typing import Any
 
 from litestar import Response, get
@@ -20,6 +21,8 @@ from service.http.request.cursors import cursor_of, number_and_text_in
 from service.http.request.languages import Lang
 from service.readmodels.tables.results import ResultQuery
 from service.tournaments.listing import TournamentQuery
+from service.tournaments.loaded import LoadedTournament
+from service.tournaments.tournaments import DamagedTournamentError
 
 MOST_TOURNAMENTS = 20
 """The newest tournaments of a player that the feed has."""
@@ -84,7 +87,10 @@ async def _tournaments(about: About, player: str) -> list[Entry]:
     services = about.request.services
     # without a requester, the list has public tournaments only
     rows = await services.tournaments.listed(TournamentQuery(player=player, limit=MOST_TOURNAMENTS))
-    loaded = [await services.tournaments.load(row.id) for row, _ in rows]
+    loaded: list[LoadedTournament] = []
+    for row, _ in rows:
+        with contextlib.suppress(DamagedTournamentError):
+            loaded.append(await services.tournaments.load(row.id))
     name_of = services.accounts.name_of
     origin, language = about.origin, about.language
     return [

@@ -4,17 +4,20 @@ import asyncio
 import sqlite3
 from functools import cache
 from importlib.metadata import version
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from litestar import Router, get
 from msgspec import Meta, convert
+from msgspec.structs import replace
 
 from service.api.request import PlayerRequest
 from service.games.steady_clock import doubt_about
 from service.http.messages import Reply
 from service.http.problems import ProblemError, problems
 from service.services import Services
+from service.store.damage import Kind
 from service.store.timeouts import READINESS_TIMEOUT
+from service.telemetry.metrics import MOST_NAMED
 
 
 class DueWork(Reply, frozen=True):
@@ -31,10 +34,31 @@ class DueWork(Reply, frozen=True):
     ]
 
 
+class DamagedPart(Reply, frozen=True):
+    """A damaged part of the database."""
+
+    kind: Annotated[
+        Kind,
+        Meta(
+            description="`game` or `tournament`: its log; `table`: rows of lists about a game, which differ from its "
+            "log; `log`: positions of the log."
+        ),
+    ]
+    id: Annotated[str, Meta(description="The id of the game or tournament, or the positions.")]
+    reason: Annotated[str, Meta(description="What is damaged, for people.")]
+    found_at: Annotated[str, Meta(description="When it was found.")]
+
+
 class Health(Reply, frozen=True):
     """The state of the service."""
 
-    status: Annotated[Literal["ok"], Meta(description="Always `ok`. A failed check returns a problem document.")]
+    status: Annotated[
+        Literal["ok", "degraded"],
+        Meta(
+            description="`degraded`: something is damaged, as `damaged` names it; everything else is served. Otherwise "
+            "`ok`. A failed check returns a problem document."
+        ),
+    ]
     version: Annotated[str, Meta(description="The version of the service.")]
     store: Annotated[str, Meta(description="The event store library and its version.")]
     sqlite: Annotated[str, Meta(description="The version of SQLite.")]
@@ -65,6 +89,10 @@ class Health(Reply, frozen=True):
         DueWork | None,
         Meta(description="The steps that are due without a request; null if the time is injected."),
     ]
+    damaged: Annotated[
+        tuple[DamagedPart, ...],
+        Meta(description="What is damaged, at most 100 parts, in the order in which it was found."),
+    ] = ()
 
 
 @get("/live", summary="Check liveness", operation_id="live")
@@ -88,7 +116,7 @@ async def ready(request: PlayerRequest) -> Health:
         if (full := await storage.full()) is not None:
             raise ProblemError("unavailable", full, {"Retry-After": "5"})
         await asyncio.to_thread(play.store.ping)
-        return _health(services, await services.models.lag())
+        return replace(_health(services, await services.models.lag()), **_damage(services))
 
 
 def _health(services: Services, lag: dict[str, int] | None = None) -> Health:
@@ -102,6 +130,14 @@ def _health(services: Services, lag: dict[str, int] | None = None) -> Health:
         clock_doubt=doubt_about(services.play.clock),
         due_work=None if services.sweep is None else convert(services.sweep.state(), DueWork, from_attributes=True),
     )
+
+
+def _damage(services: Services) -> dict[str, Any]:
+    """Return the fields of the state that say what is damaged. Damage is no reason to take the service out of use."""
+    if not services.integrity.is_damaged:
+        return {}
+    parts = tuple(convert(each, DamagedPart, from_attributes=True) for each in services.integrity.damaged[:MOST_NAMED])
+    return {"status": "degraded", "damaged": parts}
 
 
 @cache

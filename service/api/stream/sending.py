@@ -12,6 +12,7 @@ from service.api.access import address_of
 from service.api.request import PlayerRequest
 from service.api.stream.connection import StreamConnection
 from service.connections.admission import give_up_slot
+from service.games.cache import UnreadableGameError
 from service.http.middleware.methods import HEAD_ASKED
 from service.http.request.languages import CONTENT_LANGUAGE
 from service.http.response.conditional import WHO_ASKS
@@ -90,7 +91,8 @@ async def _report(sending: asyncio.Future[None], leaving: asyncio.Future[None]) 
         return
     # the send to a client that leaves may fail before the event loop is notified
     await asyncio.wait({leaving}, timeout=_LEAVES_WITHIN)
-    if leaving.done() or isinstance(error, ConnectionError):
+    # the damage of a log is logged once, when it is found
+    if leaving.done() or isinstance(error, ConnectionError | UnreadableGameError):
         return
     if is_outage(error):
         OUTAGE.report("a stream ends", error)

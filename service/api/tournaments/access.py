@@ -9,8 +9,9 @@ from service.api.request import PlayerRequest
 from service.api.tournaments.messages.acts import AnyActRequest, OfPlayer
 from service.http.problems import ProblemError
 from service.store.recorder import Origin
+from service.store.timeouts import with_timeout
 from service.tournaments.loaded import LoadedTournament
-from service.tournaments.tournaments import UnknownTournamentError
+from service.tournaments.tournaments import DamagedTournamentError, UnknownTournamentError
 
 
 def player_of(request: PlayerRequest) -> str | None:
@@ -51,6 +52,10 @@ async def _visible(
     try:
         loaded = await request.services.tournaments.load(tournament)
     except UnknownTournamentError:
+        loaded = None
+    except DamagedTournamentError:
+        if await with_timeout(request.services.tournaments.log.is_visible, tournament, player):
+            raise
         loaded = None
     if loaded is None or not (loaded.has_key(origin) or is_seen_by(loaded.tournament, player)):
         raise ProblemError("not-found", "there is no such tournament")

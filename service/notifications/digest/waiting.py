@@ -6,6 +6,7 @@ from domain.kernel.values import Value
 from projections.rows.terms import ShownTerms
 from service.notifications.times import later
 from service.store.database import Cursor
+from service.tournaments.rows import IS_WHOLE
 
 SOON = 24 * 3600
 """Seconds ahead in which a round has to open to be named: until the next e-mail."""
@@ -59,8 +60,8 @@ def waiting_for(cursor: Cursor, player: str, now: str) -> Waiting:
         for row in games
     )
     rounds = cursor.all(
-        "SELECT t.id, t.name, COALESCE(t.due, t.starts_at) AS opens FROM tournaments t "
-        "JOIN tournament_people p ON p.tournament=t.id WHERE p.player=? AND p.role='player' "
+        "SELECT t.id, t.name, COALESCE(t.due, t.starts_at) AS opens FROM tournaments t "  # noqa: S608 - a constant
+        f"JOIN tournament_people p ON p.tournament=t.id WHERE {IS_WHOLE} AND p.player=? AND p.role='player' "
         "AND t.status IN ('registration', 'running') AND COALESCE(t.due, t.starts_at) > ? "
         "AND COALESCE(t.due, t.starts_at) <= ? ORDER BY opens, t.id LIMIT ?",
         (player, now, later(now, SOON), MOST_NAMED),

@@ -16,7 +16,7 @@ from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_public as load_public_tournament
 from service.feeds.atom import ATOM
 from service.feeds.json_feed import JSON_FEED
-from service.games.cache import DataSetMissingError, UnknownGameError
+from service.games.cache import UnknownGameError, UnreadableGameError
 from service.games.loaded import Loaded
 from service.http.problems import ProblemError
 from service.http.request.numbers import parse_int
@@ -161,7 +161,7 @@ async def _found(reading: Awaitable[_Read]) -> _Read | None:
     try:
         async with asyncio.timeout(TIMEOUT):
             return await reading
-    except (ProblemError, UnknownGameError, DataSetMissingError):
+    except (ProblemError, UnknownGameError, UnreadableGameError):
         return None
     except (StoreError, PersistenceError, TimeoutError) as error:
         OUTAGE.report("a page is sent without a description", error)

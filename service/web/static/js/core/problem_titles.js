@@ -65,6 +65,8 @@ function titles() {
     'internal': t('Internal error'),
     'unavailable': t('Service unavailable'),
     'engine-busy': t('Engine busy'),
+    'game-damaged': t('Game damaged'),
+    'tournament-damaged': t('Tournament damaged'),
   };
 }
 

@@ -1,0 +1,131 @@
+"""Checks the log of one game or tournament by itself, with the signatures that the database stores about it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.game.fold import fold, fold_lobby
+from domain.game.game import Game
+from domain.kernel.values import Value
+from domain.ledger.integrity import DamagedLogError, check_chain, check_form, check_seals, check_versions
+from domain.ledger.records import read_event, tip_of_new
+from domain.ledger.signing import Keys
+from domain.proof.bundle import Closing
+from domain.rulesets import UnknownDataSet
+from domain.tournaments.codec import TOURNAMENT_CODEC
+from domain.tournaments.events.rounds import ResultTaken
+from domain.tournaments.fold import fold as fold_tournament
+from domain.tournaments.state import Tournament
+from service.games.cache import damage_in
+from service.games.loaded import Loaded
+from service.store.recorder import StoredEntry
+
+
+class StatedHead(Value, frozen=True):
+    """What a database knows about the head of a game at a version, and from where."""
+
+    version: int
+    head: str
+    source: str
+
+
+def check_game(game: str, entries: Sequence[StoredEntry], keys: Keys) -> Game | None:
+    """Return the game after its whole log; None if its data set is missing. Raises DamagedLogError."""
+    _check_ledger(game, entries)
+    if (closing := _closing_of(entries)) is not None:
+        _check_closing(closing, entries, keys)
+    try:
+        try:
+            folded = fold(entries)
+        except UnknownDataSet:
+            fold_lobby(entries)
+            return None
+        assert folded is not None
+        Loaded(folded, list(entries))
+    except Exception as error:  # noqa: BLE001 - damaged entries may cause any error
+        raise DamagedLogError(damage_in(error)) from None
+    return folded
+
+
+def check_tournament(tournament: str, entries: Sequence[StoredEntry]) -> Tournament:
+    """Return a tournament after its whole log; raises DamagedLogError."""
+    _check_ledger(tournament, entries)
+    try:
+        folded = fold_tournament(entries)
+    except Exception as error:  # noqa: BLE001 - as above
+        raise DamagedLogError(damage_in(error)) from None
+    assert folded is not None
+    return folded
+
+
+def _check_ledger(log: str, entries: Sequence[StoredEntry]) -> None:
+    if not entries:
+        message = "all events are missing"
+        raise DamagedLogError(message)
+    check_versions(log, entries)
+    check_form(entries)
+    check_chain(entries, tip_of_new(log))
+    check_seals(entries)
+
+
+def check_heads(entries: Sequence[StoredEntry], stated: Sequence[StatedHead]) -> None:
+    """Raise DamagedLogError unless the log has the heads that the database knows otherwise."""
+    for each in stated:
+        if each.version > len(entries):
+            message = f"the log ends at version {len(entries)}, but {each.source} knows version {each.version}"
+            raise DamagedLogError(message)
+        if entries[each.version - 1].head != each.head:
+            message = f"the log was rewritten: {each.source} states another head of version {each.version}"
+            raise DamagedLogError(message)
+
+
+def results_in(entries: Sequence[StoredEntry], tournament: str) -> dict[str, StatedHead]:
+    """Return the heads of games that the results of a tournament state, by game."""
+    found: dict[str, StatedHead] = {}
+    for entry in entries:
+        if entry.record.type == "tournament.result_taken":
+            event = read_event(entry, TOURNAMENT_CODEC)
+            assert isinstance(event, ResultTaken)
+            found[event.game] = StatedHead(event.version, event.head, f"the tournament {tournament}")
+    return found
+
+
+def _closing_of(entries: Sequence[StoredEntry]) -> bytes | None:
+    origin = entries[0].origin
+    return None if origin is None or origin.closing is None else origin.closing.encode()
+
+
+def _check_closing(closing: bytes, entries: Sequence[StoredEntry], keys: Keys) -> None:
+    """Check the closing line of an imported game: its statement, and its signature by the key that it names itself."""
+    try:
+        line = msgspec.json.decode(closing, type=Closing)
+    except msgspec.DecodeError:
+        message = "the closing line of the imported file cannot be decoded"
+        raise DamagedLogError(message) from None
+    last, statement = entries[-1], line.statement
+    if (statement.game, statement.version, statement.head) != (last.record.game, last.record.version, last.head):
+        message = "the closing line of the imported file states another head"
+        raise DamagedLogError(message)
+    if line.signature is None or line.public_key is None:
+        return
+    error = Keys(keys.is_signed_by).signature_error(statement, line.signature, bytes.fromhex(line.public_key))
+    if error is not None:
+        message = f"the closing line of the imported file: {error}"
+        raise DamagedLogError(message)
+
+
+def check_signed(signed: Mapping[str, Any], log: str, keys: Keys) -> StatedHead:
+    """Return the head that a stored signed statement states; raises DamagedLogError if it is not valid."""
+    try:
+        line = msgspec.convert(signed, Closing)
+        assert line.signature is not None
+        assert line.public_key is not None
+        error = keys.signature_error(line.statement, line.signature, bytes.fromhex(line.public_key))
+    except (msgspec.ValidationError, AssertionError):
+        error = "it cannot be read"
+    else:
+        if error is None and line.statement.game == log:
+            return StatedHead(line.statement.version, line.statement.head, "a signed statement in the database")
+    message = f"the stored statement about the log is not valid: {error or 'it is of another log'}"
+    raise DamagedLogError(message)

@@ -1,0 +1,164 @@
+"""A damaged game is named and left out, all others go on, and it is back when its rows are."""
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from service.games.cache import DamagedGameError
+from service.games.play import Play
+from service.integrity import background
+from service.integrity.background import Integrity
+from service.keys.key_file import open_keys
+from service.readmodels.reading import ReadModels
+from service.store.damage import Damage as Mark
+from service.store.damage import damaged_in
+from service.tournaments.tournaments import Tournaments
+from tests.integrity.damages import DAMAGES, Damage, Rows
+from tests.readmodels.kit import PEOPLE, World, mixed, played, world
+
+SQLITE = [pytest.param("sqlite", each, id=f"sqlite-{each.name}") for each in DAMAGES]
+POSTGRES = [
+    pytest.param("postgresql", each, id=f"postgresql-{each.name}")
+    for each in DAMAGES
+    if each.name in {"a missing row in the middle", "garbage in a row", "a changed row with a new chain"}
+]
+
+
+class Site:
+    """A database with three games, the second of which gets damaged, and the parts of a service that notice it."""
+
+    def __init__(self, table: World, folder: Path) -> None:
+        self.table = table
+        games = [[*played("siberia", PEOPLE[:2], seed)] for seed in (3, 4, 5)]
+        self.games = [batches[0][0].record.game for batches in games]
+        self.table.append(mixed(*map(iter, games)))
+        self.damaged = self.games[1]
+        self.play = Play(table.store)
+        models = ReadModels(table.registry, table.log, table.store.in_use)
+        signer = open_keys(folder / "key")
+        self.integrity = Integrity(self.play, Tournaments(self.play), models, signer)
+        with table.database.reading() as cursor:
+            self.rows = Rows(cursor, self.damaged)
+
+    def run(self, *steps: Callable[[], Awaitable[object]]) -> None:
+        async def all_steps() -> None:
+            for step in steps:
+                await step()
+
+        asyncio.run(all_steps())
+
+    def check(self) -> None:
+        """Check the log as the service does in the background."""
+        self.run(self.integrity._prepare, self.integrity.check_log)  # pyright: ignore[reportPrivateUsage]  # noqa: SLF001
+
+    def marks(self) -> list[Mark]:
+        with self.table.database.reading() as cursor:
+            return damaged_in(cursor)
+
+    def listed(self, name: str) -> set[str]:
+        with self.table.database.reading() as cursor:
+            return {row["game"] for row in cursor.all(f"SELECT game FROM {name}")}
+
+    def restore(self) -> None:
+        with self.table.database.writing() as cursor:
+            self.rows.restore(cursor)
+
+
+@pytest.fixture
+def site(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    monkeypatch.setattr(background, "PACE", 10**9)
+    monkeypatch.setattr(background, "PASS_EVERY", 0.0)
+    kind = request.node.callspec.params["store"]
+    url = f"sqlite:///{tmp_path}/games.db" if kind == "sqlite" else request.getfixturevalue("postgres")
+    with world(url) as table:
+        yield Site(table, tmp_path)
+
+
+@pytest.mark.parametrize(("store", "damage"), [*SQLITE, *POSTGRES])
+def test_a_damaged_game_is_named_and_left_out_until_it_is_repaired(
+    site: Site, store: str, damage: Damage, caplog: pytest.LogCaptureFixture
+) -> None:
+    if damage.needs_heads:
+        site.table.catch_up()
+        site.check()
+        assert site.marks() == []
+    with site.table.database.writing() as cursor:
+        damage.do(cursor, site.rows)
+    with caplog.at_level(logging.INFO):
+        site.table.catch_up(50)
+        noticed = {each.id for each in site.marks()}
+        assert noticed == (set() if damage.needs_check else {site.damaged})
+        site.check()
+
+    assert {(each.kind, each.id) for each in site.marks() if each.kind == "game"} == {("game", site.damaged)}
+    (reason,) = [each.reason for each in site.marks() if each.kind == "game"]
+    assert re.search(damage.reason, reason), reason
+    assert f"the game {site.damaged} is damaged" in caplog.text
+    assert {each.position for each in site.table.states()} == {site.table.log.last()} or damage.needs_heads
+    for table in ("lobby", "results", "game_changes"):
+        assert site.listed(table) == {*site.games} - {site.damaged}, table
+
+    async def answered() -> None:
+        await site.integrity.look()
+        with pytest.raises(DamagedGameError):
+            await site.play.load(site.damaged)
+        await site.play.load(site.games[0])
+
+    site.run(answered)
+    site.restore()
+    site.table.catch_up()
+    site.run(site.integrity.recheck, lambda: site.play.load(site.damaged))
+
+    assert site.marks() == []
+    for table in ("lobby", "results", "game_changes", "sitters"):
+        assert site.listed(table) == {*site.games}, table
+    site.check()
+    if damage.taints_tables:
+        assert {each.kind for each in site.marks()} == {"table"}
+        site.table.rebuild()
+        site.run(site.integrity.recheck)
+    assert site.marks() == []
+
+
+@pytest.mark.parametrize("store", ["sqlite", "postgresql"])
+def test_a_rebuild_leaves_a_damaged_game_out_and_ends(site: Site, store: str) -> None:
+    site.table.catch_up()
+    with site.table.database.writing() as cursor:
+        DAMAGES[0].do(cursor, site.rows)
+    site.table.rebuild(limit=100)
+
+    assert [each.id for each in site.marks()] == [site.damaged]
+    assert site.listed("lobby") == site.listed("results") == {*site.games} - {site.damaged}
+    site.restore()
+    site.run(site.integrity.recheck)
+    assert site.listed("lobby") == site.listed("results") == {*site.games}
+    site.check()
+    assert site.marks() == []
+
+
+@pytest.mark.parametrize("store", ["sqlite", "postgresql"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE lobby_g1 SET status = 'open' WHERE game = ?",
+        "DELETE FROM seats_g1 WHERE game = ?",
+        "UPDATE results_g1 SET owner = 'player:eve' WHERE game = ?",
+        "DELETE FROM game_changes_g1 WHERE game = ?",
+        "UPDATE rating_history_g1 SET ranked = 9 WHERE game = ?",
+    ],
+)
+def test_rows_that_differ_from_the_log_are_named_until_they_are_rebuilt(site: Site, store: str, change: str) -> None:
+    site.table.catch_up()
+    with site.table.database.writing() as cursor:
+        cursor.execute(change, (site.damaged,))
+    site.check()
+
+    assert [(each.kind, each.id) for each in site.marks()] == [("table", site.damaged)]
+    assert site.marks()[0].reason.startswith(change.split()[1 + (change[0] == "D")].removesuffix("_g1"))
+    site.table.rebuild()
+    site.run(site.integrity.recheck)
+    assert site.marks() == []
