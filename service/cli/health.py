@@ -59,14 +59,22 @@ def health() -> None:
     try:
         connection.request("GET", "/health/ready")
         reply = connection.getresponse()
-        status, reason = reply.status, _detail_of(reply.read(MOST))
+        body = reply.read(MOST)
+        status, reason = reply.status, _detail_of(body)
     except (OSError, http.client.HTTPException) as error:
         raise fail(f"no answer from {host} port {settings.port}: {error}", UNWELL) from None
     finally:
         connection.close()
     if status != http.client.OK:
         raise fail(f"the service answers {status}{reason}", UNWELL)
-    out.print("ready")
+    out.print("ready, but a part of the database is damaged: see `ludolog doctor`" if _is_degraded(body) else "ready")
+
+
+def _is_degraded(body: bytes) -> bool:
+    try:
+        return json.loads(body)["status"] == "degraded"
+    except (ValueError, KeyError, TypeError):
+        return False
 
 
 def _detail_of(body: bytes) -> str:

@@ -2,20 +2,25 @@
 
 import asyncio
 import logging
+import random
 import re
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from domain.ledger.signing import Keys
 from service.games.cache import DamagedGameError
 from service.games.play import Play
 from service.integrity import background
 from service.integrity.background import Integrity
+from service.integrity.scan import Scan
 from service.keys.key_file import open_keys
+from service.keys.signing import is_signed_by
 from service.readmodels.reading import ReadModels
 from service.store.damage import Damage as Mark
 from service.store.damage import damaged_in
+from service.store.reading import DamagedRow
 from service.tournaments.tournaments import Tournaments
 from tests.integrity.damages import DAMAGES, Damage, Rows
 from tests.readmodels.kit import PEOPLE, World, mixed, played, world
@@ -122,6 +127,37 @@ def test_a_damaged_game_is_named_and_left_out_until_it_is_repaired(
         site.table.rebuild()
         site.run(site.integrity.recheck)
     assert site.marks() == []
+
+
+def test_a_page_of_garbage_in_the_file_costs_only_its_games(tmp_path: Path) -> None:
+    """The file is read past the page, and the index of SQLite tells whose rows it had."""
+    file = tmp_path / "games.db"
+    games = [[*played("siberia", PEOPLE[:2], seed)] for seed in (3, 4, 5)]
+    ids = [batches[0][0].record.game for batches in games]
+    with world(f"sqlite:///{file}") as table:
+        for batches in games:
+            table.append(batches)
+    # the connection that closes last has moved the write-ahead log into the file
+    content = file.read_bytes()
+    marked = games[1][20][0].head.encode()
+    size = int.from_bytes(content[16:18], "big")
+    start = content.index(marked) // size * size
+    file.write_bytes(content[:start] + random.Random(1).randbytes(size) + content[start + size :])
+
+    with world(f"sqlite:///{file}") as table:
+        table.catch_up(50)
+        with table.database.reading() as cursor:
+            marks = damaged_in(cursor)
+            listed = {row["game"] for row in cursor.all("SELECT game FROM lobby")}
+        assert {each.position for each in table.states()} == {table.log.last()}
+        scan = Scan(table.database.reading, lambda: Keys(is_signed_by, {}))
+        named = {problem.id for place in scan.logs() for problem in scan.check(place).problems}
+        exported = {line.game for line in table.store.scan_lines(["game.ended"]) if isinstance(line, DamagedRow)}
+
+    assert [(each.kind, each.id) for each in marks] == [("game", ids[1])]
+    assert listed == {ids[0], ids[2]}
+    assert named == {ids[1]}
+    assert exported == {ids[1]}
 
 
 @pytest.mark.parametrize("store", ["sqlite", "postgresql"])

@@ -1,0 +1,247 @@
+"""A service on a damaged database: it names the damage, leaves it out, and serves everything else."""
+
+import contextlib
+import json
+import lzma
+import random
+import re
+import sqlite3
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+import psycopg
+import pytest
+from psycopg.rows import dict_row
+
+from service.store.database import Cursor
+from service.store.postgres_connection import EVENTS
+from tests.integrity.damages import Rows
+from tests.postgres import cluster
+from tests.service.forge import run_ludolog
+from tests.service.kit import answer, first_choice, next_decision, started_game
+from tests.service.server import Server, serving
+from tests.service.tournaments.kit import Cup
+from tests.waiting import until
+
+OFTEN = {
+    "service.integrity.background.WATCH": 0.1,
+    "service.integrity.background.RECHECK": 0.2,
+    "service.integrity.background.FIRST_CHECK": 0.2,
+    "service.integrity.background.PASS_EVERY": 0.2,
+    "service.integrity.background.PACE": 1_000_000,
+}
+
+RELEASE = Path(__file__).parents[1] / "store" / "data" / "0.2.0"
+
+
+class Old(NamedTuple):
+    """A database of release 0.2.0 of either kind, and what it has."""
+
+    url: str
+    key: Path
+    about: dict[str, Any]
+    writing: Callable[[], contextlib.AbstractContextManager[Cursor]]
+
+    def settings(self) -> dict[str, str]:
+        return {"LUDOLOG_KEY_FILE": str(self.key), "LUDOLOG_PROJECTIONS": "embedded", "LUDOLOG_METRICS": "on"}
+
+    def run(self, *arguments: str) -> Any:
+        """Run a command on it."""
+        return run_ludolog(*arguments, environment={"LUDOLOG_DATABASE": self.url, **self.settings()})
+
+
+@contextlib.contextmanager
+def in_file(path: Path) -> Generator[Cursor]:
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None, timeout=20)) as connection:
+        connection.row_factory = sqlite3.Row
+        connection.execute("BEGIN IMMEDIATE")
+        yield Cursor(connection.cursor(), is_postgres=False)
+        connection.execute("COMMIT")
+
+
+@contextlib.contextmanager
+def in_server(url: str) -> Generator[Cursor]:
+    with psycopg.connect(url, row_factory=dict_row) as connection:
+        yield Cursor(connection.cursor(), is_postgres=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Old]:
+    about = json.loads((RELEASE / "about.json").read_text())[request.param]
+    key = tmp_path / "key"
+    key.write_bytes((RELEASE / ("games.db.key" if request.param == "sqlite" else "postgresql.key")).read_bytes())
+    key.chmod(0o600)
+    if request.param == "sqlite":
+        file = tmp_path / "games.db"
+        file.write_bytes(lzma.decompress((RELEASE / "games.db.xz").read_bytes()))
+        yield Old(f"sqlite:///{file}", key, about, lambda: in_file(file))
+        return
+    with cluster() as postgres:
+        script = postgres.folder / "dump.sql"
+        script.write_bytes(lzma.decompress((RELEASE / "postgresql.sql.xz").read_bytes()))
+        url = postgres.url()
+        postgres.run("psql", "--quiet", "--set=ON_ERROR_STOP=1", f"--dbname={url}", f"--file={script}")
+        yield Old(url, key, about, lambda: in_server(url))
+
+
+def listed(client: httpx.Client, path: str, name: str) -> set[str]:
+    """Return the games of a whole list."""
+    reply = client.get(path, params={"limit": 100})
+    assert reply.status_code == 200, reply.text
+    return {item[name] for item in reply.json()["items"]}
+
+
+def health(server: Server) -> Any:
+    reply = server.client().get("/health/ready")
+    assert reply.status_code == 200, reply.text
+    return reply.json()
+
+
+def test_an_upgraded_database_with_a_damaged_game_serves_all_others(old: Old, tmp_path: Path) -> None:
+    finished = [game["id"] for game in old.about["finished"]]
+    damaged, *others = finished
+    with old.writing() as cursor:
+        rows = Rows(cursor, damaged)
+        rows.remove(cursor, 5)
+
+    doctor = old.run("doctor", "--json")
+    fsck = old.run("fsck")
+    export = old.run("export", "--out", str(tmp_path / "bundles"))
+
+    found = {finding["found"] for finding in json.loads(doctor.stdout) if finding["verdict"] == "wrong"}
+    assert doctor.returncode == 1
+    assert any(f"the game {damaged} is damaged: version 5 is missing" in each for each in found), found
+    assert fsck.returncode == 1
+    assert f"game {damaged}: version 5 is missing" in fsck.stdout
+    assert re.search(r"[\d,]+ events of \d+ games and \d+ tournaments in .* s, [\d,]+ events a second", fsck.stdout)
+    assert export.returncode == 1
+    assert f"{damaged} is damaged" in export.stderr
+    assert "Traceback" not in export.stderr + doctor.stderr + fsck.stderr
+    assert {file.stem for file in (tmp_path / "bundles").iterdir()} >= {*others}
+    assert damaged not in {file.stem for file in (tmp_path / "bundles").iterdir()}
+
+    log = tmp_path / "log"
+    with serving(old.url, OFTEN, log, **old.settings()) as server:
+        ada = server.client()
+        ada.headers["Authorization"] = f"Bearer {old.about['players']['ada']}"
+        assert listed(ada, "/v1/games", "id") >= {*others, *(game["id"] for game in old.about["running"])}
+        assert damaged not in listed(ada, "/v1/games", "id")
+        assert listed(ada, "/v1/results", "game") >= {*others}
+        assert damaged not in listed(ada, "/v1/results", "game")
+        state = until(lambda: health(server) if health(server)["damaged"] else None)
+        assert state["status"] == "degraded"
+        assert [(part["kind"], part["id"]) for part in state["damaged"]] == [("game", damaged)]
+        assert set(state["lag"].values()) == {0}
+        for path in ("", "/view", "/events", "/result", "/bundle", "/decisions"):
+            reply = ada.get(f"/v1/games/{damaged}{path}")
+            assert (reply.status_code, reply.json()["code"]) == (503, "game-damaged"), path
+        metrics = server.client().get("/metrics").text
+        assert 'ludolog_damaged{kind="game"} 1.0' in metrics
+        assert f'ludolog_damaged_part{{id="{damaged}",kind="game"}} 1.0' in metrics
+        assert any(damaged in line and "is damaged" in line for line in server.log())
+        # everything else goes on
+        game = started_game(ada)
+        assert answer(ada, game, next_decision(ada, game), random.Random(1)).status_code == 201
+        assert game in listed(ada, "/v1/games", "id")
+        assert old.run("doctor").returncode == 1
+
+        with old.writing() as cursor:
+            rows.restore(cursor)
+        until(lambda: health(server)["status"] == "ok")
+        assert damaged in listed(ada, "/v1/games", "id")
+        assert damaged in listed(ada, "/v1/results", "game")
+        assert ada.get(f"/v1/games/{damaged}/verification").json()["valid"] is True
+        assert any(f"the game {damaged} is whole again" in line for line in server.log())
+    again = old.run("fsck")
+    assert again.returncode == 0, again.stdout
+
+
+def test_a_game_that_is_damaged_while_it_is_played_is_found_by_the_check_of_the_log(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    with serving(file, OFTEN, tmp_path / "log") as server:
+        ada = server.player()
+        damaged, other = started_game(ada), started_game(ada)
+        command = first_choice(next_decision(ada, damaged))
+        with in_file(file) as cursor:
+            rows = Rows(cursor, damaged)
+            rows.change(cursor, 2, "state", b"garbage")
+        server.stop()
+        server.restart()
+        until(lambda: health(server)["status"] == "degraded")
+
+        refused = ada.post(f"/v1/games/{damaged}/commands", json=command)
+        assert (refused.status_code, refused.json()["code"]) == (503, "game-damaged")
+        assert answer(ada, other, next_decision(ada, other), random.Random(1)).status_code == 201
+        assert damaged not in listed(ada, "/v1/me/games", "id")
+        with in_file(file) as cursor:
+            rows.restore(cursor)
+        until(lambda: health(server)["status"] == "ok")
+        assert answer(ada, damaged, next_decision(ada, damaged), random.Random(1)).status_code == 201
+
+
+def test_a_damaged_tournament_is_named_and_left_out_and_others_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    with serving(file, OFTEN, tmp_path / "log") as server:
+        damaged, other = Cup(server, 4, name="Broken Cup"), Cup(server, 8, name="Sound Cup")
+        damaged.register_all()
+        with in_file(file) as cursor:
+            cursor.execute(
+                "UPDATE tournament_events SET entry = 'garbage' WHERE tournament = ? AND version = 2", (damaged.id,)
+            )
+        server.stop()
+        server.restart()
+        state = until(lambda: health(server) if health(server)["damaged"] else None)
+
+        assert [(part["kind"], part["id"]) for part in state["damaged"]] == [("tournament", damaged.id)]
+        assert listed(damaged.owner, "/v1/tournaments", "id") == {other.id}
+        reply = damaged.owner.get(damaged.url)
+        assert (reply.status_code, reply.json()["code"]) == (503, "tournament-damaged")
+        other.publish_first()
+        first, second = other.playing(1)["tables"]
+        with in_file(file) as cursor:
+            Rows(cursor, first["game"]).change(cursor, 1, "state", b"garbage")
+        server.stop()
+        server.restart()
+        until(lambda: ("game", first["game"]) in {(part["kind"], part["id"]) for part in health(server)["damaged"]})
+        # a round goes on although one of its games cannot be read
+        other.sit_down(second)
+        other.end(second)
+        other.until(lambda found: found["rounds"][0]["tables"][1]["result"] is not None)
+    done = run_ludolog("fsck", environment={"LUDOLOG_DATABASE": f"sqlite:///{file}"})
+    assert done.returncode == 1
+    assert f"tournament {damaged.id}: version 2 cannot be decoded" in done.stdout
+
+
+def test_fsck_reads_beside_a_service_and_continues_where_it_was_interrupted(old: Old) -> None:
+    with serving(old.url, **old.settings()):
+        whole = old.run("fsck", "--json")
+        *problems, figures = map(json.loads, whole.stdout.splitlines())
+        assert (whole.returncode, problems) == (0, [])
+        middle = sorted(game["id"] for game in [*old.about["finished"], *old.about["running"]])[2]
+        rest = json.loads(old.run("fsck", "--json", "--after", f"game:{middle}").stdout.splitlines()[-1])
+
+    assert figures["events_per_second"] > 0
+    assert 0 < rest["games"] < figures["games"]
+    assert rest["events"] < figures["events"]
+    refused = old.run("fsck", "--after", "nowhere")
+    assert refused.returncode == 2
+    assert "it has the form game:ID" in refused.stderr
+
+
+def test_fsck_names_positions_without_events_and_games_without_a_log(old: Old) -> None:
+    with serving(old.url, **old.settings()) as server:
+        assert server.client().get("/v1/games").status_code == 200
+        until(lambda: set(health(server)["lag"].values()) == {0})
+    gone = old.about["finished"][0]["id"]
+    with old.writing() as cursor:
+        cursor.execute(
+            f"DELETE FROM {EVENTS if cursor.is_postgres else 'stored_events'} WHERE originator_id = ?", (gone,)
+        )
+        is_postgres = cursor.is_postgres
+    done = old.run("fsck")
+
+    assert done.returncode == 1
+    assert f"table {gone}: lobby has a game of which the log has no event" in done.stdout
+    assert is_postgres or "no events have these positions: rows are missing" in done.stdout
