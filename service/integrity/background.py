@@ -9,17 +9,22 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeVar
 
+from eventsourcing.persistence import InterfaceError, OperationalError
+
 from domain.kernel.values import Value
 from domain.ledger.records import Tip
 from service.games.play import Play
 from service.integrity import heads
 from service.integrity.scan import WHOLE, Checked, Place, Problem, Scan
+from service.integrity.source import has_table
 from service.integrity.tables import Tabled, write_missing
 from service.keys.signing import Signer
 from service.readmodels.reading import ReadModels
 from service.store.damage import Damage, Kind, clear, damaged_in, mark, report, report_whole
 from service.store.database import Cursor
+from service.store.errors import StoreError
 from service.store.outage import STORE_ERRORS, report_store_error
+from service.store.postgres_connection import MIGRATION_LOCK
 from service.store.times import timestamp_of
 from service.tournaments.tournaments import Tournaments
 
@@ -94,7 +99,6 @@ class Integrity:
         """Read the marks, and start to check."""
         self._play.on_damage(lambda game, reason: self._note(Problem("game", game, reason)))
         self._tournaments.found_damage = lambda id_, reason: self._note(Problem("tournament", id_, reason))
-        await self._survived(self._prepare)
         await self._survived(self.look)
         self._tasks = [asyncio.create_task(each) for each in (self._watch(), self._recheck(), self._check_all())]
 
@@ -123,7 +127,14 @@ class Integrity:
             _log.exception("a check of the log failed")
 
     async def _prepare(self) -> None:
+        """Create what is missing. If all exists, nothing is written: a commit would wait for an absent standby."""
+
+        def is_there(cursor: Cursor) -> bool:
+            return has_table(cursor, heads.TABLE) and has_table(cursor, _TABLE) and cursor.count(_TABLE) > 0
+
         def make(cursor: Cursor) -> None:
+            # of processes that start together, one creates the tables
+            cursor.lock(MIGRATION_LOCK)
             heads.create(cursor)
             cursor.execute(
                 f"CREATE TABLE IF NOT EXISTS {_TABLE} (name TEXT PRIMARY KEY, position TEXT NOT NULL, "
@@ -135,7 +146,8 @@ class Integrity:
                 (str(Place(WHOLE)),),
             )
 
-        await self._written(make, is_making=True)
+        if not await self._models.ask(is_there):
+            await self._written(make, is_making=True)
 
     async def _watch(self) -> None:
         while True:
@@ -195,12 +207,22 @@ class Integrity:
                 place = Place("tournament" if damage.kind == "tournament" else "game", damage.id)
                 done = await self._in_thread(lambda place=place: self._scan.check(place))
                 is_whole, game = self._is_mended(damage, done), done.tabled
-            if is_whole:
-                await self._written(lambda cursor, damage=damage, game=game: self._mend(cursor, damage, game))
+            if is_whole and await self._mended(damage, game):
                 report_whole(damage.kind, damage.id)
                 has_mended = True
         if has_mended:
             await self.look()
+
+    async def _mended(self, damage: Damage, game: Tabled | None) -> bool:
+        """Remove a mark and write the missing rows; returns whether this was possible."""
+        try:
+            await self._written(lambda cursor: self._mend(cursor, damage, game))
+        except (StoreError, OperationalError, InterfaceError, TimeoutError):
+            raise
+        except Exception as error:  # noqa: BLE001 - the rows of one game must not keep the others from being mended
+            _log.debug("the rows of %s cannot be written", damage.id, exc_info=error)
+            return False
+        return True
 
     def _is_mended(self, damage: Damage, done: Checked) -> bool:
         if damage.kind == "table":
@@ -238,6 +260,7 @@ class Integrity:
 
     async def check_log(self) -> None:
         """Check the log from the stored position on, unless another process does, or the last check is recent."""
+        await self._prepare()
         state = await self._written(self._claimed)
         if state is None:
             return

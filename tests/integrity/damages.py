@@ -86,10 +86,41 @@ def _rewrite(cursor: Cursor, rows: Rows, change: Callable[[StoredEntry], StoredE
         rows.store(cursor, replace(new, head=head))
 
 
-def _other_secret(cursor: Cursor, rows: Rows) -> None:
-    entry = next(each for each in rows.entries() if each.secret is not None and each.record.version > 1)
-    secret = msgspec.json.encode(msgspec.json.decode(entry.secret) | {"draws": [[2, 1]]}, order="sorted")
-    rows.store(cursor, replace(entry, secret=msgspec.Raw(secret)))
+def _other_seed(cursor: Cursor, rows: Rows) -> None:
+    secret = msgspec.json.encode({"seed": "00" * 32})
+    rows.store(cursor, replace(rows.entries()[0], secret=msgspec.Raw(secret)))
+
+
+def _other_event(cursor: Cursor, rows: Rows) -> None:
+    rows.change(cursor, 5, "state", rows.rows[5]["state"])
+
+
+def _other_entropy(entry: StoredEntry) -> StoredEntry:
+    return _changed(entry, entropy="00" * 32)
+
+
+def _changed_alone(cursor: Cursor, rows: Rows) -> None:
+    rows.store(cursor, _other_entropy(rows.entries()[1]))
+
+
+def _changed_with_chain(cursor: Cursor, rows: Rows) -> None:
+    _rewrite(cursor, rows, _other_entropy, 2)
+
+
+def _unknown_event(cursor: Cursor, rows: Rows) -> None:
+    _rewrite(cursor, rows, _unknown, 6)
+
+
+def _other_topic(cursor: Cursor, rows: Rows) -> None:
+    rows.change(cursor, 2, "topic", "game.seat_left:1")
+
+
+def _early(entry: StoredEntry) -> StoredEntry:
+    return replace(entry, record=replace(entry.record, at="2020-01-01T00:00:00.000000Z"))
+
+
+def _time_goes_back(cursor: Cursor, rows: Rows) -> None:
+    _rewrite(cursor, rows, _early, 4)
 
 
 def _unknown(entry: StoredEntry) -> StoredEntry:
@@ -120,45 +151,11 @@ DAMAGES: Sequence[Damage] = (
     Damage("garbage in a row", _bytes(b"\x00\xff\x17garbage"), "cannot be decoded"),
     Damage("an empty row", _bytes(b""), "cannot be decoded"),
     Damage("JSON that is no event", _bytes(b'{"record":{}}'), "cannot be decoded"),
-    Damage(
-        "another event in a row",
-        lambda cursor, rows: rows.change(cursor, 5, "state", rows.rows[5]["state"]),
-        "contains (version 6|another event)",
-    ),
-    Damage(
-        "a changed row with the old head",
-        lambda cursor, rows: rows.store(cursor, _changed(rows.entries()[1], entropy="00" * 32)),
-        "does not follow",
-        needs_check=True,
-    ),
-    Damage(
-        "a changed row with a new chain",
-        lambda cursor, rows: _rewrite(cursor, rows, lambda entry: _changed(entry, entropy="00" * 32), 2),
-        "was rewritten",
-        needs_check=True,
-        needs_heads=True,
-    ),
-    Damage(
-        "an event that no rules know",
-        lambda cursor, rows: _rewrite(cursor, rows, _unknown, 6),
-        "cannot be folded|topic",
-    ),
-    Damage(
-        "another topic",
-        lambda cursor, rows: rows.change(cursor, 2, "topic", "game.seat_left:1"),
-        "topic",
-        needs_check=True,
-    ),
-    Damage(
-        "a time that goes back",
-        lambda cursor, rows: _rewrite(
-            cursor,
-            rows,
-            lambda entry: replace(entry, record=replace(entry.record, at="2020-01-01T00:00:00.000000Z")),
-            4,
-        ),
-        "time of version 4",
-        needs_check=True,
-        taints_tables=True,
-    ),
+    Damage("another event in a row", _other_event, "contains (version 6|another event)"),
+    Damage("a changed row with the old head", _changed_alone, "does not follow", needs_check=True),
+    Damage("a changed row with a new chain", _changed_with_chain, "was rewritten", needs_check=True, needs_heads=True),
+    Damage("another seed", _other_seed, "seed does not fit", needs_check=True),
+    Damage("an event that no rules know", _unknown_event, "cannot be folded|topic"),
+    Damage("another topic", _other_topic, "topic", needs_check=True),
+    Damage("a time that goes back", _time_goes_back, "time of version 4", needs_check=True, taints_tables=True),
 )

@@ -58,7 +58,7 @@ class Site:
 
     def check(self) -> None:
         """Check the log as the service does in the background."""
-        self.run(self.integrity._prepare, self.integrity.check_log)  # pyright: ignore[reportPrivateUsage]  # noqa: SLF001
+        self.run(self.integrity.check_log)
 
     def marks(self) -> list[Mark]:
         with self.table.database.reading() as cursor:

@@ -63,8 +63,8 @@ def in_file(path: Path) -> Generator[Cursor]:
 
 @contextlib.contextmanager
 def in_server(url: str) -> Generator[Cursor]:
-    with psycopg.connect(url, row_factory=dict_row) as connection:
-        yield Cursor(connection.cursor(), is_postgres=True)
+    with psycopg.connect(url) as connection:
+        yield Cursor(connection.cursor(row_factory=dict_row), is_postgres=True)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -99,6 +99,12 @@ def health(server: Server) -> Any:
     return reply.json()
 
 
+def degraded(server: Server) -> Any:
+    """Wait until the service names damage; return its health."""
+    until(lambda: health(server)["damaged"])
+    return health(server)
+
+
 def test_an_upgraded_database_with_a_damaged_game_serves_all_others(old: Old, tmp_path: Path) -> None:
     finished = [game["id"] for game in old.about["finished"]]
     damaged, *others = finished
@@ -130,7 +136,7 @@ def test_an_upgraded_database_with_a_damaged_game_serves_all_others(old: Old, tm
         assert damaged not in listed(ada, "/v1/games", "id")
         assert listed(ada, "/v1/results", "game") >= {*others}
         assert damaged not in listed(ada, "/v1/results", "game")
-        state = until(lambda: health(server) if health(server)["damaged"] else None)
+        state = degraded(server)
         assert state["status"] == "degraded"
         assert [(part["kind"], part["id"]) for part in state["damaged"]] == [("game", damaged)]
         assert set(state["lag"].values()) == {0}
@@ -192,7 +198,7 @@ def test_a_damaged_tournament_is_named_and_left_out_and_others_go_on(tmp_path: P
             )
         server.stop()
         server.restart()
-        state = until(lambda: health(server) if health(server)["damaged"] else None)
+        state = degraded(server)
 
         assert [(part["kind"], part["id"]) for part in state["damaged"]] == [("tournament", damaged.id)]
         assert listed(damaged.owner, "/v1/tournaments", "id") == {other.id}

@@ -2,11 +2,9 @@
 
 import logging
 import threading
-import time
 from pathlib import Path
 
 import pytest
-from eventsourcing.persistence import DataError
 
 from domain.game import decide
 from domain.game.declining import decline_seat
@@ -20,8 +18,7 @@ from tests.games.bundles import Finished, signer, trusting
 from tests.games.forged_rulings import OWNER, Log
 from tests.readmodels.kit import played, world
 from tests.service.imported import golden
-
-WITHIN = 20.0
+from tests.waiting import until
 
 
 def bundle(owner: str = OWNER, player: str = "player:0", reserved: str | None = None) -> list[bytes]:
@@ -74,23 +71,25 @@ def test_a_file_with_an_id_that_the_tables_cannot_store_is_analysed() -> None:
     assert (report.is_valid, report.events) == (True, len(entries))
 
 
-def test_the_worker_says_where_it_stops_and_why(postgres: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_game_whose_rows_the_database_refuses_is_named_and_the_worker_goes_on(
+    postgres: str, caplog: pytest.LogCaptureFixture
+) -> None:
     with world(postgres) as table:
-        table.follow(played("siberia", ("player:ada", "player:bo"), 1, most=5))
-        position = table.log.last()
-        table.append(played("siberia", ("player:\0", "player:bo"), 2, most=5))
-        with pytest.raises(DataError, match=f"the tables stop at position {position}, .* NUL"):
-            table.catch_up()
+        batches = [*played("siberia", ("player:\0", "player:bo"), 2, most=5)]
+        refused = batches[0][0].record.game
+        table.append(batches)
+        table.append(played("siberia", ("player:ada", "player:bo"), 1, most=5))
 
     worker = Worker(postgres, lambda _: None)
-    with caplog.at_level(logging.WARNING):
+    with caplog.at_level(logging.WARNING), world(postgres) as table:
         thread = threading.Thread(target=worker.run)
         thread.start()
-        end = time.monotonic() + WITHIN
-        while "NUL" not in caplog.text and time.monotonic() < end:
-            time.sleep(0.05)
+        until(lambda: {each.position for each in table.states()} == {table.log.last()})
         worker.stop()
         thread.join()
+        rows = table.tables()["lobby"]
 
-    assert f"the tables stop at position {position}" in caplog.text
+    assert f"the game {refused} is damaged (the database refuses a row of the lists: " in caplog.text
     assert "does not answer" not in caplog.text
+    assert len(rows) == 1
+    assert rows[0][0] != refused
