@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from service.accounts.rows import index_names, reserve_names
+from service.store import damage
 from service.store.database import Cursor
 from service.store.errors import StoreError
 from service.store.failpoints import at_point
@@ -196,6 +197,8 @@ def migrate(cursor: Cursor) -> None:
             "install that release, or restore a backup from before its installation"
         )
         raise StoreError(message)
+    # the lists of tournaments, whose tables are made here, leave damaged ones out
+    damage.create(cursor)
     for step in STEPS[done:]:
         for statement in step:
             if isinstance(statement, str):
