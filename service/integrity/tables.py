@@ -1,6 +1,7 @@
 """Compares the rows of the lists about a game with those that follow from its log."""
 
 import sqlite3
+import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -62,6 +63,8 @@ class TableCheck:
     """Computes the rows of one game at a time in a database in memory, by the code that writes the tables."""
 
     def __init__(self) -> None:
+        self._turn = threading.Lock()
+        """Held while the database in memory is used: several checks may run at the same time."""
         self._memory = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
         self._memory.row_factory = sqlite3.Row
         self._cursor = Cursor(self._memory.cursor(), is_postgres=False)
@@ -70,25 +73,27 @@ class TableCheck:
                 table.create(self._cursor, 1)
 
     def close(self) -> None:
-        """Close the database in memory."""
-        self._memory.close()
+        """Close the database in memory, after a check that uses it. Later ones fail."""
+        with self._turn:
+            self._memory.close()
 
     def differing(self, cursor: Cursor, game: Tabled, states: Collection[ProjectionState]) -> list[str]:
         """Return the tables whose rows about a game differ from its log, of those that have the whole log of the game.
 
         A game that has events after these differs, too.
         """
-        self._cursor.execute("BEGIN")
-        try:
-            found: list[str] = []
-            for state in states:
-                projection = PROJECTIONS[state.name]
-                if state.position >= game.last and state.form == projection.form:
-                    projection.write(GenerationWriter(self._cursor, 1), [game.part])
-                    found += self._differing_of(cursor, game, state)
-            return sorted(found)
-        finally:
-            self._cursor.execute("ROLLBACK")
+        with self._turn:
+            self._cursor.execute("BEGIN")
+            try:
+                found: list[str] = []
+                for state in states:
+                    projection = PROJECTIONS[state.name]
+                    if state.position >= game.last and state.form == projection.form:
+                        projection.write(GenerationWriter(self._cursor, 1), [game.part])
+                        found += self._differing_of(cursor, game, state)
+                return sorted(found)
+            finally:
+                self._cursor.execute("ROLLBACK")
 
     def _differing_of(self, cursor: Cursor, game: Tabled, state: ProjectionState) -> Iterator[str]:
         for table in PROJECTIONS[state.name].tables:

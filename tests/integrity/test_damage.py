@@ -17,13 +17,15 @@ from service.integrity.background import Integrity
 from service.integrity.scan import Scan
 from service.keys.key_file import open_keys
 from service.keys.signing import is_signed_by
+from service.proof.imports import import_bundle
 from service.readmodels.reading import ReadModels
 from service.store.damage import Damage as Mark
 from service.store.damage import damaged_in
 from service.store.reading import DamagedRow
 from service.tournaments.tournaments import Tournaments
 from tests.integrity.damages import DAMAGES, Damage, Rows
-from tests.readmodels.kit import PEOPLE, World, mixed, played, world
+from tests.readmodels.kit import PEOPLE, World, evening, mixed, played, world
+from tests.service.imported import golden
 
 SQLITE = [pytest.param("sqlite", each, id=f"sqlite-{each.name}") for each in DAMAGES]
 POSTGRES = [
@@ -43,9 +45,9 @@ class Site:
         self.table.append(mixed(*map(iter, games)))
         self.damaged = self.games[1]
         self.play = Play(table.store)
-        models = ReadModels(table.registry, table.log, table.store.in_use)
-        signer = open_keys(folder / "key")
-        self.integrity = Integrity(self.play, Tournaments(self.play), models, signer)
+        self.models = ReadModels(table.registry, table.log, table.store.in_use)
+        self.signer = open_keys(folder / "key")
+        self.integrity = Integrity(self.play, Tournaments(self.play), self.models, self.signer)
         with table.database.reading() as cursor:
             self.rows = Rows(cursor, self.damaged)
 
@@ -127,6 +129,48 @@ def test_a_damaged_game_is_named_and_left_out_until_it_is_repaired(
         site.table.rebuild()
         site.run(site.integrity.recheck)
     assert site.marks() == []
+
+
+@pytest.mark.parametrize("store", ["sqlite", "postgresql"])
+def test_a_check_of_the_log_continues_after_a_restart_and_runs_in_one_process(
+    site: Site, store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.table.catch_up()
+    monkeypatch.setattr(background, "STORED_EVERY", 1)
+    total = site.table.log.last()
+
+    async def interrupted() -> None:
+        monkeypatch.setattr(background, "PACE", 0.001)
+        task = asyncio.create_task(site.integrity.check_log())
+        while site.integrity.state is None or site.integrity.state.position == "whole:":
+            await asyncio.sleep(0.01)
+        task.cancel()
+
+    site.run(interrupted)
+    monkeypatch.setattr(background, "PACE", 10**9)
+    assert 0 < site.integrity.checked < total
+    again = Integrity(site.play, Tournaments(site.play), site.models, site.signer)
+    site.run(again.check_log)
+
+    # a SQLite file has one process, so the first one has ended; on PostgreSQL it may be alive
+    assert again.checked == (total - site.integrity.checked if store == "sqlite" else 0)
+
+
+def test_sound_games_of_all_kinds_differ_from_no_table(tmp_path: Path) -> None:
+    with world(f"sqlite:///{tmp_path}/games.db") as table:
+        # the imported game of the evening has no closing line; that of the golden games is a real one
+        made_up = {batch[0].record.game for batch in evening() if batch[0].origin is not None}
+        table.append(batch for batch in evening() if batch[0].record.game not in made_up)
+        import_bundle(table.store, golden("giganten-1-abandoned"))
+        table.catch_up(97)
+
+        def problems() -> list[str]:
+            scan = Scan(table.database.reading, lambda: Keys(is_signed_by, {}))
+            return [str(found) for place in scan.logs() for found in scan.check(place).problems]
+
+        assert problems() == []
+        table.rebuild(limit=500)
+        assert problems() == []
 
 
 def test_a_page_of_garbage_in_the_file_costs_only_its_games(tmp_path: Path) -> None:
