@@ -122,7 +122,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None]:
-        with Store(chosen.database) as store:
+        with Store(chosen.database, is_pooled=chosen.is_pooled) as store:
             services = build_services(chosen, store, use_case(store), measured, lambda: document_bytes(ROUTES))
             app.state["services"] = services
             async with running(services):

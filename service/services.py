@@ -167,8 +167,12 @@ def build_services(
         engine=EngineJobs(play),
         tournaments=tournaments,
         integrity=Integrity(play, tournaments, models, signer),
-        log_poller=LogPoller(settings.database, play, accounts) if store.is_shared else None,
+        log_poller=_log_poller(settings, play, accounts) if store.is_shared else None,
         projecting=EmbeddedProjector.of(models, rebuild_request_file(settings)) if settings.keeps_projections else None,
         metrics=metrics,
         openapi_document=openapi_document,
     )
+
+
+def _log_poller(settings: Settings, play: Play, accounts: Accounts) -> LogPoller:
+    return LogPoller(settings.database, play, accounts, settings.database_direct)

@@ -43,6 +43,10 @@ class Settings(Value, frozen=True):
     """The URL of a SQLite file (`sqlite:///FILE`) or of a PostgreSQL database (`postgresql://…`)."""
     database_file: str | None = None
     """A file that contains the URL of the database, to keep its password out of the environment."""
+    database_direct: str | None = None
+    """The URL of the same database without the pooler to which `database` leads, if that is in transaction mode."""
+    database_direct_file: str | None = None
+    """A file that contains this URL."""
     host: str = "127.0.0.1"
     port: Port = 8000
     shared_port: bool = False
@@ -181,6 +185,15 @@ class Settings(Value, frozen=True):
             message = "a SQLite file has one process: leave LUDOLOG_PROJECTIONS out, or use a PostgreSQL database"
             raise SettingsError(message)
 
+    def check_direct(self) -> None:
+        """Raise SettingsError if the URL without a pooler names no PostgreSQL database, or `database` does not."""
+        if self.is_pooled and not (is_postgres(self.direct_url) and is_postgres(self.database)):
+            message = (
+                "LUDOLOG_DATABASE_DIRECT has to be postgresql://USER@HOST/NAME, and LUDOLOG_DATABASE the URL of the "
+                "same database through a pooler; leave LUDOLOG_DATABASE_DIRECT out without a pooler"
+            )
+            raise SettingsError(message)
+
     def check_shared_port(self) -> None:
         """Raise SettingsError if processes could share a port, but not the database."""
         if self.shared_port and not is_postgres(self.database):
@@ -199,6 +212,16 @@ class Settings(Value, frozen=True):
         return Path(self.key_file or sqlite_path(self.database) + ".key")
 
     @property
+    def is_pooled(self) -> bool:
+        """Whether the URL of the database leads to a pooler in transaction mode."""
+        return self.database_direct is not None
+
+    @property
+    def direct_url(self) -> str:
+        """The URL of the database for LISTEN, session locks and migrations: without a pooler in transaction mode."""
+        return self.database_direct or self.database
+
+    @property
     def shown_database(self) -> str:
         """The URL of the database without a password."""
         return shown(self.database)
@@ -213,14 +236,18 @@ _TYPES: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings of the environment; raises SettingsError. An empty variable counts as not set."""
     given = {field: text for variable, field in VARIABLES.items() if (text := environment.get(variable))}
-    if "database_file" in given:
-        if "database" in given:
-            message = "set one of LUDOLOG_DATABASE and LUDOLOG_DATABASE_FILE, not both"
+    for field in ("database", "database_direct"):
+        if (file := given.get(f"{field}_file")) is None:
+            continue
+        variable = f"LUDOLOG_{field.upper()}"
+        if field in given:
+            message = f"set one of {variable} and {variable}_FILE, not both"
             raise SettingsError(message)
-        given["database"] = _url_in(given["database_file"])
+        given[field] = _url_in(file, f"{variable}_FILE")
     settings = msgspec.convert({field: _parsed(field, text) for field, text in given.items()}, Settings)
     # parsed for its errors: they are reported before anything starts
     settings.check_mail()
+    settings.check_direct()
     _ = settings.proxies, settings.site_origin, settings.allowed_targets
     return settings
 
@@ -237,7 +264,8 @@ def shown_settings(settings: Settings) -> dict[str, str]:
     lines: dict[str, str] = {}
     for variable, field in VARIABLES.items():
         value = getattr(settings, field)
-        text = settings.shown_database if field == "database" else _shown(value)
+        is_url = field in {"database", "database_direct"} and value is not None
+        text = shown(value) if is_url else _shown(value)
         lines[variable] = f"{text} (default)" if value == getattr(default, field) else text
     return lines
 
@@ -248,19 +276,19 @@ def _shown(value: object) -> str:
     return ("off", "on")[value] if isinstance(value, bool) else str(value)
 
 
-def _url_in(file: str) -> str:
-    """Return the URL in the file of LUDOLOG_DATABASE_FILE; raises SettingsError."""
+def _url_in(file: str, variable: str) -> str:
+    """Return the URL in the file of a variable; raises SettingsError."""
     try:
         text = Path(file).read_text().strip()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not text"
         message = (
-            f"LUDOLOG_DATABASE_FILE {shown_path(file)} cannot be read ({reason}): it has to be a file that holds the "
+            f"{variable} {shown_path(file)} cannot be read ({reason}): it has to be a file that holds the "
             "URL of the database"
         )
         raise SettingsError(message) from None
     if not text:
-        message = f"LUDOLOG_DATABASE_FILE {shown_path(file)} is empty: it has to hold the URL of the database"
+        message = f"{variable} {shown_path(file)} is empty: it has to hold the URL of the database"
         raise SettingsError(message)
     return text
 

@@ -161,7 +161,7 @@ def _entries(game: str, database: str | None) -> list[StoredEntry]:
     try:
         if path == STDIN or path.is_file():
             return finished_game(lines_in(path), Keys(is_signed_by))[1]
-        entries = _stored(game, settings_of(database).database)
+        entries = _stored(game, settings_of(database).direct_url)
     except (StoreError, PersistenceError, SettingsError) as error:
         raise fail(error) from None
     except (OSError, EOFError, zlib.error) as error:

@@ -61,7 +61,7 @@ def export(
     files: list[Path] = []
     try:
         check_file(settings.database)
-        with Store(settings.database) as store:
+        with Store(settings.direct_url) as store:
             signer, _ = open_keys_of(store, settings.key_path)
             folder.mkdir(parents=True, exist_ok=True)
             wanted = game or _finished(store)
@@ -178,7 +178,7 @@ def import_files(
     refused = 0
     try:
         paths = list(bundles_in(files))
-        with Store(settings.database) as store:
+        with Store(settings.direct_url) as store:
             make_first_keys(store, settings)
             for path in paths:
                 refused += not _import(store, path)

@@ -118,6 +118,7 @@ def read_settings(
     return replace(
         settings,
         database=database or settings.database,
+        database_direct=None if database else settings.database_direct,
         host=host or settings.host,
         port=settings.port if port is None else port,
     )

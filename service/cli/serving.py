@@ -34,6 +34,7 @@ from service.serving.server import serve as serve_settings
 from service.settings import SettingsError, unknown_variables
 from service.store.errors import StoreError
 from service.store.outage import OUTAGE
+from service.store.pooling import check_direct
 from service.store.store import Store
 from service.telemetry.logs import configure_logs
 
@@ -70,8 +71,10 @@ def serve(
         settings.check_shared_port()
         check_upload_folder(settings)
         check_address(settings)
+        if settings.database_direct is not None:
+            check_direct(settings.database, settings.database_direct)
         # opened once before the server starts, so that errors are reported before it listens
-        with Store(settings.database) as store:
+        with Store(settings.direct_url) as store:
             Accounts(store.database)
             signer, _ = open_keys_of(store, settings.key_path)
             if signer.unlisted:

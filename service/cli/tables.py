@@ -63,13 +63,13 @@ def worker(
     OUTAGE.hold()
     try:
         # opened once, so that an error is reported in one line; later the worker retries
-        Store(settings.database).close()
+        Store(settings.direct_url).close()
     except (StoreError, SettingsError, PersistenceError, psycopg.Error, OSError) as error:
         raise give_up(str(error), settings, _log) from None
     OUTAGE.release()
     measured = WorkerMetrics()
     _tell(measured, settings, metrics_port)
-    process = Worker(settings.database, lambda what: announce(f"worker: {what}", settings, _log), measured)
+    process = Worker(settings.direct_url, lambda what: announce(f"worker: {what}", settings, _log), measured)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: process.stop())
     process.run()
@@ -117,7 +117,7 @@ def rebuild(
 
 def _by_ourselves(settings: Settings, names: tuple[str, ...], report: Callable[[int, int], None]) -> None:
     check_file(settings.database)
-    with Store(settings.database) as store:
+    with Store(settings.direct_url) as store:
         models = ReadModels.of(store)
         work = Rebuild(models.registry, models.log, names)
         with work.running():

@@ -17,8 +17,9 @@ from service.settings import Settings, SettingsError
 from service.store.anchors import boot_id, stored_anchor
 from service.store.database import Cursor
 from service.store.errors import StoreError
+from service.store.pooling import check_direct, refuse_transaction_pooler
 from service.store.postgres_connection import EVENTS, parameters_of
-from service.store.timeouts import CONNECT_TIMEOUT
+from service.store.timeouts import CONNECT_TIMEOUT, SERVER_TIMEOUTS
 
 LOOKED_WITHIN = 2.0
 """The statement timeout in seconds."""
@@ -37,7 +38,12 @@ def postgres(settings: Settings) -> Iterator[Finding]:
     """Return the findings of the database without changing it."""
     yield Finding("psycopg", version("psycopg"), "ok")
     try:
-        parameters = parameters_of(settings.database)
+        if settings.database_direct is None:
+            refuse_transaction_pooler(settings.database)
+        else:
+            check_direct(settings.database, settings.database_direct)
+        yield _limits(settings)
+        parameters = parameters_of(settings.direct_url)
         parameters["connect_timeout"] = CONNECT_TIMEOUT
         with contextlib.closing(psycopg.connect(**parameters)) as connection:
             # read only, and with a timeout
@@ -50,6 +56,19 @@ def postgres(settings: Settings) -> Iterator[Finding]:
         yield Finding("store", reason, "wrong")
     except (StoreError, SettingsError) as error:
         yield Finding("store", str(error), "wrong")
+
+
+def _limits(settings: Settings) -> Finding:
+    """Return whether requests have the timeouts that the URL asks for: a pooler may not pass them on (decision 006)."""
+    what = "postgresql limits"
+    with psycopg.connect(**parameters_of(settings.database, is_pooled=settings.is_pooled)) as connection:
+        cursor = Cursor(connection.cursor(row_factory=dict_row), is_postgres=True)
+        found = {name: _setting(cursor, name) for name in SERVER_TIMEOUTS}
+    if missing := [name for name, value in found.items() if value == "0"]:
+        wanted = " ".join(f"SET {name} = {SERVER_TIMEOUTS[name]}" for name in missing)
+        advice = f"no {', '.join(missing)}: run ALTER ROLE … {wanted}, one statement for each, and restart the pooler"
+        return Finding(what, advice, "warning")
+    return Finding(what, ", ".join(f"{name} {value}" for name, value in found.items()), "ok")
 
 
 def _server(cursor: Cursor, settings: Settings) -> Iterator[Finding]:

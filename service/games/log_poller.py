@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeAlias
 
 import psycopg
 from eventsourcing.persistence import PersistenceError
@@ -48,8 +48,10 @@ class LogPoller:
     Requests that wait at the same time share one poll, which begins after the last of them arrived.
     """
 
-    def __init__(self, database: str, play: Play, accounts: Accounts) -> None:
-        self._parameters = parameters_of(database)
+    def __init__(self, database: str, play: Play, accounts: Accounts, direct: str | None = None) -> None:
+        """`direct` is the URL for LISTEN if `database` leads to a pooler in transaction mode."""
+        self._parameters = parameters_of(database, is_pooled=direct is not None)
+        self._listening = self._parameters if direct is None else parameters_of(direct)
         self._play = play
         self._accounts = accounts
         self._position = 0
@@ -71,7 +73,8 @@ class LogPoller:
         """Start at the current end of the log. Raises psycopg.Error."""
         async with await _Connection.connect(**self._parameters) as connection:
             self._position = await _end(connection)
-        self._tasks = [asyncio.create_task(self._follow(use)) for use in (self._poll_when_asked, self._listen)]
+        ways = ((self._poll_when_asked, self._parameters), (self._listen, self._listening))
+        self._tasks = [asyncio.create_task(self._follow(use, parameters)) for use, parameters in ways]
 
     async def stop(self) -> None:
         """Stop polling."""
@@ -101,11 +104,11 @@ class LogPoller:
             message = "the database did not return the end of the log in time"
             raise StoreError(message) from None
 
-    async def _follow(self, use: Callable[[_Connection], Awaitable[None]]) -> None:
+    async def _follow(self, use: Callable[[_Connection], Awaitable[None]], parameters: Mapping[str, Any]) -> None:
         """Run a task on a connection, and reconnect when the connection fails."""
         while True:
             try:
-                async with await _Connection.connect(**self._parameters, autocommit=True) as connection:
+                async with await _Connection.connect(**parameters, autocommit=True) as connection:
                     await use(connection)
             except (psycopg.Error, PersistenceError, OSError, TimeoutError) as error:
                 OUTAGE.report("the log cannot be followed", error)

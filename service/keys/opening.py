@@ -83,7 +83,7 @@ def _read_only_cursor(settings: Settings) -> Generator[Cursor | None]:
     """Yield a read-only cursor that does not disturb other processes; None if the file does not exist."""
     try:
         if is_postgres(settings.database):
-            with psycopg.connect(**parameters_of(settings.database)) as connection:
+            with psycopg.connect(**parameters_of(settings.direct_url)) as connection:
                 connection.read_only = True
                 yield Cursor(connection.cursor(row_factory=dict_row), is_postgres=True)
             return

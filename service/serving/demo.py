@@ -39,7 +39,7 @@ class Prepared(Value, frozen=True):
 
 def prepare(settings: Settings) -> str:
     """Play the games, and return the text to print."""
-    with Store(settings.database) as store:
+    with Store(settings.direct_url) as store:
         return lines(settings, prepared(store))
 
 

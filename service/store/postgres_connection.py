@@ -26,10 +26,11 @@ MAX_CONNECTIONS = 6
 """The maximum number of pooled connections of a process. Following the log takes two more."""
 
 
-def parameters_of(database: str) -> dict[str, Any]:
+def parameters_of(database: str, *, is_pooled: bool = False) -> dict[str, Any]:
     """Return the connection parameters of a URL; raises StoreError if it cannot be parsed.
 
     Of several hosts, only the one that accepts writes is used: a standby may lag behind acknowledged commits.
+    `is_pooled`: a pooler gives each transaction another session, so none can refer to a prepared statement.
     """
     try:
         given = conninfo_to_dict(database) if is_readable(database) else None
@@ -54,6 +55,7 @@ def parameters_of(database: str) -> dict[str, Any]:
         "tcp_user_timeout": 10_000,
         **{name: value for name, value in given.items() if value is not None},
         "options": _options(given.get("options") or os.environ.get("PGOPTIONS")),
+        **({"prepare_threshold": None} if is_pooled else {}),
     }
 
 

@@ -53,10 +53,11 @@ class _Batch(NamedTuple):
 class Store:
     """The event log of all games: a SQLite file, which this process owns until closed, or a PostgreSQL database."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, *, is_pooled: bool = False) -> None:
+        """`is_pooled`: the URL leads to a pooler in transaction mode; without it, such a pooler is refused."""
         with contextlib.ExitStack() as stack:
             if is_postgres(database):
-                self.application = stack.enter_context(postgres_application(database))
+                self.application = stack.enter_context(postgres_application(database, is_pooled=is_pooled))
                 self.file: OwnedFile | None = None
             else:
                 path = Path(sqlite_path(database))

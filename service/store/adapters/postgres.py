@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from typing import Any
 
 import psycopg
@@ -20,7 +21,9 @@ from psycopg.errors import LockNotAvailable, QueryCanceled
 from psycopg.rows import DictRow, dict_row, tuple_row
 from psycopg.sql import SQL, Composed, Identifier
 
+from service.store.adapters.watched import WatchedConnection
 from service.store.errors import StoreError
+from service.store.pooling import refuse_transaction_pooler
 from service.store.postgres_connection import (
     EVENTS,
     MAX_CONNECTIONS,
@@ -41,7 +44,10 @@ MAX_PIPELINED = 256
 class LedgerDatastore(PostgresDatastore):
     """The library's connection pool, configured by a URL and its timeouts."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, *, is_pooled: bool = False) -> None:
+        """`is_pooled`: the URL leads to a pooler in transaction mode."""
+        # read by `after_connect_func` below
+        self._watched = None if is_pooled else database
         super().__init__(
             *("by URL",) * 5,
             connect_timeout=CONNECT_TIMEOUT,
@@ -49,13 +55,15 @@ class LedgerDatastore(PostgresDatastore):
             max_overflow=MAX_CONNECTIONS - 1,
             originator_id_type="text",
         )
-        self.pool.kwargs = {"row_factory": dict_row, **parameters_of(database)}
+        self.pool.connection_class = WatchedConnection
+        self.pool.kwargs = {"row_factory": dict_row, **parameters_of(database, is_pooled=is_pooled)}
         # The next request for a connection tries again, instead of the pool after ever longer delays.
         self.pool.reconnect_timeout = 1.0
 
     def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
         """Return the function that configures a new connection."""
-        return _set_autocommit
+        # no method: the pool would hold this datastore, and this datastore the pool
+        return partial(_configure, database=self._watched)
 
     @contextlib.contextmanager
     def get_connection(self) -> Generator[psycopg.Connection[DictRow]]:
@@ -70,8 +78,10 @@ class LedgerDatastore(PostgresDatastore):
             raise
 
 
-def _set_autocommit(connection: psycopg.Connection[Any]) -> None:
+def _configure(connection: psycopg.Connection[Any], database: str | None) -> None:
     connection.autocommit = True
+    if database is not None and isinstance(connection, WatchedConnection):
+        connection.watch(database)
 
 
 class LedgerRecorder(PostgresApplicationRecorder):
@@ -220,11 +230,11 @@ def _predecessors(
 class LedgerFactory(PostgresFactory):
     """The library's factory with `LedgerDatastore`."""
 
-    URL = "POSTGRES_URL"
+    URL, IS_POOLED = "POSTGRES_URL", "POSTGRES_IS_POOLED"
 
     def __init__(self, env: Environment) -> None:
         super().__init__(env)
-        self.datastore = LedgerDatastore(self.env.get(self.URL) or "")
+        self.datastore = LedgerDatastore(self.env.get(self.URL) or "", is_pooled=bool(self.env.get(self.IS_POOLED)))
 
     def application_recorder(self) -> ApplicationRecorder:
         """Return the recorder after creating its tables; of processes that start together, one creates them."""
@@ -236,15 +246,22 @@ class LedgerFactory(PostgresFactory):
 
 
 @contextlib.contextmanager
-def postgres_application(database: str) -> Generator[LedgerApplication]:
-    """Yield the application on a database; raises StoreError."""
+def postgres_application(database: str, *, is_pooled: bool = False) -> Generator[LedgerApplication]:
+    """Yield the application on a database; raises StoreError, also for a pooler in transaction mode.
+
+    `is_pooled`: the pooler is expected.
+    """
     try:
         # The library reports only a timeout of its pool, not its reason.
-        psycopg.connect(**parameters_of(database)).close()
+        if is_pooled:
+            psycopg.connect(**parameters_of(database, is_pooled=True)).close()
+        else:
+            refuse_transaction_pooler(database)
         application = LedgerApplication(
             {
                 "PERSISTENCE_MODULE": get_topic(LedgerFactory),
                 LedgerFactory.URL: database,
+                LedgerFactory.IS_POOLED: "on" if is_pooled else "",
                 "APPLICATION_RECORDER_TOPIC": get_topic(LedgerRecorder),
                 # required by the factory, not used: connections are made from the URL
                 **dict.fromkeys(("POSTGRES_DBNAME", "POSTGRES_HOST", "POSTGRES_USER", "POSTGRES_PASSWORD"), "by URL"),
