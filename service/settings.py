@@ -264,7 +264,7 @@ def shown_settings(settings: Settings) -> dict[str, str]:
     lines: dict[str, str] = {}
     for variable, field in VARIABLES.items():
         value = getattr(settings, field)
-        is_url = field in {"database", "database_direct"} and value is not None
+        is_url = field in {"database", "database_direct"} and isinstance(value, str)
         text = shown(value) if is_url else _shown(value)
         lines[variable] = f"{text} (default)" if value == getattr(default, field) else text
     return lines

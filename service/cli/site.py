@@ -138,7 +138,7 @@ def site_restore(
     place = _site_of(ctx, folder)
     settings = settings_of(of_site=False)
     state = read_state(place)
-    database = settings.database if is_postgres(settings.database) else None
+    database = settings.direct_url if is_postgres(settings.database) else None
     if database is None and state is not None and not state.has_postgres:
         raise fail("this site uses your own PostgreSQL server: set LUDOLOG_DATABASE to an empty database of it")
     key_file = Path(settings.key_file or (state.key_file if state else place / "ludolog.key"))

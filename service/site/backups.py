@@ -15,7 +15,7 @@ from service.keys.key_file import read_keys
 from service.keys.signing import KeyFileError
 from service.site.errors import SiteError
 from service.site.preparation import own_url, prepare_postgres
-from service.site.programs import binaries, check_url, connection_of, run, server_running
+from service.site.programs import check_url, connection_of, program, run, server_running
 from service.site.state import SiteState, is_running
 from service.store.files.durable import flush
 from service.store.files.locks import OWNER_ONLY
@@ -69,16 +69,17 @@ def _dump(folder: Path, state: SiteState, file: Path) -> None:
         with server_running(folder):
             _pg_dump(own_url(folder), file)
     else:
-        url = Path(state.database_file).read_text().strip()
-        check_url(url, state.database_file)
+        # a dump is one session, which a pooler in transaction mode does not give
+        source = state.direct_file or state.database_file
+        url = Path(source).read_text().strip()
+        check_url(url, source)
         _pg_dump(url, file)
 
 
 def _pg_dump(url: str, file: Path) -> None:
     conninfo, secret = connection_of(url)
     os.close(os.open(file, os.O_CREAT | os.O_EXCL, OWNER_ONLY))
-    program = binaries("pg_dump") / "pg_dump"
-    run(program, "--format=custom", f"--file={file}", f"--dbname={conninfo}", environment=secret)
+    run(program("pg_dump"), "--format=custom", f"--file={file}", f"--dbname={conninfo}", environment=secret)
 
 
 def restore(folder: Path, database: str | None, key_file: Path, backup: Path) -> list[str]:
@@ -163,9 +164,8 @@ def _swap_databases(connection: psycopg.Connection, before: str) -> list[str]:
 
 def _pg_restore(url: str, dump: Path) -> None:
     conninfo, secret = connection_of(url)
-    program = binaries("pg_restore") / "pg_restore"
     options = ("--exit-on-error", "--no-owner", "--single-transaction", f"--dbname={conninfo}")
-    run(program, *options, str(dump), environment=secret)
+    run(program("pg_restore"), *options, str(dump), environment=secret)
 
 
 def _put_key(path: Path, source: Path, stamp: str) -> list[str]:

@@ -114,11 +114,16 @@ def prepare(site: SiteConfig, environment: MutableMapping[str, str]) -> list[str
     # the URL may contain a password: a private file hides it from the list of processes
     _write(folder / "database-url", url + "\n")
     environment["LUDOLOG_DATABASE_FILE"] = str(folder / "database-url")
+    direct_file = None
+    if given and site.settings.database_direct is not None:
+        _write(folder / "database-direct-url", site.settings.database_direct + "\n")
+        direct_file = environment["LUDOLOG_DATABASE_DIRECT_FILE"] = str(folder / "database-direct-url")
     programs += [
         _program(folder, "service", f"{ludolog} serve", 20, "TERM", site.processes),
         _program(folder, "worker", f"{ludolog} worker", 30, "TERM"),
     ]
-    environment.pop("LUDOLOG_DATABASE", None)
+    for name in ("LUDOLOG_DATABASE", "LUDOLOG_DATABASE_DIRECT"):
+        environment.pop(name, None)
     state = SiteState(
         release=version("ludolog"),
         host=site.settings.host,
@@ -127,6 +132,7 @@ def prepare(site: SiteConfig, environment: MutableMapping[str, str]) -> list[str
         database_file=environment["LUDOLOG_DATABASE_FILE"],
         key_file=str(Path(environment["LUDOLOG_KEY_FILE"]).resolve()),
         has_postgres=not given,
+        direct_file=direct_file,
     )
     write_state(folder, state)
     _write(folder / FILE, _HEAD.format(folder=folder, socket=SOCKET) + "".join(programs))

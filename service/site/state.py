@@ -26,6 +26,8 @@ class SiteState(msgspec.Struct, frozen=True):
     key_file: str
     has_postgres: bool
     """Whether the site runs a PostgreSQL server of its own."""
+    direct_file: str | None = None
+    """The file with the URL of the database without the pooler to which `database_file` leads; None: no pooler."""
 
     @property
     def address(self) -> str:
@@ -36,7 +38,8 @@ class SiteState(msgspec.Struct, frozen=True):
     @property
     def environment(self) -> dict[str, str]:
         """The environment variables with which another process uses the site."""
-        return {
+        direct = {} if self.direct_file is None else {"LUDOLOG_DATABASE_DIRECT_FILE": self.direct_file}
+        return direct | {
             "LUDOLOG_DATABASE_FILE": self.database_file,
             "LUDOLOG_KEY_FILE": self.key_file,
             "LUDOLOG_HOST": self.host,

@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 from collections.abc import Iterator
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -15,7 +16,7 @@ from service.doctor.environment import variables
 from service.doctor.keys import keys
 from service.settings import Settings, is_postgres
 from service.site.errors import SiteError
-from service.site.programs import binaries
+from service.site.programs import binaries, program, run
 from service.site.state import SiteState, is_running
 from service.site.supervisor import ProcessStatus, process_statuses
 from service.store.files.writable import room_problem
@@ -79,10 +80,7 @@ def site_findings(folder: Path, state: SiteState | None, settings: Settings) -> 
         yield from keys(settings, with_log=is_postgres(settings.database))
         yield address(settings, in_use=False)
     yield _package("supervisord", find_spec("supervisor") is not None)
-    try:
-        yield Finding("postgresql programs", str(binaries()), "ok")
-    except SiteError as error:
-        yield Finding("postgresql programs", str(error), "wrong")
+    yield from _programs(has_server=state.has_postgres if state else not is_postgres(settings.database))
     if (state is None or state.has_postgres) and os.geteuid() == 0:
         yield Finding("user", "PostgreSQL does not run as root: start the site as another user", "wrong")
     yield from _folder(folder)
@@ -94,6 +92,24 @@ def site_findings(folder: Path, state: SiteState | None, settings: Settings) -> 
             yield Finding(f"process {part.name}", part.detail, "ok" if part.state == "running" else "wrong")
     except SiteError as error:
         yield Finding("site", str(error), "wrong")
+
+
+def _programs(*, has_server: bool) -> Iterator[Finding]:
+    """Return whether the programs of the site run: those of backups, and the server if the site has its own."""
+    wanted = {name: partial(program, name) for name in ("pg_dump", "pg_restore")}
+    if has_server:
+        wanted["postgres"] = lambda: binaries() / "postgres"
+    found: dict[str, None] = {}
+    for find in wanted.values():
+        try:
+            path = find()
+            run(path, "--version")
+        except (SiteError, OSError) as error:
+            yield Finding("postgresql programs", str(error), "wrong")
+        else:
+            found[str(path.parent)] = None
+    if found:
+        yield Finding("postgresql programs", ", ".join(found), "ok")
 
 
 def _package(name: str, is_there: bool) -> Finding:
