@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
 
 import psycopg
 from eventsourcing.persistence import PersistenceError
@@ -13,7 +13,7 @@ from service.accounts.accounts import Accounts
 from service.games.play import Play
 from service.store.errors import StoreError
 from service.store.outage import OUTAGE
-from service.store.postgres_connection import CHANNEL, EVENTS, parameters_of
+from service.store.postgres_connection import CHANNEL, EVENTS, note_server, parameters_of
 from service.store.timeouts import LOG_END_TIMEOUT, LOG_POLL_TIMEOUT, is_set_within
 
 POLL_INTERVAL = 1.0
@@ -50,8 +50,8 @@ class LogPoller:
 
     def __init__(self, database: str, play: Play, accounts: Accounts, direct: str | None = None) -> None:
         """`direct` is the URL for LISTEN if `database` leads to a pooler in transaction mode."""
-        self._parameters = parameters_of(database, is_pooled=direct is not None)
-        self._listening = self._parameters if direct is None else parameters_of(direct)
+        self._database, self._is_pooled = database, direct is not None
+        self._direct = direct or database
         self._play = play
         self._accounts = accounts
         self._position = 0
@@ -71,10 +71,10 @@ class LogPoller:
 
     async def start(self) -> None:
         """Start at the current end of the log. Raises psycopg.Error."""
-        async with await _Connection.connect(**self._parameters) as connection:
+        async with await _Connection.connect(**parameters_of(self._database, is_pooled=self._is_pooled)) as connection:
             self._position = await _end(connection)
-        ways = ((self._poll_when_asked, self._parameters), (self._listen, self._listening))
-        self._tasks = [asyncio.create_task(self._follow(use, parameters)) for use, parameters in ways]
+        ways = ((self._poll_when_asked, self._database, self._is_pooled), (self._listen, self._direct, False))
+        self._tasks = [asyncio.create_task(self._follow(*way)) for way in ways]
 
     async def stop(self) -> None:
         """Stop polling."""
@@ -104,11 +104,13 @@ class LogPoller:
             message = "the database did not return the end of the log in time"
             raise StoreError(message) from None
 
-    async def _follow(self, use: Callable[[_Connection], Awaitable[None]], parameters: Mapping[str, Any]) -> None:
+    async def _follow(self, use: Callable[[_Connection], Awaitable[None]], database: str, is_pooled: bool) -> None:
         """Run a task on a connection, and reconnect when the connection fails."""
         while True:
             try:
+                parameters = parameters_of(database, is_pooled=is_pooled)
                 async with await _Connection.connect(**parameters, autocommit=True) as connection:
+                    note_server(database, connection.info)
                     await use(connection)
             except (psycopg.Error, PersistenceError, OSError, TimeoutError) as error:
                 OUTAGE.report("the log cannot be followed", error)

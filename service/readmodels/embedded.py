@@ -12,6 +12,7 @@ from service.readmodels.reading import ReadModels
 from service.readmodels.rebuild.rebuild import Rebuild
 from service.readmodels.rebuild.request import take_request
 from service.readmodels.registry import Registry
+from service.store.errors import LaterReleaseError
 from service.store.outage import OUTAGE, is_outage
 from service.store.retry import Backoff
 
@@ -43,6 +44,8 @@ class EmbeddedProjector:
         self._woken = threading.Event()
         self._flushed = threading.Event()
         self._is_stopping = False
+        self._is_superseded = False
+        """Whether a later release has migrated the tables."""
         self._projector = Projector(registry, log)
         self._retries = Backoff(FIRST_RETRY, LAST_RETRY)
         self._thread = threading.Thread(target=self._run, name="ludolog-projections", daemon=True)
@@ -99,6 +102,12 @@ class EmbeddedProjector:
         try:
             self._catch_up(self._projector)
             self._rebuild(self._projector)
+        except LaterReleaseError as error:
+            # said once: another process updates the tables from now on
+            if not self._is_superseded:
+                _log.warning("%s", error)
+            self._is_superseded = True
+            return LAST_RETRY
         except Exception as error:  # noqa: BLE001 - an error in the tables must not stop games; the next update retries
             delay = self._retries.delay()
             if is_outage(error):
@@ -108,6 +117,7 @@ class EmbeddedProjector:
             self._projector = Projector(self._registry, self._log)
             return delay
         self._retries.reset()
+        self._is_superseded = False
         return None
 
     def _catch_up(self, projector: Projector) -> None:

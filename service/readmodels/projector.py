@@ -7,7 +7,7 @@ from eventsourcing.persistence import DataError, IntegrityError
 from service.readmodels.isolation import write_isolated
 from service.readmodels.log import PAGE, GameFolder, Log
 from service.readmodels.pages import FoldedPage, Target, next_page
-from service.readmodels.registry import Registry
+from service.readmodels.registry import Registry, refuse_later_release
 from service.store.database import Cursor
 from service.store.failpoints import at_point
 
@@ -40,7 +40,7 @@ class Projector:
     def step(self, limit: int = PAGE, upto: int | None = None) -> int:
         """Write the next page, up to a position at most; returns its number of events, 0 if there is no new one.
 
-        If tables are behind others, both get a page: the streams of the others do not wait.
+        If tables are behind others, both get a page: the streams of the others do not wait. Raises LaterReleaseError.
         """
         targets = self._targets()
         leading = furthest(targets)
@@ -53,9 +53,11 @@ class Projector:
         return events + self._write_page(next_page(self._targets(), self._log, self._late_folder, limit, upto))
 
     def _targets(self) -> list[Target]:
-        """Return the current tables and their positions."""
+        """Return the current tables and their positions; raises LaterReleaseError."""
         with self._registry.database.reading() as cursor:
-            return [Target(each.name, each.generation, each.position) for each in self._registry.states(cursor)]
+            states = self._registry.states(cursor)
+        refuse_later_release(states)
+        return [Target(each.name, each.generation, each.position) for each in states]
 
     def _write_page(self, page: FoldedPage | None) -> int:
         """Write a page; returns its number of events. Raises DataError if the database refuses a row."""

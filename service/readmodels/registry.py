@@ -20,6 +20,7 @@ from service.readmodels.tables.schedule import SCHEDULE
 from service.readmodels.tables.seats import SEATS
 from service.store import damage
 from service.store.database import Cursor, Database, is_lock_timeout
+from service.store.errors import LaterReleaseError
 from service.store.postgres_connection import MIGRATION_LOCK
 
 PROJECTIONS: dict[str, Projection] = {
@@ -82,7 +83,10 @@ class Registry:
         self._is_blocked = False
 
     def create(self) -> None:
-        """Create missing tables. Tables of another format are replaced by empty ones, which catch up with the log."""
+        """Create missing tables. Tables of an older format are replaced by empty ones, which catch up with the log.
+
+        Raises LaterReleaseError if a later release has made some of them.
+        """
         with self._making():
             self.positions.create()
             self._change(self._make_missing)
@@ -93,7 +97,9 @@ class Registry:
             "generation INTEGER NOT NULL, building INTEGER)"
         )
         damage.create(cursor)
-        known = {state.name: state for state in self.states(cursor)}
+        states = self.states(cursor)
+        refuse_later_release(states)
+        known = {state.name: state for state in states}
         cursor.shorten_lock_timeout()
         for projection in PROJECTIONS.values():
             _make(cursor, self.positions, projection, known.get(projection.name))
@@ -196,6 +202,18 @@ class Registry:
                 yield
             finally:
                 connection.execute(f"SELECT pg_advisory_unlock({_BUILDING})".encode())
+
+
+def refuse_later_release(states: Iterable[ProjectionState]) -> None:
+    """Raise LaterReleaseError if a table is unknown, or its format is later than that of this release."""
+    for state in states:
+        known = PROJECTIONS.get(state.name)
+        if known is None or state.form > known.form:
+            message = (
+                f"a later release of ludolog has migrated the tables of lists (`{state.name}`, format {state.form}): "
+                "run this process from that release"
+            )
+            raise LaterReleaseError(message)
 
 
 def _make(cursor: Cursor, positions: Positions, projection: Projection, known: ProjectionState | None) -> None:

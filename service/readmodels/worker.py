@@ -12,9 +12,10 @@ from eventsourcing.persistence import DataError, PersistenceError
 from service.readmodels.projector import BATCH_DELAY, Projector
 from service.readmodels.reading import ReadModels
 from service.readmodels.worker_metrics import WorkerMetrics
-from service.store.errors import StoreError
+from service.store.adapters.watched import connected
+from service.store.errors import LaterReleaseError, StoreError
 from service.store.outage import OUTAGE, report_store_error
-from service.store.postgres_connection import CHANNEL, parameters_of
+from service.store.postgres_connection import CHANNEL
 from service.store.retry import Backoff
 from service.store.store import Store
 
@@ -52,14 +53,22 @@ class Worker:
     def run(self) -> None:
         """Update the tables until `stop` is called."""
         retries = Backoff(FIRST_RETRY, LAST_RETRY)
+        is_superseded = False
         while not self._stopping.is_set():
             try:
                 with Store(self._database) as store, self._connected() as connection:
                     models = ReadModels.of(store)
                     retries.reset()
-                    OUTAGE.over()
                     self._report("ready")
+                    is_superseded = False
                     self._follow(models, connection)
+            except LaterReleaseError as error:
+                # without its connections, and so without the lock: the worker of that release can follow
+                self._metrics.clear()
+                if not is_superseded:
+                    _log.warning("this worker stands still: %s", error)
+                is_superseded = True
+                self._stopping.wait(LAST_RETRY)
             except (StoreError, PersistenceError, psycopg.Error, OSError) as error:
                 self._metrics.clear()
                 again = "the worker tries again every few seconds"
@@ -69,23 +78,26 @@ class Worker:
 
     @contextlib.contextmanager
     def _connected(self) -> Generator[psycopg.Connection]:
-        with psycopg.connect(**parameters_of(self._database), autocommit=True) as connection:
+        with connected(self._database, autocommit=True) as connection:
             connection.execute(f"LISTEN {CHANNEL}".encode())
             yield connection
 
     def _follow(self, models: ReadModels, connection: psycopg.Connection) -> None:
         projector = Projector(models.registry, models.log)
-        is_leading = False
+        is_leading = is_reported = False
         while not self._stopping.is_set():
             if not is_leading:
                 row = connection.execute("SELECT pg_try_advisory_lock(%s)", (WORKER_LOCK,)).fetchone()
                 is_leading = bool(row and row[0])
-                if is_leading:
-                    self._report("following")
-            self._metrics.set_following(is_leading=is_leading)
             if is_leading:
                 self._catch_up(projector, models, connection)
+            if is_leading and not is_reported:
+                # after the first step: a lock alone may be that of a server that has been replaced
+                self._report("following")
+                is_reported = True
+            self._metrics.set_following(is_leading=is_leading)
             self._metrics.set_lags(models.lags())
+            OUTAGE.over()
             # returns at the first notification, or after the poll interval
             for _ in connection.notifies(timeout=POLL_INTERVAL, stop_after=1):
                 self._stopping.wait(BATCH_DELAY)
@@ -95,6 +107,7 @@ class Worker:
         reported_at = time.monotonic()
         while not self._stopping.is_set() and (events := projector.step()):
             self._metrics.add_events(events)
+            self._metrics.set_following(is_leading=True)
             self._stopping.wait(BATCH_DELAY)
             # the next step reads the log anyway: pending notifications must not accumulate
             for _ in connection.notifies(timeout=0):

@@ -1,10 +1,14 @@
 """The Prometheus metrics of a worker, served on a port of its own."""
 
+import time
 from collections.abc import Mapping
 
 from prometheus_client import Counter, Gauge, start_http_server
 
 from service.readmodels.process_metrics import lag_gauge, process_registry, set_all
+
+PROGRESS_WITHIN = 10.0
+"""Seconds after which a worker that has read no end of the log no longer counts as following."""
 
 
 class WorkerMetrics:
@@ -17,9 +21,11 @@ class WorkerMetrics:
         )
         self._following = Gauge(
             "ludolog_worker_following",
-            "1 while this worker updates the tables; 0: it is a standby.",
+            "1 while this worker updates the tables; 0: it is a standby, or the database does not answer.",
             registry=self._registry,
         )
+        self._following.set_function(lambda: float(self.is_following))
+        self._progress_at: float | None = None
         self._lags = lag_gauge(self._registry)
 
     def serve(self, host: str, port: int) -> None:
@@ -30,9 +36,14 @@ class WorkerMetrics:
         """Count events that were written to the tables."""
         self._events.inc(events)
 
+    @property
+    def is_following(self) -> bool:
+        """Whether this worker is the active one, and has written a page or found no new event a moment ago."""
+        return self._progress_at is not None and time.monotonic() < self._progress_at + PROGRESS_WITHIN
+
     def set_following(self, *, is_leading: bool) -> None:
-        """Set whether this worker is the active one."""
-        self._following.set(is_leading)
+        """Record progress of the active worker, or that this one is a standby."""
+        self._progress_at = time.monotonic() if is_leading else None
 
     def set_lags(self, lags: Mapping[str, int]) -> None:
         """Set the lag of each projection."""
@@ -40,5 +51,5 @@ class WorkerMetrics:
 
     def clear(self) -> None:
         """Remove the lags: the database does not answer, so they are unknown."""
-        self._following.set(0)
+        self._progress_at = None
         set_all(self._lags, {})

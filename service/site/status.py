@@ -3,7 +3,7 @@
 import http.client
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -96,7 +96,7 @@ def site_findings(folder: Path, state: SiteState | None, settings: Settings) -> 
 
 def _programs(*, has_server: bool) -> Iterator[Finding]:
     """Return whether the programs of the site run: those of backups, and the server if the site has its own."""
-    wanted = {name: partial(program, name) for name in ("pg_dump", "pg_restore")}
+    wanted: dict[str, Callable[[], Path]] = {name: partial(program, name) for name in ("pg_dump", "pg_restore")}
     if has_server:
         wanted["postgres"] = lambda: binaries() / "postgres"
     found: dict[str, None] = {}

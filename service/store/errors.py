@@ -5,6 +5,10 @@ class StoreError(Exception):
     """The store cannot be used; the message says why and what to do."""
 
 
+class LaterReleaseError(StoreError):
+    """A later release has migrated the database, and what this one would write there, the later one could not read."""
+
+
 class StoreInUseError(StoreError):
     """Another process uses the file."""
 

@@ -17,7 +17,11 @@ LOG_INTERVAL = 60.0
 """Seconds between two log lines about an outage."""
 
 QUIET = 3.0
-"""Seconds without a failure before a SQLite file is tried: on an almost full disk, only some commits fail."""
+"""Seconds without a failure before an outage can be over.
+
+Some connections of a PostgreSQL server that is stopped answer for a while, and on an almost full disk some commits of
+SQLite do not fail.
+"""
 
 _log = logging.getLogger(__name__)
 
@@ -68,10 +72,13 @@ class Outage:
         return self._logged_at is not None and self._clock() >= self._failed_at + QUIET
 
     def over(self) -> None:
-        """Log the end of an outage if its beginning was logged."""
-        if self._logged_at is None:
-            return
+        """Log the end of an outage if its beginning was logged, and nothing has failed for a while.
+
+        To be called again and again while the database answers.
+        """
         with self._lock:
+            if not self.may_be_over:
+                return
             self._logged_at, self._failures = None, 0
         _log.info("the database answers again")
 

@@ -6,7 +6,7 @@ import psycopg
 from psycopg.rows import tuple_row
 
 from service.store.errors import StoreError
-from service.store.postgres_connection import parameters_of
+from service.store.postgres_connection import note_server, parameters_of
 
 _ROUNDS = 5
 """How often the sessions of two connections are compared: other clients of the pooler may come in between."""
@@ -28,6 +28,7 @@ _DATABASE = "SELECT (SELECT system_identifier FROM pg_control_system()), current
 def refuse_transaction_pooler(database: str, variable: str = "LUDOLOG_DATABASE") -> None:
     """Raise StoreError if the URL of this variable leads to a pooler in transaction mode. Raises psycopg.Error."""
     with psycopg.connect(**parameters_of(database), autocommit=True) as first:
+        note_server(database, first.info)
         session = _session_of(first)
         if session == first.info.backend_pid:
             # a pooler makes up the number that it announces

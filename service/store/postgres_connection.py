@@ -1,6 +1,7 @@
 """How to connect to the PostgreSQL database: parameters, timeouts, and the names of locks and tables."""
 
 import os
+from collections.abc import Mapping
 from typing import Any
 
 import psycopg
@@ -53,10 +54,51 @@ def parameters_of(database: str, *, is_pooled: bool = False) -> dict[str, Any]:
         "keepalives_interval": 2,
         "keepalives_count": 3,
         "tcp_user_timeout": 10_000,
-        **{name: value for name, value in given.items() if value is not None},
+        **_answering_first(database, {name: value for name, value in given.items() if value is not None}),
         "options": _options(given.get("options") or os.environ.get("PGOPTIONS")),
         **({"prepare_threshold": None} if is_pooled else {}),
     }
+
+
+_HOSTS = ("host", "hostaddr", "port")
+
+_answering: dict[str, int] = {}
+"""The number of the server, among those that a URL names, that last accepted a connection of this process."""
+
+
+def note_server(database: str, info: psycopg.ConnectionInfo) -> None:
+    """Note which server of a URL has accepted a connection; the next connection tries it first.
+
+    Otherwise each connection would wait for the timeout of a server that hangs and is named before.
+    """
+    given = conninfo_to_dict(database)
+    servers = _servers(given)
+    for number, server in enumerate(servers):
+        known = {**dict.fromkeys(_HOSTS), "port": "5432", **server}
+        if len(servers) > 1 and info.host in {known["host"], known["hostaddr"]} and str(info.port) == known["port"]:
+            _answering[database] = number
+
+
+def _answering_first(database: str, given: dict[str, Any]) -> dict[str, Any]:
+    """Return the parameters with the servers in the order in which they are tried."""
+    number = _answering.get(database)
+    servers = _servers(given)
+    if number is None or number >= len(servers):
+        return given
+    ordered = [servers[number], *servers[:number], *servers[number + 1 :]]
+    return given | {name: ",".join(each[name] for each in ordered) for name in _HOSTS if name in given}
+
+
+def _servers(given: Mapping[str, Any]) -> list[dict[str, str]]:
+    """Return the servers that parameters name. A single port counts for all of them (libpq 34.1.1.3)."""
+    lists = {name: str(given[name]).split(",") for name in _HOSTS if given.get(name) is not None}
+    length = max((len(each) for name, each in lists.items() if name != "port"), default=1)
+    if len(lists.get("port", ())) == 1:
+        lists["port"] *= length
+    if any(len(each) != length for each in lists.values()):
+        # libpq refuses it
+        return []
+    return [{name: each[number] for name, each in lists.items()} for number in range(length)]
 
 
 def _options(given: object) -> str:

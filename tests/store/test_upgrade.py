@@ -3,11 +3,12 @@
 `tests/store/release_maker.py` made the files in `data/`.
 """
 
+import contextlib
 import json
 import lzma
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,10 @@ import pytest
 
 from domain.rulesets import RULESETS
 from tests.postgres import cluster
+from tests.readmodels.test_commands import worker
 from tests.service.kit import answer, own_decision
 from tests.service.server import Server, serving
+from tests.waiting import until
 
 RELEASES = sorted(Path(__file__).parent.glob("data/*.*.*"))
 FURTHER = 15
@@ -56,14 +59,37 @@ def upgraded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
         with serving(file) as server:
             yield Upgraded(server, release, store)
         return
+    settings = {"LUDOLOG_KEY_FILE": str(key), "LUDOLOG_PROJECTIONS": "embedded"}
+    with postgresql_of(release, key) as url, serving(url, **settings) as server:
+        yield Upgraded(server, release, store)
+
+
+@contextlib.contextmanager
+def postgresql_of(release: Path, key: Path) -> Generator[str]:
+    """Yield the URL of the PostgreSQL database of a release; its key file is copied to `key`."""
     restored(release / "postgresql.key", key)
     with cluster() as postgres:
         script = postgres.folder / "dump.sql"
         script.write_bytes(lzma.decompress((release / "postgresql.sql.xz").read_bytes()))
         url = postgres.url()
         postgres.run("psql", "--quiet", "--set=ON_ERROR_STOP=1", f"--dbname={url}", f"--file={script}")
-        with serving(url, LUDOLOG_KEY_FILE=str(key), LUDOLOG_PROJECTIONS="embedded") as server:
-            yield Upgraded(server, release, store)
+        yield url
+
+
+@pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.name)
+def test_the_worker_is_upgraded_before_the_services(release: Path, tmp_path: Path) -> None:
+    """As deploy/README.md says, because the worker of 0.2.0 does not outlive a migration by a service."""
+    key, log = tmp_path / "key", tmp_path / "worker.log"
+    log.touch()
+    with postgresql_of(release, key) as url, worker(url, err=str(log), LUDOLOG_LOG="json"):
+        until(lambda: "worker: following" in log.read_text())
+        with serving(url, LUDOLOG_KEY_FILE=str(key)) as server:
+            client = server.client()
+            until(lambda: set(client.get("/health/ready").json()["lag"].values()) == {0})
+            games = client.get("/v1/games")
+    assert games.status_code == 200
+    assert games.json()["items"]
+    assert [line for line in log.read_text().splitlines() if '"level":"info"' not in line] == []
 
 
 def test_every_release_has_its_database() -> None:

@@ -56,7 +56,8 @@ class LedgerDatastore(PostgresDatastore):
             originator_id_type="text",
         )
         self.pool.connection_class = WatchedConnection
-        self.pool.kwargs = {"row_factory": dict_row, **parameters_of(database, is_pooled=is_pooled)}
+        # computed for each connection: the server that answers is tried first
+        self.pool.kwargs = lambda: {"row_factory": dict_row, **parameters_of(database, is_pooled=is_pooled)}
         # The next request for a connection tries again, instead of the pool after ever longer delays.
         self.pool.reconnect_timeout = 1.0
 

@@ -14,7 +14,7 @@ from psycopg.abc import PQGen
 from psycopg.rows import TupleRow, tuple_row
 
 from service.store.outage import OUTAGE
-from service.store.postgres_connection import parameters_of
+from service.store.postgres_connection import note_server, parameters_of
 
 PROBE_AFTER = 5.0
 """Seconds without a reply after which a connection asks for its session, and between two such questions."""
@@ -39,6 +39,7 @@ class WatchedConnection(psycopg.Connection[Any]):
 
     def watch(self, database: str) -> None:
         """Begin to watch: `database` is the URL of this connection."""
+        note_server(database, self.info)
         with self.cursor(row_factory=tuple_row) as cursor:
             self._session = cursor.execute(_SESSION).fetchone()
         self._database, self._watched_at = database, time.monotonic()
@@ -66,6 +67,7 @@ class WatchedConnection(psycopg.Connection[Any]):
         """Close this connection and raise OperationalError if another server accepts writes now."""
         try:
             with psycopg.connect(**parameters_of(database), autocommit=True) as other:
+                note_server(database, other.info)
                 row = other.execute(_IS_THERE, (self._session or (None, None))[::-1]).fetchone()
         except psycopg.Error as error:
             # no server accepts writes: the present one may still answer

@@ -1,6 +1,7 @@
 """The connection with which a process follows the log."""
 
 import asyncio
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Self
 
 import psycopg
@@ -15,6 +16,8 @@ class Connection:
     """The connection with which a process follows the log, as the log poller uses that of psycopg."""
 
     world: "World"
+    info = SimpleNamespace(host="", port=5432)
+    """The server, of which there is one."""
 
     def __init__(self, loop: Loop) -> None:
         self.loop = loop
