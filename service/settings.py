@@ -16,6 +16,7 @@ from service.store.errors import SettingsError
 from service.store.url import is_postgres, shown, shown_path, sqlite_path
 
 EMBEDDED, WORKER = "embedded", "worker"
+LOOPBACK = "127.0.0.0/8,::1"
 
 Switch: TypeAlias = Literal["off", "on"]
 LogForm: TypeAlias = Literal["auto", "json", "console"]
@@ -112,8 +113,13 @@ class Settings(Value, frozen=True):
     smtp_password_file: str | None = None
     smtp_sender: str | None = None
     """The sender of e-mails, such as `Ludolog <games@ludolog.example>`. Required with `smtp_host`."""
+    operator_networks: str | None = None
+    """Networks, separated by commas, whose clients see the versions and internals in health checks, and `/metrics`.
+
+    Default: health checks show them on the loopback interface, which always counts, and `/metrics` is open.
+    """
     metrics: bool = False
-    """Whether `/metrics` is served, to every client that can reach the port."""
+    """Whether `/metrics` is served: to the networks of the operator if these are set, otherwise to every client."""
     worker_metrics_port: PortOrNone = 0
     """The port on which `ludolog worker` serves `/metrics`. 0: none."""
 
@@ -145,6 +151,15 @@ class Settings(Value, frozen=True):
         if not all(port.isdecimal() and 0 < int(port) <= LAST_PORT for port in ports):
             raise SettingsError(_refusal("webhook_ports", self.webhook_ports, "ports separated by commas, such as 443"))
         return networks, frozenset(map(int, ports))
+
+    @property
+    def operators(self) -> tuple[Network, ...]:
+        """The networks of the operator, with the loopback interface; raises SettingsError."""
+        try:
+            return networks_in(f"{LOOPBACK},{self.operator_networks or ''}")
+        except ProxyError as error:
+            allowed = f"networks separated by commas, such as 10.1.0.0/16 ({error})"
+            raise SettingsError(_refusal("operator_networks", self.operator_networks or "", allowed)) from None
 
     def check_mail(self) -> None:
         """Raise SettingsError unless e-mail is configured completely, or not at all."""
@@ -248,7 +263,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     # parsed for its errors: they are reported before anything starts
     settings.check_mail()
     settings.check_direct()
-    _ = settings.proxies, settings.site_origin, settings.allowed_targets
+    _ = settings.proxies, settings.site_origin, settings.allowed_targets, settings.operators
     return settings
 
 

@@ -5,13 +5,13 @@ import gc
 import os
 from collections.abc import Generator, Mapping
 from importlib import import_module
-from importlib.metadata import version
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from service.cli.common import fail, out
+from service.release import build
 from service.site.state import found_here
 from service.store.failpoints import arm
 
@@ -90,7 +90,7 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        out.print(f"ludolog {version('ludolog')}")
+        out.print(f"ludolog {build()}")
         raise typer.Exit
 
 

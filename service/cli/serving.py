@@ -23,7 +23,7 @@ from service.cli.common import (
     read_settings,
     settings_of,
 )
-from service.doctor import Finding, findings, installed, scarce_connections
+from service.doctor import Finding, exposed, findings, installed, scarce_connections
 from service.keys.checking import incomplete_key_file
 from service.keys.opening import open_keys_of
 from service.keys.signing import KeyFileError
@@ -42,6 +42,9 @@ _log = logging.getLogger(__name__)
 
 START_ERRORS = (AddressError, KeyFileError, SettingsError, StoreError, PersistenceError, psycopg.Error, OSError)
 """Errors during the start, which are reported in one line."""
+
+
+Strict = Annotated[bool, typer.Option("--strict", help="End with exit code 1 for warnings too.")]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -63,7 +66,7 @@ def serve(
     layouts_checked(partial(give_up, settings=settings, log=_log))
     for name in unknown_variables():
         _log.warning("there is no setting %s: `ludolog doctor` lists all settings", name)
-    for name, advice in scarce_connections(settings).items():
+    for name, advice in (scarce_connections(settings) | exposed(settings)).items():
         _log.warning("%s: %s", name, advice)
     OUTAGE.hold()
     try:
@@ -93,9 +96,10 @@ def serve(
 def doctor(
     database: Database = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of lines.")] = False,
+    strict: Strict = False,
 ) -> None:
-    """Check installation, settings, database and keys without changing them; exit code 1 if a check fails."""
-    print_findings(_found(database), as_json=json)
+    """Check installation, settings, database and keys without changing them; exit code 1 if something is wrong."""
+    print_findings(_found(database), as_json=json, is_strict=strict)
 
 
 def _found(database: str | None) -> Iterator[Finding]:
@@ -108,8 +112,8 @@ def _found(database: str | None) -> Iterator[Finding]:
     yield from findings(settings)
 
 
-def print_findings(found: Iterable[Finding], *, as_json: bool) -> None:
-    """Print findings, one per line or as JSON. Raises the exit with code 1 if one is an error."""
+def print_findings(found: Iterable[Finding], *, as_json: bool, is_strict: bool = False) -> None:
+    """Print findings, one per line or as JSON. Raises the exit with code 1 if one is wrong, or strictly a warning."""
     found = list(found)
     if as_json:
         sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
@@ -117,5 +121,6 @@ def print_findings(found: Iterable[Finding], *, as_json: bool) -> None:
         width = max(len(finding.what) for finding in found)
         for finding in found:
             typer.echo(f"{finding.verdict:7}  {finding.what:{width}}  {one_line(finding.found)}")
-    if any(finding.verdict == "wrong" for finding in found):
+    failing = {"wrong", "warning"} if is_strict else {"wrong"}
+    if any(finding.verdict in failing for finding in found):
         raise typer.Exit(1)

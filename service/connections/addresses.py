@@ -30,19 +30,23 @@ class Addresses:
         return self._key(address)
 
     def client_of(self, peer: str, headers: Iterable[tuple[bytes, bytes]]) -> str:
-        """Return the key under which the client of a request is counted.
+        """Return the key under which the client of a request is counted."""
+        address = self.address_of(peer, headers)
+        return self._key(address) or address
+
+    def address_of(self, peer: str, headers: Iterable[tuple[bytes, bytes]]) -> str:
+        """Return the address of the client of a request; that of the proxy if the proxy names no client.
 
         `X-Forwarded-For` (RFC 7239 1) is used only from trusted proxies and read from its end. The client may have
         forged everything before the first address that is not a trusted proxy.
         """
         if not self._trusted or self._key(peer) is not None:
-            return self._key(peer) or peer
+            return peer
         values = [value.decode("latin-1") for name, value in headers if name == b"x-forwarded-for"]
         for address in reversed([part.strip() for part in ",".join(values).split(",")]):
-            key = self._key(address)
-            if key is not None:
+            if self._key(address) is not None:
                 # a proxy may write other values, such as `unknown`: then use the address of the proxy
-                return key if _parsed(address) is not None else peer
+                return address if _parsed(address) is not None else peer
         return peer
 
     def _uncached_key(self, address: str) -> str | None:

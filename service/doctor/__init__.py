@@ -6,6 +6,7 @@ from service.doctor.address import address, service_at
 from service.doctor.damage import damage
 from service.doctor.embedded import refused
 from service.doctor.environment import refused_projections, scarce_connections, variables
+from service.doctor.exposure import exposed
 from service.doctor.finding import GONE, IN_USE, Finding
 from service.doctor.installed import installed
 from service.doctor.keys import keys
@@ -13,7 +14,7 @@ from service.doctor.notifications import mail
 from service.doctor.stores import store
 from service.settings import Settings
 
-__all__ = ["Finding", "findings", "installed", "refused_projections", "scarce_connections"]
+__all__ = ["Finding", "exposed", "findings", "installed", "refused_projections", "scarce_connections"]
 
 
 def findings(settings: Settings) -> Iterator[Finding]:

@@ -34,7 +34,10 @@ def address(settings: Settings, *, in_use: bool) -> Finding:
 def service_at(settings: Settings) -> str | None:
     """Return the version of the ludolog service on the port; None for any other program."""
     health = _asked(settings, "live")
-    return f"version {health['version']}" if {"store", "version"} <= health.keys() else None
+    if {"store", "version"} <= health.keys():
+        return f"version {health['version']}"
+    # asked at an address that is not one of the operator's
+    return "of a version that it does not show" if health == {"status": "ok"} else None
 
 
 def _other(settings: Settings, service: str) -> str:

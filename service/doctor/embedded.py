@@ -99,7 +99,7 @@ def _access(path: Path) -> Iterator[Finding]:
         mode = stat.S_IMODE(file.stat().st_mode)
         if mode & OTHERS:
             found = f"{file} has mode {mode:04o}: the service makes it {OWNER_ONLY:04o} when it starts"
-            yield Finding("mode", found, "warning")
+            yield Finding("mode", found, "note")
     problem = room_problem_and_advice(path.parent)
     if problem is None:
         yield Finding("space", f"{_free(path.parent)} MiB are free in {path.parent}", "ok")

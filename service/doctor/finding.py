@@ -4,7 +4,11 @@ from domain.kernel.values import Value
 
 
 class Finding(Value, frozen=True):
-    """A checked item, its state, and the verdict `ok`, `warning` or `wrong`."""
+    """A checked item, its state, and the verdict.
+
+    `ok`; `note`: information, nothing has to be done; `warning`: it should be changed, and the service works without;
+    `wrong`: the service does not start, or does not do what the settings say.
+    """
 
     what: str
     found: str

@@ -8,6 +8,7 @@ from importlib.metadata import version
 from domain.kernel.datafile import DataSetError
 from domain.rulesets import RULESETS
 from service.doctor.finding import Finding
+from service.release import build
 
 SAFE_SQLITE = (3, 51, 3)
 """The first SQLite version without a rare corruption by several writing connections in WAL mode."""
@@ -15,7 +16,7 @@ SAFE_SQLITE = (3, 51, 3)
 
 def installed() -> Iterator[Finding]:
     """Return the versions and the state of the data sets."""
-    yield Finding("ludolog", version("ludolog"), "ok")
+    yield Finding("ludolog", build(), "ok")
     yield Finding("python", platform.python_version(), "ok")
     yield _sqlite()
     for library in ("eventsourcing", "litestar", "granian", "msgspec", "structlog", "prometheus-client"):
@@ -32,4 +33,4 @@ def _sqlite() -> Finding:
     if sqlite3.sqlite_version_info >= SAFE_SQLITE:
         return Finding("sqlite", sqlite3.sqlite_version, "ok")
     advice = "before 3.51.3: never let a second process write to the file"
-    return Finding("sqlite", f"{sqlite3.sqlite_version}, {advice}", "warning")
+    return Finding("sqlite", f"{sqlite3.sqlite_version}, {advice}", "note")

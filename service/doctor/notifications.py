@@ -23,7 +23,7 @@ def mail(settings: Settings) -> Iterator[Finding]:
     try:
         server.check()
     except (MailError, OSError) as error:
-        yield Finding("e-mail", f"{server.host}:{server.port}: {error}: see LUDOLOG_SMTP_HOST", "warning")
+        yield Finding("e-mail", f"{server.host}:{server.port}: {error}: see LUDOLOG_SMTP_HOST", "wrong")
     else:
         yield Finding("e-mail", f"{server.host}:{server.port} accepts the sign-in", "ok")
 

@@ -1,7 +1,5 @@
 """The body and the headers of an attempt."""
 
-from importlib.metadata import version
-
 from domain.ledger.times import SECOND, micros
 from service.keys.signing import Signer
 from service.notifications.push.requests import push_request
@@ -10,8 +8,9 @@ from service.notifications.queue.receivers import OLD_SECRET_VALID, PingTerms, P
 from service.notifications.signatures import WebhookKeys, keys_of, signed_headers
 from service.notifications.texts import media_type_of
 from service.notifications.times import seconds_between
+from service.release import release
 
-_AGENT = f"Ludolog/{version('ludolog')}"
+_AGENT = f"Ludolog/{release()}"
 
 
 def request_of(claimed: Claimed, signer: Signer, now: str) -> tuple[bytes, dict[str, str]]:

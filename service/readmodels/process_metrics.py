@@ -5,12 +5,18 @@ from collections.abc import Mapping
 from prometheus_client import CollectorRegistry, Gauge, GCCollector, PlatformCollector, ProcessCollector
 from prometheus_client.samples import Sample
 
+from service.release import build
+
 
 def process_registry() -> CollectorRegistry:
-    """Return a registry with the metrics of process, platform and garbage collector."""
+    """Return a registry with the metrics of the build, the process, the platform and the garbage collector."""
     registry = CollectorRegistry()
     for collector in (ProcessCollector, PlatformCollector, GCCollector):
         collector(registry=registry)
+    version = build()
+    commit = version.partition("+g")[2]
+    info = Gauge("ludolog_build_info", "1; the build of this process.", ("version", "commit"), registry=registry)
+    info.labels(version, commit).set(1)
     return registry
 
 

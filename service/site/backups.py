@@ -3,7 +3,6 @@
 import datetime
 import os
 import shutil
-from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
@@ -13,6 +12,7 @@ from psycopg import sql
 from domain.kernel.values import Value
 from service.keys.key_file import read_keys
 from service.keys.signing import KeyFileError
+from service.release import build
 from service.site.errors import SiteError
 from service.site.preparation import own_url, prepare_postgres
 from service.site.programs import check_url, connection_of, program, run, server_running
@@ -49,7 +49,7 @@ def back_up(folder: Path, state: SiteState, target: Path) -> None:
         try:
             _dump(folder, state, partial / DUMP)
             _copy(Path(state.key_file), partial / KEY)
-            about = BackupInfo(version("ludolog"), datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"))
+            about = BackupInfo(build(), datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"))
             (partial / ABOUT).write_bytes(msgspec.json.encode(about) + b"\n")
             # pg_dump flushes its file, and _copy the key file
             flush(partial / ABOUT)

@@ -4,13 +4,13 @@ import os
 import secrets
 import sys
 from collections.abc import MutableMapping
-from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from domain.kernel.values import Value
+from service.release import build
 from service.serving.address import bind, bind_error
 from service.settings import Settings, is_postgres
 from service.site.errors import SiteError
@@ -125,7 +125,7 @@ def prepare(site: SiteConfig, environment: MutableMapping[str, str]) -> list[str
     for name in ("LUDOLOG_DATABASE", "LUDOLOG_DATABASE_DIRECT"):
         environment.pop(name, None)
     state = SiteState(
-        release=version("ludolog"),
+        release=build(),
         host=site.settings.host,
         port=site.settings.port,
         processes=site.processes,

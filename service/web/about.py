@@ -1,12 +1,12 @@
 """The page about the service: what it is, the first request, and where everything is documented."""
 
-from importlib.metadata import version
 from typing import Any
 
 from litestar import Response, get
 
 from service.api.origins import site_of
 from service.api.request import PlayerRequest
+from service.release import build
 from service.web.pages import page_language, render
 from service.web.titles import titles_of
 
@@ -18,7 +18,7 @@ async def about(request: PlayerRequest) -> Response[Any]:
         "json": "/openapi.json",
         "titles": titles_of(page_language(request)),
         "origin": site_of(request),
-        "version": version("ludolog"),
+        "version": build(),
     }
     # the page shows the host of the request, so that no cache may give it to others
     return render(request, "about.html", context, {"Cache-Control": "no-store"})

@@ -72,6 +72,7 @@ def test_the_server_for_e_mails_is_tried(tmp_path: Path) -> None:
         found = doctor(**settings, LUDOLOG_SMTP_PORT=str(box.port))["e-mail"]
         assert (found["found"], found["verdict"]) == (f"127.0.0.1:{box.port} accepts the sign-in", "ok")
     unused = free_port()
-    found = doctor(**settings, LUDOLOG_SMTP_PORT=str(unused))["e-mail"]
-    assert found["verdict"] == "warning"
+    result = doctor(**settings, LUDOLOG_SMTP_PORT=str(unused))
+    found = result["e-mail"]
+    assert (found["verdict"], result["code"]) == ("wrong", 1)
     assert found["found"].startswith(f"127.0.0.1:{unused}: the server cannot be used (ConnectionRefusedError)")

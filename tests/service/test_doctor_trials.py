@@ -234,5 +234,5 @@ def test_no_line_is_cut_or_wrapped_when_it_is_piped(tmp_path: Path) -> None:
 
     lines = done.stdout.splitlines()
     assert any(line.endswith(f"{folder}/games.db") for line in lines)
-    assert all(line.split()[0] in {"ok", "warning", "wrong"} for line in lines)
+    assert all(line.split()[0] in {"ok", "note", "warning", "wrong"} for line in lines)
     assert "…" not in done.stdout

@@ -37,8 +37,11 @@ def test_the_table_of_settings_is_whole(document: str) -> None:
 def test_each_variable_is_read(tmp_path: Path) -> None:
     file = tmp_path / "url"
     file.write_text("postgresql://ada:hidden@host/games\n")
+    direct = tmp_path / "direct"
+    direct.write_text("postgresql://ada:hidden@server/games\n")
     given = {
         "LUDOLOG_DATABASE_FILE": str(file),
+        "LUDOLOG_DATABASE_DIRECT_FILE": str(direct),
         "LUDOLOG_HOST": "::1",
         "LUDOLOG_PORT": "81",
         "LUDOLOG_SHARED_PORT": "on",
@@ -73,6 +76,7 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_SMTP_USER": "games",
         "LUDOLOG_SMTP_PASSWORD_FILE": "/run/password",
         "LUDOLOG_SMTP_SENDER": "games@ludolog.example",
+        "LUDOLOG_OPERATOR_NETWORKS": "10.1.0.0/16",
         "LUDOLOG_METRICS": "on",
         "LUDOLOG_WORKER_METRICS_PORT": "82",
     }
@@ -80,6 +84,7 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
     shown = shown_settings(settings)
 
     assert settings.database == "postgresql://ada:hidden@host/games"
+    assert settings.direct_url == "postgresql://ada:hidden@server/games"
     assert not [value for value in shown.values() if value.endswith("(default)")]
     assert "hidden" not in str(shown)
     assert settings_from({"LUDOLOG_DATABASE": "sqlite:///x.db"}).database == "sqlite:///x.db"
@@ -102,6 +107,9 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
             for given in ("ludolog.example", "https://ludolog.example/", "ftp://x", "https://a b", "https://x:999999")
         ),
         ("LUDOLOG_WEBHOOK_NETWORKS", "10.0.0.1/8", "networks separated by commas, such as 10.1.0.0/16"),
+        ("LUDOLOG_OPERATOR_NETWORKS", "10.0.0.1/8", "networks separated by commas, such as 10.1.0.0/16"),
+        ("LUDOLOG_DATABASE_DIRECT", "postgresql://ada@host/games", "the URL of the same database through a pooler"),
+        ("LUDOLOG_DATABASE_DIRECT_FILE", "/dev/null", "is empty"),
         ("LUDOLOG_SMTP_HOST", "mail.example", "the sender of e-mails"),
         ("LUDOLOG_SMTP_USER", "games", "LUDOLOG_SMTP_PASSWORD_FILE"),
         ("LUDOLOG_WEBHOOK_PORTS", "0", "ports separated by commas, such as 443"),

@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -12,7 +13,22 @@ import pytest
 
 from tests.supply_chain.exports import REQUIREMENTS, ROOT, pinned
 
-BUILT_FROM = (".ci", "deploy", "domain", "openapi", "projections", "service", "README.md", "pyproject.toml", "uv.lock")
+BUILT_FROM = (
+    ".ci",
+    "deploy",
+    "domain",
+    "openapi",
+    "projections",
+    "service",
+    "README.md",
+    "hatch_build.py",
+    "pyproject.toml",
+    "uv.lock",
+)
+
+
+COMMIT = "0123456789abcdef0123456789abcdef01234567"
+"""The copies have no repository: their commit is told, as to the builder of the container image."""
 
 
 def released(tmp_path: Path, name: str, time: int) -> Path:
@@ -27,7 +43,7 @@ def released(tmp_path: Path, name: str, time: int) -> Path:
     for file in copy.rglob("*"):
         os.utime(file, (time, time))
     folder = tmp_path / f"{name}-built"
-    subprocess.run([copy / ".ci" / "release", folder], check=True)
+    subprocess.run([copy / ".ci" / "release", folder], check=True, env={**os.environ, "SOURCE_COMMIT": COMMIT})
     return folder
 
 
@@ -53,7 +69,19 @@ def test_the_wheel_has_all_files_of_the_packages_and_no_others(releases: tuple[P
     with zipfile.ZipFile(wheel_in(releases[0])) as wheel:
         packed = {name for name in wheel.namelist() if ".dist-info/" not in name}
     tracked = subprocess.check_output(["git", "ls-files", *("domain", "openapi", "projections", "service")], cwd=ROOT)
-    assert packed == set(tracked.decode().splitlines())
+    assert packed == {*tracked.decode().splitlines(), "service/build.txt"}
+
+
+def test_the_wheel_names_its_commit(releases: tuple[Path, Path], tmp_path: Path) -> None:
+    with zipfile.ZipFile(wheel_in(releases[0])) as wheel:
+        assert wheel.read("service/build.txt").decode() == f"{COMMIT}\n"
+        wheel.extractall(tmp_path)
+    told = "from service.release import build; print(build())"
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", told], cwd=tmp_path, env=environment, check=True, capture_output=True, text=True
+    )
+    assert done.stdout.strip().endswith(f"+g{COMMIT[:8]}")
 
 
 def test_the_sbom_lists_the_pinned_packages_with_hashes(releases: tuple[Path, Path]) -> None:

@@ -4,7 +4,9 @@ import contextlib
 
 from eventsourcing.persistence import PersistenceError
 from litestar import Response, get
+from litestar.exceptions import NotFoundException
 
+from service.api.operation.operators import is_operator
 from service.api.request import PlayerRequest
 from service.store.errors import StoreError
 from service.telemetry.metrics import MEDIA_TYPE
@@ -15,6 +17,8 @@ async def metrics(request: PlayerRequest) -> Response[bytes]:
     """Return the metrics of this process in the Prometheus text format."""
     services = request.services
     assert services.metrics is not None  # otherwise there is no such route
+    if services.settings.operator_networks is not None and not is_operator(request):
+        raise NotFoundException
     lags: dict[str, int] = {}
     numbers: dict[str, int] = {}
     waiting = 0

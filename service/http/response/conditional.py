@@ -4,7 +4,6 @@ import gzip
 import hashlib
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.metadata import version
 from typing import Any, TypeAlias
 
 import msgspec
@@ -14,6 +13,7 @@ from service.http.headers import CREDENTIALS, INVITATION_HEADER
 from service.http.request.numbers import parse_int
 from service.http.request.parameters import bad_parameter
 from service.http.response.responses import RawResponse
+from service.release import release
 
 JSON = "application/json"
 CONTENT_TYPE = "Content-Type"
@@ -23,7 +23,7 @@ COMPRESSED_FROM = 1024
 WHO_ASKS = f"{CREDENTIALS}, {INVITATION_HEADER}"
 """The headers that identify the viewer, for Vary."""
 
-RELEASE = hashlib.sha256(version("ludolog").encode()).hexdigest()[:6]
+RELEASE = hashlib.sha256(release().encode()).hexdigest()[:6]
 """A part of every ETag: another release may encode the same version differently."""
 
 QUICKEST, SMALLER, SMALLEST = 3, 6, 9

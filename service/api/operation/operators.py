@@ -1,0 +1,35 @@
+"""Which requests come from the operator, who sees the versions and internals of the service."""
+
+import ipaddress
+from functools import lru_cache
+
+from service.api.request import PlayerRequest
+from service.connections.networks import Network
+
+_FORWARDED = ("x-forwarded-for", "forwarded")
+
+
+def is_operator(request: PlayerRequest) -> bool:
+    """Return whether the client of a request is in a network of the operator.
+
+    A request that another program has forwarded counts only if that program is a trusted proxy: otherwise all clients
+    of a proxy on this machine would have its address.
+    """
+    if request.client is None:
+        return False
+    peer, addresses = request.client.host, request.services.addresses
+    is_proxy = addresses.key_of(peer) is None
+    if not is_proxy and any(name in request.headers for name in _FORWARDED):
+        return False
+    return _is_within(addresses.address_of(peer, request.scope["headers"]), request.services.settings.operators)
+
+
+@lru_cache(1024)
+def _is_within(address: str, networks: tuple[Network, ...]) -> bool:
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped is not None:
+        parsed = parsed.ipv4_mapped
+    return any(parsed in network for network in networks)
