@@ -919,6 +919,8 @@ const OPTIONS = {
   help: { type: "boolean", default: false },
 };
 const MOST_BYTES = 2 ** 30;
+/** What is said of a compressed file that cannot be decompressed, by `ludolog verify` too. */
+const DAMAGED = "its gzip data are damaged or cut short: get the file again";
 
 /** An option or a file that cannot be used. */
 class Unusable extends Error {}
@@ -997,7 +999,14 @@ async function bundleIn(file) {
   const content = await contentOf(file);
   if (!file.endsWith(".gz")) return new Uint8Array(content);
   const { gunzipSync } = await import("node:zlib");
-  return new Uint8Array(gunzipSync(content, { maxOutputLength: MOST_BYTES }));
+  try {
+    const { buffer, engine } = gunzipSync(content, { maxOutputLength: MOST_BYTES, info: true });
+    // zeros may fill up the end; zlib ignores whatever else follows the last member
+    if (content.subarray(engine.bytesWritten).some((byte) => byte !== 0)) throw new Error(DAMAGED);
+    return new Uint8Array(buffer);
+  } catch (error) {
+    throw error.code === "ERR_BUFFER_TOO_LARGE" ? error : new Error(DAMAGED);
+  }
 }
 
 async function reportOn(file, options) {

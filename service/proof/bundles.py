@@ -2,6 +2,7 @@
 
 import gzip
 import os
+import zlib
 from collections.abc import Iterator, Sequence
 from io import BufferedIOBase, BufferedReader
 from itertools import count
@@ -18,6 +19,14 @@ from projections.history import AnyViewer, seen
 from service.keys.signing import Signer
 
 SUFFIXES = (".jsonl", ".jsonl.gz")
+
+DAMAGED = "its gzip data are damaged or cut short: get the file again"
+"""What both verifiers say of a compressed file that cannot be decompressed."""
+
+MOST_BYTES = 2**30
+"""The most bytes that are decompressed before the lines are read, as in the second verifier."""
+
+_PART = 1 << 20
 
 STDIN = Path("-")
 """The path that means standard input."""
@@ -79,8 +88,28 @@ def lines_of(file: BufferedIOBase | IO[bytes]) -> Iterator[bytes]:
 
 def lines_in(path: Path) -> Iterator[bytes]:
     """Return the lines of a bundle, which may be compressed (`.gz`). Raises OSError and BadLineError."""
+    if path.suffix == ".gz":
+        _check_compressed(path)
     with gzip.open(path) if path.suffix == ".gz" else _opened(path) as file:
         yield from lines_of(file)
+
+
+def _check_compressed(path: Path) -> None:
+    """Raise BadGzipFile, which is an OSError, if a compressed file is damaged.
+
+    Its checksums are at the ends of its members: without this, the lines before them would be blamed.
+    """
+    left = MOST_BYTES
+    try:
+        with gzip.open(path) as file:
+            is_empty = True
+            while left > 0 and (part := file.read(_PART)):
+                is_empty = False
+                left -= len(part)
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise gzip.BadGzipFile(DAMAGED) from None
+    if is_empty and not path.stat().st_size:
+        raise gzip.BadGzipFile(DAMAGED)
 
 
 def _opened(path: Path) -> BufferedReader:

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import random
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -11,6 +12,7 @@ from threading import Thread
 import httpx
 import pytest
 
+from service.proof.bundles import DAMAGED
 from tests.games.bundles import kept, signer
 from tests.service.server import Server
 from tests.service.test_cli import ludolog
@@ -164,3 +166,55 @@ def test_a_download_of_a_tournament_that_is_cut_is_bad(site: str, tmp_path: Path
     assert (good.returncode, cut.returncode) == (0, 1), good.stderr
     assert json.loads(cut.stdout)["first_bad_line"] == len(lines)
     assert REASON in cut.stdout
+
+
+PACKED = gzip.compress(WHOLE)
+
+
+def damaged() -> dict[str, bytes]:
+    """Return compressed bundles with every kind of damage, by name."""
+    rng = random.Random(8)
+    found = {
+        "empty": b"",
+        "no-gzip": b"no gzip at all",
+        "header": PACKED[:10],
+        "cut": PACKED[: len(PACKED) // 2],
+        "without-end": PACKED[:-8],
+        "checksum": PACKED[:-8] + bytes([PACKED[-8] ^ 1]) + PACKED[-7:],
+        "length": PACKED[:-1] + bytes([PACKED[-1] ^ 1]),
+        "followed": PACKED + b"more",
+        "second-member": PACKED + PACKED[: len(PACKED) // 2],
+    }
+    for number in range(24):
+        # the header has fields that no checksum covers, such as the time
+        place = rng.randrange(18, len(PACKED) - 8)
+        flipped = PACKED[:place] + bytes([PACKED[place] ^ (1 << rng.randrange(8))]) + PACKED[place + 1 :]
+        found[f"flipped-{number:02}"] = flipped
+    return {f"{name}.jsonl.gz": content for name, content in found.items()}
+
+
+def test_both_say_the_same_sentence_of_a_damaged_compressed_file(tmp_path: Path) -> None:
+    files = damaged()
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    one = next(iter(files))
+
+    for verify in (first, second):
+        done = verify(tmp_path, "--json", *files)
+        reports = [json.loads(line) for line in done.stdout.splitlines()]
+        assert done.returncode == 1
+        said = {name: each["reason"] for name, each in zip(files, reports, strict=True)}
+        assert said == dict.fromkeys(files, f"the file cannot be read: {DAMAGED}"), verify.__name__
+        assert {each["first_bad_line"] for each in reports} == {1}
+        alone = verify(tmp_path, one)
+        assert f"BAD: first bad line 1 (form): the file cannot be read: {DAMAGED}\n" in alone.stdout
+
+
+def test_both_read_a_compressed_file_with_several_members_or_zeros_at_its_end(tmp_path: Path) -> None:
+    middle = len(LINES[0]) + 1
+    (tmp_path / "members.jsonl.gz").write_bytes(gzip.compress(WHOLE[:middle]) + gzip.compress(WHOLE[middle:]))
+    (tmp_path / "zeros.jsonl.gz").write_bytes(PACKED + bytes(64))
+
+    for verify in (first, second):
+        done = verify(tmp_path, *KEY, "members.jsonl.gz", "zeros.jsonl.gz")
+        assert (done.returncode, done.stdout.count("signed by the key")) == (0, 2), done.stdout
