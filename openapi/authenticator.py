@@ -14,6 +14,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 PRESENT, VERIFIED, ATTESTED = 0x01, 0x04, 0x40
 """Flags of authenticator data: the person is present, was verified; a new credential follows."""
 
+SYNCHRONISED = 0x08 | 0x10
+"""Flags of authenticator data: the passkey is eligible for backup, and is backed up."""
+
 _COORDINATE = 32
 
 
@@ -36,6 +39,8 @@ class Passkey:
     count: int = 0
     """The number of the last signature. An authenticator that does not count stays at 0."""
     counts: bool = True
+    is_synchronised: bool = False
+    """Whether other devices have it, too."""
     user: bytes = field(default=b"", init=False)
     rp_id: str = field(default="", init=False)
 
@@ -73,6 +78,7 @@ class Passkey:
         }
 
     def _data(self, flags: int) -> bytes:
+        flags |= SYNCHRONISED if self.is_synchronised else 0
         head = hashlib.sha256(self.rp_id.encode()).digest() + bytes([PRESENT | VERIFIED | flags])
         return head + self.count.to_bytes(4, "big")
 

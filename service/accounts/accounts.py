@@ -30,7 +30,7 @@ from service.accounts.rows import (
     release_seat,
     rename_player,
     revoke_tokens,
-    sessions_of,
+    take_descent,
     write_uses,
 )
 from service.accounts.tokens import GUEST, Made, PastExpiryError, Player, Token, TokenSpec
@@ -154,16 +154,13 @@ class Accounts(PlayerLists):
         """
 
         def make(cursor: Cursor) -> Token:
-            lock_account(cursor, new.player, new.by)
+            lock_account(cursor, new.player, new.by and new.by.id)
             now = timestamp_now()
             if new.expires_at is not None and new.expires_at <= now:
                 raise PastExpiryError(new.expires_at)
             check = check_tokens if new.scopes else check_invitations
             check(cursor, self.caps, self.account_of(new.player), now)
-            scopes = tuple(new.scopes)
-            return Token(
-                str(uuid.uuid4()), new.player, new.label, now, scopes, new.game, new.seat, None, new.expires_at
-            )
+            return _token(new, now)
 
         prefix = TOKEN_PREFIX if new.scopes else INVITATION
         # without an expiry time the request is encoded as in releases before tokens could expire: their keys stay valid
@@ -189,9 +186,7 @@ class Accounts(PlayerLists):
         """
 
         def made(cursor: Cursor, spec: TokenSpec) -> Made:
-            token = Token(
-                str(uuid.uuid4()), player, spec.label, timestamp_now(), (), spec.game, spec.seat, None, spec.expires_at
-            )
+            token = _token(spec, timestamp_now())
             # keys of clients contain no slash
             key = f"{player} seat/{spec.game}/{spec.seat}"
             secret = secret_of(INVITATION, derive_bits(self._secret, "token", key))
@@ -205,7 +200,7 @@ class Accounts(PlayerLists):
                 found = [made(cursor, spec) for spec in new]
                 # counted in the transaction of the inserts: parallel requests cannot exceed the cap together
                 if not all(each.replayed for each in found):
-                    lock_account(cursor, player, new[0].by)
+                    lock_account(cursor, player, new[0].by and new[0].by.id)
                     check_invitations(cursor, self.caps, player, timestamp_now(), 0)
             at_point("account-made")
             for each in deleted:
@@ -214,24 +209,35 @@ class Accounts(PlayerLists):
         return found
 
     def revoke(self, token: Token, keyed: KeyedRequest | None = None) -> bool:
-        """Revoke a token, and the sessions that it has started, at once and permanently."""
+        """Revoke a token, and all that was made with it, at once and permanently."""
 
         def find(cursor: Cursor) -> list[str]:
-            return [token.id, *sessions_of(cursor, token.id)]
+            # no passkey is registered with one of these tokens in the meantime
+            lock_player(cursor, token.player)
+            return [token.id]
 
         return self.revoking(find, keyed)
 
     def release_seat(self, given_up: SeatGivenUp) -> None:
         """Revoke the tokens for a seat that was given up, except the token of the request."""
-        self.revoking(lambda cursor: release_seat(cursor, given_up))
+        self.revoking(lambda cursor: release_seat(cursor, given_up), keep=given_up.by)
 
-    def revoking(self, find: Callable[[Cursor], Sequence[str]], keyed: KeyedRequest | None = None) -> bool:
-        """Revoke the tokens with the ids that `find` returns. It may change rows in the same transaction."""
+    def revoking(
+        self,
+        find: Callable[[Cursor], Sequence[str]],
+        keyed: KeyedRequest | None = None,
+        keep: str | None = None,
+    ) -> bool:
+        """Revoke the tokens with the ids that `find` returns, and what was made with them, except the token `keep`.
+
+        `find` may change rows in the same transaction. An id may also be that of a passkey that `find` has deleted.
+        """
         with self._lock:
             with self._writing() as cursor:
                 if is_repeated(cursor, keyed):
                     return True
-                revoked = find(cursor)
+                found = find(cursor)
+                revoked = {*found, *take_descent(cursor, found, keep)}
                 revoke_tokens(cursor, revoked, timestamp_now())
             for token in revoked:
                 self._tokens.drop(token)
@@ -298,3 +304,18 @@ class Accounts(PlayerLists):
                 # number the changes in commit order, so that a process that reads them skips none
                 cursor.execute("LOCK TABLE account_changes IN EXCLUSIVE MODE")
             yield cursor
+
+
+def _token(new: TokenSpec, now: str) -> Token:
+    """Return a new token, which ends with what made it."""
+    return Token(
+        id=str(uuid.uuid4()),
+        player=new.player,
+        label=new.label,
+        created_at=now,
+        scopes=tuple(new.scopes),
+        game=new.game,
+        seat=new.seat,
+        expires_at=new.expires_at,
+        started_by=new.by and new.by.ends_with,
+    )

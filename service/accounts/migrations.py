@@ -172,6 +172,13 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         # receivers change, so the body of the first request cannot be computed from the row
         "ALTER TABLE receivers ADD COLUMN request_digest TEXT",
     ),
+    (
+        # passkeys end with what made them, as do tokens (`started_by`); earlier ones do not (decision 033)
+        "ALTER TABLE passkeys ADD COLUMN ends_with TEXT",
+        "CREATE INDEX passkeys_by_end ON passkeys (ends_with)",
+        # when a counter did not increase although the passkey is synchronised (WebAuthn level 3, 6.1.1)
+        "ALTER TABLE passkeys ADD COLUMN uncounted_at TEXT",
+    ),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""
 

@@ -209,10 +209,29 @@ def release_seat(cursor: Cursor, given_up: SeatGivenUp) -> list[str]:
 
 
 def revoke_tokens(cursor: Cursor, tokens: Iterable[str], now: str) -> None:
-    """Revoke tokens by their ids."""
-    for each in tokens:
+    """Revoke tokens by their ids, in the order in which `write_uses` locks their rows."""
+    for each in sorted(tokens):
         cursor.execute("UPDATE tokens SET revoked_at=? WHERE id=?", (now, each))
         note_change(cursor, each, None)
+
+
+def take_descent(cursor: Cursor, roots: Iterable[str], keep: str | None = None) -> list[str]:
+    """Return the ids of the tokens in force that tokens or passkeys have made, and those that these have made.
+
+    `roots` are ids of tokens and passkeys that end. Passkeys among the descent are deleted. The token `keep` stays,
+    with what it has made. The caller holds the lock of the player, so that no passkey is added in the meantime.
+    """
+    ended: set[str] = set()
+    makers = set(roots)
+    while makers:
+        found = cursor.among("SELECT id FROM tokens WHERE revoked_at IS NULL AND started_by IN", makers)
+        tokens = {row["id"] for row in found} - {keep}
+        passkeys = {row["id"] for row in cursor.among("SELECT id FROM passkeys WHERE ends_with IN", makers)}
+        for passkey in passkeys:
+            cursor.execute("DELETE FROM passkeys WHERE id=?", (passkey,))
+        makers = (tokens | passkeys) - ended
+        ended |= tokens
+    return sorted(ended)
 
 
 def check_in_force(cursor: Cursor, token: str) -> None:
@@ -221,15 +240,9 @@ def check_in_force(cursor: Cursor, token: str) -> None:
         raise TokenRevokedError
 
 
-def sessions_of(cursor: Cursor, started_by: str) -> list[str]:
-    """Return the ids of the sessions that a token or a passkey has started, unless they are revoked."""
-    found = "SELECT id FROM tokens WHERE started_by=? AND revoked_at IS NULL"
-    return [row["id"] for row in cursor.all(found, (started_by,))]
-
-
-def clear_started_by(cursor: Cursor, session: str) -> None:
-    """Let a session go on without the token or passkey that started it."""
-    cursor.execute("UPDATE tokens SET started_by=NULL WHERE id=?", (session,))
+def start_by(cursor: Cursor, session: str, maker: str | None) -> None:
+    """Let a session end with another token or passkey than the one that started it; None: with none."""
+    cursor.execute("UPDATE tokens SET started_by=? WHERE id=?", (maker, session))
     note_change(cursor, session, None)
 
 

@@ -49,9 +49,12 @@ class Token(Value, frozen=True):
     ends_at: str | None = None
     """The time beyond which the use of a session does not delay its expiry; None for other tokens."""
     started_by: str | None = None
-    """The id of the token or passkey with which a session ends; None after a sign-up, or if it deleted the passkey."""
+    """The id of the token or passkey that made the token or started the session, with which it ends.
+
+    None after a sign-up, and for tokens of releases that did not record it.
+    """
     started_until: str | None = None
-    """The expiry time of that token or passkey; None if it does not expire."""
+    """The expiry time of what started a session; None if it does not expire."""
 
     @property
     def is_session(self) -> bool:
@@ -112,8 +115,8 @@ class TokenSpec(Value, frozen=True):
     game: str | None = None
     seat: Seat | None = None
     expires_at: str | None = None
-    by: str | None = None
-    """The id of the token of the request, which must not have been revoked since."""
+    by: Token | None = None
+    """The token of the request, which must not have been revoked since. The new token ends with it."""
 
 
 class Made(Value, frozen=True):

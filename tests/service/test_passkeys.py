@@ -96,7 +96,64 @@ def test_a_counter_that_goes_back_is_refused(browser: Browser, phone: Passkey) -
     reply = browser_on(browser.server).with_passkey(copied)
 
     assert problem(reply) == REFUSED
-    assert "sign count" in reply.json()["detail"]
+    assert "with another passkey or with your token" in reply.json()["detail"]
+
+
+@pytest.mark.parametrize("counts_on", [0, 1, 2], ids=["zero", "back", "still"])
+def test_a_synchronised_passkey_whose_counter_does_not_increase_signs_in_and_is_reported(
+    browser: Browser, counts_on: int
+) -> None:
+    key = dataclasses.replace(passkey(), is_synchronised=True)
+    assert browser.new_passkey(key).status_code == 201
+    for _ in range(2):
+        assert browser_on(browser.server).with_passkey(key).status_code == 201
+    (listed,) = browser.get("/v1/me/passkeys").json()["items"]
+    assert listed["uncounted_at"] is None
+
+    key.count, key.counts = counts_on, False
+    replies = [browser_on(browser.server).with_passkey(key) for _ in range(2)]
+
+    assert [reply.status_code for reply in replies] == [201, 201], replies[0].text
+    (listed,) = browser.get("/v1/me/passkeys").json()["items"]
+    assert listed["uncounted_at"] is not None
+    assert listed["uncounted_at"] <= listed["last_used_at"]
+
+
+def test_a_passkey_of_one_device_whose_counter_stands_still_is_refused_with_the_way_out(
+    browser: Browser, phone: Passkey
+) -> None:
+    assert browser_on(browser.server).with_passkey(phone).status_code == 201
+
+    for count in (phone.count, 0):
+        phone.count, phone.counts = count, False
+        reply = browser_on(browser.server).with_passkey(phone)
+
+        assert problem(reply) == REFUSED
+        detail = reply.json()["detail"]
+        assert "with another passkey or with your token" in detail
+        assert "delete this passkey" in detail
+    assert browser.get("/v1/me/passkeys").json()["items"][0]["uncounted_at"] is None
+
+
+def test_a_refusal_is_in_words_for_people_and_quotes_nothing_of_the_library(browser: Browser, phone: Passkey) -> None:
+    """The library says `Unexpected RP ID hash`, `Could not verify authentication signature` and the like."""
+    other = browser_on(browser.server)
+    asked = other.post("/v1/sessions/challenges").json()["options"]
+    elsewhere = phone.get(asked, "https://evil.example")
+    forged = phone.get(asked, browser.origin)
+    phone.rp_id = "evil.example"
+    of_another_site = phone.get(asked, browser.origin)
+    broken = changed(forged, authenticatorData="AAAA")
+
+    for credential in (elsewhere, of_another_site, broken, changed(forged, signature="AAAA")):
+        reply = other.sign_in(type="passkey", credential=credential)
+
+        assert problem(reply) == REFUSED
+        detail = reply.json()["detail"]
+        assert not any(word in detail for word in ("RP ID", "Unexpected", "origin", "evil", "CBOR", "sign count")), (
+            detail
+        )
+        assert "Try again; if it fails again, use another passkey or your token" in detail
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "http://localhost", "http://localhost:1", "null", ""])

@@ -154,10 +154,10 @@ def test_nothing_is_created_with_a_token_that_was_revoked_after_the_request_had_
 
     for spec in (TokenSpec(site.player, "y", SCOPES), TokenSpec(site.player, "y", (), "game")):
         with pytest.raises(TokenRevokedError):
-            site.accounts.new_token(replace(spec, by=made.id))
+            site.accounts.new_token(replace(spec, by=made))
     reserved = TokenSpec(site.player, "seat 0", (), "game", 0)
     with pytest.raises(TokenRevokedError):
-        site.accounts.new_seat_invitations(site.player, [replace(reserved, by=made.id)])
+        site.accounts.new_seat_invitations(site.player, [replace(reserved, by=made)])
     site.accounts.erase(guest.id)
     with pytest.raises(GuestErasedError):
         site.accounts.new_token(TokenSpec(guest.id, "y", ("read", "play"), "game", 0))

@@ -38,9 +38,11 @@ def check_challenge(accounts: Accounts, challenge: bytes, purpose: Purpose, play
     """Raise PasskeyRefusedError unless this service made the challenge for this purpose and player lately."""
     body = challenge[:_BODY]
     if not hmac.compare_digest(challenge[_BODY:], _mac(accounts, purpose, player, body)):
-        raise PasskeyRefusedError("the challenge is not from this service, or for another purpose or player")
+        raise PasskeyRefusedError(
+            "this answer is for another request, site or player. Try again from the page of this site"
+        )
     if _expiry(challenge) <= time.time():
-        raise PasskeyRefusedError("the challenge has expired: request new options")
+        raise PasskeyRefusedError("the request for a passkey has expired: it is valid for 5 minutes. Try again")
 
 
 def use_challenge(cursor: Cursor, challenge: bytes) -> None:
@@ -51,7 +53,7 @@ def use_challenge(cursor: Cursor, challenge: bytes) -> None:
         (digest_of(challenge.hex()), timestamp_at(_expiry(challenge))),
     )
     if row is None:
-        raise PasskeyRefusedError("the challenge was used before: request new options")
+        raise PasskeyRefusedError("this answer was sent before, and each is accepted once. Try again")
 
 
 def _expiry(challenge: bytes) -> int:

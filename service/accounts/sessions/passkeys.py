@@ -8,7 +8,7 @@ from domain.kernel.values import Value
 from service.accounts.accounts import Accounts
 from service.accounts.quotas.caps import CapReachedError
 from service.accounts.request_keys import KeyedRequest, find_request, is_repeated
-from service.accounts.rows import check_in_force, clear_started_by, lock_player, sessions_of
+from service.accounts.rows import check_in_force, lock_player, start_by
 from service.accounts.sessions.challenges import (
     PasskeyRefusedError,
     check_challenge,
@@ -98,6 +98,7 @@ class Passkeys:
             scopes=new.by.scopes,
             expires_at=new.by.creates_until,
             created_at=timestamp_now(),
+            ends_with=new.by.ends_with,
         )
         with self._database.writing() as cursor:
             if is_repeated(cursor, keyed):
@@ -116,16 +117,18 @@ class Passkeys:
             return passkeys_of(cursor, player, timestamp_now())
 
     def remove(self, passkey: Passkey, by: Token, keyed: KeyedRequest | None = None) -> bool:
-        """Delete a passkey, and end the sessions that it has started, except the session of the request.
+        """Delete a passkey, and end all that was made with it, except the session of the request.
 
-        That session depends on nothing from then on, as after a sign-up: what it creates must not end with the passkey.
+        That session ends with what the passkey would have ended with: what it creates must not end with the passkey,
+        and must not outlive the token that made the passkey.
         """
 
         def find(cursor: Cursor) -> list[str]:
+            lock_player(cursor, passkey.player)
             cursor.execute("DELETE FROM passkeys WHERE id=?", (passkey.id,))
-            if by.started_by == passkey.id:
-                clear_started_by(cursor, by.id)
-            return sessions_of(cursor, passkey.id)
+            if by.is_session and by.started_by == passkey.id:
+                start_by(cursor, by.id, passkey.ends_with)
+            return [passkey.id]
 
         is_replayed = self._accounts.revoking(find, keyed)
         self._accounts.catch_up()
@@ -143,16 +146,20 @@ class Passkeys:
         with self._database.reading() as cursor:
             passkey = passkey_of_credential(cursor, credential["id"], timestamp_now())
         if passkey is None or self._accounts.player(passkey.player) is None:
-            raise PasskeyRefusedError("this passkey is unknown or was deleted: use another one, or your token")
+            raise PasskeyRefusedError(
+                "this passkey is unknown here or was deleted. Sign in with another passkey or with your token"
+            )
         handle = credential["response"].get("userHandle")
         if handle and handle.rstrip("=") != encoded(passkey.player.encode()):
-            raise PasskeyRefusedError("the passkey belongs to another player")
+            raise PasskeyRefusedError(
+                "this passkey belongs to another player. Sign in with another passkey or with your token"
+            )
         known = KnownKey(bytes.fromhex(passkey.public_key), passkey.sign_count)
-        verified = verified_sign_in(site, credential, challenge, known)
+        signed = verified_sign_in(site, credential, challenge, known)
 
         def check(cursor: Cursor) -> None:
             use_challenge(cursor, challenge)
-            write_sign_count(cursor, passkey, verified.new_sign_count, timestamp_now())
+            write_sign_count(cursor, passkey, signed, timestamp_now())
 
         new = NewSession(passkey.player, label, passkey.scopes, started_by=passkey.id, until=passkey.expires_at)
         return self._sessions.start(new, keyed, check)
@@ -168,7 +175,9 @@ class Passkeys:
     def _found(self, cursor: Cursor, credential: str, player: str) -> Passkey:
         found = passkey_of_credential(cursor, credential, timestamp_now())
         if found is None or found.player != player:
-            raise PasskeyRefusedError("the passkey of the earlier request was deleted")
+            raise PasskeyRefusedError(
+                "the passkey of the earlier request was deleted: register it again with another Idempotency-Key"
+            )
         return found
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from domain.kernel.values import Value
 from service.accounts.credentials import Scope
 from service.accounts.sessions.challenges import PasskeyRefusedError
+from service.accounts.sessions.webauthn import SignedIn
 from service.store.database import Cursor, Row
 
 
@@ -24,20 +25,27 @@ class Passkey(Value, frozen=True):
     expires_at: str | None
     created_at: str
     last_used_at: str | None = None
+    ends_with: str | None = None
+    """The id of the token or passkey with which it ends; None: with none, or it is of a release without this field."""
+    uncounted_at: str | None = None
+    """The last time when it signed in though its counter did not increase."""
 
 
 def insert_passkey(cursor: Cursor, made: Passkey) -> None:
     """Insert a new passkey. Raises PasskeyRefusedError if its credential is registered already."""
     row = cursor.one(
-        "INSERT INTO passkeys (id, player, label, credential, public_key, sign_count, scopes, expires_at, created_at)"
-        " VALUES (?,?,?,?,?,?,?,?,?) ON CONFLICT (credential) DO NOTHING RETURNING id",
+        "INSERT INTO passkeys"
+        " (id, player, label, credential, public_key, sign_count, scopes, expires_at, created_at, ends_with)"
+        " VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT (credential) DO NOTHING RETURNING id",
         (
             *(made.id, made.player, made.label, made.credential, made.public_key, made.sign_count),
-            *(" ".join(made.scopes), made.expires_at, made.created_at),
+            *(" ".join(made.scopes), made.expires_at, made.created_at, made.ends_with),
         ),
     )
     if row is None:
-        raise PasskeyRefusedError("this passkey is registered already")
+        raise PasskeyRefusedError(
+            "this passkey is registered already: sign in with it, or register one of another device"
+        )
 
 
 def passkeys_of(cursor: Cursor, player: str, now: str) -> list[Passkey]:
@@ -57,17 +65,22 @@ def delete_expired_passkeys(cursor: Cursor, player: str, now: str) -> None:
     cursor.execute("DELETE FROM passkeys WHERE player=? AND expires_at <= ?", (player, now))
 
 
-def write_sign_count(cursor: Cursor, passkey: Passkey, count: int, now: str) -> None:
+def write_sign_count(cursor: Cursor, passkey: Passkey, signed: SignedIn, now: str) -> None:
     """Store a use. Raises PasskeyRefusedError if the passkey was used or deleted since it was read."""
     row = cursor.one(
-        "UPDATE passkeys SET sign_count=?, last_used_at=? WHERE id=? AND sign_count=? RETURNING id",
-        (count, now, passkey.id, passkey.sign_count),
+        "UPDATE passkeys SET sign_count=?, last_used_at=?, uncounted_at=COALESCE(?, uncounted_at)"
+        " WHERE id=? AND sign_count=? RETURNING id",
+        (signed.sign_count, now, now if signed.is_uncounted else None, passkey.id, passkey.sign_count),
     )
     if row is None:
-        raise PasskeyRefusedError("the passkey was used at the same time, or deleted: try again")
+        raise PasskeyRefusedError(
+            "this passkey was used at the same time, or deleted. Try again; if it was deleted, sign in with another "
+            "passkey or with your token"
+        )
 
 
 def _read(rows: Iterator[Row]) -> Iterator[Passkey]:
     for row in rows:
         scopes: Any = tuple(row["scopes"].split())
-        yield Passkey(**{**dict(row), "scopes": scopes})
+        # by name: a later release may have added columns in a rolling upgrade
+        yield Passkey(**{**{name: row[name] for name in Passkey.__struct_fields__}, "scopes": scopes})

@@ -10,13 +10,12 @@ from webauthn import (
     verify_authentication_response,
     verify_registration_response,
 )
-from webauthn.authentication.verify_authentication_response import VerifiedAuthentication
 from webauthn.helpers import base64url_to_bytes, options_to_json_dict
 from webauthn.helpers.cose import COSEAlgorithmIdentifier
-from webauthn.helpers.exceptions import WebAuthnException
 from webauthn.helpers.structs import (
     AttestationConveyancePreference,
     AuthenticatorSelectionCriteria,
+    CredentialDeviceType,
     PublicKeyCredentialDescriptor,
     ResidentKeyRequirement,
     UserVerificationRequirement,
@@ -35,7 +34,11 @@ ALGORITHMS = [
 """ES256, Ed25519 and RS256: what the authenticators of all platforms have (WebAuthn 5.4)."""
 
 _MILLISECONDS = int(VALID_FOR * 1000)
-_REASON = 200
+
+_NOT_VALID = (
+    "the answer of the passkey is malformed, or not signed for this request and the address of this site. "
+    "Try again; if it fails again, use another passkey or your token"
+)
 
 T = TypeVar("T")
 
@@ -110,26 +113,45 @@ class KnownKey(Value, frozen=True):
     sign_count: int
 
 
-def verified_sign_in(
-    site: Site, credential: Mapping[str, Any], challenge: bytes, known: KnownKey
-) -> VerifiedAuthentication:
-    """Verify a signature with a known key (WebAuthn 7.2). Raises PasskeyRefusedError."""
-    return _refusing(
+class SignedIn(Value, frozen=True):
+    """A verified signature."""
+
+    sign_count: int
+    is_uncounted: bool
+    """Whether the counter of a passkey that may be synchronised did not increase."""
+
+
+def verified_sign_in(site: Site, credential: Mapping[str, Any], challenge: bytes, known: KnownKey) -> SignedIn:
+    """Verify a signature with a known key (WebAuthn 7.2). Raises PasskeyRefusedError.
+
+    A counter that does not increase is a sign of a copy, no proof (7.2, step 22). A passkey that is eligible for backup
+    has copies by design, and its counter stands still or returns to 0 when another program keeps it: it is accepted and
+    reported. Otherwise the counter has to increase, or always be 0.
+    """
+    verified = _refusing(
         lambda: verify_authentication_response(
             credential=dict(credential),
             expected_challenge=challenge,
             expected_rp_id=site.domain,
             expected_origin=site.origin,
             credential_public_key=known.public_key,
-            credential_current_sign_count=known.sign_count,
+            # compared below: the library refuses every counter that does not increase
+            credential_current_sign_count=0,
         )
     )
+    count = verified.new_sign_count
+    is_uncounted = count <= known.sign_count and known.sign_count > 0
+    if is_uncounted and verified.credential_device_type != CredentialDeviceType.MULTI_DEVICE:
+        raise PasskeyRefusedError(
+            "this passkey is bound to one device and its counter did not increase, so it may have been copied. Sign in "
+            "with another passkey or with your token, then delete this passkey and register a new one"
+        )
+    return SignedIn(count, is_uncounted)
 
 
 def _refusing(verify: Callable[[], T]) -> T:
     try:
         return verify()
-    except WebAuthnException as error:
-        raise PasskeyRefusedError(f"the answer of the authenticator is not valid: {str(error)[:_REASON]}") from None
-    except Exception:  # noqa: BLE001 - the parsers of CBOR, COSE and X.509 raise errors of many types for malformed bytes
-        raise PasskeyRefusedError("the answer of the authenticator is malformed") from None
+    except Exception:  # noqa: BLE001 - parsers of CBOR, COSE and X.509 raise errors of many types for malformed bytes
+        # the messages of the library are for programmers, and quote what was sent
+        raise PasskeyRefusedError(_NOT_VALID) from None

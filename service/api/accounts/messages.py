@@ -66,6 +66,8 @@ TokenKind = Annotated[
     Meta(description="`session`: a browser that is signed in, whose secret is a cookie."),
 ]
 
+ENDS_WITH = "The id of the token or passkey that made it, and with which it ends; null: it ends with none."
+
 Next = Annotated[str | None, Meta(description="The cursor of the next page; null on the last page.")]
 
 
@@ -96,6 +98,7 @@ class TokenReply(Reply, frozen=True):
     last_used_at: Annotated[Moment | None, Meta(description="The time of the last known use.")]
     expires_at: Expires
     kind: TokenKind
+    ends_with: Annotated[str | None, Meta(description=ENDS_WITH)]
     current: Annotated[bool, Meta(description="Whether it is the token or session of this request.")]
 
 

@@ -39,7 +39,7 @@ async def tokens(request: PlayerRequest, limit: TokenLimit = MOST_LISTED, cursor
 
 def _token(token: Token, own: Token) -> TokenReply:
     kind = "session" if token.is_session else "token"
-    return reply_from(TokenReply, token, kind=kind, current=token.id == own.id)
+    return reply_from(TokenReply, token, kind=kind, ends_with=token.started_by, current=token.id == own.id)
 
 
 @post(
@@ -49,7 +49,10 @@ def _token(token: Token, own: Token) -> TokenReply:
     responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "token-limit", "key-reused"),
 )
 async def make_token(request: PlayerRequest, data: NewToken, key: IdempotencyKey = None) -> Response[TokenMade]:
-    """Create a token and return it once. Its scopes must be scopes of the token of the request."""
+    """Create a token and return it once. Its scopes must be scopes of the token of the request.
+
+    It ends with that token, or with what started the session of the request.
+    """
     own = account_of(request)
     wanted = own.scopes if data.scopes is None else data.scopes
     missing = [scope for scope in wanted if scope not in own.scopes]
@@ -59,7 +62,7 @@ async def make_token(request: PlayerRequest, data: NewToken, key: IdempotencyKey
     accounts = request.services.accounts
     expires_at = expiry_of(data.expires_at, own)
     label = printable_name(data.label, "label")
-    new = TokenSpec(own.player, label, scopes, expires_at=expires_at, by=own.id)
+    new = TokenSpec(own.player, label, scopes, expires_at=expires_at, by=own)
     made = await with_timeout(accounts.new_token, new, key)
     return Response(
         reply_from(TokenMade, _token(made.token, own), token=made.secret),
@@ -74,7 +77,12 @@ async def make_token(request: PlayerRequest, data: NewToken, key: IdempotencyKey
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
 async def revoke_token(request: PlayerRequest, token: str, key: IdempotencyKey = None) -> Response[None]:
-    """Revoke one of your tokens or seat tokens permanently. A token cannot revoke a token with more scopes."""
+    """Revoke one of your tokens or seat tokens permanently. A token cannot revoke a token with more scopes.
+
+    All that was made with it ends, too: tokens, seat tokens, invitations, passkeys, sessions, calendar links, pings,
+    webhooks, browsers that show pings, the daily e-mail, and what was made with these. It can be the token of the
+    request. Tokens and passkeys that were made before the service recorded who made them have `ends_with` null.
+    """
     accounts = request.services.accounts
     own = account_of(request)
     keyed = keyed_of(request, own, key)

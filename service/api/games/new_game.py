@@ -90,7 +90,7 @@ async def invite_to_seats(
     and TokenRevokedError.
     """
     specs = [
-        (game, seat, TokenSpec(by.player, f"seat {seat}", (), game, seat, by.creates_until, by.id))
+        (game, seat, TokenSpec(by.player, f"seat {seat}", (), game, seat, by.creates_until, by))
         for game, seats in reserved.items()
         for seat in _invited_seats(seats)
     ]

@@ -48,7 +48,7 @@ async def invite(
     if data.seat is not None and reserved_for(loaded.game, data.seat) != INVITATION:
         reason = f"the game has no seat {data.seat} that is reserved for an invitation"
         raise problem_at("no-such-seat", "seat", reason)
-    invitation = TokenSpec(own.player, printable_name(data.label, "label"), (), game, data.seat, end, own.id)
+    invitation = TokenSpec(own.player, printable_name(data.label, "label"), (), game, data.seat, end, own)
     made = await with_timeout(accounts.new_token, invitation, key)
     reply = reply_from(InvitationMade, made.token, invitation=made.secret)
     return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(made.replayed)})

@@ -55,7 +55,7 @@ async def make_seat_token(
     own = token_of(request)
     end = expiry_of(data.expires_at, own)
     label = printable_name(data.label, "label")
-    new = TokenSpec(player, label, ("read", "play"), game, seat, end, own.id)
+    new = TokenSpec(player, label, ("read", "play"), game, seat, end, own)
     made = await with_timeout(accounts.new_token, new, key)
     # a repetition with the same key returns a token that may have played already
     versions = versions_by_sender(loaded).get(made.token.sender, ()) if made.replayed else ()

@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from service.accounts.credentials import Scope
-from service.api.accounts.messages import Expires, PlayerReply
+from service.api.accounts.messages import ENDS_WITH, Expires, PlayerReply
 from service.api.sessions.webauthn import CreationOptions, NewCredential, RequestOptions, SignedCredential
 from service.http.messages import GameId, Label, Moment, Reply, RequestBody
 
@@ -36,6 +36,15 @@ class PasskeyReply(Reply, frozen=True):
     scopes: Annotated[tuple[Scope, ...], Meta(description="The scopes of the sessions that it starts.")]
     last_used_at: Annotated[Moment | None, Meta(description="The time of the last sign-in; null if there was none.")]
     expires_at: Expires
+    uncounted_at: Annotated[
+        Moment | None,
+        Meta(
+            description="The last time when it signed in though its counter of signatures did not increase; null if "
+            "there was none. That is normal after a change of the program that keeps it. If you made no such change, "
+            "another person may have a copy: delete it."
+        ),
+    ]
+    ends_with: Annotated[str | None, Meta(description=ENDS_WITH)]
 
 
 class PasskeyList(Reply, frozen=True):

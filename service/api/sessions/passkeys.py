@@ -56,7 +56,8 @@ async def begin_passkey(request: PlayerRequest) -> Response[PasskeyOptions]:
 async def make_passkey(request: PlayerRequest, data: NewPasskey, key: IdempotencyKey = None) -> Response[PasskeyReply]:
     """Register the passkey that an authenticator has created with the options.
 
-    A session that it starts has the scopes of the token of this request. The passkey expires with that token.
+    A session that it starts has the scopes of the token of this request. The passkey expires with that token, and is
+    deleted when that token is revoked.
     """
     own, site, label = account_of(request), passkey_site_of(request), printable_name(data.label, "label")
     credential = msgspec.to_builtins(data.credential)
@@ -85,7 +86,10 @@ async def passkeys(request: PlayerRequest) -> Response[PasskeyList]:
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
 async def delete_passkey(request: PlayerRequest, passkey: str, key: IdempotencyKey = None) -> Response[None]:
-    """Delete one of your passkeys, and end the sessions that it started, except the session of this request."""
+    """Delete one of your passkeys, and end all that was made with it, except the session of this request.
+
+    That is what `revokeToken` lists.
+    """
     own, stored = account_of(request), request.services.passkeys
     keyed = keyed_of(request, own, key)
     found = next((each for each in await with_timeout(stored.of, own.player) if each.id == passkey), None)

@@ -93,7 +93,9 @@ export class Account extends LudoElement {
     const part = token.kind === 'session' ? 'devices' : 'tokens';
     return this.act(part, t('Revoked'), async () => {
       await send('DELETE', `/v1/me/tokens/${token.id}`);
-      if (token.current) this.leave();
+      // the session may have ended with the token that started it
+      forget();
+      if (token.current || !await me()) this.leave();
     });
   }
 

@@ -50,7 +50,8 @@ export function passkeysView(page) {
       ${t('Add a passkey, or create a token and store it safely.')}
       ${t('Without one you lose this account when this browser deletes its cookies.')}</p>`}
     <ul class="rows">${repeat(passkeys, ({id}) => id, (each) => html`<li class="row"><b>${each.label}</b>
-      <span class="muted">${used(each)}</span>
+      <span class="muted">${used(each)}
+        ${each.uncounted_at === null ? nothing : html`<span class="notice">${uncounted(each.uncounted_at)}</span>`}</span>
       <button type="button" aria-disabled=${page.isBusy}
         aria-label=${t('Delete the passkey {label}', {label: each.label})}
         @click=${() => page.deletePasskey(each.id)}>${t('Delete')}</button></li>`)}</ul>
@@ -85,7 +86,9 @@ export function tokensView(page, tokens) {
     read: t('read your games'), play: t('take seats and play'), organise: t('open games and change the account'),
   };
   return html`<section aria-labelledby="part-tokens"><h2 id="part-tokens">${t('Tokens')}</h2>
-    <p class="hint">${t('A token is for recovery, and for programs that use the API.')}</p>${page.problemIn('tokens')}
+    <p class="hint">${t('A token is for recovery, and for programs that use the API.')}
+      ${t('When you revoke one, everything that was made with it ends, too: tokens, passkeys, devices, notifications.')}
+      </p>${page.problemIn('tokens')}
     ${page.made ? html`<p class="notice">${t('The token is shown only now. Anyone who has it can act as you.')}</p>
       ${copyField(page.made.label, page.made.token)}` : nothing}
     <ul class="rows">${repeat(tokens, ({id}) => id, (each) => html`<li class="row">
@@ -96,7 +99,8 @@ export function tokensView(page, tokens) {
         <div class="field"><label for="label">${t('What it is for')}</label>
           <input id="label" name="label" required maxlength="80" autocomplete="off"></div>
         <fieldset><legend>${t('What it may do')}</legend><div class="picks">${SCOPES.map((scope) => html`
-          <label class="pick"><input type="checkbox" name="scope" value=${scope} checked>
+          <label class="pick"><input type="checkbox" name="scope" value=${scope}
+            ?checked=${scope === 'read'}>
             <span>${scope}<span class="hint">${meanings[scope]}</span></span></label>`)}</div></fieldset>
         <button aria-disabled=${page.isBusy}>${t('Create the token')}</button></form></details></section>`;
 }
@@ -134,6 +138,13 @@ export function eraseView(page, person) {
 function revokeButton(page, token) {
   return html`<button type="button" aria-disabled=${page.isBusy} aria-label=${t('Revoke {label}', {label: token.label})}
     @click=${() => page.revoke(token)}>${t('Revoke')}</button>`;
+}
+
+/** @param {string} moment */
+function uncounted(moment) {
+  const day = formatDay(moment);
+  return html`${t('On {day} its counter did not increase: another program keeps it, or another person has a copy.', {day})}
+    ${t('If you did not move it to another program, delete it.')}`;
 }
 
 /** @param {{created_at: string, last_used_at: string | null}} thing */
