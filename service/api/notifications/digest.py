@@ -8,7 +8,7 @@ from litestar import Response, Router, delete, get, post, put
 
 from service.api.access import account_of
 from service.api.idempotency import IdempotencyKey, keyed_of, no_content, replay_headers
-from service.api.notifications.digest_messages import Confirmation, DigestReply, DigestRequest
+from service.api.notifications.digest_messages import Confirmation, DigestReply, NewDigest
 from service.api.notifications.replies import PROBLEMS
 from service.api.origins import site_of
 from service.api.request import PlayerRequest
@@ -36,7 +36,7 @@ async def digest(request: PlayerRequest) -> Response[DigestReply]:
     operation_id="askDigest",
     responses=problems(*PROBLEMS, "invalid-digest", "no-mail", "confirmation-limit", "key-reused"),
 )
-async def ask_digest(request: PlayerRequest, data: DigestRequest, key: IdempotencyKey = None) -> Response[DigestReply]:
+async def ask_digest(request: PlayerRequest, data: NewDigest, key: IdempotencyKey = None) -> Response[DigestReply]:
     """Ask for an e-mail once a day, at a local hour, in the language of this request, only if something waits.
 
     These are open decisions with their deadlines, and rounds that open. A new address gets one e-mail with a link that

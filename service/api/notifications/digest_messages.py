@@ -12,7 +12,7 @@ Hour = Annotated[int, Meta(ge=0, le=23, description="The local hour at which it 
 Zone = Annotated[str, Meta(min_length=1, max_length=60, description="The time zone, such as `Europe/Berlin` (IANA).")]
 
 
-class DigestRequest(RequestBody, frozen=True):
+class NewDigest(RequestBody, frozen=True):
     """A daily e-mail."""
 
     address: Address

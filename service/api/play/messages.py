@@ -72,7 +72,7 @@ TakeBack = Annotated[
 ]
 
 
-class TakeBackRequest(RequestBody, frozen=True):
+class NewTakeBack(RequestBody, frozen=True):
     """The decision to take back."""
 
     decision: Annotated[str, Meta(max_length=40, description="The id of the last decision of your seat.")]

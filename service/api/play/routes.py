@@ -15,7 +15,7 @@ from service.api.access import own_seat, token_of, viewer_of
 from service.api.games.replies import version_of
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.loading import load_seen, load_watched
-from service.api.play.messages import Accepted, CommandRequest, Decisions, TakeBackRequest
+from service.api.play.messages import Accepted, CommandRequest, Decisions, NewTakeBack
 from service.api.play.previews import preview
 from service.api.play.refusals import refused
 from service.api.play.replies import accepted, decisions
@@ -158,7 +158,7 @@ async def command_by_key(request: PlayerRequest, game: str, key: str, lang: Lang
     ),
 )  # fmt: skip
 async def take_back(
-    request: PlayerRequest, game: str, data: TakeBackRequest, key: IdempotencyKey = None, lang: Lang = None
+    request: PlayerRequest, game: str, data: NewTakeBack, key: IdempotencyKey = None, lang: Lang = None
 ) -> Response[Accepted]:
     """Take back the last decision of your seat. The decision is open again under a new id.
 

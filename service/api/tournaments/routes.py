@@ -16,7 +16,7 @@ from service.api.tournaments.access import load_seen, player_of
 from service.api.tournaments.acting import act
 from service.api.tournaments.events import events, tournament_bundle
 from service.api.tournaments.feed import Organiser, Player, rounds
-from service.api.tournaments.messages.terms import TournamentRequest
+from service.api.tournaments.messages.terms import NewTournament
 from service.api.tournaments.messages.whole import TournamentList, TournamentReply
 from service.api.tournaments.names import names_tag
 from service.api.tournaments.replies import line_of, tournament_reply
@@ -47,7 +47,7 @@ Title = Annotated[str | None, QueryParameter(description="Only tournaments of th
     ),
 )  # fmt: skip
 async def open_tournament(
-    request: PlayerRequest, data: TournamentRequest, key: IdempotencyKey = None
+    request: PlayerRequest, data: NewTournament, key: IdempotencyKey = None
 ) -> Response[TournamentReply]:
     """Open a tournament and commit to its secret seed. You are its owner; to play in it, register."""
     token, services = account_of(request, "organise"), request.services

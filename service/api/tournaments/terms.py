@@ -22,7 +22,7 @@ from service.api.clocks.messages import clock_reply
 from service.api.clocks.requested import clock_of_new
 from service.api.rulesets.lookup import ruleset_in
 from service.api.tournaments.messages.formats import format_of, shown_format
-from service.api.tournaments.messages.terms import TournamentRequest, TournamentTerms
+from service.api.tournaments.messages.terms import NewTournament, TournamentTerms
 from service.http.messages import reply_from
 from service.http.problems import problem_at
 from service.http.request.times import time_in
@@ -31,7 +31,7 @@ _FIRST, _SEAT = "first_player", "seat_0"
 _SMALLEST = 3
 
 
-def terms_of(data: TournamentRequest, public_clock: str) -> Terms:
+def terms_of(data: NewTournament, public_clock: str) -> Terms:
     """Return the terms of a request, with `public_clock` of the settings. Raises OptionError, Refused and problems."""
     ruleset = ruleset_in(data.ruleset)
     given = dict(data.options)
@@ -73,7 +73,7 @@ def terms_of(data: TournamentRequest, public_clock: str) -> Terms:
     return _with_measured(terms) if data.seat_values is UNSET else terms
 
 
-def _data_set_of(data: TournamentRequest, ruleset: Ruleset[Any]) -> str:
+def _data_set_of(data: NewTournament, ruleset: Ruleset[Any]) -> str:
     if data.data_set is not None and data.data_set not in ruleset.data_sets():
         reason = f"{ruleset.title} has the data sets {', '.join(ruleset.data_sets())}"
         raise problem_at("data-set", "data_set", reason)

@@ -27,13 +27,15 @@ def main(names: list[str]) -> int:
             began = time.monotonic()
             try:
                 report = play(name, server.base, work)
-                cells = (report.decisions, len(report.versions) or "-", "played to the end")
+                cells = ("-", "-", "compiles")
+                if report is not None:
+                    cells = (report.decisions, len(report.versions) or "-", "played to the end")
             except ToolError as error:
                 failures.append(f"\n{name}: {error}")
                 cells = ("-", "-", "FAILED")
             *counts, outcome = cells
             seconds = f"{time.monotonic() - began:.1f}"
-            print(LINE.format(name, GENERATORS[name].title, *counts, seconds, outcome), flush=True)
+            print(LINE.format(name, GENERATORS[name].title or "-", *counts, seconds, outcome), flush=True)
     sys.stderr.write("\n".join(failures))
     return 1 if failures else 0
 

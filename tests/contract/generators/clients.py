@@ -26,21 +26,32 @@ class Report(msgspec.Struct, frozen=True):
 class Generator(msgspec.Struct, frozen=True):
     """A generator of clients."""
 
-    title: str
-    """What its player plays: all titles are played by one of them."""
+    title: str | None
+    """What its player plays: all titles are played by one of them. None: its client is only compiled."""
     generate: Callable[[Path], None]
     """Makes the client in a folder."""
     build: Callable[[Path], None]
     """Type-checks and compiles client and player."""
-    command: Callable[[Path], list[str]]
+    command: Callable[[Path], list[str]] | None = None
     """The command that plays, without its arguments: the address of the server and the title."""
 
 
-def play(name: str, base: str, folder: Path) -> Report:
-    """Generate a client in an empty folder, type-check it, and play a game with it; raises ToolError."""
+def make(name: str, folder: Path) -> None:
+    """Generate a client in an empty folder, and type-check it; raises ToolError."""
     generator = GENERATORS[name]
     generator.generate(folder)
     generator.build(folder)
+
+
+def play(name: str, base: str, folder: Path) -> Report | None:
+    """Generate a client in an empty folder, type-check it, and play a game with it; raises ToolError.
+
+    The result is None for a client that is only compiled.
+    """
+    generator = GENERATORS[name]
+    make(name, folder)
+    if generator.command is None or generator.title is None:
+        return None
     environment = {"PYTHONPATH": str(folder)}
     printed = run(*generator.command(folder), base, generator.title, cwd=folder, environment=environment)
     return msgspec.convert(_last_line(printed), Report)
@@ -63,11 +74,17 @@ def _openapi_python_client(folder: Path) -> None:
     )  # fmt: skip
 
 
-def _openapi_generator(folder: Path) -> None:
-    run(
-        script("openapi-generator-cli"), "generate", "--generator-name", "python", "--input-spec", str(DOCUMENT),
-        "--output", str(folder), "--package-name", "openapi_generator_client", cwd=folder,
-    )  # fmt: skip
+def _openapi_generator(kind: str) -> Callable[[Path], None]:
+    def generate(folder: Path) -> None:
+        # without docs and tests of each model, which are most of the files
+        left_out = ",".join(f"{part}=false" for part in ("apiDocs", "modelDocs", "apiTests", "modelTests"))
+        only = f"--global-property=apis,models,supportingFiles,{left_out}"
+        run(
+            script("openapi-generator-cli"), "generate", "--generator-name", kind, "--input-spec", str(DOCUMENT),
+            "--output", str(folder), "--package-name", "openapi_generator_client", only, cwd=folder,
+        )  # fmt: skip
+
+    return generate
 
 
 def _hey_api(folder: Path) -> None:
@@ -86,18 +103,29 @@ def _orval(folder: Path) -> None:
     run(npm_program("orval"), "--config", str(config), cwd=folder, environment={"LUDOLOG_DOCUMENT": str(DOCUMENT)})
 
 
-def _compile(player: str) -> Callable[[Path], None]:
+def _compile(folder: Path) -> None:
+    """Compile `player.ts` of a folder, and what it imports."""
+    (folder / "node_modules").symlink_to(node_modules(), target_is_directory=True)
+    shutil.copy(HERE / "tsconfig.json", folder)
+    run(npm_program("tsc"), "--project", ".", cwd=folder)
+
+
+def _compile_with(player: str) -> Callable[[Path], None]:
     def build(folder: Path) -> None:
-        (folder / "node_modules").symlink_to(node_modules(), target_is_directory=True)
-        shutil.copy(HERE / "tsconfig.json", folder)
         shutil.copy(PLAYERS / player, folder / "player.ts")
-        run(npm_program("tsc"), "--project", ".", cwd=folder)
+        _compile(folder)
 
     return build
 
 
+def _compile_whole(folder: Path) -> None:
+    """Compile a client without a player: all that its index exports."""
+    (folder / "player.ts").write_text('export * from "./index";\n', encoding="utf-8")
+    _compile(folder)
+
+
 def _typescript(title: str, player: str, generate: Callable[[Path], None]) -> Generator:
-    return Generator(title, generate, _compile(player), lambda _: [NODE, "build/player.js"])
+    return Generator(title, generate, _compile_with(player), lambda _: [NODE, "build/player.js"])
 
 
 def _python(title: str, player: str, generate: Callable[[Path], None]) -> Generator:
@@ -106,9 +134,11 @@ def _python(title: str, player: str, generate: Callable[[Path], None]) -> Genera
 
 GENERATORS: Mapping[str, Generator] = {
     "openapi-python-client": _python("giganten", "openapi_python_client.py", _openapi_python_client),
-    "openapi-generator": _python("siberia", "openapi_generator.py", _openapi_generator),
+    "openapi-generator": _python("siberia", "openapi_generator.py", _openapi_generator("python")),
+    "typescript-fetch": Generator(None, _openapi_generator("typescript-fetch"), _compile_whole),
+    "typescript-axios": Generator(None, _openapi_generator("typescript-axios"), _compile_whole),
     "hey-api": _typescript("minos", "hey_api.ts", _hey_api),
     "openapi-typescript": _typescript("siberia", "openapi_typescript.ts", _openapi_typescript),
     "orval": _typescript("giganten", "orval.ts", _orval),
 }
-"""Every generator whose clients are known to work, by the name that the command takes."""
+"""Every generator that openapi/README.md names, by the name that the command takes. `test_clients.py` runs all."""

@@ -63,7 +63,7 @@ def openapi_generator(document: Path) -> Findings:
     """Validate with openapi-generator, which comes with the dependency group `generators`."""
     program = script("openapi-generator-cli")
     if not Path(program).exists():
-        raise ToolError("openapi-generator-cli is not installed: run with `uv run --group generators`")
+        raise ToolError("openapi-generator-cli is not installed: run `uv sync`")
     done = _run(program, "validate", "--input-spec", str(document))
     text = done.stdout + done.stderr
     before, _, after = text.partition("Errors:")

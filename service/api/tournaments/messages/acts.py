@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from service.api.tournaments.messages.fields import AsSubstitute, Reason
 from service.api.tournaments.messages.formats import AnyEdit
-from service.api.tournaments.messages.terms import TournamentRequest
+from service.api.tournaments.messages.terms import NewTournament
 from service.http.messages import RequestBody
 
 Player = Annotated[str, Meta(max_length=100, description="The id of a player.")]
@@ -82,7 +82,7 @@ PlayerAct: TypeAlias = (
 class ChangeTermsAct(ActRequest, frozen=True, tag="change_terms"):
     """Replace the terms before the first round. Only the owner may."""
 
-    terms: Annotated[TournamentRequest, Meta(description="The new terms, all of them.")]
+    terms: Annotated[NewTournament, Meta(description="The new terms, all of them.")]
 
 
 class AppointAct(ActRequest, frozen=True, tag="appoint"):

@@ -44,7 +44,7 @@ SeatsVisibility = Annotated[
 Watching = Annotated[Literal["open", "none"], Meta(description="Who may watch the games: see `spectators` of a game.")]
 
 
-class TournamentRequest(RequestBody, frozen=True, kw_only=True):
+class NewTournament(RequestBody, frozen=True, kw_only=True):
     """The terms of a tournament. They can be changed until the first round is published."""
 
     name: Name

@@ -177,7 +177,7 @@ class TournamentRecord(Reply, frozen=True):
     at: Moment
     type: Annotated[str, Meta(description="The type, such as `tournament.round_published`.")]
     shape: Annotated[int, Meta(ge=1, description="The version of the form of `data`.")]
-    seat: Annotated[None, Meta(description="Always null.")]
+    seat: Annotated[int | None, Meta(description="Always null: a tournament has no seats.")]
     cause: Annotated[int, Meta(ge=1, description="The version of the act: every event is a batch of its own.")]
     data: Annotated[dict[str, Any], Meta(description="The event; its fields depend on the type.")]
     sealed: Annotated[str | None, Meta(description="The commitment to the seed in the first event; otherwise null.")]

@@ -32,7 +32,7 @@ async function play(): Promise<object> {
     }
     const { command: chosen } = own.choices[(made * 31) % own.choices.length];
     const keyed = { headers: { ...headers, "Idempotency-Key": `decision-${own.id}` } };
-    const accepted = data(await command(game, { decision: own.id, command: chosen }, keyed));
+    const accepted = data(await command(game, { decision: own.id, command: chosen }, undefined, keyed));
     if (accepted.receipt.decision !== own.id) throw new Error(`another decision: ${JSON.stringify(accepted.receipt)}`);
     made += 1;
   }
