@@ -12,6 +12,7 @@ from domain.kernel.viewers import viewer_name, viewer_named
 from projections.history import FULL, AnyViewer
 from service.accounts.credentials import Scope
 from service.accounts.tokens import GUEST, Token
+from service.api.needed_tokens import missing_token
 from service.api.request import PlayerRequest
 from service.connections.addresses import ADDRESS
 from service.games.requests import Allowed, SeatIn
@@ -24,7 +25,7 @@ def token_of(request: PlayerRequest, scope: Scope | None = None) -> Token:
     """Return the token of the request. Raises a 401 problem without a token, 403 if the token lacks the scope."""
     token = request.user
     if token is None:
-        raise ProblemError("token-needed", "send Authorization: Bearer with your token; POST /v1/players gives one")
+        raise missing_token()
     if scope is not None and scope not in token.scopes:
         raise ProblemError("scope-missing", f"this token lacks the scope {scope}: it has {', '.join(token.scopes)}")
     return token

@@ -8,9 +8,10 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from service.accounts.quotas.rate_limit import UNCOUNTED, WindowState, too_many_requests
 from service.accounts.tokens import Token
-from service.api.cookies import with_cookie_cleared
+from service.api.cookies import cookie_cleared, with_cookie_cleared
 from service.api.idempotency import replay_headers
 from service.api.identity import SAFE, Identity, identify, token_at_hand
+from service.api.needed_tokens import is_token_missing, missing_token
 from service.connections.addresses import ADDRESS, Addresses
 from service.connections.admission import PROBES
 from service.http.failed import raise_failed
@@ -88,9 +89,11 @@ class AuthMiddleware(ASGIMiddleware):
         if identity.is_repeated:
             await _send_replayed(_with_limits(with_cookie_cleared(asked, services, None, send), taken))
             return
-        if token is None and path in LINES:
-            # before a large body is read
-            raise ProblemError("token-needed", "send Authorization: Bearer with your token", taken.headers())
+        if token is None and is_token_missing(asked):
+            # before parameters and body are read: they matter only to callers who are known
+            problem = missing_token()
+            problem.headers.update(taken.headers() | cookie_cleared(asked, services))
+            raise problem
         if asked["method"] in {"POST", "PUT"} and not path.startswith(ANY_BODY):
             try:
                 check_body_type(asked["headers"], lines=path in LINES)

@@ -40,6 +40,12 @@ def with_cookie_cleared(scope: HTTPScope, services: Services, token: Token | Non
     return with_header
 
 
+def cookie_cleared(scope: HTTPScope, services: Services) -> dict[str, str]:
+    """Return the header of a problem that clears the cookie if its session has ended."""
+    origin = origin_at(scope, services) if SESSION_ENDED in scope else None
+    return {} if origin is None else {"Set-Cookie": clear_cookie(origin)}
+
+
 def _is_quick(start: dict[str, Any]) -> bool:
     is_page = any(name.lower() == b"content-type" and value.startswith(_HTML) for name, value in start["headers"])
     return start["status"] == _UNAUTHORIZED or is_page

@@ -96,6 +96,9 @@ def _http(request: AnyRequest, error: HTTPException) -> ProblemError:
         return _invalid(request, error)
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
     detail = error.detail or PROBLEMS[code].title
+    if error.status_code == HTTPStatus.NOT_FOUND and "route_handler" not in request.scope:
+        # the framework says "Not Found"
+        detail = "there is nothing at this address: the API begins at /v1, and /docs shows it"
     if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         methods = sorted({*", ".join(headers.values()).split(", ")} - {"OPTIONS"})
         detail = f"{request.method} is not possible here: use {' or '.join(methods)}"

@@ -12,7 +12,7 @@ from service.api.credentials import holder_of, is_repeated_after_revocation, sec
 from service.connections.addresses import ADDRESS
 from service.connections.origins import comes_from, header, may_come_from, own_origin
 from service.http.cookies import COOKIES, cookie_in, cookie_name
-from service.http.problems import ProblemError
+from service.http.problems import INVALID_TOKEN, ProblemError
 from service.services import Services
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -31,10 +31,11 @@ class Refusal(Value, frozen=True):
 
     code: str
     detail: str
+    headers: Mapping[str, str] | None = None
 
     def problem(self, headers: Mapping[str, str] | None = None) -> ProblemError:
-        """Return the exception to raise."""
-        return ProblemError(self.code, self.detail, headers)
+        """Return the exception to raise, with further headers."""
+        return ProblemError(self.code, self.detail, {**(self.headers or {}), **(headers or {})})
 
 
 class Identity(Value, frozen=True):
@@ -143,7 +144,7 @@ async def _caught_up(services: Services, *, is_timeless: bool) -> bool:
 
 
 def _invalid(message: str) -> Refusal:
-    return Refusal("token-needed", message)
+    return Refusal("token-needed", message, INVALID_TOKEN)
 
 
 def _foreign(origin: str, scope: HTTPScope) -> Refusal:

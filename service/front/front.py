@@ -17,6 +17,7 @@ from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from service.api.auth import ADMITTED, Admitted, admit
 from service.api.cookies import with_cookie_cleared
+from service.api.needed_tokens import is_token_missing
 from service.front.plain import ROUTES, Plain, plain_of
 from service.front.request import FrontRequest
 from service.http.cookies import COOKIES
@@ -90,13 +91,16 @@ def _route(framework: Litestar, method: str, name: str) -> _Route:
 
 async def _response(
     plain: Plain, routes: Mapping[tuple[str, str], _Route], scope: HTTPScope, ends: tuple[Receive, Send]
-) -> RawResponse:
-    """Return the response of the handler of a route; raises what the framework would raise."""
+) -> RawResponse | None:
+    """Return the response of the handler of a route, or None for the framework; raises what that would raise."""
     handler, template, decoder = routes[plain.route]
     asked: Any = scope
     asked["path_template"], asked["route_handler"] = template, handler
     admitted = await admit(scope, services_of(scope["litestar_app"]))
     asked[ADMITTED], asked["user"] = admitted, admitted.identity.token
+    if admitted.identity.token is None and is_token_missing(scope):
+        # the framework refuses it before it reads the body
+        return None
     receive, send = ends
     if decoder is None:
         response = await handler.fn(FrontRequest(scope, receive, send), plain.game, **plain.arguments)

@@ -198,6 +198,12 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
         "The service failed to process the request. Its log has the details.",
         "Retry later with the same Idempotency-Key: a request that was executed is not executed again.",
     ),
+    "format-not-supported": ProblemType(
+        501,
+        "Format not supported",
+        "The format that `format` names is not one in which this resource exists. oEmbed 1.0 requires this status.",
+        "Omit `format`, or send `format=json`.",
+    ),
     "unavailable": ProblemType(
         503,
         "Service unavailable",

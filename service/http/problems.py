@@ -23,6 +23,11 @@ PROBLEM_JSON = "application/problem+json"
 _UNREAD = {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
 """The statuses of requests whose body was not read completely."""
 
+_CHALLENGE = 'Bearer realm="ludolog"'
+
+INVALID_TOKEN = {"WWW-Authenticate": f'{_CHALLENGE}, error="invalid_token"'}
+"""The headers of a 401 problem for a token that was sent and is not valid (RFC 6750 3.1)."""
+
 _MARKS = "!$&'()*+,;=:@/"
 """The characters that a path has unencoded, other than letters, digits and `-._~` (RFC 3986 3.3)."""
 
@@ -117,7 +122,7 @@ def problem_response(request: Request[Any, Any, Any], error: ProblemError) -> Re
     kind = PROBLEMS[error.code]
     headers = {"Cache-Control": "no-store", **error.headers}
     if kind.status == HTTPStatus.UNAUTHORIZED:
-        headers["WWW-Authenticate"] = 'Bearer realm="ludolog"'
+        headers.setdefault("WWW-Authenticate", _CHALLENGE)
     if kind.status in _UNREAD:
         # the server could not tell the unread rest of the body from a next request on this connection
         headers["Connection"] = "close"

@@ -24,7 +24,10 @@ HEADERS: dict[str, dict[str, Any]] = {
         "description": "`true` if this is the response to an earlier request with the same key.",
         "schema": {"type": "string", "const": "true"},
     },
-    "WWW-Authenticate": {"description": "The authentication scheme.", "schema": {"type": "string"}},
+    "WWW-Authenticate": {
+        "description": "The authentication scheme, with `invalid_token` (RFC 6750) for a sent token that is not valid.",
+        "schema": {"type": "string"},
+    },
     "Allow": {"description": "The methods of the path.", "schema": {"type": "string"}},
     "Content-Range": {"description": "The last version of the game, as `versions */N`.", "schema": {"type": "string"}},
     "Retry-After": {"description": "Seconds to wait before a retry.", "schema": {"type": "string"}},

@@ -6,6 +6,7 @@ from typing import Any
 
 from service.accounts.accounts import MIN_SIGN_UP_KEY
 from service.accounts.credentials import Scope
+from service.api.needed_tokens import needs_token
 from service.connections.admission import PROBES
 from service.http.problem_types import PROBLEMS, example_of
 from service.openapi.walk import Document, Schema, operations, reference
@@ -44,16 +45,6 @@ _LEAST = {"seat": 0, "round_number": 1}
 """The smallest value of each number in a path."""
 
 _OPTIONAL_BODIES = {"takeSeat"}
-
-_OPEN_TO_ALL = {"signUp", "beginSignIn", "signIn", "signOut", "confirmDigest", "endDigestByLink"}
-"""Operations that change data and need no token."""
-
-_OWN = {
-    "me", "limits", "tokens", "passkeys", "ownGames", "organisedGames", "commandByKey", "seatTokens", "invitations",
-    "ownStream", "pings", "pingDeliveries", "pushes", "digest", "webhooks", "webhook", "webhookDeliveries",
-    "ownTournaments", "calendarLinks",
-}  # fmt: skip
-"""Operations that only read but need a token, because they return data of the player."""
 
 SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
     "abandonGame": (("organise",),),
@@ -181,8 +172,7 @@ def _never_null(schema: Schema) -> Schema:
 def require_tokens(document: Document) -> None:
     """Mark operations that require a token."""
     for operation in operations(document):
-        is_own = operation.method == "get" and operation.id in _OWN
-        if is_own or (operation.method != "get" and operation.id not in _OPEN_TO_ALL):
+        if needs_token(operation.id, operation.method):
             alternatives = SCOPES.get(operation.id, ((),))
             operation.content["security"] = [{"token": list(scopes)} for scopes in alternatives]
 

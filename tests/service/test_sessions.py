@@ -177,6 +177,7 @@ def test_a_cookie_of_no_session_signs_out_and_is_cleared(server: Server) -> None
     refused = browser.get("/v1/me")
     assert problem(refused) == (401, "token-needed")
     assert refused.headers["Set-Cookie"].startswith(f"{name}=; Max-Age=0; Path=/")
+    assert refused.headers.get_list("Cache-Control") == ["no-store"]
     browser.page.cookies.set(name, "ludolog_session_unknown")
     current = browser.get("/v1/sessions/current")
     assert current.json() == {"session": None}

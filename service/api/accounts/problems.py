@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from service.accounts.quotas.caps import Capped, CapReachedError
 from service.accounts.tokens import PastExpiryError
-from service.http.problems import ProblemError, field_problem
+from service.http.problems import INVALID_TOKEN, ProblemError, field_problem
 
 _CAPS: Mapping[Capped, tuple[str, str]] = {
     "tokens": ("token-limit", "you have {most} tokens in force, as many as an account may have: revoke one first"),
@@ -55,5 +55,6 @@ def past_expiry(error: PastExpiryError) -> ProblemError:
 
 
 def invalid_token() -> ProblemError:
-    """Return the problem of a token with which no session starts."""
-    return ProblemError("token-needed", "the token is unknown, revoked or expired: check that it is complete")
+    """Return the problem of a token with which no session starts, or that was revoked during the request."""
+    detail = "the token is unknown, revoked or expired: check that it is complete"
+    return ProblemError("token-needed", detail, INVALID_TOKEN)

@@ -5,7 +5,6 @@ import contextlib
 from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
-from http import HTTPStatus
 from typing import Any, NamedTuple
 from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit
 
@@ -19,7 +18,7 @@ from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_public as load_public_tournament
 from service.api.tournaments.names import unique_names
 from service.connections.origins import OriginError, parsed_origin
-from service.http.problems import PROBLEM_JSON, ProblemError
+from service.http.problems import ProblemError
 from service.http.request.numbers import parse_int
 from service.http.request.parameters import bad_parameter
 from service.http.response.conditional import CONTENT_TYPE, digest_of, represented
@@ -86,7 +85,8 @@ async def oembed(request: PlayerRequest) -> Response[Any]:
     """
     query = request.query_params
     if query.get("format", "json") != "json":
-        return _not_implemented()
+        # the status that oEmbed 2.3.4 requires
+        raise ProblemError("format-not-supported", "only JSON is supported: omit format, or send format=json")
     width, height = _limit(request, "maxwidth"), _limit(request, "maxheight")
     if not query.get("url"):
         raise bad_parameter("url", "url is missing: give the address of a page of this site")
@@ -126,18 +126,6 @@ def _thumbnail(picture: Picture | None, width: int | None, height: int | None) -
         # a PNG has one size, an SVG has any
         url = url.replace("/picture.png", "/picture.svg")
     return {"thumbnail_url": url, "thumbnail_width": size.width, "thumbnail_height": size.height}
-
-
-def _not_implemented() -> Response[Any]:
-    """Return the answer that oEmbed 2.3.4 requires for a format that is not supported."""
-    status = HTTPStatus.NOT_IMPLEMENTED
-    problem = {
-        "type": "about:blank",
-        "title": status.phrase,
-        "status": status.value,
-        "detail": "only JSON is supported: omit format, or send format=json",
-    }
-    return Response(msgspec.json.encode(problem), status_code=status.value, media_type=PROBLEM_JSON)
 
 
 def _limit(request: PlayerRequest, name: str) -> int | None:

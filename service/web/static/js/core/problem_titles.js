@@ -63,6 +63,7 @@ function titles() {
     'too-many-requests': t('Too many requests'),
     'analysis-limit': t('Analysis limit reached'),
     'internal': t('Internal error'),
+    'format-not-supported': t('Format not supported'),
     'unavailable': t('Service unavailable'),
     'engine-busy': t('Engine busy'),
     'game-damaged': t('Game damaged'),
