@@ -25,14 +25,17 @@ class RulebookError(Exception):
     """A RULES.md is malformed. The message names the rule."""
 
 
-def rules_of(package: str) -> Mapping[str, Rule]:
+def rules_of(package: str, *, has_sources: bool = True) -> Mapping[str, Rule]:
     """Return the rules in the RULES.md of a package by number, in file order."""
     text = resources.files(package).joinpath("RULES.md").read_text(encoding="utf-8")
-    return parse_rules(text)
+    return parse_rules(text, has_sources=has_sources)
 
 
-def parse_rules(text: str) -> Mapping[str, Rule]:
-    """Return the rules of a rule book by number. Raises RulebookError for a rule without sources or a repeated one."""
+def parse_rules(text: str, *, has_sources: bool = True) -> Mapping[str, Rule]:
+    """Return the rules of a rule book by number. Raises RulebookError for a rule without sources or a repeated one.
+
+    Without `has_sources`, the rules are our own and name none.
+    """
     rules: dict[str, Rule] = {}
     phase = ""
     heading: tuple[str, str] | None = None
@@ -41,7 +44,7 @@ def parse_rules(text: str) -> Mapping[str, Rule]:
         section, rule = _SECTION.match(line), _RULE.match(line)
         if line.startswith(("## ", "### ")):
             if heading is not None:
-                _add(rules, heading, phase, body)
+                _add(rules, heading, phase, body, has_sources=has_sources)
             heading, body = None, []
         if section:
             phase = f"{section[1]} {section[2]}"
@@ -52,11 +55,11 @@ def parse_rules(text: str) -> Mapping[str, Rule]:
     return rules
 
 
-def _add(rules: dict[str, Rule], heading: tuple[str, str], phase: str, body: list[str]) -> None:
+def _add(rules: dict[str, Rule], heading: tuple[str, str], phase: str, body: list[str], *, has_sources: bool) -> None:
     number, title = heading
     sources = [line for line in body if line.startswith(_SOURCES)]
-    if number in rules or len(sources) != 1:
-        raise RulebookError(f"rule {number} must appear once, with one line of sources")
+    if number in rules or len(sources) != has_sources:
+        raise RulebookError(f"rule {number} must appear once, with {'one line of' if has_sources else 'no'} sources")
     text = "\n".join(line for line in body if not line.startswith(_SOURCES)).strip()
-    cited = re.split(r"[;,] ", sources[0].removeprefix(_SOURCES).rstrip("."))
+    cited = [each for line in sources for each in re.split(r"[;,] ", line.removeprefix(_SOURCES).rstrip("."))]
     rules[number] = Rule(number, title, phase, text, tuple(cited))

@@ -35,6 +35,7 @@ REFUSALS: Mapping[str, str] = {
     "table-void": "The table has been voided.",
     "not-at-table": "The player has no place at this table.",
     "invalid-result": "The result does not name every place of the table once.",
+    "result-unchanged": "A ruling has given the table these places already.",
     "invalid-points": "The points are not a fraction within the limits.",
     "invalid-reason": "The reason is missing or too long.",
     "invitation-open": "The player has an open invitation.",
@@ -96,6 +97,7 @@ RULES: Mapping[str, str] = {
     "invalid-points": "9.4",
     "not-at-table": "9.7",
     "invalid-result": "9.8",
+    "result-unchanged": "9.8",
     "table-void": "9.9",
 }
 """The number of the rule behind each code."""

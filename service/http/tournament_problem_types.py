@@ -37,6 +37,7 @@ _TITLES: dict[str, tuple[int, str, str]] = {
     "table-void": (409, "Table void", "Adjust points instead."),
     "not-at-table": (422, "Player not at the table", "Name a player of the table."),
     "invalid-result": (422, "Invalid result", "Name players of the table, each once, with ranks such as 1, 2, 2, 4."),
+    "result-unchanged": (409, "Result unchanged", "No action is needed."),
     "invalid-points": (422, "Invalid points", "Give a fraction in lowest terms, such as `3/2`."),
     "invalid-reason": (422, "Invalid reason", "Give a reason of 1 to 500 characters. Do not name persons."),
     "invitation-open": (409, "Invitation open", "Wait for the player, or take it back with `decline_invitation`."),

@@ -18,6 +18,7 @@ from domain.rulesets import RULESETS
 from projections.rulings import RulingWords, cited, ruling_words, uncited
 from projections.sentences.words import OptionWords, words_of
 from service.api.request import PlayerRequest
+from service.api.rulesets.lookup import TOURNAMENTS, rules_named
 from service.web.pages import page_language, render
 from service.web.titles import check_title, titles_of
 
@@ -72,11 +73,11 @@ async def rule_book(request: PlayerRequest, name: str) -> Response[Any]:
 
 @get("/rules/{name:str}/{number:str}", include_in_schema=False)
 async def rule_address(name: str, number: str) -> Redirect:
-    """Redirect to a rule, or a ruling, on the page of its title."""
-    check_title(name)
-    ruleset = RULESETS[name]
-    is_known = number in ruleset.rules or number in ruleset.rulings().by_id
-    return Redirect(f"/rules/{name}#{number}" if is_known else f"/rules/{name}")
+    """Redirect to a rule, or a ruling, on the page of its title, or of tournaments."""
+    if name != TOURNAMENTS:
+        check_title(name)
+    is_ruling = name != TOURNAMENTS and number in RULESETS[name].rulings().by_id
+    return Redirect(f"/rules/{name}#{number}" if is_ruling or number in rules_named(name) else f"/rules/{name}")
 
 
 @cache

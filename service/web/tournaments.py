@@ -51,7 +51,7 @@ async def tournament_page(request: PlayerRequest, tournament: str) -> Response[A
 @get("/rules/tournaments", include_in_schema=False)
 async def tournament_rules(request: PlayerRequest) -> Response[Any]:
     """Return the rules of tournaments, with an anchor for each."""
-    return render(request, "tournament_rules.html", {"json": "/v1/tournaments", "rules": _rules()})
+    return render(request, "tournament_rules.html", {"json": "/v1/rulesets/tournaments/rules", "rules": _rules()})
 
 
 class Rule(Value, frozen=True):

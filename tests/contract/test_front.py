@@ -307,7 +307,6 @@ def test_commands_of_each_form_have_the_same_response(pair: Pair):
             (post(body, own, game=WAITING), 409),
             (post(body, game=PRIVATE), 401),
             (post(text[:-1]), 401),
-            (post(body, pair.token(seat), game=PRIVATE), 404),
             (post(body, own, query="?lang=xx"), 400),
             (post(body, own, query="?x=1"), 400),
             (post(body, own, ("Idempotency-Key", "a/b")), 400),

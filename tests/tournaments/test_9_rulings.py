@@ -227,6 +227,33 @@ def test_rule_9_8_places_that_do_not_fit_are_refused():
     assert points_of(log) == {one: "4", two: "4", three: "0", four: "0"}
 
 
+def test_rule_9_8_the_same_places_again_are_refused_and_add_nothing():
+    log = Log(entered=players(4))
+    (table,) = log.publish(1)
+    places = tuple(RuledPlace(player, rank, 50 - rank) for rank, player in enumerate(table.players, 1))
+    log.act(OWNER, ReplaceResult(1, 1, places, "typed wrongly"))
+    asked = Asked(OWNER, log.now)
+
+    for again in (places, tuple(reversed(places))):
+        with pytest.raises(Refused) as refused:
+            decide_new(log.tournament, asked, ReplaceResult(1, 1, again, "reported twice"))
+        assert refused.value.code == "result-unchanged"
+    other = ReplaceResult(1, 1, (*places[:3], RuledPlace(table.players[3], 4, 0)), "another score")
+    assert len(decide_new(log.tournament, asked, other)) == 1
+    log.act(OWNER, other)
+    assert len(decide_new(log.tournament, asked, ReplaceResult(1, 1, places, "the first was right"))) == 1
+
+
+def test_rule_9_8_a_log_of_an_earlier_release_may_have_the_same_places_twice():
+    log = Log(entered=players(4))
+    (table,) = log.publish(1)
+    places = tuple(RuledPlace(player, rank, 50 - rank) for rank, player in enumerate(table.players, 1))
+    log.act(OWNER, ReplaceResult(1, 1, places, "typed wrongly"))
+    asked = Asked(OWNER, log.now)
+
+    assert len(decide(log.tournament, asked, ReplaceResult(1, 1, places, "reported twice"))) == 1
+
+
 def test_rule_9_9_a_void_table_counts_like_byes():
     log = Log(entered=players(8))
     log.play(1)

@@ -11,6 +11,7 @@ from domain.tournaments.commands import (
     Dismiss,
     Penalise,
     ReopenRegistration,
+    ReplaceResult,
     SwapPlayers,
 )
 from domain.tournaments.decide.decide import Batch, decide
@@ -25,7 +26,10 @@ MAX_DENOMINATOR = 1000
 
 
 def decide_new(tournament: Tournament, asked: Asked, act: AnyAct) -> Batch:
-    """Return the batch of a new act. Raises Refused, also where `decide` accepts an act (1.3, 1.4, 2.2, 9.2, 9.4)."""
+    """Return the batch of a new act.
+
+    Raises Refused, also where `decide` accepts an act (1.3, 1.4, 2.2, 9.2, 9.4, 9.8).
+    """
     batch = decide(tournament, asked, act)
     match act:
         case Dismiss():
@@ -39,6 +43,8 @@ def decide_new(tournament: Tournament, asked: Asked, act: AnyAct) -> Batch:
         case AdjustPoints() | Penalise():
             _check_denominator(act.points)
             _check_points_round(tournament, act)
+        case ReplaceResult():
+            _check_change(tournament, act)
         case SwapPlayers():
             _check_seats(tournament, act, batch)
         case _:
@@ -75,6 +81,16 @@ def _check_points_round(tournament: Tournament, act: AdjustPoints | Penalise) ->
             f"round {act.round} is a knock-out round: replace the result, forfeit the seat, or disqualify the player"
         )
         raise Refused("wrong-round", reason, "round")
+
+
+def _check_change(tournament: Tournament, act: ReplaceResult) -> None:
+    held = tournament.round(act.round)
+    for table in () if held is None else held.tables:
+        if table.number == act.table and {*table.ruled} == {*act.places}:
+            reason = (
+                f"an earlier ruling has given table {act.table} of round {act.round} these places: nothing was added"
+            )
+            raise Refused("result-unchanged", reason)
 
 
 def _check_seats(tournament: Tournament, act: SwapPlayers, batch: Batch) -> None:

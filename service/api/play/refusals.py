@@ -4,7 +4,7 @@ from domain.game.game import Game
 from domain.kernel.values import IllegalCommand, Seat
 from projections.sentences.choices import rule_title
 from projections.sentences.messages import ENGLISH
-from service.api.rulesets.book import rule_url
+from service.api.rulesets.lookup import rule_url
 from service.api.texts import language_header
 from service.games.choices import choices_of
 from service.games.loaded import Loaded

@@ -9,7 +9,7 @@ from projections.history import FULL, AnyViewer, seen
 from projections.sentences.choices import Phrases
 from projections.times import due_moment
 from service.api.play.messages import Accepted, DecisionReply, Receipt, SeenEvent
-from service.api.rulesets.book import rule_url
+from service.api.rulesets.lookup import rule_url
 from service.games.choices import choices_of
 from service.games.loaded import Done, Loaded
 from service.games.texts import Texts, phrases_at

@@ -1,11 +1,14 @@
 """The rules and rulings of a title as replies, with links both ways."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from domain.kernel.rulebook import Rule
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.rulings import Ruling
+from domain.rulesets import RULESETS
 from projections.rulings import cited, ruling_words
+from service.api.rulesets.lookup import rule_url
 from service.api.rulesets.messages import (
     PassageReply,
     RuleLink,
@@ -19,25 +22,20 @@ from service.api.rulesets.messages import (
 from service.http.messages import reply_from
 
 
-def rule_url(ruleset: str, number: str) -> str:
-    """Return the path of the text of a rule."""
-    return f"/v1/rulesets/{ruleset}/rules/{number}"
-
-
 def ruling_url(ruleset: str, ruling: str) -> str:
     """Return the path of a ruling."""
     return f"/v1/rulesets/{ruleset}/rulings/{ruling}"
 
 
-def rules_reply(title: Ruleset[Any]) -> Rules:
-    """Return the rule book of a title."""
-    return Rules(tuple(rule_reply(title, rule) for rule in title.rules.values()))
+def rules_reply(book: str, rules: Mapping[str, Rule]) -> Rules:
+    """Return the rule book of a title, or of tournaments."""
+    return Rules(tuple(rule_reply(book, rule) for rule in rules.values()))
 
 
-def rule_reply(title: Ruleset[Any], rule: Rule) -> RuleReply:
-    """Return a rule with links to the rulings that it cites."""
-    links = tuple(RulingLink(each, ruling_url(title.name, each)) for each in cited(title, rule))
-    return reply_from(RuleReply, rule, rulings=links)
+def rule_reply(book: str, rule: Rule) -> RuleReply:
+    """Return a rule with links to the rulings that it cites. Rules of tournaments cite none."""
+    ids = cited(RULESETS[book], rule) if book in RULESETS else ()
+    return reply_from(RuleReply, rule, rulings=tuple(RulingLink(each, ruling_url(book, each)) for each in ids))
 
 
 def rulings_reply(title: Ruleset[Any], language: str) -> Rulings:

@@ -1,7 +1,10 @@
 """Titles, profiles, options and bots that a request names."""
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
+from domain.kernel.rulebook import Rule, rules_of
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.rulesets import RULESETS
 from service.bots import NAMES
@@ -15,6 +18,26 @@ def ruleset_named(name: str) -> Ruleset[Any]:
     if name not in RULESETS:
         raise ProblemError("not-found", _unknown(name))
     return RULESETS[name]
+
+
+TOURNAMENTS = "tournaments"
+"""The name under which the rules of tournaments have the same kind of address as those of the titles."""
+
+
+def rules_named(name: str) -> Mapping[str, Rule]:
+    """Return the rules of a title, or of tournaments, by number. Raises a 404 problem for another name."""
+    return tournament_rules() if name == TOURNAMENTS else ruleset_named(name).rules
+
+
+@cache
+def tournament_rules() -> Mapping[str, Rule]:
+    """Return the rules of tournaments by number."""
+    return rules_of("domain.tournaments", has_sources=False)
+
+
+def rule_url(book: str, number: str) -> str:
+    """Return the path of the text of a rule of a title, or of tournaments."""
+    return f"/v1/rulesets/{book}/rules/{number}"
 
 
 def ruleset_in(name: str) -> Ruleset[Any]:

@@ -17,7 +17,7 @@ from projections.sentences.messages import ENGLISH
 from projections.sentences.words import Words, words_of
 from service.api.request import PlayerRequest
 from service.api.rulesets.book import rule_reply, rules_reply, ruling_reply, ruling_url, rulings_reply
-from service.api.rulesets.lookup import ruleset_named
+from service.api.rulesets.lookup import rules_named, ruleset_named
 from service.api.rulesets.messages import (
     BotLadder,
     BotStanding,
@@ -99,20 +99,20 @@ async def ruleset(request: PlayerRequest, name: str) -> Response[RulesetReply]:
 
 @get("/{name:str}/rules", summary="List the rules of a title", operation_id="rules", responses=problems("not-found"))
 async def rules(request: PlayerRequest, name: str) -> Response[Rules]:
-    """Return the numbered rules in the order of the rule book."""
-    title = ruleset_named(name)
-    return unchanging(request, f"rules {name}", lambda: rules_reply(title))
+    """Return the numbered rules in the order of the rule book; those of tournaments with the name `tournaments`."""
+    book = rules_named(name)
+    return unchanging(request, f"rules {name}", lambda: rules_reply(name, book))
 
 
 @get("/{name:str}/rules/{number:str}", summary="Read a rule", operation_id="rule", responses=problems("not-found"))
 async def rule(request: PlayerRequest, name: str, number: str) -> Response[RuleReply]:
-    """Return a rule by its number."""
-    title = ruleset_named(name)
-    found = title.rules.get(number)
+    """Return a rule by its number; one of tournaments with the name `tournaments`."""
+    found = rules_named(name).get(number)
     if found is None:
-        where = f": it is a ruling, see {ruling_url(name, number)}" if number in title.rulings().by_id else ""
+        is_ruling = name in RULESETS and number in RULESETS[name].rulings().by_id
+        where = f": it is a ruling, see {ruling_url(name, number)}" if is_ruling else ""
         raise ProblemError("not-found", f"{name} has no rule {number}{where}")
-    return unchanging(request, f"rule {name}/{number}", lambda: rule_reply(title, found))
+    return unchanging(request, f"rule {name}/{number}", lambda: rule_reply(name, found))
 
 
 @get(

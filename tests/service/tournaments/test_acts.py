@@ -6,6 +6,7 @@ import httpx
 import msgspec
 import pytest
 
+from domain.tournaments.refusals import RULES
 from service.api.tournaments.messages.acts import AnyActRequest
 from tests.service.kit import problem
 from tests.service.server import Server
@@ -171,6 +172,11 @@ def test_rulings_change_the_standings(cup: Cup) -> None:
     winner, loser = (first["seats"][seat]["player"] for seat in (0, 3))
     places = [{"player": loser, "rank": 1, "score": 10}, {"player": winner, "rank": 2, "score": 5}]
     cup.done(cup.owner, "replace_result", round=1, table=1, places=places, reason="The clock had failed.")
+    version = cup.read()["version"]
+    again = cup.act(cup.owner, "replace_result", round=1, table=1, places=places, reason="Reported twice.")
+    assert problem(again) == (409, "result-unchanged")
+    assert "nothing was added" in again.json()["detail"]
+    assert cup.read()["version"] == version
     cup.done(cup.owner, "void_table", round=1, table=2, reason="The game could not be played.")
     cup.done(cup.owner, "adjust_points", round=1, player=winner, points="1/2", reason="A gift.")
     cup.done(cup.owner, "penalise", round=1, player=loser, points="0", reason="A warning.")
@@ -367,3 +373,20 @@ def test_a_deleted_player_leaves(cup: Cup) -> None:
     assert cup.owner.delete("/v1/me").status_code == 204
     left = cup.server.client().get(cup.url).json()
     assert (left["status"], left["organisers"][0]["name"]) == ("cancelled", None)
+
+
+def test_the_rule_of_a_refusal_is_at_the_same_kind_of_address_as_the_rule_of_a_title(cup: Cup) -> None:
+    refused = cup.act(cup.owner, "finish")
+    assert refused.status_code == 409, refused.text
+    name, number = refused.json()["rule"].split("/")
+
+    assert refused.json()["rule_url"] == f"/v1/rulesets/{name}/rules/{number}"
+    rule = cup.owner.get(refused.json()["rule_url"])
+    listed = cup.owner.get(f"/v1/rulesets/{name}/rules")
+    page = cup.owner.get(f"/rules/{name}/{number}", headers={"Accept": "text/html"})
+
+    assert (rule.status_code, rule.json()["number"]) == (200, number)
+    assert rule.json() in listed.json()["items"]
+    assert {RULES[code] for code in RULES} <= {each["number"] for each in listed.json()["items"]}
+    assert (page.status_code, page.headers["Location"]) == (302, f"/rules/{name}#{number}")
+    assert problem(cup.owner.get(f"/v1/rulesets/{name}")) == (404, "not-found"), "it is no title"

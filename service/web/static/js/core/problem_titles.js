@@ -48,6 +48,7 @@ function titles() {
     'round-unfinished': t('Round unfinished'),
     'too-few-players': t('Too few players'),
     'no-pairing': t('No pairing possible'),
+    'result-unchanged': t('Result unchanged'),
     'tournament-limit': t('Too many tournaments or acts'),
     'version-changed': t('Game version changed'),
     'beyond-the-end': t('No such version'),

@@ -24,8 +24,8 @@ export function plainText({message}, tournament) {
  * @param {Tournament | null} tournament
  */
 export function refusedView(problem, tournament) {
-  const {rule, rule_url: address} = /** @type {{body?: Record<string, string>}} */ (problem).body ?? {};
+  const {rule} = /** @type {{body?: Record<string, string>}} */ (problem).body ?? {};
+  const number = rule?.split('/').at(-1) ?? '';
   return html`<div class="problem" role="alert"><p>${plainText(problem, tournament)}
-    ${rule && address ? html`<a href=${address}>${t('Rule {number}', {number: rule.split('/').at(-1) ?? ''})}</a>`
-      : nothing}</p></div>`;
+    ${number ? html`<a href="/rules/tournaments#${number}">${t('Rule {number}', {number})}</a>` : nothing}</p></div>`;
 }
