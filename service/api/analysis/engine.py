@@ -78,9 +78,8 @@ async def engine_analysis(request: PlayerRequest, game: str, level: str) -> Resp
     if found is not None:
         public = loaded.game.opened.visibility == "public"
         tag = f"{loaded.game.version}.{level}.{hashlib.sha256(found).hexdigest()[:16]}"
-        return represented(
-            request, tag, lambda: found, public=public, headers={"Cache-Control": SHARED} if public else {}
-        )
+        headers = {"Cache-Control": SHARED} if public else {}
+        return represented(request, tag, lambda: found, public=public, for_all=public, headers=headers)
     if job is None or job.state != "waiting":
         reason = "the engine has failed" if job is not None else "the engine was not asked"
         raise ProblemError("not-found", f"{reason}: ask it with PUT of this address")

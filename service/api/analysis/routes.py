@@ -42,7 +42,7 @@ async def analysis(request: PlayerRequest, game: str) -> Response[Any]:
     tag = f"{loaded.game.version}.analysis"
     packed = b"" if is_known(request, tag) else await _packed(request, loaded, f"{tag}.packed")
     headers = {"Cache-Control": SHARED} if public else {}
-    return represented_packed(request, tag, packed, public=public, headers=headers)
+    return represented_packed(request, tag, packed, public=public, for_all=public, headers=headers)
 
 
 async def _packed(request: PlayerRequest, loaded: Loaded, form: str) -> bytes:

@@ -62,5 +62,6 @@ async def result(request: PlayerRequest, game: str) -> Response[Result]:
             certificate=certificate,
         )
 
+    public = found.opened.visibility == "public"
     tag = f"{found.version}.result.{'ruled' if is_seen else 'bare'}.{signer.key_id}"
-    return conditional(request, loaded, tag, make, public=found.opened.visibility == "public")
+    return conditional(request, loaded, tag, make, public=public, for_all=public)

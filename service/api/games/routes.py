@@ -46,6 +46,7 @@ async def get_game(request: PlayerRequest, game: str) -> Response[GameReply]:
         f"{found.version}.game.terms.{_names_tag(found, request.services.accounts)}",
         lambda: game_reply(found, request.services.accounts, foreign=loaded.is_foreign),
         public=public,
+        for_all=public,
     )
 
 

@@ -12,7 +12,8 @@ from service.api.access import check_not_expired, expires_at, still_sees, viewer
 from service.api.loading import load_watched
 from service.api.page_parameters import After, LargeLimit, Wait
 from service.api.play.messages import Events
-from service.api.play.routes import SEEING, As, is_public
+from service.api.play.routes import SEEING, As
+from service.api.representations import sharing_of
 from service.api.request import PlayerRequest
 from service.api.stream.game_reader import Reader, StreamAsked
 from service.api.stream.parameters import Follow, LastVersion, Ticket, WithAwaiting
@@ -25,8 +26,8 @@ from service.http.problems import ProblemError, problems
 from service.http.request.languages import ACCEPT_LANGUAGE, Lang
 from service.http.request.numbers import parse_int
 from service.http.request.parameters import bad_parameter
-from service.http.response.conditional import CONTENT_TYPE, JSON, represented, vary
-from service.http.response.negotiation import NDJSON, accepted
+from service.http.response.conditional import CONTENT_TYPE, JSON, represented
+from service.http.response.negotiation import ACCEPT, NDJSON, accepted
 from service.proof.closing import closing_of
 from service.store.times import seconds_until
 
@@ -55,13 +56,13 @@ async def events(
     if wait and after == loaded.game.version and not loaded.game.is_over:
         loaded = await _after_wait(request, game, viewer, wait)
     page = _Page(loaded, viewer, after, min(after + limit, loaded.game.version), in_lines, texts)
-    public = is_public(loaded, viewer)
+    sharing = sharing_of(loaded, viewer, wanted)
     headers = {
         CONTENT_TYPE: NDJSON if in_lines else JSON,
-        "Vary": vary(ACCEPT_LANGUAGE, public=public),
+        "Vary": sharing.vary(ACCEPT, ACCEPT_LANGUAGE),
         **language_header(texts),
     }
-    return represented(request, page.tag, page.encoded, kept=loaded.shown, public=public, headers=headers)
+    return represented(request, page.tag, page.encoded, kept=loaded.shown, public=sharing.public, headers=headers)
 
 
 class _Page(NamedTuple):

@@ -9,7 +9,6 @@ from litestar.params import QueryParameter
 from domain.game.game import to_take_back
 from domain.kernel.values import IllegalCommand
 from domain.kernel.viewers import viewer_name
-from projections.history import AnyViewer
 from projections.views import VIEWS, any_view
 from service.api.access import own_seat, token_of, viewer_of
 from service.api.games.replies import version_of
@@ -19,16 +18,16 @@ from service.api.play.messages import Accepted, CommandRequest, Decisions, NewTa
 from service.api.play.previews import preview
 from service.api.play.refusals import refused
 from service.api.play.replies import accepted, decisions
-from service.api.representations import conditional
+from service.api.representations import conditional, sharing_of
 from service.api.request import PlayerRequest
 from service.api.texts import language_header, texts_of
-from service.games.loaded import Done, Loaded
+from service.games.loaded import Done
 from service.games.requests import Answer
 from service.games.texts import Texts, phrases_at, tag_of
 from service.http.headers import CREDENTIALS
 from service.http.problems import ProblemError, problems
 from service.http.request.languages import ACCEPT_LANGUAGE, Lang
-from service.http.response.conditional import expected_versions, vary
+from service.http.response.conditional import expected_versions
 from service.http.response.responses import EncodedResponse, PrivateResponse
 from service.store.failpoints import at_point
 
@@ -61,13 +60,8 @@ async def view(request: PlayerRequest, game: str, at: At = None, wanted: As = No
         return VIEWS[then.opened.ruleset](then, viewer)
 
     tag = f"{version}.view.{viewer_name(viewer)}"
-    return conditional(request, loaded, tag, make, public=is_public(loaded, viewer))
-
-
-def is_public(loaded: Loaded, viewer: AnyViewer) -> bool:
-    """Whether every client may see the same representation, so that shared caches may store it."""
-    opened = loaded.game.opened
-    return viewer is None and opened.visibility == "public" and opened.spectators == "open"
+    sharing = sharing_of(loaded, viewer, wanted)
+    return conditional(request, loaded, tag, make, public=sharing.public, for_all=sharing.for_all)
 
 
 @get("/{game:str}/decisions", summary="List open decisions", operation_id="decisions", responses=problems(*SEEING))
@@ -92,9 +86,9 @@ async def open_decisions(
         return Decisions(version, decisions(then, viewer, phrases_at(loaded, version, texts)), own)
 
     tag = f"{version}.decisions.{viewer_name(viewer)}{tag_of(loaded, texts)}"
-    public = is_public(loaded, viewer)
-    headers = {"Vary": vary(ACCEPT_LANGUAGE, public=public), **language_header(texts)}
-    return conditional(request, loaded, tag, make, public=public, headers=headers)
+    sharing = sharing_of(loaded, viewer, wanted)
+    headers = {"Vary": sharing.vary(ACCEPT_LANGUAGE), **language_header(texts)}
+    return conditional(request, loaded, tag, make, public=sharing.public, headers=headers)
 
 
 COMMANDING = (

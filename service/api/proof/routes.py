@@ -16,7 +16,7 @@ from domain.proof.bundle import MEDIA_TYPE
 from projections.history import FULL, AnyViewer
 from service.api.access import address_of, token_of, viewer_of
 from service.api.loading import load_watched
-from service.api.play.routes import is_public
+from service.api.representations import Sharing, sharing_of
 from service.api.request import PlayerRequest
 from service.games.loaded import Loaded
 from service.http.problems import bad_body, problems
@@ -66,15 +66,15 @@ async def game_bundle(request: PlayerRequest, game: str, wanted: As = None) -> R
         f"{found.version}.bundle.{viewer_name(viewer)}.{signer.key_id}",
         lambda: bundle(found, loaded.entries[: found.version], viewer, signer, loaded.closing),
         kept=loaded.shown,
-        public=_is_shared(loaded, viewer),
+        public=(sharing := _sharing_of(loaded, viewer, wanted)).public,
+        for_all=sharing.for_all,
         headers={"Content-Disposition": f'attachment; filename="{name}"', CONTENT_TYPE: MEDIA_TYPE},
     )
 
 
-def _is_shared(loaded: Loaded, viewer: AnyViewer) -> bool:
-    """Whether every client may see the same representation, so that shared caches may store it."""
-    opened = loaded.game.opened
-    return is_public(loaded, viewer) or (loaded.game.is_over and opened.visibility == "public")
+def _sharing_of(loaded: Loaded, viewer: AnyViewer, wanted: str | None) -> Sharing:
+    """Return how caches may share a bundle or its verification, which has all secrets once the game is over."""
+    return sharing_of(loaded, viewer, viewer_name(FULL) if wanted is None and loaded.game.is_over else wanted)
 
 
 @get(
@@ -98,7 +98,8 @@ async def game_verification(request: PlayerRequest, game: str, wanted: As = None
         request,
         f"{version}.verification.{viewer_name(viewer)}.{key_id}",
         lambda: body,
-        public=_is_shared(loaded, viewer),
+        public=(sharing := _sharing_of(loaded, viewer, wanted)).public,
+        for_all=sharing.for_all,
     )
 
 

@@ -9,8 +9,9 @@ from litestar.params import QueryParameter
 from service.api.access import viewer_of
 from service.api.games.replies import version_of
 from service.api.loading import load_watched
-from service.api.play.routes import SEEING, As, is_public
+from service.api.play.routes import SEEING, As
 from service.api.replay.pages import Page
+from service.api.representations import sharing_of
 from service.api.request import PlayerRequest
 from service.api.texts import language_header, texts_of
 from service.games.loaded import Loaded
@@ -19,7 +20,7 @@ from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link
 from service.http.request.languages import ACCEPT_LANGUAGE, Lang
 from service.http.request.parameters import bad_parameter
-from service.http.response.conditional import CONTENT_TYPE, is_known, represented_packed, vary
+from service.http.response.conditional import CONTENT_TYPE, is_known, represented_packed
 from service.http.response.negotiation import NDJSON
 
 MAX_VERSIONS = 1000
@@ -55,15 +56,15 @@ async def views(
     first, last = _range(loaded, start, to)
     end = min(last, first + MAX_VERSIONS - 1)
     page = Page(loaded, viewer, first, end, end < last, texts)
-    public = is_public(loaded, viewer)
+    sharing = sharing_of(loaded, viewer, wanted)
     headers = {
         CONTENT_TYPE: NDJSON,
-        "Vary": vary(ACCEPT_LANGUAGE, public=public),
+        "Vary": sharing.vary(ACCEPT_LANGUAGE),
         **language_header(texts),
         **next_link(request, end + 1 if page.is_cut else None, "from"),
     }
     packed = b"" if is_known(request, page.tag) else await _packed(request, page)
-    return represented_packed(request, page.tag, packed, public=public, headers=headers)
+    return represented_packed(request, page.tag, packed, public=sharing.public, headers=headers)
 
 
 def _range(loaded: Loaded, start: int | None, to: int | None) -> tuple[int, int]:

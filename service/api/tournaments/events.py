@@ -14,8 +14,8 @@ from service.api.tournaments.messages.whole import TournamentEvents
 from service.api.tournaments.replies import event_of
 from service.connections.admission import set_aside
 from service.http.problems import ProblemError, problems
-from service.http.response.conditional import CONTENT_TYPE, JSON, represented
-from service.http.response.negotiation import NDJSON, accepted
+from service.http.response.conditional import CONTENT_TYPE, JSON, represented, vary
+from service.http.response.negotiation import ACCEPT, NDJSON, accepted
 from service.store.times import seconds_until
 from service.tournaments.bundles import MEDIA_TYPE, certificates_of, tournament_file
 from service.tournaments.loaded import LoadedTournament
@@ -68,6 +68,7 @@ def _page(
     request: PlayerRequest, loaded: LoadedTournament, span: tuple[int, int], *, in_lines: bool
 ) -> Response[TournamentEvents]:
     (after, end), found = span, loaded.tournament
+    public = found.terms.visibility == "public"
     is_over = found.is_over and end == found.version
 
     def make() -> bytes:
@@ -81,8 +82,9 @@ def _page(
         f"{end}.tournament-events.{after}.{int(is_over)}{'.ndjson' if in_lines else ''}",
         make,
         kept=loaded.shown,
-        public=found.terms.visibility == "public",
-        headers={CONTENT_TYPE: NDJSON if in_lines else JSON},
+        public=public,
+        for_all=public,
+        headers={"Vary": vary(ACCEPT, public=public, for_all=public), CONTENT_TYPE: NDJSON if in_lines else JSON},
     )
 
 
@@ -109,6 +111,7 @@ async def tournament_bundle(request: PlayerRequest, tournament: str) -> Response
         request,
         tag,
         lambda: tournament_file(loaded, certificates, signer),
-        public=found.terms.visibility == "public",
+        public=(public := found.terms.visibility == "public"),
+        for_all=public,
         headers={CONTENT_TYPE: MEDIA_TYPE, "Content-Disposition": f'attachment; filename="{found.id}.jsonl"'},
     )

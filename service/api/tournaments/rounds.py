@@ -64,7 +64,8 @@ async def round_of(request: PlayerRequest, tournament: str, round_number: int) -
             round_reply(held, publications(loaded)[held.number, held.edition], accounts.name_of)
         ),
         kept=loaded.shown,
-        public=found.terms.visibility == "public",
+        public=(public := found.terms.visibility == "public"),
+        for_all=public,
     )
 
 
@@ -231,6 +232,7 @@ def _csv_reply(
         f"{found.version}.{what}.{names_tag(found, request.services.accounts)}{csv_suffix(spreadsheet)}",
         make,
         kept=loaded.shown,
-        public=found.terms.visibility == "public",
+        public=(public := found.terms.visibility == "public"),
+        for_all=public,
         headers={CONTENT_TYPE: AS_CSV, "Content-Disposition": f'attachment; filename="{name}"'},
     )

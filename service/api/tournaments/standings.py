@@ -17,9 +17,9 @@ from service.api.tournaments.names import names_tag
 from service.api.tournaments.round_replies import NameOf
 from service.http.problems import problems
 from service.http.request.parameters import bad_parameter
-from service.http.response.conditional import CONTENT_TYPE, JSON, represented
+from service.http.response.conditional import CONTENT_TYPE, JSON, represented, vary
 from service.http.response.csv import CSV, Spreadsheet, csv_bytes, csv_suffix, decimal_column, with_decimals
-from service.http.response.negotiation import accepted
+from service.http.response.negotiation import ACCEPT, accepted
 from service.tournaments.loaded import LoadedTournament
 
 AfterRound = Annotated[
@@ -66,6 +66,8 @@ async def standings(
     chosen = "csv" if form is None and spreadsheet is not None else form
     media = accepted(request, JSON, CSV) if chosen is None else {"json": JSON, "csv": CSV}[chosen]
     is_csv = media == CSV
+    public = found.terms.visibility == "public"
+    negotiated = (ACCEPT,) if chosen is None else ()
 
     def make() -> bytes:
         ranked = standings_of(found, after)
@@ -78,8 +80,12 @@ async def standings(
         f"{found.version}.standings.{after}.{names_tag(found, accounts)}{csv_suffix(spreadsheet) if is_csv else ''}",
         make,
         kept=loaded.shown,
-        public=found.terms.visibility == "public",
-        headers={CONTENT_TYPE: AS_CSV if is_csv else JSON},
+        public=public,
+        for_all=public,
+        headers={
+            "Vary": vary(*negotiated, public=public, for_all=public),
+            CONTENT_TYPE: AS_CSV if is_csv else JSON,
+        },
     )
 
 

@@ -59,14 +59,23 @@ def represented(
     make: Callable[[], bytes],
     *,
     public: bool,
+    for_all: bool = False,
     kept: Kept | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response[Any]:
     """Return the bytes that `make` creates, compressed if accepted, or 304. `kept` caches both forms by tag.
 
-    The media type is JSON unless `headers` contain Content-Type.
+    `public`: shared caches may store this reply. `for_all`: they need one copy, because no caller gets another reply at
+    this address; only public replies are. The media type is JSON unless `headers` contain Content-Type.
     """
-    return _represented(request, tag, lambda tag: _forms(request, tag, make, kept or _uncached), public, headers)
+    return _represented(
+        request,
+        tag,
+        lambda tag: _forms(request, tag, make, kept or _uncached),
+        public=public,
+        for_all=for_all,
+        headers=headers,
+    )
 
 
 def represented_packed(
@@ -75,6 +84,7 @@ def represented_packed(
     packed: bytes,
     *,
     public: bool,
+    for_all: bool = False,
     headers: Mapping[str, str] | None = None,
 ) -> Response[Any]:
     """Return the same for a body of which only the gzip form is held; `packed` may be empty if `is_known`."""
@@ -85,7 +95,7 @@ def represented_packed(
             return tag + _GZIP, packed
         return tag, gzip.decompress(packed)
 
-    return _represented(request, tag, form_of, public, headers)
+    return _represented(request, tag, form_of, public=public, for_all=for_all, headers=headers)
 
 
 def _forms(request: Request[Any, Any, Any], tag: str, make: Callable[[], bytes], kept: Kept) -> tuple[str, bytes]:
@@ -101,14 +111,16 @@ def _represented(
     request: Request[Any, Any, Any],
     tag: str,
     form_of: Callable[[str], tuple[str, bytes]],
+    *,
     public: bool,
+    for_all: bool,
     headers: Mapping[str, str] | None,
 ) -> Response[Any]:
     """Return a representation, or 304. `form_of` returns the tag and the bytes of the form to send."""
     tag = f"{tag}.{RELEASE}"
     media_type = (headers or {}).get(CONTENT_TYPE, JSON)
     all_headers = {
-        "Vary": vary(public=public),
+        "Vary": vary(public=public, for_all=for_all),
         "Cache-Control": "public, no-cache" if public else "private, no-cache",
         **{name: value for name, value in (headers or {}).items() if name != CONTENT_TYPE},
     }
@@ -137,9 +149,14 @@ def compressed(body: bytes, level: int = QUICKEST) -> bytes:
     return gzip.compress(body, compresslevel=level, mtime=0)
 
 
-def vary(*more: str, public: bool) -> str:
-    """Return the value of Vary for a representation of a game. A private resource also varies by invitation."""
-    return ", ".join((CREDENTIALS if public else WHO_ASKS, "Accept", "Accept-Encoding", *more))
+def vary(*more: str, public: bool, for_all: bool = False) -> str:
+    """Return the value of Vary. A private representation also varies by invitation, one for all not by credentials.
+
+    `more` are further headers that select the representation, such as Accept where a format is negotiated.
+    """
+    assert public or not for_all, "what is private is not the same for all"
+    who = () if for_all else (CREDENTIALS if public else WHO_ASKS,)
+    return ", ".join((*who, "Accept-Encoding", *more))
 
 
 def unchanging(request: Request[Any, Any, Any], name: str, make: Callable[[], Any]) -> Response[Any]:
@@ -163,6 +180,7 @@ def unchanging_bytes(
         lambda: body,
         kept=_cached_forever,
         public=True,
+        for_all=True,
         headers={**(headers or {}), CONTENT_TYPE: media_type},
     )
 

@@ -13,8 +13,8 @@ from litestar import Request, Response
 from litestar.params import QueryParameter
 
 from service.http.request.cursors import next_link
-from service.http.response.conditional import CONTENT_TYPE, JSON, digest_of, represented
-from service.http.response.negotiation import NDJSON, accepted
+from service.http.response.conditional import CONTENT_TYPE, JSON, digest_of, represented, vary
+from service.http.response.negotiation import ACCEPT, NDJSON, accepted
 
 CSV = "text/csv"
 
@@ -80,7 +80,7 @@ def tabular(
 ) -> Response[Any]:
     """Return a list in the accepted format. `rows` and `columns` are its content as CSV.
 
-    Shared caches store a `public` list.
+    Shared caches store a `public` list; it is the same for all callers.
     """
     form = accepted(request, JSON, NDJSON, CSV)
     if form == NDJSON:
@@ -90,7 +90,7 @@ def tabular(
     else:
         body, media_type = msgspec.json.encode({"items": items, "next": following}), JSON
     tag = digest_of(body + (following or "").encode())
-    headers = next_link(request, following)
+    headers = {"Vary": vary(ACCEPT, public=public, for_all=public), **next_link(request, following)}
     return represented(request, tag, lambda: body, public=public, headers={**headers, CONTENT_TYPE: media_type})
 
 

@@ -18,6 +18,10 @@ class _Range(NamedTuple):
     place: int
 
 
+ACCEPT = "Accept"
+"""The header that negotiates the format, for Vary."""
+
+
 def accepted(request: Request[Any, Any, Any], first: str, *others: str) -> str:
     """Return the media type with the highest weight in `Accept`, by default the first one.
 

@@ -225,6 +225,10 @@ class Table:
 
     def ask(self, operation: str, who: str) -> int:
         """Return the status for a caller."""
+        return self.reply(operation, who).status_code
+
+    def reply(self, operation: str, who: str, **parameters: str) -> httpx.Response:
+        """Return the reply for a caller. `parameters` are further ones of the query."""
         client = self.clients[PERSON.get(who, who)]
         body = self._body(operation, who)
         query = {"ids": self.people.id_of("player")} if operation == "players" else {}
@@ -232,6 +236,7 @@ class Table:
             query = {"token": self.people.calendar}
         if operation.lower().endswith("stream"):
             query = {"follow": "false"}
+        query |= parameters
         content: dict[str, Any] = {"content": b"no bundle"} if operation == "verify" else {"json": body}
         path = self._path(operation)
         # as a page of the service sends it, under the name that passkeys need
@@ -239,7 +244,7 @@ class Table:
         needs_page = {"sessions", "passkeys"} & set(path.split("/")) and who != "foreign"
         page = {"Host": host, "Origin": f"http://{host}"} if needs_page else {}
         request = client.build_request(OPERATIONS[operation][0], path, params=query, headers=page, **content)
-        answered = client.send(request).status_code
+        answered = client.send(request)
         if who not in {"page", "foreign"}:
             # the cookie of a sign-in
             client.cookies.clear()
