@@ -161,7 +161,7 @@ def own_seat(request: PlayerRequest) -> SeatIn:
             return seat
         left = seat_to_return_to(game, player) if game.status == "running" else None
         if left is not None:
-            remedy = f"return with POST /v1/games/{game.id}/seats/{left}/return"
+            remedy = f"return with POST /v1/games/{game.id}/seats/{left}/returns"
             raise ProblemError("not-yours", f"the clock has given seat {left} to a bot: {remedy}")
         raise ProblemError("not-yours", f"{token.player} does not sit in this game")
 

@@ -36,6 +36,7 @@ STEPS: tuple[Callable[[Document], None], ...] = (
     schemas.say_what_excludes_what,
     schemas.declare_times,
     schemas.declare_durations,
+    schemas.declare_forms,
     openings.narrow,
     operations.answer_errors_alike,
     operations.drop_content_of_empty_answers,

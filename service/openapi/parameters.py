@@ -23,6 +23,8 @@ NARROWER: Mapping[tuple[str, str], Schema] = {
     ("query", "profile"): {"pattern": one_of(_PROFILES)},
     ("query", "as"): {"pattern": f"^(public|full|seat:{_NUMBER})$"},
     ("query", "lang"): {"pattern": _TAGS},
+    # what it contains is not for clients
+    ("query", "cursor"): {"pattern": "^[A-Za-z0-9_-]+$"},
     ("query", "at"): {"minimum": 1},
     ("query", "from"): {"minimum": 1},
     ("query", "to"): {"minimum": 1},

@@ -169,6 +169,42 @@ def declare_times(document: Document) -> None:
         document["components"]["schemas"][name]["properties"]["expires_at"]["format"] = "date-time"
 
 
+_TIME = "(T([0-9]{1,9}H)?([0-9]{1,9}M)?([0-9]{1,9}S)?)?"
+_DURATION = f"^P([0-9]{{1,9}}D)?{_TIME}$"
+_DURATION_WITH_WEEKS = f"^P([0-9]{{1,9}}W)?([0-9]{{1,9}}D)?{_TIME}$"
+_WITH_WEEKS: Mapping[str, tuple[str, ...]] = {
+    "ClockRequest": ("allowance", "bank", "vacation"),
+    "NewPing": ("delay",),
+    "NewPush": ("delay",),
+    "VacationRequest": ("duration",),
+}
+_WITHOUT_WEEKS: Mapping[str, tuple[str, ...]] = {
+    "ExtendClock": ("duration",),
+    "NewTournament": ("check_in", "grace", "pause"),
+    "OpenGame": ("grace",),
+    "Pause": ("duration",),
+}
+_URLS: Mapping[str, str] = {"NewPing": "url", "NewWebhook": "url", "NewPush": "endpoint"}
+
+
+def declare_forms(document: Document) -> None:
+    """Declare the form of durations and URLs in requests, so that what fits its schema is accepted.
+
+    The format `duration` also has months and years, which have no fixed length, and fractions of seconds.
+    """
+    known = document["components"]["schemas"]
+    for pattern, fields in ((_DURATION_WITH_WEEKS, _WITH_WEEKS), (_DURATION, _WITHOUT_WEEKS)):
+        for name, each in ((name, each) for name, all_of in fields.items() for each in all_of):
+            _text_of(known[name]["properties"][each]).update(format="duration", pattern=pattern)
+    for name, field in _URLS.items():
+        _text_of(known[name]["properties"][field]).update(format="uri", pattern="^https://")
+
+
+def _text_of(schema: Schema) -> Schema:
+    """Return the schema of a text, or its part for values other than null."""
+    return next((kind for kind in schema.get("oneOf", ()) if kind.get("type") == "string"), schema)
+
+
 def declare_durations(document: Document) -> None:
     """Declare the minimum allowance of a clock: JSON Schema has no keyword for the minimum of a duration."""
     allowance = document["components"]["schemas"]["ClockRequest"]["properties"]["allowance"]

@@ -73,11 +73,7 @@ def filter_case(context: object, case: Any) -> bool:
 
 @_hooks.hook
 def before_call(context: object, case: Any, kwargs: object) -> None:
-    """Write whole numbers of bodies without a fraction.
-
-    To JSON Schema `4.0` is an integer; the service refuses it, as the document says, and no schema can.
-    """
-    case.body = _whole(case.body)
+    """Send what the game and the key can be at: no schema says it."""
     if not case.meta.generation.mode.is_positive:
         return
     if "Idempotency-Key" in (case.headers or {}) and case.operation.method.upper() != "GET":
@@ -102,13 +98,3 @@ def _possible(game: Any) -> Any:
         return {name: value for name, value in agreed.items() if name not in {"no_show", "grace"}}
     tomorrow = datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=1)
     return {**agreed, "starts_at": tomorrow.isoformat(timespec="microseconds").replace("+00:00", "Z")}
-
-
-def _whole(value: Any) -> Any:
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    if isinstance(value, dict):
-        return {name: _whole(item) for name, item in cast("dict[str, Any]", value).items()}
-    if isinstance(value, list):
-        return [_whole(item) for item in cast("list[Any]", value)]
-    return value

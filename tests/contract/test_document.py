@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from domain.rulesets import RULESETS
+from service.api.page_parameters import PAGES
 from service.http.exchanges import exchanges
 from service.http.problem_types import PROBLEMS
 from service.openapi.headers import HEADERS
@@ -66,6 +67,36 @@ def test_no_description_ends_with_two_full_stops(document: Document) -> None:
 
     assert len(texts) > 1000
     assert [text for text in texts if re.search(r"[^.]\.\.$", text)] == []
+
+
+def test_the_largest_pages_are_those_of_the_table_in_the_code_and_of_the_one_for_authors(document: Document) -> None:
+    declared: dict[int, set[str]] = {}
+    for name, operation in operations(document).items():
+        for parameter in operation.get("parameters", ()):
+            if parameter.get("name") == "limit":
+                declared.setdefault(parameter["schema"]["maximum"], set()).add(name)
+    readme = (FILE.parent / "README.md").read_text(encoding="utf-8")
+    written = {
+        int(row[1].replace(",", "")): set(re.findall(r"`(\w+)`", row[2]))
+        for row in re.finditer(r"^\| ([0-9,]+) \| (`.+) \|$", readme, re.MULTILINE)
+    }
+
+    assert declared == PAGES == written
+
+
+VERBS = {"start"}
+"""The last parts of paths that are verbs: those of release 0.2.0, which do not change."""
+
+SELECTING = {"bulk", "push"}
+"""The last parts of paths that select a form of a list: several games, the subscriptions of Web Push."""
+
+
+def test_a_request_that_makes_something_goes_to_the_plural_of_a_noun(document: Document) -> None:
+    lasts = {
+        path.rsplit("/", 1)[1] for path, item in document["paths"].items() if "post" in item and not path.endswith("}")
+    }
+
+    assert {last for last in lasts if not last.endswith("s")} == VERBS | SELECTING
 
 
 RELEASED_CLASHES = {"CommandRequest"}

@@ -95,7 +95,7 @@ def test_receivers_of_an_expiring_token_end_with_it(place: Site, found: Receiver
 
     assert set(paths(found)) == {"/hook/kept", "/ping/kept", "/push/kept"}
     assert listed(ada) == [each["id"] for each in kept]
-    assert ada.ask("POST", f"/v1/webhooks/{made[0]['id']}/test").status_code == 404
+    assert ada.ask("POST", f"/v1/webhooks/{made[0]['id']}/tests").status_code == 404
 
 
 def test_a_public_event_is_not_sent_to_the_webhook_of_a_revoked_token(

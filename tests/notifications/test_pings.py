@@ -102,7 +102,7 @@ def test_a_test_is_sent_at_once_and_its_outcome_shown(ada: Person, found: Receiv
     ping = ada.ping(found.url())
     found.answer = lambda _: Answer(404, b"no such channel")
 
-    reply = ada.ask("POST", f"/v1/me/pings/{ping['id']}/test")
+    reply = ada.ask("POST", f"/v1/me/pings/{ping['id']}/tests")
 
     assert reply.status_code == 200
     shown = reply.json()
@@ -147,7 +147,7 @@ def test_a_disabled_ping_is_not_sent(place: Site, found: Receiver, ada: Person, 
 
     assert changed["disabled"]["because"] == "owner"
     assert not found.received
-    assert ada.ask("POST", f"/v1/me/pings/{ping['id']}/test").json()["code"] == "receiver-disabled"
+    assert ada.ask("POST", f"/v1/me/pings/{ping['id']}/tests").json()["code"] == "receiver-disabled"
     assert ada.get("/v1/me")["notices"] == []
 
     assert ada.ask("PUT", f"/v1/me/pings/{ping['id']}", {**off, "enabled": True, "delay": "PT0S"}).status_code == 200
@@ -163,7 +163,7 @@ def test_pings_belong_to_their_player(ada: Person, bo: Person, found: Receiver) 
     path = f"/v1/me/pings/{ping['id']}"
     body = {"url": found.url(), "format": "text"}
     for reply in (
-        bo.ask("PUT", path, body), bo.ask("DELETE", path), bo.ask("POST", f"{path}/test"),
+        bo.ask("PUT", path, body), bo.ask("DELETE", path), bo.ask("POST", f"{path}/tests"),
         bo.ask("GET", f"{path}/deliveries"), ada.ask("GET", f"/v1/webhooks/{ping['id']}"),
     ):  # fmt: skip
         assert (reply.status_code, reply.json()["code"]) == (404, "not-found")
@@ -175,7 +175,7 @@ def test_pings_belong_to_their_player(ada: Person, bo: Person, found: Receiver) 
 def test_the_number_of_pings_and_of_tests_is_limited(ada: Person, found: Receiver) -> None:
     pings = [ada.ping(found.url()) for _ in range(5)]
     sixth = ada.ask("POST", "/v1/me/pings", {"url": found.url(), "format": "text"})
-    tests = [ada.ask("POST", f"/v1/me/pings/{pings[n % 5]['id']}/test") for n in range(11)]
+    tests = [ada.ask("POST", f"/v1/me/pings/{pings[n % 5]['id']}/tests") for n in range(11)]
 
     assert (sixth.status_code, sixth.json()["code"]) == (409, "ping-limit")
     assert [each.status_code for each in tests] == [200] * 10 + [429]

@@ -51,7 +51,7 @@ def made(player: httpx.Client, path: str, found: Receiver) -> str:
     """Make a ping, a browser or a webhook, and return the path of its test."""
     reply = player.post(path, json=bodies(found)[path])
     assert reply.status_code == 201, reply.text
-    return f"{path}/{reply.json()['id']}/test"
+    return f"{path}/{reply.json()['id']}/tests"
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -113,7 +113,7 @@ def test_a_request_that_waits_for_a_key_locks_nothing_else(
     player = shared.player()
     test = made(player, "/v1/webhooks", found)
     delivery = player.post(test).json()["id"]
-    path, body = (test.replace("/test", "/redeliveries"), {"delivery": delivery}) if again else (test, None)
+    path, body = (test.replace("/tests", "/redeliveries"), {"delivery": delivery}) if again else (test, None)
     old = ("old", "x", "x", timestamp_at(time.time() - KEPT_FOR - 1))
 
     with psycopg.connect(postgres) as first, psycopg.connect(postgres, autocommit=True) as second:
@@ -143,7 +143,7 @@ def test_a_repeated_test_of_a_webhook_that_was_disabled_since_has_its_reply(serv
     found.answer = lambda _: Answer(410)
     failed = player.post(test, headers=KEY)
     body = {"url": found.url(), "types": ["decision.opened"], "enabled": False}
-    assert player.put(test.removesuffix("/test"), json=body).status_code == 200
+    assert player.put(test.removesuffix("/tests"), json=body).status_code == 200
 
     assert failed.json()["state"] == "failed"
     assert player.post(test, headers=KEY).json() == failed.json()
@@ -199,7 +199,7 @@ def test_tests_of_deleted_receivers_count_towards_the_limit(server: Server, foun
     for _ in range(12):
         test = made(player, "/v1/webhooks", found)
         replies.append(player.post(test))
-        assert player.delete(test.removesuffix("/test")).status_code == 204
+        assert player.delete(test.removesuffix("/tests")).status_code == 204
 
     assert [reply.status_code for reply in replies] == [200] * 10 + [429] * 2
     assert problem(replies[-1]) == (429, "test-limit")
@@ -277,5 +277,5 @@ def test_a_key_that_has_expired_sends_another_test(tmp_path: Path, found: Receiv
         assert other.json()["id"] != first["id"]
         assert (again.json(), again.headers["Idempotency-Replayed"]) == (other.json(), "true")
         assert len(found.received) == 2
-        (kept,) = player.get(tests[0].replace("/test", "/deliveries")).json()["items"]
+        (kept,) = player.get(tests[0].replace("/tests", "/deliveries")).json()["items"]
         assert kept["id"] == first["id"]

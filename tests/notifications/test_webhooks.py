@@ -212,7 +212,7 @@ def test_a_receiver_that_breaks_tls_off_is_retried_by_the_schedule(
     monkeypatch.setenv("SSL_CERT_FILE", str(known.authority))
     with receiver(known.server) as found:
         made = ada.webhook(found.url(scheme="https"))
-        tried = ada.ask("POST", f"/v1/webhooks/{made['id']}/test")
+        tried = ada.ask("POST", f"/v1/webhooks/{made['id']}/tests")
         started(ada, ada, bo)
         place.step()
 
@@ -228,7 +228,7 @@ def test_a_delivery_that_cannot_be_built_is_retried_by_the_schedule(
     made = ada.make("/v1/me/push", PushBrowser().subscription(found.url(), delay="PT0S"))
     with place.services.play.store.database.writing() as cursor:
         cursor.execute('UPDATE receivers SET terms=REPLACE(terms, \'"public_key":"\', \'"public_key":"%\')')
-    tried = ada.ask("POST", f"/v1/me/push/{made['id']}/test")
+    tried = ada.ask("POST", f"/v1/me/push/{made['id']}/tests")
     started(ada, ada, bo)
     place.step()
 
@@ -514,7 +514,7 @@ def test_the_secret_is_shown_once_and_not_stored(ada: Person, found: Receiver, t
 
 def test_a_test_is_signed(place: Site, found: Receiver, ada: Person) -> None:
     made = ada.webhook(found.url())
-    reply = ada.ask("POST", f"/v1/webhooks/{made['id']}/test").json()
+    reply = ada.ask("POST", f"/v1/webhooks/{made['id']}/tests").json()
 
     (arrived,) = found.received
     verify(made["secret"], arrived.headers, arrived.body, place.now.timestamp())

@@ -25,7 +25,7 @@ COVERED = frozenset(
         "/v1/games/{game}/result", "/v1/games/{game}/bundle", "/v1/games/{game}/verification",
         "/v1/games/{game}/analysis", "/v1/games/{game}/analysis/{level}",
         "/v1/games/{game}/start", "/v1/games/{game}/resignations", "/v1/games/{game}/seats/{seat}",
-        "/v1/games/{game}/seats/{seat}/return", "/v1/games/{game}/seats/{seat}/vacations",
+        "/v1/games/{game}/seats/{seat}/returns", "/v1/games/{game}/seats/{seat}/vacations",
         "/v1/games/{game}/seats/{seat}/tokens", "/v1/games/{game}/seats/{seat}/tokens/{token}",
         "/v1/games/{game}/invitations", "/v1/games/{game}/invitations/{invitation_id}",
         "/v1/games/{game}/rulings",
@@ -200,7 +200,7 @@ def refused(played: Played, worlds: tuple[Game, Game], asker: Asker, rng: random
     yield first._replace(body={"decision": decision or "0.1", "command": {"type": "unknown"}})
     yield Ask("POST", f"{PATH}/take-backs", "", asker.headers, {"decision": "0.999"})
     yield Ask("POST", f"{PATH}/seats/{seat or 0}/vacations", "", asker.headers, {"duration": "P1D"})
-    yield Ask("POST", f"{PATH}/seats/{seat or 0}/return", "", asker.headers)
+    yield Ask("POST", f"{PATH}/seats/{seat or 0}/returns", "", asker.headers)
     ruling = {"type": "adjudicate", "ranks": [1], "reason": "so"}
     yield Ask("POST", f"{PATH}/rulings", "", asker.headers, ruling)
     yield Ask("POST", f"{PATH}/start", "", asker.headers)

@@ -32,11 +32,11 @@ WITHOUT_GAMES = frozenset(
         *("/v1/me/calendar-links", "/v1/me/calendar-links/{link}"),
         *("/v1/me/passkeys", "/v1/me/passkeys/registrations", "/v1/me/passkeys/{passkey}"),
         # payloads are compared in tests/secrecy/test_payloads.py
-        *("/v1/me/pings", "/v1/me/pings/{ping}", "/v1/me/pings/{ping}/deliveries", "/v1/me/pings/{ping}/test"),
+        *("/v1/me/pings", "/v1/me/pings/{ping}", "/v1/me/pings/{ping}/deliveries", "/v1/me/pings/{ping}/tests"),
         *("/v1/webhooks", "/v1/webhooks/{webhook}", "/v1/webhooks/{webhook}/deliveries"),
         *("/v1/me/digest", "/v1/digests/confirmations", "/v1/digests/unsubscriptions/{unsubscription}"),
-        *("/v1/me/push", "/v1/me/push/{push}", "/v1/me/push/{push}/test"),
-        *("/v1/webhooks/{webhook}/redeliveries", "/v1/webhooks/{webhook}/rotations", "/v1/webhooks/{webhook}/test"),
+        *("/v1/me/push", "/v1/me/push/{push}", "/v1/me/push/{push}/tests"),
+        *("/v1/webhooks/{webhook}/redeliveries", "/v1/webhooks/{webhook}/rotations", "/v1/webhooks/{webhook}/tests"),
         *("/v1/sessions", "/v1/sessions/challenges", "/v1/sessions/current"),
         "/v1/games/bulk",
         # pages are frames: their modules ask the routes below /v1

@@ -177,7 +177,7 @@ def test_after_too_many_strikes_a_bot_plays_until_the_player_returns(server: Ser
     person, other = ([ada, bo][seat], [ada, bo][1 - seat])
     listed = next(row for row in person.get("/v1/me/games").json()["items"] if row["id"] == game)
     assert (listed["may_return"], listed["awaiting"]) == (True, False)
-    url = f"/v1/games/{game}/seats/{seat}/return"
+    url = f"/v1/games/{game}/seats/{seat}/returns"
     assert other.post(url).status_code == 403
     command = {"decision": f"{seat}.1", "command": {"type": "minos.keep_dice"}}
     refused = person.post(f"/v1/games/{game}/commands", json=command)
@@ -199,7 +199,7 @@ def test_a_seat_that_resigned_by_the_clock_has_no_way_back_and_ranks_last(server
     game = opened([ada, bo], {"allowance": f"PT{ALLOWANCE}S", "strikes": 1, "on_empty": "resign"})
     seats: list[int] = [record["data"]["seat"] for record in awaited(ada, game, "game.seat_resigned", 2)]
 
-    reply = [ada, bo][seats[0]].post(f"/v1/games/{game}/seats/{seats[0]}/return")
+    reply = [ada, bo][seats[0]].post(f"/v1/games/{game}/seats/{seats[0]}/returns")
 
     assert reply.json()["code"] in {"seat-not-left", "game-not-running"}
     awaited(ada, game, "game.ended")
@@ -262,7 +262,7 @@ def test_the_document_says_that_seats_of_the_clock_count_as_resigned(server: Ser
 
     for schema in ("Result", "FinishedSeat", "SeatReply"):
         assert "clock" in fields[schema]["properties"]["resigned"]["description"]
-    for path, method in (("/v1/games/{game}/result", "get"), ("/v1/games/{game}/seats/{seat}/return", "post")):
+    for path, method in (("/v1/games/{game}/result", "get"), ("/v1/games/{game}/seats/{seat}/returns", "post")):
         assert "counts as resigned" in document["paths"][path][method]["description"]
 
 
@@ -277,7 +277,7 @@ def test_no_player_may_return_to_a_game_that_is_over(server: Server) -> None:
     for seat, person in enumerate((ada, bo)):
         own = next(row for row in person.get("/v1/me/games").json()["items"] if row["id"] == game)
         assert (own["status"], own["seat"], own["may_return"]) == ("ended", seat, False)
-        assert problem(person.post(f"/v1/games/{game}/seats/{seat}/return")) == (409, "game-not-running")
+        assert problem(person.post(f"/v1/games/{game}/seats/{seat}/returns")) == (409, "game-not-running")
 
 
 def test_a_restart_goes_on_with_the_clocks(tmp_path: Path) -> None:

@@ -135,7 +135,7 @@ def test_a_repeated_refusal_of_an_offer_keeps_the_tokens_of_a_player_who_may_ret
         again = stranger.delete(seat, headers=KEY)
 
         assert (again.status_code, again.headers["Idempotency-Replayed"]) == (204, "true")
-        assert deputy.post(f"{seat}/return").status_code == 201
+        assert deputy.post(f"{seat}/returns").status_code == 201
 
 
 def test_a_repeated_taking_of_a_seat_uses_its_invitation_up(path: Path) -> None:

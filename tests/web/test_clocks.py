@@ -27,7 +27,7 @@ def test_a_player_returns_to_the_seat_that_the_clock_gave_to_a_bot(browser: Brow
         with table_of(browser, site, game, token) as page:
             page.get_by_text("Menu", exact=True).click()
             button = page.get_by_role("button", name="Return to my seat")
-            with page.expect_response(lambda response: response.url.endswith("/seats/0/return")) as reply:
+            with page.expect_response(lambda response: response.url.endswith("/seats/0/returns")) as reply:
                 button.click()
             assert reply.value.status == 201, reply.value.text()
             expect(button).to_be_hidden()

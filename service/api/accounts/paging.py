@@ -1,14 +1,10 @@
 """Pages of tokens and invitations."""
 
-from typing import Annotated
-
-from litestar.params import QueryParameter
-
-from service.accounts.token_lists import MOST_LISTED
 from service.accounts.tokens import Token
+from service.api.page_parameters import Limit
 from service.http.request.cursors import cursor_of, time_and_text_in
 
-TokenLimit = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED, description="The maximum number of items.")]
+TokenLimit = Limit
 
 
 def tokens_after(cursor: str | None) -> tuple[str, str] | None:

@@ -43,7 +43,7 @@ def _presets(public: str) -> ClockPresets:
 
 
 @post(
-    "/{game:str}/seats/{seat:int}/return",
+    "/{game:str}/seats/{seat:int}/returns",
     summary="Return to a seat",
     operation_id="returnToSeat",
     responses=problems(*_PROBLEMS, "seat-not-left"),

@@ -1,15 +1,15 @@
 """Replies with feeds, badges and calendars. All but the calendar of a player are the same for every visitor."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 from urllib.parse import urlencode
 
 from litestar import Response
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import QueryParameter
 
 from projections.sentences.messages import ENGLISH
 from service.api.origins import site_of
+from service.api.page_parameters import EntryLimit
 from service.api.request import PlayerRequest
 from service.feeds.atom import ATOM, as_atom
 from service.feeds.calendars import ICS
@@ -20,7 +20,7 @@ from service.http.request.languages import CONTENT_LANGUAGE, language_of
 from service.http.response.conditional import CONTENT_TYPE, digest_of, represented
 
 Form: TypeAlias = Literal["application/atom+xml", "application/feed+json"]
-FeedLimit = Annotated[int, QueryParameter(ge=1, le=100, description="The maximum number of entries.")]
+FeedLimit = EntryLimit
 
 MAX_AGE = 60
 """Seconds for which feeds, badges and calendars may be cached."""

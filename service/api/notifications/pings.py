@@ -76,7 +76,7 @@ async def delete_ping(request: PlayerRequest, ping: str, key: IdempotencyKey = N
 
 
 @post(
-    "/{ping:str}/test",
+    "/{ping:str}/tests",
     summary="Test a ping",
     operation_id="testPing",
     status_code=200,

@@ -52,7 +52,7 @@ async def unsubscribe(request: PlayerRequest, push: str, key: IdempotencyKey = N
 
 
 @post(
-    "/{push:str}/test",
+    "/{push:str}/tests",
     summary="Test a browser",
     operation_id="testPush",
     status_code=200,

@@ -12,7 +12,7 @@ from service.api.idempotency import IdempotencyKey, keyed_of, replay_headers
 from service.api.notifications.messages import Deliveries, RedeliveryReply, RedeliveryRequest
 from service.api.notifications.receivers import own_receiver
 from service.api.notifications.replies import PROBLEMS, delivery_reply
-from service.api.page_parameters import Cursor
+from service.api.page_parameters import Cursor, EntryLimit
 from service.api.request import PlayerRequest
 from service.http.problems import ProblemError, field_problem, problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
@@ -26,7 +26,7 @@ StateAsked = Annotated[
     Literal["waiting", "delivered", "failed"] | None,
     QueryParameter(name="state", description="Only deliveries in this state."),
 ]
-DeliveryLimit = Annotated[int, QueryParameter(ge=1, le=100, description="The maximum number of items.")]
+DeliveryLimit = EntryLimit
 
 
 @get(

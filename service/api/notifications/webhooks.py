@@ -97,7 +97,7 @@ async def delete_webhook(request: PlayerRequest, webhook: str, key: IdempotencyK
 
 
 @post(
-    "/{webhook:str}/test",
+    "/{webhook:str}/tests",
     summary="Test a webhook",
     operation_id="testWebhook",
     status_code=200,

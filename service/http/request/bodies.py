@@ -1,7 +1,8 @@
 """Strict JSON bodies: decoded to the type that the route declares, without coercion and without repeated keys.
 
-The framework decodes a body to plain objects and converts these in the lax mode of msgspec, which accepts "3" and 3.0
-for the number 3. A typed decoder is strict and faster.
+The framework decodes a body to plain objects and converts these in the lax mode of msgspec, which accepts "3" for the
+number 3. A typed decoder is strict and faster. It refuses 3.0 for an integer, which is one in JSON Schema (2020-12,
+6.1.1): such a body is decoded again.
 """
 
 from functools import cache
@@ -18,6 +19,10 @@ from service.http.request.validation import pointer_of, readable
 
 MAX_BODY = 64 * 1024
 """Maximum size of a request body in bytes."""
+
+
+_LARGEST = 2**53
+"""The largest integer up to which every integer is a float (RFC 8259 6)."""
 
 
 class StrictRequest(Request[Any, Any, Any]):
@@ -39,7 +44,7 @@ def decoder_of(handler: BaseRouteHandler) -> msgspec.json.Decoder[Any]:
 def decode_body(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
     """Decode a body. Raises a 400 or 422 problem."""
     try:
-        value = decoder.decode(body)
+        value = _decoded(body, decoder)
         pointer = repeated_key(body)
     except msgspec.ValidationError as error:
         raise _validation_problem(str(error), decoder, body) from None
@@ -53,6 +58,32 @@ def decode_body(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
         reason = "the key is repeated in its object: send it once"
         raise ProblemError("bad-request", reason, errors=(FieldError(pointer, reason),))
     return value
+
+
+def _decoded(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
+    try:
+        return decoder.decode(body)
+    except msgspec.ValidationError as error:
+        if "`float`" not in str(error):
+            raise
+        try:
+            return decoder.decode(msgspec.json.encode(_with_integers(msgspec.json.decode(body))))
+        except msgspec.ValidationError:
+            # the values in its message are those that were sent
+            raise error from None
+
+
+def _with_integers(value: Any) -> Any:
+    """Return a JSON value with integers instead of numbers whose fraction is 0 and that a float represents exactly."""
+    match value:
+        case float() if value.is_integer() and abs(value) <= _LARGEST:
+            return int(value)
+        case dict():
+            return {name: _with_integers(item) for name, item in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType] - JSON
+        case list():
+            return [_with_integers(item) for item in value]  # pyright: ignore[reportUnknownVariableType] - JSON
+        case _:
+            return value
 
 
 def _validation_problem(message: str, decoder: msgspec.json.Decoder[Any], body: bytes) -> ProblemError:

@@ -141,7 +141,7 @@ def _return_to_seat(remote: RemoteGame) -> bool:
     """Take the own seat back from the bot to which the clock gave it. Return whether there is such a seat."""
     for row in remote.client.get("/me/games", status="running", limit=200)["items"]:
         if row["id"] == remote.id and row.get("may_return"):
-            remote.client.post(f"/games/{remote.id}/seats/{row['seat']}/return", None, key=secrets.token_urlsafe(16))
+            remote.client.post(f"/games/{remote.id}/seats/{row['seat']}/returns", None, key=secrets.token_urlsafe(16))
             remote.reload()
             return True
     return False

@@ -74,7 +74,7 @@ def test_a_subscription_that_has_ended_is_deleted(place: Site, found: Receiver, 
     started(ada, ada, place.player("Bo"))
     place.wait(minutes=4)
     assert ada.get("/v1/me/push")["items"] == []
-    assert ada.ask("POST", f"/v1/me/push/{made['id']}/test").status_code == 404
+    assert ada.ask("POST", f"/v1/me/push/{made['id']}/tests").status_code == 404
     assert ada.get("/v1/me")["notices"] == []
 
 
@@ -83,13 +83,13 @@ def test_a_test_of_a_subscription_that_has_ended_says_so(ada: Person, found: Rec
     _, made = subscribed(ada, found)
     found.answer = lambda _: Answer(status)
 
-    reply = ada.ask("POST", f"/v1/me/push/{made['id']}/test")
+    reply = ada.ask("POST", f"/v1/me/push/{made['id']}/tests")
 
     assert reply.status_code == 200, reply.text
     tested = reply.json()
     assert (tested["state"], tested["status"], tested["attempts"]) == ("failed", status, 1)
     assert ada.get("/v1/me/push")["items"] == []
-    assert ada.ask("POST", f"/v1/me/push/{made['id']}/test").status_code == 404
+    assert ada.ask("POST", f"/v1/me/push/{made['id']}/tests").status_code == 404
 
 
 def test_a_failure_is_retried_and_five_days_of_them_end_the_subscription(place: Site, found: Receiver) -> None:
@@ -104,7 +104,7 @@ def test_a_failure_is_retried_and_five_days_of_them_end_the_subscription(place: 
     (shown,) = ada.get("/v1/me/push")["items"]
     assert shown["failing_since"] is not None
     place.wait(days=6)
-    ada.ask("POST", f"/v1/me/push/{shown['id']}/test")
+    ada.ask("POST", f"/v1/me/push/{shown['id']}/tests")
     assert ada.get("/v1/me/push")["items"] == []
 
 
@@ -112,7 +112,7 @@ def test_a_test_arrives_at_once_in_the_language_of_the_request(ada: Person, foun
     browser = PushBrowser()
     body = browser.subscription(found.url())
     made = ada.ask("POST", "/v1/me/push", body, **{"Accept-Language": "de"}).json()
-    reply = ada.ask("POST", f"/v1/me/push/{made['id']}/test")
+    reply = ada.ask("POST", f"/v1/me/push/{made['id']}/tests")
     assert (reply.status_code, reply.json()["state"]) == (200, "delivered")
     (sent,) = found.received
     assert "in diesem Browser" in browser.read(sent.body)["text"]

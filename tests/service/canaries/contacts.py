@@ -47,7 +47,7 @@ def subscribed(player: httpx.Client, found: Receiver, note: Note) -> PushBrowser
     assert made.status_code == 201, made.text
     note("auth of a browser", encoded(browser.auth))
     note("p256dh of a browser", encoded(browser.public))
-    assert player.post(f"/v1/me/push/{made.json()['id']}/test").is_success
+    assert player.post(f"/v1/me/push/{made.json()['id']}/tests").is_success
     return browser
 
 

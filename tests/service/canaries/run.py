@@ -116,7 +116,7 @@ class Run:
         self._add("rotated webhook secret", turned.json()["secret"])
         ping = player.post("/v1/me/pings", json={"url": self.receiver.url("/ping"), "format": "text", "delay": "PT0S"})
         assert ping.status_code == 201, ping.text
-        assert player.post(f"/v1/me/pings/{ping.json()['id']}/test").status_code < 300
+        assert player.post(f"/v1/me/pings/{ping.json()['id']}/tests").status_code < 300
 
     def _played(self, ada: httpx.Client, bo: httpx.Client) -> None:
         game = started_game(ada, visibility="private")

@@ -23,13 +23,14 @@ def player(server: Server) -> httpx.Client:
     ("changed", "pointer"),
     [
         ({"seats": "3"}, "/seats"),
-        ({"seats": 3.0}, "/seats"),
+        ({"seats": 3.5}, "/seats"),
+        ({"seats": 1e300}, "/seats"),
         ({"seats": True}, "/seats"),
         ({"ruleset": 3}, "/ruleset"),
         ({"profile": ""}, "/profile"),
         ({"data_set": ""}, "/data_set"),
         ({"ruleset": ""}, "/ruleset"),
-        ({"options": {"first_player": 1.0}}, "/options"),
+        ({"options": {"first_player": 1.5}}, "/options"),
         ({"bots": [["1", "random"]]}, "/bots"),
     ],
 )
@@ -47,7 +48,17 @@ def test_a_body_that_may_be_left_out_is_not_null(player: httpx.Client) -> None:
     assert player.put(f"/v1/games/{game}/seats/0").status_code == 200
 
 
-@pytest.mark.parametrize("number", [b"1e0", b"3.0", b'"3"', b"true"])
+@pytest.mark.parametrize("number", [b"3.0", b"30e-1", b"3"])
+def test_an_integer_of_json_schema_is_one_for_the_service(player: httpx.Client, number: bytes) -> None:
+    body = b'{"ruleset": "giganten", "seats": %b, "options": {"train_start": 1.0}}' % number
+
+    reply = player.post("/v1/games", content=body, headers=JSON)
+
+    assert reply.status_code == 201, reply.text
+    assert len(reply.json()["seats"]) == 3
+
+
+@pytest.mark.parametrize("number", [b"1e300", b"3.1", b'"3"', b"true"])
 def test_a_number_is_written_as_one(player: httpx.Client, number: bytes) -> None:
     body = b'{"ruleset": "giganten", "seats": %b}' % number
 

@@ -135,7 +135,7 @@ export class Notifications extends LudoElement {
    */
   test(part, one) {
     return this.act(one.id, '', async () => {
-      const delivery = await send('POST', `${pathOf(part)}/${one.id}/test`);
+      const delivery = await send('POST', `${pathOf(part)}/${one.id}/tests`);
       this.tested = {id: one.id, delivery};
       announce(delivery.state === 'delivered' ? t('The test has arrived.') : t('The test has failed.'));
     });
@@ -184,7 +184,7 @@ export class Notifications extends LudoElement {
   /** @param {Push} own */
   testBrowser(own) {
     return this.act('browsers', '', async () => {
-      this.tested = {id: own.id, delivery: await send('POST', `/v1/me/push/${own.id}/test`)};
+      this.tested = {id: own.id, delivery: await send('POST', `/v1/me/push/${own.id}/tests`)};
       announce(testText(this.tested.delivery));
     });
   }

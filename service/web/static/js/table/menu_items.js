@@ -82,7 +82,7 @@ function returnButton(menu) {
   if (!seat) return nothing;
   const {isSending} = menu.state;
   return html`<button class="primary" aria-disabled=${isSending}
-    @click=${() => isSending || change(menu, `seats/${seat.seat}/return`)}>${t('Return to my seat')}</button>`;
+    @click=${() => isSending || change(menu, `seats/${seat.seat}/returns`)}>${t('Return to my seat')}</button>`;
 }
 
 /**
