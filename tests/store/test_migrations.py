@@ -12,6 +12,7 @@ from service.accounts.credentials import digest_of
 from service.accounts.migrations import NUMBER, STEPS
 from service.accounts.quotas.caps import CapReachedError, Caps
 from service.accounts.rows import NameTakenError
+from service.accounts.sessions.rows import passkeys_of
 from service.accounts.tokens import TokenSpec
 from service.games.play import Play
 from service.notifications.digest.rows import delete_ended_digests, digest_in_force
@@ -179,3 +180,41 @@ def test_receivers_and_daily_e_mails_of_before_end_with_no_token(database: str) 
     assert (hook.url, hook.expires_at, hook.made_with) == ("https://hooks.example", None, None)
     assert mail is not None
     assert (mail.address, mail.expires_at, mail.made_with) == ("ada@example.org", None, None)
+
+
+BEFORE_DESCENT = 18
+"""Steps before passkeys recorded what made them."""
+
+
+def test_tokens_and_passkeys_of_before_end_with_none_and_their_sessions_with_them(database: str) -> None:
+    at = "2026-11-22T00:00:00.000000Z"
+    later = "2999-11-22T00:00:00.000000Z"
+    with Store(database) as store, store.database.writing() as cursor:
+        _take_steps(cursor, BEFORE_DESCENT)
+        cursor.execute("INSERT INTO players (id, name, created_at) VALUES (?,?,?)", ("player:a", "Ada", at))
+        token = (
+            "INSERT INTO tokens (id, player, label, hash, created_at, scopes, expires_at, ends_at, started_by) "
+            "VALUES (?, 'player:a', '', ?, ?, 'read', ?, ?, ?)"
+        )
+        cursor.execute(token, ("first", digest_of("first"), at, None, None, None))
+        cursor.execute(token, ("second", digest_of("second"), at, None, None, None))
+        cursor.execute(token, ("browser", digest_of("browser"), at, later, later, "first"))
+        cursor.execute(
+            "INSERT INTO passkeys (id, player, label, credential, public_key, sign_count, scopes, created_at) "
+            "VALUES ('phone', 'player:a', 'Phone', 'x', '00', 0, 'read', ?)",
+            (at,),
+        )
+    with Store(database) as store:
+        accounts = Accounts(store.database)
+        with store.database.reading() as cursor:
+            (phone,) = passkeys_of(cursor, "player:a", at)
+        assert (phone.ends_with, phone.uncounted_at) == (None, None)
+        first = accounts.holder("first")
+        assert first is not None
+
+        accounts.revoke(first)
+
+        assert accounts.session("browser") is None
+        assert accounts.holder("second") is not None
+        with store.database.reading() as cursor:
+            assert [each.id for each in passkeys_of(cursor, "player:a", at)] == ["phone"]
