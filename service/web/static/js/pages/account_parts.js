@@ -51,7 +51,8 @@ export function passkeysView(page) {
       ${t('Without one you lose this account when this browser deletes its cookies.')}</p>`}
     <ul class="rows">${repeat(passkeys, ({id}) => id, (each) => html`<li class="row"><b>${each.label}</b>
       <span class="muted">${used(each)}
-        ${each.uncounted_at === null ? nothing : html`<span class="notice">${uncounted(each.uncounted_at)}</span>`}</span>
+        ${each.uncounted_at === null ? nothing
+          : html`<span class="notice">${uncounted(each.uncounted_at)}</span>`}</span>
       <button type="button" aria-disabled=${page.isBusy}
         aria-label=${t('Delete the passkey {label}', {label: each.label})}
         @click=${() => page.deletePasskey(each.id)}>${t('Delete')}</button></li>`)}</ul>
@@ -143,7 +144,9 @@ function revokeButton(page, token) {
 /** @param {string} moment */
 function uncounted(moment) {
   const day = formatDay(moment);
-  return html`${t('On {day} its counter did not increase: another program keeps it, or another person has a copy.', {day})}
+  const seen = t('On {day} its counter did not increase: another program keeps it, or another person has a copy.',
+    {day});
+  return html`${seen}
     ${t('If you did not move it to another program, delete it.')}`;
 }
 
