@@ -184,7 +184,11 @@ def describe_keys_and_bodies(document: Document) -> None:
             if operation.id in {"signUp", "signIn"} and parameter["name"] == "Idempotency-Key":
                 parameter["schema"] |= {"minLength": MIN_SIGN_UP_KEY}
         if operation.id in _OPTIONAL_BODIES:
-            operation.content["requestBody"]["required"] = False
+            body = operation.content["requestBody"]
+            body["required"] = False
+            for content in body["content"].values():
+                # it may be absent, but not null
+                content["schema"] = _never_null(content["schema"])
 
 
 def _problem(code: str) -> dict[str, Any]:
