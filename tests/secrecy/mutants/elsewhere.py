@@ -52,8 +52,8 @@ async def deadlines_from_hidden_state(original: Any, request: Any, player: str, 
     """The calendar of a player has a deadline whose name depends on the hands of all."""
     found = await original(request, player, language)
     name = str(await _hidden(request))
-    times = "2026-11-20T12:00:00.000000Z", "2026-11-21T12:00:00.000000Z"
-    return [*found, Deadline(GAME, 0, "0.1", name, *times)]
+    since, due = "2026-11-20T12:00:00.000000Z", "2026-11-21T12:00:00.000000Z"
+    return [*found, Deadline(GAME, 0, "0.1", name, since, due, since)]
 
 
 def texts_of_pings_from_the_whole_table(patch: pytest.MonkeyPatch) -> None:
