@@ -6,6 +6,8 @@ from typing import TypeVar
 
 import httpx
 
+from tests.replies import ok
+
 T = TypeVar("T")
 
 WITHIN = 60.0
@@ -23,4 +25,4 @@ def until(reached: Callable[[], T], within: float = WITHIN, every: float = 0.05)
 
 def until_over(client: httpx.Client, game: str) -> None:
     """Wait until a game is not running."""
-    until(lambda: client.get(f"/v1/games/{game}").json()["status"] != "running")
+    until(lambda: ok(client.get(f"/v1/games/{game}")).json()["status"] != "running")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.replies import ok
 from tests.service.conftest import client, player, server
 from tests.service.server import Server
 
@@ -13,4 +14,4 @@ __all__ = ["client", "document", "player", "server"]
 @pytest.fixture(scope="module")
 def document(server: Server) -> dict[str, Any]:
     """The OpenAPI document as it is served."""
-    return server.client().get("/openapi.json").json()
+    return ok(server.client().get("/openapi.json")).json()

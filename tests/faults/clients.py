@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 
 from tests.faults.journal import Journal, Promise
+from tests.replies import ok
 from tests.service.server import NO_TLS, Server
 
 PAUSE = 0.1
@@ -84,11 +85,11 @@ class Client:
         if self._game is None:
             self._game = self._begun()
         game = self._game
-        decisions = self.ask("GET", f"/v1/games/{game}/decisions").json()
+        decisions = ok(self.ask("GET", f"/v1/games/{game}/decisions")).json()
         own = [decision for decision in decisions["items"] if "choices" in decision]
         if own:
             self._answer(game, own[0])
-        elif self.ask("GET", f"/v1/games/{game}").json()["status"] == "running":
+        elif ok(self.ask("GET", f"/v1/games/{game}")).json()["status"] == "running":
             self.ask("GET", f"/v1/games/{game}/events?after={decisions['version']}&wait=1")
         else:
             self._game = None
@@ -132,7 +133,7 @@ class Client:
             assert again.status_code == 201, again.text
             assert again.headers["Idempotency-Replayed"] == "true"
             assert (again.json()["receipt"]["version"], again.json()["receipt"]["head"]) == promise[2:]
-        labels = [token["label"] for token in self.ask("GET", "/v1/me/tokens").json()["items"]]
+        labels = [token["label"] for token in ok(self.ask("GET", "/v1/me/tokens")).json()["items"]]
         assert len(labels) == len(set(labels))
         assert self.tokens <= set(labels)
 

@@ -19,6 +19,7 @@ from service.notifications.notifications import Notifications
 from service.services import Services, services_of
 from service.settings import Settings
 from service.store.store import Store
+from tests.replies import ok
 
 START = datetime.datetime(2026, 11, 20, 12, tzinfo=datetime.UTC)
 
@@ -68,7 +69,7 @@ class Site:
 
     def player(self, name: str) -> "Person":
         """Return a new player."""
-        made = self.client.post("/v1/players", json={"name": name}).json()
+        made = ok(self.client.post("/v1/players", json={"name": name})).json()
         return Person(self, made["id"], made["token"])
 
 

@@ -7,6 +7,7 @@ import httpx
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from openapi.authenticator import Passkey
+from tests.replies import ok
 from tests.service.server import Server
 
 
@@ -76,7 +77,7 @@ class StartedSessions(NamedTuple):
 
 def started_sessions(server: Server, player: httpx.Client) -> StartedSessions:
     """Start three sessions: one with a new token of a player, two of a new account."""
-    made = player.post("/v1/me/tokens", json={"label": "desk", "scopes": ["read", "play", "organise"]}).json()
+    made = ok(player.post("/v1/me/tokens", json={"label": "desk", "scopes": ["read", "play", "organise"]})).json()
     # passkeys need a name of the site
     base = f"http://localhost:{server.port}"
     by_token, by_sign_up, by_passkey = (Browser(server, base, base) for _ in range(3))

@@ -5,12 +5,13 @@ from typing import Any
 
 import httpx
 
+from tests.replies import ok
 from tests.service.server import Server
 
 
 def identity(player: httpx.Client) -> str:
     """Return the id of a player."""
-    return player.get("/v1/me").json()["id"]
+    return ok(player.get("/v1/me")).json()["id"]
 
 
 def holder(server: Server, token: str) -> httpx.Client:
@@ -46,7 +47,7 @@ def player_in_game(server: Server, seats: int = 3, **wishes: Any) -> tuple[httpx
 def played_by_bots(player: httpx.Client, game: str) -> str:
     """Start a game of bots, wait until it has ended, and return it."""
     assert player.post(f"/v1/games/{game}/start").status_code == 200
-    while (found := player.get(f"/v1/games/{game}").json())["status"] == "running":
+    while (found := ok(player.get(f"/v1/games/{game}")).json())["status"] == "running":
         player.get(f"/v1/games/{game}/events", params={"after": found["version"], "wait": 5})
     assert found["status"] == "ended"
     return game
@@ -55,11 +56,11 @@ def played_by_bots(player: httpx.Client, game: str) -> str:
 def own_decision(player: httpx.Client, game: str) -> dict[str, Any] | None:
     """Wait for an own decision; None when the game is over."""
     while True:
-        decisions = player.get(f"/v1/games/{game}/decisions").json()
+        decisions = ok(player.get(f"/v1/games/{game}/decisions")).json()
         for decision in decisions["items"]:
             if "choices" in decision:
                 return decision
-        if player.get(f"/v1/games/{game}").json()["status"] != "running":
+        if ok(player.get(f"/v1/games/{game}")).json()["status"] != "running":
             return None
         player.get(f"/v1/games/{game}/events", params={"after": decisions["version"], "wait": 5})
 

@@ -18,6 +18,7 @@ import httpx
 import pytest
 
 from tests.postgres import new_database
+from tests.replies import ok
 from tests.service.forge import Start, forge
 
 STOP_WITHIN = 60.0
@@ -115,8 +116,7 @@ class Server:
         reply = client.post("/v1/players", json={"name": name})
         if reply.status_code == 409:
             reply = client.post("/v1/players", json={"name": f"{name} {uuid.uuid4().hex[:12]}"})
-        assert reply.status_code == 201, reply.text
-        client.headers["Authorization"] = f"Bearer {reply.json()['token']}"
+        client.headers["Authorization"] = f"Bearer {ok(reply, 201).json()['token']}"
         return client
 
     def close_clients(self) -> None:

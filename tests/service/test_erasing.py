@@ -5,6 +5,7 @@ from pathlib import Path
 import httpx
 
 from tests.readmodels.test_commands import worker
+from tests.replies import ok
 from tests.service.kit import holder, identity, open_game, player_in_game, problem, started_game
 from tests.service.server import Server, serving
 from tests.service.tournaments.kit import Cup
@@ -67,10 +68,9 @@ def test_open_games_of_somebody_who_is_erased_are_abandoned(server: Server) -> N
 
 def guest(server: Server, owner: httpx.Client, game: str) -> tuple[httpx.Client, str]:
     seated = owner.put(f"/v1/games/{game}/seats/0", json={"guest": "Guesty Realname"})
-    assert seated.status_code == 200
     made = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "for Guesty Realname"})
-    client = holder(server, made.json()["token"])
-    return client, seated.json()["seats"][0]["player"]
+    client = holder(server, ok(made, 201).json()["token"])
+    return client, ok(seated, 200).json()["seats"][0]["player"]
 
 
 def test_a_guest_is_erased_by_the_token_of_the_seat(server: Server) -> None:
@@ -81,7 +81,7 @@ def test_a_guest_is_erased_by_the_token_of_the_seat(server: Server) -> None:
         if started:
             assert owner.post(f"/v1/games/{each}/start").status_code == 200
 
-        assert client.delete("/v1/me").status_code == 204
+        ok(client.delete("/v1/me"), 204)
 
         assert problem(client.get("/v1/me")) == (401, "token-needed")
         assert problem(owner.get(f"/v1/players/{player}")) == (404, "not-found")
@@ -101,7 +101,7 @@ def test_the_owner_gets_no_token_for_a_guest_who_has_deleted_the_name(server: Se
         f"/v1/games/{game}/rulings", json={"type": "adjudicate", "ranks": [1, 2, 3], "reason": "The evening is over."}
     )
     assert ended.status_code == 201, ended.text
-    assert client.delete("/v1/me").status_code == 204
+    ok(client.delete("/v1/me"), 204)
     assert owner.get(f"/v1/games/{game}").json()["seats"][0]["player"] == player
 
     refused = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "again"})

@@ -13,6 +13,7 @@ from service.keys.opening import make_first_keys
 from service.serving.demo import Prepared, prepared
 from service.settings import Settings
 from service.store.store import Store
+from tests.replies import ok
 from tests.service.server import Server, serving
 from tests.service.tournaments.kit import Cup
 from tests.web.browser import launched, opened, theme_options
@@ -64,7 +65,7 @@ def pages(demo: Prepared, player: str, cup: str) -> Iterator[tuple[str, str]]:
 
 def shoot(browser: Browser, server: Server, demo: Prepared, folder: Path, wanted: set[str]) -> None:
     """Write a picture of each page in each width, theme and language."""
-    me = server.client().get("/v1/me", headers={"Authorization": f"Bearer {demo.token}"}).json()
+    me = ok(server.client().get("/v1/me", headers={"Authorization": f"Bearer {demo.token}"})).json()
     cup = tournament(server)
     for name, address in pages(demo, me["id"], cup.id):
         if wanted and not any(re.match(each, name) for each in wanted):

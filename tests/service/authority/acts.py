@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from service.api.tournaments.messages.acts import AnyActRequest, PlayerAct
+from tests.replies import ok
 from tests.service.authority.asked import BODIES
 from tests.service.server import Server
 
@@ -34,9 +35,9 @@ class Organised:
 
     def __init__(self, server: Server) -> None:
         self.clients = {role: server.player(role) for role in ROLES[1:]} | {"nobody": server.client()}
-        self.ids = {role: str(self.clients[role].get("/v1/me").json()["id"]) for role in ROLES[1:]}
+        self.ids = {role: str(ok(self.clients[role].get("/v1/me")).json()["id"]) for role in ROLES[1:]}
         self.clients["other"] = server.player("other")
-        self.other: str = self.clients["other"].get("/v1/me").json()["id"]
+        self.other: str = ok(self.clients["other"].get("/v1/me")).json()["id"]
         self.url = ""
 
     def open(self) -> None:
@@ -44,7 +45,7 @@ class Organised:
         owner = self.clients["owner"]
         if self.url:
             owner.post(self.url, json={"type": "cancel", "reason": "Enough."})
-        self.url = f"/v1/tournaments/{owner.post('/v1/tournaments', json=TERMS).json()['id']}/acts"
+        self.url = f"/v1/tournaments/{ok(owner.post('/v1/tournaments', json=TERMS)).json()['id']}/acts"
         acts = [{"type": "appoint", "player": self.ids[role], "role": role} for role in ("director", "helper")]
         done = [owner.post(self.url, json=act) for act in acts]
         done += [self.clients[who].post(self.url, json={"type": "register"}) for who in ("player", "other")]

@@ -13,6 +13,7 @@ import httpx
 from service.accounts.accounts import Accounts
 from service.store.store import Store
 from service.store.times import timestamp_at
+from tests.replies import ok
 from tests.service.authority.asked import BODIES, FREE_SEAT, OPERATIONS, RUNNING, VALUES
 from tests.service.imported import golden, import_golden
 from tests.service.kit import first_choice, holder, own_decision
@@ -90,23 +91,23 @@ class People:
     def _other_game(self) -> str:
         """Return another private game, with a player on seat 0."""
         player = self.all["elsewhere"]
-        game: str = player.post("/v1/games", json={**BODIES["openGame"], "visibility": "private"}).json()["id"]
+        game: str = ok(player.post("/v1/games", json={**BODIES["openGame"], "visibility": "private"})).json()["id"]
         assert player.put(f"/v1/games/{game}/seats/0").status_code == 200
         return game
 
     def id_of(self, who: str) -> str:
         """Return the id of a player."""
         if who not in self._ids:
-            self._ids[who] = str(self.all[who].get("/v1/me").json()["id"])
+            self._ids[who] = str(ok(self.all[who].get("/v1/me")).json()["id"])
         return self._ids[who]
 
     def cup(self, visibility: str) -> str:
         """Return a tournament of an owner, a director and two players, whose only round is published."""
         owner = self.all["owner"]
         terms = {**BODIES["openTournament"], "visibility": visibility, "sizes": [2]}
-        cup: str = owner.post("/v1/tournaments", json=terms).json()["id"]
+        cup: str = ok(owner.post("/v1/tournaments", json=terms)).json()["id"]
         players = [self.all[each] for each in ("neighbour", "player")]
-        invited = [{"type": "invite", "player": player.get("/v1/me").json()["id"]} for player in players]
+        invited = [{"type": "invite", "player": ok(player.get("/v1/me")).json()["id"]} for player in players]
         appointed = {"type": "appoint", "player": self.id_of("director"), "role": "director"}
         acts = [(owner, act) for act in (*invited, appointed)]
         acts += [(player, {"type": "register"}) for player in players]
@@ -166,9 +167,9 @@ class Table:
             "options": {"first_player": "seat_1"},
             "clock": {"preset": "correspondence"},
         }
-        game: str = owner.post("/v1/games", json=body).json()["id"]
+        game: str = ok(owner.post("/v1/games", json=body)).json()["id"]
         url = f"/v1/games/{game}"
-        invitation = owner.post(f"{url}/invitations", json={"label": "x"}).json()["invitation"]
+        invitation = ok(owner.post(f"{url}/invitations", json={"label": "x"})).json()["invitation"]
         invited = {"Ludolog-Invitation": invitation}
         self.clients["invited"] = self._like("invited", invited)
         seated = [self.clients[who].put(f"{url}/seats/{n}", headers=invited) for n, who in enumerate(_SEATED)]
@@ -178,7 +179,7 @@ class Table:
         assert [each.status_code for each in seated] == [200] * len(seated), [each.text for each in seated]
         for who, by, seat in (("deputy", "player", 1), ("guest", "owner", 2)):
             made = self.clients[by].post(f"{url}/seats/{seat}/tokens", json={"label": who})
-            self.clients[who] = holder(self.people.server, made.json()["token"])
+            self.clients[who] = holder(self.people.server, ok(made, 201).json()["token"])
         return game
 
     def _like(self, who: str, headers: dict[str, str]) -> httpx.Client:

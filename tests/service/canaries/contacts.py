@@ -14,6 +14,7 @@ from service.notifications.digest.rows import Digest
 from tests.notifications.mailbox import Mailbox
 from tests.notifications.push.browsers import PushBrowser
 from tests.notifications.receiver import Receiver
+from tests.replies import ok
 from tests.service.canaries.dump import dump
 from tests.service.server import Server
 
@@ -53,7 +54,7 @@ def subscribed(player: httpx.Client, found: Receiver, note: Note) -> PushBrowser
 
 def guest_link(owner: httpx.Client, note: Note) -> None:
     """Seat a guest, and make the link with which the guest plays."""
-    game = owner.post("/v1/games", json={"ruleset": "minos", "seats": 2, "visibility": "private"}).json()["id"]
+    game = ok(owner.post("/v1/games", json={"ruleset": "minos", "seats": 2, "visibility": "private"})).json()["id"]
     assert owner.put(f"/v1/games/{game}/seats/0", json={"guest": "Guest"}).is_success
     made = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "guest"})
     assert made.status_code == 201, made.text

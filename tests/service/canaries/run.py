@@ -16,6 +16,7 @@ from openapi.authenticator import base64url
 from service.store.store import Store
 from tests.notifications.mailbox import Mailbox, mailbox
 from tests.notifications.receiver import Receiver, receiver
+from tests.replies import ok
 from tests.service.browsers import Browser, passkey
 from tests.service.canaries.contacts import calendar, digest, guest_link, subscribed
 from tests.service.kit import first_choice, own_decision, started_game
@@ -80,7 +81,7 @@ class Run:
         client.event_hooks["response"] = [self._note]
         if name:
             key = self._add(f"sign-up key of {name}", uuid.uuid4().hex * 2)
-            made = client.post("/v1/players", json={"name": name}, headers={"Idempotency-Key": key}).json()
+            made = ok(client.post("/v1/players", json={"name": name}, headers={"Idempotency-Key": key})).json()
             client.headers["Authorization"] = f"Bearer {self._add(f'token of {name}', made['token'])}"
         return client
 
@@ -120,13 +121,13 @@ class Run:
 
     def _played(self, ada: httpx.Client, bo: httpx.Client) -> None:
         game = started_game(ada, visibility="private")
-        other = ada.post("/v1/games", json={"ruleset": "siberia", "seats": 2}).json()["id"]
+        other = ok(ada.post("/v1/games", json={"ruleset": "siberia", "seats": 2})).json()["id"]
         self.games += [game, other]
         for where, path, name in (
             (game, "invitations", "invitation"),
             (game, "seats/0/tokens", "token"),
         ):
-            made = ada.post(f"/v1/games/{where}/{path}", json={"label": "x"}).json()
+            made = ok(ada.post(f"/v1/games/{where}/{path}", json={"label": "x"})).json()
             self._add(f"{name} of {path}", made[name])
         assert ada.put(f"/v1/games/{other}/seats/0").status_code == 200
         assert bo.put(f"/v1/games/{other}/seats/1").status_code == 200
@@ -137,7 +138,7 @@ class Run:
         assert own_decision(ada, game) is not None
         for who, where in ((deputy, game), (ada, other), (bo, other), (ada, other)):
             for _ in range(3):
-                asked = who.get(f"/v1/games/{where}/decisions").json()["items"]
+                asked = ok(who.get(f"/v1/games/{where}/decisions")).json()["items"]
                 decision = next((each for each in asked if "choices" in each), None)
                 if decision is None:
                     break
@@ -148,7 +149,7 @@ class Run:
         assert commands >= 4
         path = f"/v1/games/{other}/stream"
         for used in (True, False):
-            ticket = ada.post("/v1/me/stream-tickets", json={"path": path}).json()["ticket"]
+            ticket = ok(ada.post("/v1/me/stream-tickets", json={"path": path})).json()["ticket"]
             self._add(f"ticket, {used=}", ticket)
             if used:
                 for _ in range(2):
@@ -158,7 +159,7 @@ class Run:
 
     def _organised(self, ada: httpx.Client, bo: httpx.Client) -> None:
         terms = {"name": "Cup", "ruleset": "minos", "format": {"type": "swiss", "rounds": 2}, "sizes": [2]}
-        cup = ada.post("/v1/tournaments", json=terms).json()["id"]
+        cup = ok(ada.post("/v1/tournaments", json=terms)).json()["id"]
         self.cups.append(cup)
         url = f"/v1/tournaments/{cup}"
         for who in (ada, bo):
@@ -175,7 +176,7 @@ class Run:
         browser.sign_up()
         browser.new_passkey(key)
         self._add("first session", browser.secret)
-        options = browser.post("/v1/sessions/challenges").json()["options"]
+        options = ok(browser.post("/v1/sessions/challenges")).json()["options"]
         signed = key.get(options, base)
         for _ in range(2):
             browser.sign_in(type="passkey", credential=signed)

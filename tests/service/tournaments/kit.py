@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 
+from tests.replies import ok
 from tests.service.forge import run_ludolog
 from tests.service.server import SHORT_SEARCHES, Server
 from tests.waiting import until
@@ -30,7 +31,7 @@ class Cup:
     def __init__(self, server: Server, players: int = 8, **terms: Any) -> None:
         self.server = server
         self.owner = server.player("Olga")
-        self.owner_id: str = self.owner.get("/v1/me").json()["id"]
+        self.owner_id: str = ok(self.owner.get("/v1/me")).json()["id"]
         self.players: dict[str, httpx.Client] = {}
         for number in range(players):
             self.sign_up(f"Player {number}")
@@ -42,7 +43,7 @@ class Cup:
     def sign_up(self, name: str) -> str:
         """Let a person sign up; returns the id."""
         client = self.server.player(name)
-        player: str = client.get("/v1/me").json()["id"]
+        player: str = ok(client.get("/v1/me")).json()["id"]
         self.players[player] = client
         return player
 
@@ -100,7 +101,7 @@ class Cup:
 
     def started(self, table: Any) -> None:
         """Wait until the game of a table has started."""
-        until(lambda: self.owner.get(f"/v1/games/{table['game']}").json()["status"] != "open")
+        until(lambda: ok(self.owner.get(f"/v1/games/{table['game']}")).json()["status"] != "open")
 
     def end(self, table: Any, ranks: list[int] | None = None) -> None:
         """Let the owner end the game of a table by a ruling, by default in the order of seats."""

@@ -11,6 +11,7 @@ from domain.tournaments.proof.verify import CHECKS, verify
 from domain.tournaments.ranking import standings_of
 from service.keys.signing import is_signed_by
 from service.proof.bundles import lines_in
+from tests.replies import ok
 from tests.service.server import Server
 from tests.service.tournaments.kit import checked_bundle
 from tests.service.tournaments.simulated.course import Course
@@ -69,7 +70,7 @@ def check_games(found: Outcome) -> dict[str, int]:
     listed: dict[str, str] = {}
     query: dict[str, Any] = {"tag": found.course.id.replace("-", ""), "limit": 50}
     while True:
-        page = found.client.get("/v1/games", params=query).json()
+        page = ok(found.client.get("/v1/games", params=query)).json()
         listed |= {game["id"]: game["status"] for game in page["items"]}
         if page["next"] is None:
             break
@@ -78,7 +79,7 @@ def check_games(found: Outcome) -> dict[str, int]:
     assert listed == {table["game"]: "ended" for table in tables}
     by_clock = 0
     for table in tables:
-        played = found.client.get(f"/v1/games/{table['game']}/result").json()
+        played = ok(found.client.get(f"/v1/games/{table['game']}/result")).json()
         assert table["result"]["by"] == "game"
         assert (table["result"]["version"], table["result"]["head"]) == (played["version"], played["head"])
         # a player who left the seat to a bot or to a substitute is not among the places of the table
@@ -91,7 +92,7 @@ def check_games(found: Outcome) -> dict[str, int]:
 
 def _kinds(found: Outcome, game: str) -> list[str]:
     kinds: list[str] = []
-    while page := found.client.get(f"/v1/games/{game}/events", params={"after": len(kinds), "limit": 1000}).json():
+    while page := ok(found.client.get(f"/v1/games/{game}/events", params={"after": len(kinds), "limit": 1000})).json():
         if not page["items"]:
             return kinds
         kinds += [item["record"]["type"] for item in page["items"]]
