@@ -1,9 +1,10 @@
 """Compares the answers to a viewer in two worlds: every byte, every header, every line of the log, the metrics."""
 
 import asyncio
+import contextlib
 import random
 import re
-from collections.abc import Iterable
+from collections.abc import AsyncGenerator, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -14,19 +15,42 @@ from domain.game import game as games
 from domain.kernel.codec import Codec
 from domain.kernel.values import Event, IllegalCommand, Seat
 from projections.views import VIEWS
-from tests.secrecy.asking import WITHIN, Answer, Ask, ask, listen
+from tests.secrecy.asking import WITHIN, Answer, Ask, listen
 from tests.secrecy.plays import Move
 from tests.secrecy.sites import Site
-from tests.secrecy.surfaces import PATH, SSE, Asker, at_once, command_of, lists, previews, questions, refused
+from tests.secrecy.surfaces import (
+    PATH,
+    SSE,
+    Asker,
+    all_questions,
+    at_once,
+    command_of,
+    lists,
+    previews,
+    questions,
+    refused,
+)
 from tests.secrecy.worlds import World
 
-_OF_TIME = ("time", "ms", "ended_ms")
+_OF_TIME = ("time",)
 
-_LAST_USED = re.compile(rb'"last_used_at":"[^"]*"')
-"""When a token was last used, by the clock of the machine."""
+_OF_CLOCK = re.compile(rb'"(last_used_at|expires_at|created_at)":"[^"]*"')
+"""When a token was made, was last used, or ends, by the clock of the machine."""
 
-_OF_MACHINE = re.compile(rb"^(?:(?:process|python)_\w+|\w+_(?:bucket|created))[ {].*\n", re.MULTILINE)
-"""Samples of the metrics that say how long, when, or how much of the machine. They are most of them."""
+_ID = re.compile(rb'"id":"[^"]*"')
+"""The random id of a token or an invitation, in the replies of `_WITH_IDS`."""
+
+_WITH_IDS = ("/tokens", "/invitations")
+
+_OF_MACHINE = re.compile(rb"^(?:(?:process|python)_\w+|\w+_created)[ {].*\n", re.MULTILINE)
+"""Samples of the metrics that say when, or how much of the machine. What is measured here lasts 0 seconds."""
+
+_OF_LOAD = re.compile(rb"^\w+_bucket[ {].*\n", re.MULTILINE)
+"""Samples that say how often something happened."""
+
+
+STREAMS = (f"{PATH}/stream", "/v1/me/stream", "/v1/games/stream", "/v1/results/stream")
+"""The streams."""
 
 
 class Leak(Exception):
@@ -36,10 +60,12 @@ class Leak(Exception):
 class Pair:
     """The same game in two services: as it is, and in another world."""
 
-    def __init__(self, real: Site, other: Site, world: World) -> None:
+    def __init__(self, real: Site, other: Site, world: World, *, is_alone: bool = False) -> None:
         self.real = real
         self.other = other
         self.world = world
+        self.is_alone = is_alone
+        """Whether both services are asked the same, so that they count the same."""
         self.compared = 0
         """How many answers were compared."""
 
@@ -55,10 +81,27 @@ class Pair:
         await self.same(refused(self.world.played, both, asker, rng))
         await self.same(previews(self.world.played, both[0], asker, rng))
 
-    async def lists(self, asker: Asker) -> None:
-        """Compare the lists and the metrics; raises Leak."""
-        await self.same(lists(self.world.played, asker))
+    async def all_addresses(self, version: int, asker: Asker, turn: int | None) -> None:
+        """Compare the replies by every address; of the slow ones, others in each turn (None: all). Raises Leak."""
+        for of_game in (True, False):
+            await self.same(all_questions(self.world.played, version, asker, turn, of_game=of_game))
+
+    async def lists(self, version: int, asker: Asker, rng: random.Random) -> None:
+        """Compare lists, streams that are opened with a ticket, the metrics, and the log so far; raises Leak."""
+        await self.same(lists(self.world.played, version, asker, rng))
+        if asker.headers.get("Authorization"):
+            for path in STREAMS:
+                await self.with_ticket(path, asker)
         await self.metrics()
+        if self.is_alone:
+            self.logs()
+
+    async def with_ticket(self, path: str, asker: Asker) -> None:
+        """Compare a stream that is opened with a ticket: the key gives it the same secret in both. Raises Leak."""
+        made = Ask("POST", "/v1/me/stream-tickets", "", asker.headers, {"path": path})
+        keyed = made.having(Idempotency_Key=f"ticket {path} {self.compared}".replace(" ", "-").replace("/", "."))
+        reply = await self.same_answer(keyed)
+        await self.same_answer(Ask("GET", path, f"follow=false&ticket={reply.json()['ticket']}", {"Accept": SSE}))
 
     async def version(self, version: int, upto: int, asker: Asker) -> None:
         """Compare all replies about a version, and the changes of views from it up to another version; raises Leak."""
@@ -71,8 +114,10 @@ class Pair:
 
     async def same_answer(self, asked: Ask) -> Answer:
         """Send a request to both services and return the answer; raises Leak."""
-        real, other = [(_timeless(answer), lines) for answer, lines in await self._both(asked)]
+        real, other = [(_timeless(answer, asked), lines) for answer, lines in await self._both(asked)]
         self.compared += 1
+        # two equal failures would hide what was to be compared
+        assert 500 not in {real[0].status, other[0].status} or real[0] != other[0], f"{asked}: {real[0].body!r}"
         if real[0] != other[0]:
             message = f"{asked}: {_difference(real[0], other[0])}"
             raise Leak(message)
@@ -96,18 +141,33 @@ class Pair:
         # the open decisions follow the last event of a batch, unless the game is over
         after = b"" if self.world.at(move.last).is_over else rb".*?\nevent: awaiting\n.*?\n\n"
         last = re.compile(b"^id: %d\n%b" % (move.last, after), re.DOTALL | re.MULTILINE)
-        following = [asyncio.create_task(listen(site.app, asked, last)) for site in (self.real, self.other)]
+        async with self.following(asked, last):
+            is_own = asker.name == f"seat {move.seat}" and await self.decide(move, asker)
+            if not is_own:
+                await self.go_to(move.last)
+        return is_own
+
+    @contextlib.asynccontextmanager
+    async def following(self, asked: Ask, last: re.Pattern[bytes]) -> AsyncGenerator[None]:
+        """Follow a stream up to a match, for which the block has to care, and compare it; raises Leak."""
+        sites = (self.real, self.other)
+        tasks: list[asyncio.Task[Answer]] = []
+        for site in sites:
+            with site.at_work():
+                tasks.append(asyncio.create_task(listen(site.app, asked, last)))
         async with asyncio.timeout(WITHIN):
-            while not all(site.play.notifier.streams for site in (self.real, self.other)):
+            while not all(site.play.notifier.streams for site in sites):
                 await asyncio.sleep(0.001)
-        is_own = asker.name == f"seat {move.seat}" and await self.decide(move, asker)
-        if not is_own:
-            await self.go_to(move.last)
-        real, other = await asyncio.gather(*following)
+        try:
+            yield
+        except BaseException:
+            for task in tasks:
+                task.cancel()
+            raise
+        real, other = await asyncio.gather(*tasks)
         if real != other:
             message = f"{asked}, while it goes on: {_difference(real, other)}"
             raise Leak(message)
-        return is_own
 
     async def decide(self, move: Move, asker: Asker) -> bool:
         """Answer a decision in both services and compare; returns whether that could be done. Raises Leak.
@@ -128,11 +188,13 @@ class Pair:
         return outcomes[0] == outcomes[1]
 
     async def metrics(self) -> None:
-        """Compare the metrics but for those of time and load; raises Leak."""
-        real, other = [(await ask(site.app, Ask("GET", "/metrics"))).body for site in (self.real, self.other)]
-        mine, theirs = _samples(real), _samples(other)
-        # this service answers more people than the other
-        mine = {key: value for key, value in mine.items() if value is not None or key in theirs}
+        """Compare the metrics, and how often each thing happened if both services are asked the same; raises Leak."""
+        asked = Ask("GET", "/metrics")
+        found = [_samples((await site.ask(asked))[0].body, is_alone=self.is_alone) for site in (self.real, self.other)]
+        mine, theirs = found
+        if not self.is_alone:
+            # this service answers more people than the other
+            mine = {key: value for key, value in mine.items() if value is not None or key in theirs}
         if mine != theirs:
             changed = {key: (mine.get(key), theirs.get(key)) for key in mine.keys() ^ theirs.keys()} or {
                 key: (mine[key], theirs[key]) for key in mine if mine[key] != theirs[key]
@@ -140,9 +202,17 @@ class Pair:
             message = f"/metrics: {changed}"
             raise Leak(message)
 
+    def logs(self) -> None:
+        """Compare what was logged since the start, those of background tasks too; raises Leak."""
+        mine, theirs = [{msgspec.json.encode(each) for each in _told(site.log)} for site in (self.real, self.other)]
+        if mine != theirs:
+            message = f"the log says {sorted(mine - theirs)[:3]} and {sorted(theirs - mine)[:3]}"
+            raise Leak(message)
 
-def _timeless(answer: Answer) -> Answer:
-    return answer._replace(body=_LAST_USED.sub(b'"last_used_at":"now"', answer.body))
+
+def _timeless(answer: Answer, asked: Ask) -> Answer:
+    body = _OF_CLOCK.sub(rb'"\1":"now"', answer.body)
+    return answer._replace(body=_ID.sub(b'"id":"any"', body) if asked.path.endswith(_WITH_IDS) else body)
 
 
 def _difference(real: Answer, other: Answer) -> str:
@@ -156,23 +226,30 @@ def _difference(real: Answer, other: Answer) -> str:
 
 def _lines(lines: list[str], asked: Ask) -> list[dict[str, Any]]:
     """Return what was logged during a request; a stream that ends meanwhile has its own line whenever it ends."""
-    found: list[dict[str, Any]] = [msgspec.json.decode(line) for line in lines]
-    return [
-        {name: value for name, value in line.items() if name not in _OF_TIME}
-        for line in found
-        if line.get("path") in {None, asked.path}
-    ]
+    return [line for line in _told(lines) if line.get("path") in {None, asked.path}]
 
 
-def _samples(text: bytes) -> dict[tuple[str, tuple[tuple[str, str], ...]], float | None]:
-    """Return every metric by name and labels but those of the machine; None for what says how long or how often."""
+def _told(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """Return what lines say, apart from the time."""
+    found: Iterator[dict[str, Any]] = map(msgspec.json.decode, lines)
+    return ({name: value for name, value in line.items() if name not in _OF_TIME} for line in found)
+
+
+def _samples(text: bytes, *, is_alone: bool) -> dict[tuple[str, tuple[tuple[str, str], ...]], float | None]:
+    """Return every metric by name and labels but those of the machine.
+
+    Without `is_alone` the value of what says how often something happened is None. Histograms of durations then have
+    the sum 0.
+    """
     found: dict[tuple[str, tuple[tuple[str, str], ...]], float | None] = {}
     # to parse a line takes longer than to answer most requests
-    for family in text_string_to_metric_families(_OF_MACHINE.sub(b"", text).decode()):
-        of_load = family.type == "histogram"
+    told = _OF_MACHINE.sub(b"", text)
+    for family in text_string_to_metric_families((told if is_alone else _OF_LOAD.sub(b"", told)).decode()):
         for sample in family.samples:
-            of_lag = "lag" in family.name
-            found[sample.name, tuple(sorted(sample.labels.items()))] = None if of_load or of_lag else sample.value
+            is_sum = sample.name.endswith("_seconds_sum") and sample.value != 0
+            is_count = family.type == "histogram" and not (is_sum or is_alone)
+            key = sample.name, tuple(sorted(sample.labels.items()))
+            found[key] = None if is_count or "lag" in family.name else sample.value
     return found
 
 

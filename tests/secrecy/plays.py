@@ -88,7 +88,15 @@ class Move:
 class Setting:
     """Which game is played: title, options, number of seats, and the seed of all choices."""
 
-    def __init__(self, title: str, number: int, options: Mapping[str, Any] | None = None, seats: int = 0) -> None:
+    def __init__(
+        self,
+        title: str,
+        number: int,
+        options: Mapping[str, Any] | None = None,
+        seats: int = 0,
+        *,
+        has_clock: bool = False,
+    ) -> None:
         rng = random.Random(f"{title} {number}")
         self.ruleset = RULESETS[title]
         self.number = number
@@ -97,7 +105,7 @@ class Setting:
         self.visibility: Visibility = "private" if number % 2 else "public"
         self.spectators: Spectators = "none" if number % 5 == 2 else "open"
         # game 0 has all defaults; a game with fixed options is as short as it can be
-        has_clock = options is None and number % 3 == 1
+        has_clock = has_clock or (options is None and number % 3 == 1)
         self.clock = Clock(30, 10, "bot", 1_000, 3_600) if has_clock else UNSET
 
     def _possible(self, rng: random.Random, options: Mapping[str, Any] | None) -> dict[str, Any]:

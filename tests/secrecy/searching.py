@@ -7,11 +7,13 @@ from functools import cache
 
 import pytest
 
+from tests.secrecy.acting import compare_acts
+from tests.secrecy.asking import Ask
 from tests.secrecy.comparing import Leak, Pair
-from tests.secrecy.mutants.scenes import Mutant, Scene
+from tests.secrecy.mutants.scenes import Mutant, Scene, Where
 from tests.secrecy.plays import Move, Played, Setting
 from tests.secrecy.sites import make_places, people, site
-from tests.secrecy.surfaces import askers
+from tests.secrecy.surfaces import PATH, all_questions, askers, questions
 from tests.secrecy.worlds import World, worlds_at_hand
 
 POSITIONS = 3
@@ -24,7 +26,7 @@ SEATS = 3
 def scene_of(scene: Scene) -> tuple[World, tuple[Move, ...]]:
     """Return the other world of a scene, and the moves before which it is looked at."""
     known = people()
-    setting = Setting(scene.title, 10, dict(scene.options), SEATS)
+    setting = Setting(scene.title, 10, dict(scene.options), SEATS, has_clock=scene.has_clock)
     # a game that is public and open to spectators
     assert (setting.visibility, setting.spectators) == ("public", "open")
     played = Played(setting, known.players[:SEATS], known.ids["owner"], most=450)
@@ -39,33 +41,47 @@ def scene_of(scene: Scene) -> tuple[World, tuple[Move, ...]]:
     return world, tuple(sorted(rng.sample(fitting, POSITIONS), key=lambda move: move.first))
 
 
-def search(scene: Scene, mutant: Mutant | None) -> None:
-    """Compare everything in a scene, with a leak that is planted meanwhile; raises Leak."""
+def search(scene: Scene, mutant: Mutant | None, turn: int | None = None) -> None:
+    """Compare everything in a scene, with a leak that is planted meanwhile; raises Leak.
+
+    The slow addresses are those of a turn; None: all.
+    """
     world, moves = scene_of(scene)
     make_places(2)
     with worlds_at_hand([world]), pytest.MonkeyPatch.context() as patch:
         if mutant is not None:
             mutant.plant(patch)
-        leak = asyncio.run(_look(world, moves, mutant))
+        leak = asyncio.run(_look(world, moves, mutant, turn))
     if leak is not None:
         raise leak
 
 
-async def _look(world: World, moves: tuple[Move, ...], mutant: Mutant | None) -> Leak | None:
+async def _look(world: World, moves: tuple[Move, ...], mutant: Mutant | None, turn: int | None) -> Leak | None:
     async with contextlib.AsyncExitStack() as stack:
         real, other = [await stack.enter_async_context(site()) for _ in range(2)]
-        pair = Pair(real, other, world)
+        pair = Pair(real, other, world, is_alone=True)
         asker = askers(SEATS, world.viewer)[0]
+        where = set[Where]({"game", "lists", "metrics", "live", "acts"}) if mutant is None else {mutant.where}
+        last = moves[-1].before.version
         try:
             for move in moves:
-                version = move.before.version
-                await pair.go_to(version)
-                if mutant is None or not (mutant.is_listed or mutant.is_live):
-                    await pair.everything(version, asker, random.Random(version))
-            if mutant is None or mutant.is_listed:
-                await pair.lists(asker)
-            if mutant is None or mutant.is_live:
+                await pair.go_to(move.before.version)
+                if "game" in where:
+                    await pair.everything(move.before.version, asker, random.Random(move.before.version))
+                if "game" in where and (mutant is not None or move is moves[-1]):
+                    await pair.all_addresses(move.before.version, asker, turn)
+            if "lists" in where:
+                # the game is in memory then
+                await pair.same_answer(Ask("GET", f"{PATH}/view", "", asker.headers))
+                await pair.same(all_questions(world.played, last, asker, turn, of_game=False))
+            if "metrics" in where:
+                await pair.same(questions(world.played, last, asker, random.Random(last)))
+            if "lists" in where or "metrics" in where:
+                await pair.lists(last, asker, random.Random(0))
+            if "live" in where:
                 await _follow(pair, moves[-1])
+            if "acts" in where:
+                await compare_acts(pair, max(last, real.upto), random.Random(0))
         except Leak as leak:
             # raised once the services have stopped: each would wrap it into an error of its own
             return leak

@@ -7,13 +7,18 @@ import datetime
 import io
 import logging
 import shutil
+import threading
+import time
 import warnings
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Generator, Sequence
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
+from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from litestar import Litestar
 from litestar.exceptions import LitestarDeprecationWarning
 
@@ -22,9 +27,11 @@ from service.accounts.calendar_links import CalendarLinks, NewLink
 from service.accounts.tokens import TokenSpec
 from service.app import create_app
 from service.games.play import Play
+from service.http.middleware import request_id
 from service.keys.key_file import open_keys
 from service.services import services_of
 from service.settings import Settings
+from service.store import store
 from service.store.recorder import StoredEntry
 from service.store.store import Store
 from service.telemetry.logs import configure_logs
@@ -77,15 +84,34 @@ def people() -> People:
 _FILES: dict[str, bytes] = {}
 
 
+_SITE: "ContextVar[Site | None]" = ContextVar("site", default=None)
+"""The service whose code is running: its background tasks have the context in which it was started."""
+
+
+_of_thread: "dict[int | None, Site]" = {}
+"""The service of each thread that it has started: a new thread has no context."""
+
+
+class _BySite(logging.StreamHandler[Any]):
+    """Writes each line to the log of the service that logs it; lines of nothing but this process are dropped."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a line."""
+        running = _SITE.get() or _of_thread.get(threading.get_ident())
+        if running is not None:
+            running.log.append(self.format(record))
+
+
 class Site:
     """A running service; `upto` is the version that its log goes up to."""
 
     app: Litestar
 
-    def __init__(self, log: io.StringIO) -> None:
+    def __init__(self) -> None:
         self.upto = 0
         self.now = "2026-11-20T12:00:00.000000Z"
-        self._log = log
+        self.log: list[str] = []
+        """The lines that were logged since the start, those at debug too."""
 
     @property
     def play(self) -> Play:
@@ -114,24 +140,45 @@ class Site:
 
     async def ask(self, asked: Ask) -> tuple[Answer, list[str]]:
         """Return the answer to a request, and the lines that were logged meanwhile."""
-        handler: Any = logging.root.handlers[0]
-        handler.setStream(self._log)
-        self._log.seek(0)
-        self._log.truncate()
-        answer = await ask(self.app, asked)
-        return answer, self._log.getvalue().splitlines()
+        began = len(self.log)
+        with self.at_work():
+            answer = await ask(self.app, asked)
+        return answer, self.log[began:]
+
+    @contextlib.contextmanager
+    def at_work(self) -> Generator[None]:
+        """Let what is logged in the block be logged by this service."""
+        token = _SITE.set(self)
+        try:
+            yield
+        finally:
+            _SITE.reset(token)
 
 
 @contextlib.contextmanager
-def _logging():  # noqa: ANN202 - a generator of nothing
+def _logging() -> Generator[None]:
     before = logging.root.handlers[:], logging.root.level
-    configure_logs(Settings(log="json", log_level="info"), io.StringIO())
+    configure_logs(Settings(log="json", log_level="debug"), io.StringIO())
+    made = _BySite()
+    made.setFormatter(logging.root.handlers[0].formatter)
+    logging.root.handlers[:] = [made]
+    # the library names the objects of the machine that it waits for
+    logging.getLogger("asyncio").setLevel(logging.INFO)
     try:
         yield
     finally:
         logging.root.handlers[:], level = before
         logging.root.setLevel(level)
         logging.captureWarnings(capture=False)
+
+
+@contextlib.contextmanager
+def _standing_clock() -> Generator[None]:
+    """Let everything that is measured last 0 seconds, so that a number in a metric or a log line is no duration."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (request_id, store):
+            patch.setattr(module, "time", SimpleNamespace(monotonic=time.monotonic, perf_counter=lambda: 0.0))
+        yield
 
 
 class _Place:
@@ -159,7 +206,7 @@ class _Place:
         if self.metrics is not None:
             # the metrics of a new process
             Metrics.__init__(self.metrics)
-        self.site = Site(io.StringIO())
+        self.site = Site()
         self.site.app = self.app
         return self.site
 
@@ -180,8 +227,12 @@ async def site() -> AsyncGenerator[Site]:
     make_places(1)
     place = _free.pop()
     running = place.cleared()
-    with _logging():
-        async with running.app.lifespan():
+    with _logging(), _standing_clock():
+        async with contextlib.AsyncExitStack() as stack:
+            before = threading.enumerate()
+            with running.at_work():
+                await stack.enter_async_context(running.app.lifespan())
+            _of_thread.update({each.ident: running for each in threading.enumerate() if each not in before})
             place.metrics = services_of(running.app).metrics
             yield running
     # a place whose service has failed is not used again

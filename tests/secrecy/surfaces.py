@@ -1,21 +1,21 @@
 """All requests about a running game, plain and compressed, with those that are refused."""
 
+import itertools
 import random
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
-from urllib.parse import quote
 
 import msgspec
 
 from domain.game import game as games
 from domain.game.game import Game
 from domain.kernel.values import Choice, Command, Seat, Viewer
+from tests.secrecy.addresses import LINES, SLOW, SSE, Place, addresses_in_turn, ask_of, place_of
 from tests.secrecy.asking import Ask
 from tests.secrecy.plays import GAME, Move, Played
 from tests.secrecy.sites import people
 
 PATH = f"/v1/games/{GAME}"
-SSE, LINES = "text/event-stream", "application/x-ndjson"
 
 COVERED = frozenset(
     {
@@ -39,6 +39,23 @@ COVERED = frozenset(
     }
 )  # fmt: skip
 """The routes by which anything of a running game can be asked; `test_surfaces` compares them with the application."""
+
+OF_GAME = frozenset(path for path in COVERED if "/games/{game}" in path or path == "/oembed")
+"""Those that are about one game."""
+
+
+IN_WORDS = ("", "lang=en", "lang=de", "lang=it")
+"""The queries of what is answered with words."""
+
+REFUSED_RULINGS: tuple[Mapping[str, Any], ...] = (
+    {"type": "adjudicate", "ranks": [1]},
+    {"type": "replace_player", "seat": 9, "player": "unknown"},
+    {"type": "give_up_seat", "seat": 9},
+    {"type": "extend_clock", "seat": 9, "duration": "PT1M"},
+    {"type": "pause", "duration": "P99D"},
+    {"type": "resume"},
+)
+"""One of each type."""
 
 
 class Asker(NamedTuple):
@@ -69,75 +86,51 @@ def askers(seats: int, viewer: Viewer) -> list[Asker]:
     ]
 
 
+SAMPLED = 0.12
+"""The share of all addresses that are asked at a position, apart from the one at which all of them are."""
+
+
 def questions(played: Played, version: int, asker: Asker, rng: random.Random) -> Iterator[Ask]:
-    """Return every read of the game as it stands at a version."""
-    for path, query, accept in _reads(played, version, rng):
+    """Return the reads of the game that are asked at each position: the plain ones, and a sample of all others."""
+    place = place_of(played, version, rng)
+    for path, query, accept in _reads(place):
         plain = Ask("GET", PATH + path, query, {**asker.headers, **({"Accept": accept} if accept else {})})
         yield plain
         if query in {"", "limit=1000", "follow=false"}:
             yield plain.having(Accept_Encoding="gzip")
-    for language in ("de", "it, en;q=0.5"):
-        yield Ask("GET", f"{PATH}/events", "limit=1000", {**asker.headers, "Accept-Language": language})
     for path in ("/view", "/views", "/events", "/bundle", "/stream"):
         yield Ask("HEAD", PATH + path, "", asker.headers)
-    yield from _pages(asker, rng.randint(1, version))
     yield Ask("GET", f"{PATH}/view", "", {**asker.headers, "If-None-Match": "*"})
+    found = [*addresses_in_turn(OF_GAME - SLOW, place)]
+    for address in rng.sample(found, int(SAMPLED * len(found))):
+        yield from ask_of(address, place, asker.headers, asker.name)
 
 
-def _pages(asker: Asker, then: int) -> Iterator[Ask]:
-    """Return the pages that tell of the game, and show its board now and at a version."""
-    yield Ask("GET", f"/games/{GAME}", "", asker.headers)
-    yield Ask("GET", f"/games/{GAME}", f"at={then}&lang=de", asker.headers)
-    yield Ask("GET", f"/embed/games/{GAME}", "lang=de", asker.headers)
-    yield Ask("GET", f"/embed/games/{GAME}/picture.svg", "", asker.headers)
-    yield Ask("GET", "/oembed", f"url={quote(f'http://ludolog/games/{GAME}', safe='')}", asker.headers)
+def all_questions(
+    played: Played, version: int, asker: Asker, turn: int | None, *, of_game: bool = True
+) -> Iterator[Ask]:
+    """Return the reads by all addresses of the game, or of lists; of the slow ones, others in each turn (None: all)."""
+    place = place_of(played, version, random.Random(version))
+    for address in addresses_in_turn(OF_GAME if of_game else COVERED - OF_GAME, place, turn):
+        yield from ask_of(address, place, asker.headers, asker.name)
 
 
-def _reads(played: Played, version: int, rng: random.Random) -> Iterator[tuple[str, str, str]]:
-    then = rng.randint(played.started - 1, version)
-    other = rng.randrange(played.setting.seats)
-    since = max(0, version - rng.randint(1, 60))
+def _reads(place: Place) -> Iterator[tuple[str, str, str]]:
+    """Return the plain reads, and those with two parameters."""
     yield "", "", ""
     for path in ("/view", "/decisions"):
         yield path, "", ""
-        yield path, f"at={then}", ""
-        yield path, "as=public", ""
-        yield path, "as=full", ""
-        yield path, f"as=seat:{other}", ""
-        yield path, f"at={then}&as=seat:{other}", ""
-    yield "/decisions", "lang=de", ""
-    yield "/decisions", f"lang=it&as=seat:{other}", ""
-    yield "/view", f"at={version + 1}", ""
-    yield "/views", "", ""
-    yield "/views", f"from={then}&lang=de", ""
-    yield "/views", f"to={then}", ""
-    yield "/views", "as=full", ""
-    yield "/views", f"as=seat:{other}", ""
+        yield path, f"at={place.then}&as=seat:{place.other}", ""
+    yield "/decisions", f"lang=de&as=seat:{place.other}", ""
+    yield "/views", f"from={place.since}", ""
+    yield "/views", f"from={place.then}&to={place.version}&as=seat:{place.other}", ""
     yield "/events", "limit=1000", ""
-    yield "/events", f"after={since}", LINES
-    yield "/events", f"after={version}", ""
-    yield "/events", "limit=1000&lang=en", ""
-    yield "/events", f"after={since}&lang=it", LINES
-    yield "/events", f"lang=de&as=seat:{other}", ""
-    yield "/events", "as=full", ""
-    yield "/events", f"after={since}&as=seat:{other}", ""
+    yield "/events", f"after={place.version}", ""
+    yield "/events", f"after={place.since}&as=seat:{place.other}", LINES
     yield "/stream", "follow=false", SSE
-    yield "/stream", f"follow=false&after={since}", LINES
-    yield "/stream", f"follow=false&awaiting=true&after={since}", LINES
-    yield "/stream", f"follow=false&awaiting=true&as=seat:{other}", LINES
-    yield "/stream", f"follow=false&as=seat:{other}", SSE
-    yield "/stream", "follow=false&lang=de", SSE
-    yield "/stream", f"follow=false&awaiting=true&after={since}&lang=it", LINES
+    yield "/stream", f"follow=false&awaiting=true&after={place.since}&lang=it", LINES
     yield "/bundle", "", ""
-    yield "/bundle", "as=full", ""
-    yield "/bundle", f"as=seat:{other}", ""
     yield "/result", "", ""
-    yield "/analysis", "", ""
-    yield "/analysis/glance", "", ""
-    yield f"/seats/{other}/tokens", "", ""
-    yield "/invitations", "", ""
-    for move in rng.sample(_moves_before(played, version), min(3, len(_moves_before(played, version)))):
-        yield f"/commands/{move.key}", rng.choice(("", "lang=en", "lang=de")), ""
 
 
 def _moves_before(played: Played, version: int) -> list[Move]:
@@ -152,45 +145,26 @@ def at_once(version: int, upto: int, asker: Asker) -> Iterator[Ask]:
     yield Ask("GET", f"{PATH}/views", f"from={version}&to={upto}", asker.headers)
 
 
-def lists(played: Played, asker: Asker) -> Iterator[Ask]:
-    """Return the reads that tell of more games than one, and the slow ones."""
-    title = played.setting.ruleset.name
-    player = people().players[0]
-    for path, query in (
-        (f"{PATH}/verification", ""),
-        ("/v1/games", ""),
-        ("/v1/games", f"status=running&ruleset={title}&player={player}"),
-        ("/v1/me/games", "awaiting=true"),
-        ("/v1/me/games", ""),
-        ("/v1/me/organised", ""),
-        ("/v1/results", ""),
-        (f"/v1/leaderboards/{title}", ""),
-        (f"/v1/players/{player}/ratings", ""),
-        (f"/v1/players/{player}/games", ""),
-        ("/v1/results/feed.atom", "lang=de"),
-        ("/v1/results/feed.json", f"ruleset={title}"),
-        (f"/v1/players/{player}/feed.atom", ""),
-        (f"/v1/players/{player}/feed.json", "lang=it"),
-        (f"/badge/players/{player}/{title}.svg", ""),
-        (f"/embed/games/{GAME}/picture.png", ""),
-        ("/v1/me/stream", "follow=false&after=MCAw"),
-        ("/v1/games/stream", "follow=false&after=MCAw"),
-        ("/v1/results/stream", "follow=false&after=MA"),
-    ):
-        yield Ask("GET", path, query, asker.headers).having(Accept_Encoding="gzip")
-    if asker.name in people().calendars:
-        yield Ask("GET", "/v1/me/calendar.ics", f"token={people().calendars[asker.name]}", {})
+def lists(played: Played, version: int, asker: Asker, rng: random.Random) -> Iterator[Ask]:
+    """Return the reads that tell of more games than one, each plain and with one of its parameters."""
+    place = place_of(played, version, rng)
+    for path in sorted(COVERED - OF_GAME):
+        found = [*addresses_in_turn({path}, place, 0)]
+        for address in dict.fromkeys((*found[:1], *rng.sample(found, min(1, len(found))))):
+            for each in ask_of(address, place, asker.headers, asker.name):
+                yield each.having(Accept_Encoding="gzip")
+    yield Ask("GET", f"{PATH}/verification", "", asker.headers)
 
 
 def refused(played: Played, worlds: tuple[Game, Game], asker: Asker, rng: random.Random) -> Iterator[Ask]:
     """Return what is refused in both worlds: commands that break a rule, closed decisions, what the lobby forbids."""
     version = worlds[0].version
     pool = [move.command for move in played.moves]
-    seat = asker.viewer
+    seat, in_words = asker.viewer, itertools.cycle(IN_WORDS)
     decision = None if seat is None else games.decision_id(worlds[0], seat)
     for command in _varied(rng.sample(pool, min(6, len(pool))), rng):
         if decision is None or seat is None or not any(_accepts(world, seat, command) for world in worlds):
-            yield _command(asker, decision or "0.1", command)._replace(query=rng.choice(("", "lang=de")))
+            yield _command(asker, decision or "0.1", command)._replace(query=next(in_words))
     for move in rng.sample(played.moves, min(2, len(played.moves))):
         if move.first > version + 1 or move.last <= version:
             yield _command(asker, f"{move.seat}.999", move.command)
@@ -198,11 +172,16 @@ def refused(played: Played, worlds: tuple[Game, Game], asker: Asker, rng: random
     first = _command(asker, decision or "0.1", pool[0])
     yield first.having(If_Match='"1.view"')
     yield first._replace(body={"decision": decision or "0.1", "command": {"type": "unknown"}})
-    yield Ask("POST", f"{PATH}/take-backs", "", asker.headers, {"decision": "0.999"})
-    yield Ask("POST", f"{PATH}/seats/{seat or 0}/vacations", "", asker.headers, {"duration": "P1D"})
+    for language in IN_WORDS:
+        yield Ask("POST", f"{PATH}/take-backs", language, asker.headers, {"decision": "0.999"})
+    yield Ask("POST", f"{PATH}/seats/{seat or 0}/vacations", "", asker.headers, {"duration": "P99D"})
     yield Ask("POST", f"{PATH}/seats/{seat or 0}/returns", "", asker.headers)
-    ruling = {"type": "adjudicate", "ranks": [1], "reason": "so"}
-    yield Ask("POST", f"{PATH}/rulings", "", asker.headers, ruling)
+    for ruling in REFUSED_RULINGS:
+        yield Ask("POST", f"{PATH}/rulings", "", asker.headers, {"reason": "so", **ruling})
+    yield Ask("PUT", f"{PATH}/analysis/glance", "", asker.headers)
+    yield Ask("POST", f"{PATH}/seats/9/tokens", "", asker.headers, {"label": "deputy"})
+    if asker.name != "owner":
+        yield Ask("POST", f"{PATH}/invitations", "", asker.headers, {"label": "friends"})
     yield Ask("POST", f"{PATH}/start", "", asker.headers)
     yield Ask("PUT", f"{PATH}/seats/0", "", asker.headers)
     yield Ask("DELETE", f"{PATH}/seats/0", "", asker.headers)
@@ -221,9 +200,11 @@ def previews(played: Played, world: Game, asker: Asker, rng: random.Random) -> I
     decision = "0.1" if seat is None else games.decision_id(world, seat)
     of_each_type = {type(choice.command): choice for choice in rng.sample(choices, len(choices))}
     pool = [move.command for move in played.moves]
+    in_words = itertools.cycle(IN_WORDS)
     for command in (*map(_any_number, of_each_type.values()), *rng.sample(pool, min(2, len(pool)))):
         for named in (decision, "0.1000"):
-            yield _command(asker, named, command)._replace(path=f"{PATH}/previews", query=rng.choice(("", "lang=it")))
+            yield _command(asker, named, command)._replace(path=f"{PATH}/previews", query=next(in_words))
+    yield _command(asker, decision, pool[0])._replace(path=f"{PATH}/previews").having(If_Match='"1.view"')
 
 
 def _any_number(choice: Choice) -> Command:

@@ -24,7 +24,15 @@ SCENES = tuple(dict.fromkeys(mutant.scene for mutant in PLANTED))
 def name_of(scene: Scene) -> str:
     """Return a name that is the same in every process."""
     viewer = "public" if scene.viewer is None else f"seat {scene.viewer}"
-    return " ".join((scene.title, viewer, scene.when.__name__, *(f"{name}={value}" for name, value in scene.options)))
+    return " ".join(
+        (
+            scene.title,
+            viewer,
+            scene.when.__name__,
+            *(f"{name}={value}" for name, value in scene.options),
+            *(["clock"] if scene.has_clock else []),
+        )
+    )
 
 
 @pytest.mark.parametrize("mutant", PLANTED, ids=lambda mutant: mutant.name)
@@ -35,7 +43,7 @@ def test_a_planted_leak_is_found(mutant: Mutant) -> None:
 
 @pytest.mark.parametrize("scene", SCENES, ids=name_of)
 def test_where_nothing_is_planted_nothing_is_found(scene: Scene) -> None:
-    search(scene, None)
+    search(scene, None, SCENES.index(scene))
 
 
 @pytest.mark.parametrize("plant", BOT_MUTANTS, ids=lambda plant: plant.__name__)

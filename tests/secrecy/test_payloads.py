@@ -1,15 +1,40 @@
-"""No payload of a webhook and no text of a ping depends on what its player may not know."""
+"""No webhook, ping, Web Push message or daily e-mail depends on what its player may not know.
+
+Each is compared as it is sent, in every format and language: bodies, headers, times, and how many there are.
+"""
 
 import asyncio
 import contextlib
-from typing import Any
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, get_args
 
 import pytest
-from msgspec.structs import replace
+from cryptography.hazmat.primitives.asymmetric import ec
 
 from domain.rulesets import RULESETS
-from service.notifications.queue.receivers import EVENT_TYPES, PingTerms, Receiver, WebhookTerms, insert_receiver
+from service.keys.base64url import encoded
+from service.notifications.digest.mailer import Mailer
+from service.notifications.digest.rows import Digest
+from service.notifications.digest.smtp import SmtpServer
+from service.notifications.queue.choosing import Claimed
+from service.notifications.queue.deliveries import read_delivery
+from service.notifications.queue.receivers import (
+    EVENT_TYPES,
+    Form,
+    PingTerms,
+    PushTerms,
+    Receiver,
+    WebhookTerms,
+    Whose,
+    insert_receiver,
+)
+from service.notifications.requests import request_of
 from service.services import services_of
+from tests.notifications.mailbox import Mailbox, mailbox
+from tests.notifications.push.browsers import PushBrowser, claims_in
+from tests.secrecy.addresses import LANGUAGES
 from tests.secrecy.comparing import Leak
 from tests.secrecy.sites import Site, people, site
 from tests.secrecy.test_worlds import game_of, worlds_of
@@ -21,60 +46,125 @@ NUMBERS = 2
 PARTS = 4
 """Parts of a game after which notifications are queued."""
 
+_RANDOM = {"webhook-id", "webhook-signature"}
+"""Headers of a webhook that follow from the random id of its delivery."""
+
+_BOUNDARY = re.compile(rb"={15}\d+==")
+"""What separates the parts of an e-mail; the library chooses it by chance."""
+
+_SITE = "https://ludolog.example"
+
 
 @pytest.mark.parametrize("number", range(NUMBERS))
 @pytest.mark.parametrize("title", RULESETS)
 def test_no_payload_depends_on_what_its_player_may_not_know(title: str, number: int) -> None:
-    compare_payloads(title, number)
+    kinds = compare_payloads(title, number)
+
+    assert kinds == {"webhook", "ping", "push", "mail"}
 
 
-def compare_payloads(title: str, number: int) -> None:
-    """Compare what is queued for everybody in a game; raises Leak."""
+def test_receivers_have_every_form_language_and_filter() -> None:
+    terms = [each.terms for each in _receivers("player")]
+
+    found = [each for each in terms if isinstance(each, PingTerms)]
+    assert {(each.form, each.language) for each in found} == {(f, tag) for f in get_args(Form) for tag in LANGUAGES}
+    assert {each.language for each in found if isinstance(each, PushTerms)} == {*LANGUAGES}
+    assert {each.games for each in terms if isinstance(each, WebhookTerms)} == {None, *get_args(Whose)}
+
+
+def compare_payloads(title: str, number: int) -> set[str]:
+    """Compare what is sent to everybody in a game; returns the kinds of what was sent. Raises Leak."""
     played = game_of(title, number)
     worlds = worlds_of(played)
 
-    with worlds_at_hand([*worlds.values()]):
-        found = {viewer: asyncio.run(_both(world, viewer)) for viewer, world in worlds.items()}
+    with worlds_at_hand([*worlds.values()]), mailbox() as box:
+        found = {viewer: asyncio.run(_both(world, viewer, box)) for viewer, world in worlds.items()}
 
     for viewer, (real, other) in found.items():
         if real != other:
-            message = f"what is queued for {viewer} depends on hidden state"
+            message = f"what is sent to {viewer} depends on hidden state"
             raise Leak(message)
         assert real
-    assert max(len(real) for real, _ in found.values()) > 2
+    return {kind for real, _ in found.values() for kind, *_ in real}
 
 
-async def _both(world: World, viewer: int | None) -> list[list[Any]]:
-    """Return what is queued for a viewer in both worlds."""
+async def _both(world: World, viewer: int | None, box: Mailbox) -> list[list[Any]]:
+    """Return what is sent to a viewer in both worlds."""
     async with contextlib.AsyncExitStack() as stack:
         found: list[list[Any]] = []
         for entries in (world.played.entries, world.entries):
             running = await stack.enter_async_context(site())
-            _receive(running, "owner" if viewer is None else f"seat {viewer}")
-            queued: list[Any] = []
+            player = people().ids["owner" if viewer is None else f"seat {viewer}"]
+            _receive(running, player)
+            sent: list[Any] = []
             # while the game goes on as well: at its end nothing is hidden that could show, and later deliveries replace
             # what waits for its time
             for part in range(1, PARTS + 1):
                 await running.feed(entries, len(entries) * part // PARTS)
                 await services_of(running.app).notifications.follower.step()
-                queued += _queued(running)
-            found.append(queued)
+                sent += _sent(running)
+                sent += await asyncio.to_thread(_mails, running, player, box)
+            found.append(sent)
         return found
 
 
-def _receive(running: Site, name: str) -> None:
-    """Give a person a webhook for everything, and a ping."""
-    player = people().ids[name]
-    hook = Receiver("hook", player, "https://hooks.example.com/", "", WebhookTerms(EVENT_TYPES, "all"), "", "")
-    ping = replace(hook, id="ping", terms=PingTerms("json", "en", delay=0))
+@cache
+def _browser() -> PushBrowser:
+    return PushBrowser(ec.derive_private_key(16, ec.SECP256R1()), bytes(16))
+
+
+def _receivers(player: str) -> Iterator[Receiver]:
+    """Return a ping of each format, a browser, each in every language, and a webhook of each filter for everything."""
+    for whose in (None, *get_args(Whose)):
+        yield _receiver(f"hook {whose}", player, WebhookTerms(EVENT_TYPES, "all", whose))
+    for language in LANGUAGES:
+        for form in get_args(Form):
+            yield _receiver(f"ping {form} {language}", player, PingTerms(form, language, "<@1>", delay=0))
+        keys = {"public_key": encoded(_browser().public), "auth": encoded(_browser().auth)}
+        push = PushTerms("json", language, delay=0, label="phone", **keys)
+        yield _receiver(f"push {language}", player, push)
+
+
+def _receiver(name: str, player: str, terms: PingTerms | WebhookTerms) -> Receiver:
+    return Receiver(name, player, f"https://{name.replace(' ', '-')}.example.com/", _SITE, terms, "", "")
+
+
+def _receive(running: Site, player: str) -> None:
     with running.play.store.database.writing() as cursor:
-        for each in (hook, ping):
+        for each in _receivers(player):
             insert_receiver(cursor, each)
 
 
-def _queued(running: Site) -> list[Any]:
+def _sent(running: Site) -> list[Any]:
+    """Return the requests for all deliveries that wait, and what is stored of each."""
     with running.play.store.database.reading() as cursor:
-        rows = cursor.all(
-            "SELECT receiver, type, once, body, next_at, about, decision, due FROM deliveries ORDER BY once"
+        rows = list(cursor.all("SELECT * FROM deliveries ORDER BY once"))
+    player = people().ids["owner"]
+    by_id = {each.id: each for each in _receivers(player)}
+    found: list[Any] = []
+    for row in rows:
+        delivery = read_delivery(row)
+        receiver = by_id[delivery.receiver]
+        body, headers = request_of(Claimed(delivery, receiver), services_of(running.app).signer, running.now)
+        told = {name: value for name, value in headers.items() if name not in _RANDOM}
+        if receiver.kind == "push":
+            claims, key = claims_in({"authorization": told.pop("Authorization")})
+            told |= {"claims": str(claims), "key": key, "length": str(len(body))}
+            body = _browser().decrypt(body)
+        stored = (delivery.once, delivery.type, delivery.next_at, delivery.about, delivery.decision, delivery.due)
+        found.append((receiver.kind, stored, body, sorted(told.items())))
+    return found
+
+
+def _mails(running: Site, player: str, box: Mailbox) -> list[Any]:
+    """Return the daily e-mail of a player in every language, as the SMTP server gets it."""
+    server = SmtpServer("127.0.0.1", box.port, "none", "ludolog@ludolog.example")
+    services = services_of(running.app)
+    mailer = Mailer(running.play.store, services.signer, server, lambda: running.now)
+    box.contents.clear()
+    for language in LANGUAGES:
+        now = running.now
+        mailer.attend(
+            Digest(player, "00" * 16, "ada@example.org", language, "UTC", 8, _SITE, "confirmed", now, now),
         )
-        return [tuple(dict(row).values()) for row in rows]
+    return [("mail", _BOUNDARY.sub(b"boundary", content)) for content in box.contents]

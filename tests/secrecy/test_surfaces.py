@@ -1,9 +1,34 @@
-"""A new route does not escape the comparison of worlds."""
+"""Neither a new route, nor a new parameter, language or media type, escapes the comparison of worlds."""
 
 import asyncio
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
 
+import msgspec
+import pytest
+from litestar import Request
+
+from tests.secrecy.acting import acts_of, take_back_of
+from tests.secrecy.addresses import (
+    DOCUMENT,
+    PAGES,
+    REFUSED,
+    Address,
+    UnknownParameterError,
+    addresses,
+    addresses_in_turn,
+    ask_of,
+    operations,
+    parameters_of,
+    place_of,
+)
+from tests.secrecy.asking import Ask
 from tests.secrecy.sites import site
-from tests.secrecy.surfaces import COVERED
+from tests.secrecy.surfaces import COVERED, Asker, askers, command_of, previews, refused
+from tests.secrecy.test_mutants import SCENES
+from tests.secrecy.test_worlds import FURTHER, GAMES, game_of
 
 WITHOUT_GAMES = frozenset(
     {
@@ -65,3 +90,144 @@ def test_every_route_is_compared_or_tells_of_no_game() -> None:
     unknown = {path for path in found - COVERED - WITHOUT_GAMES if not path.startswith("/v1/rulesets/")}
     assert not unknown, f"compare these in tests/secrecy/surfaces.py: {sorted(unknown)}"
     assert not COVERED - found
+
+
+SUCCESS = frozenset({200, 204})
+
+NEVER_OK = frozenset({"/v1/games/{game}/result", "/v1/games/{game}/analysis", "/v1/games/{game}/analysis/{level}"})
+"""What is refused until the end of a game."""
+
+
+def test_every_address_is_asked_and_answered() -> None:
+    """All combinations of a parameter, a language and a media type: each is answered to somebody, not only refused."""
+    played = game_of("giganten", 0)
+    version = played.moves[len(played.moves) // 2].before.version
+    place = place_of(played, version, random.Random(0))._replace(other=0)
+    statuses: dict[Address, set[int]] = {}
+
+    async def ask_all() -> None:
+        async with site() as running:
+            await running.feed(played.entries, version)
+            for address in addresses_in_turn(COVERED, place, 0):
+                for asker in (askers(3, 0)[0], askers(3, None)[1]):
+                    found = statuses.setdefault(address, set())
+                    if not found & SUCCESS:
+                        found.update([(await running.ask(each))[0].status for each in _asks(address, asker)])
+
+    def _asks(address: Address, asker: Asker) -> Iterator[Ask]:
+        return ask_of(address, place, asker.headers, asker.name)
+
+    asyncio.run(ask_all())
+
+    refusals = {address for address, found in statuses.items() if not found & SUCCESS}
+    allowed = {each for each in refusals if (each.parameter, each.value) in REFUSED or each.path in NEVER_OK}
+    assert refusals == allowed
+    assert len(statuses) > 400
+
+
+def test_slow_addresses_are_all_asked_in_some_turn() -> None:
+    place = place_of(game_of("giganten", 0), 300, random.Random(0))
+    turns = [*range(len(SCENES)), *(FURTHER + turn for turn in range(3 * GAMES))]
+
+    found = {address for turn in turns for address in addresses_in_turn(COVERED, place, turn)}
+
+    assert len(SCENES) >= FURTHER
+    assert {*addresses_in_turn(COVERED, place)} - found == set()
+
+
+def test_a_parameter_that_no_test_asks_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    place = place_of(game_of("giganten", 0), 300, random.Random(0))
+    (view,) = (each for each in operations() if each.path == "/v1/games/{game}/view")
+    (known, *_) = view.parameters
+    new = view._replace(parameters=(*view.parameters, known._replace(name="zoom")))
+
+    with pytest.raises(UnknownParameterError, match="zoom"):
+        list(addresses(new, place))
+
+
+def test_every_parameter_that_a_page_reads_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages are not in the document: what they read of the query and of cookies is observed."""
+    read: dict[str, set[str]] = {path: set() for path in PAGES}
+    original = Request.query_params.fget
+    assert original is not None
+
+    def query_params(request: Request[Any, Any, Any]) -> Any:
+        scope: Any = request.scope
+        found, template = original(request), scope.get("path_template", "")
+        return _Noted(found, read[template]) if template in read else found
+
+    monkeypatch.setattr(Request, "query_params", property(query_params))
+    played = game_of("giganten", 0)
+    place = place_of(played, 300, random.Random(0))
+
+    async def ask_all() -> None:
+        async with site() as running:
+            await running.feed(played.entries, 300)
+            for address in addresses_in_turn(PAGES.keys(), place):
+                if address.path != "/embed/games/{game}/picture.png" or not address.language:
+                    for each in ask_of(address, place, {}, "anybody"):
+                        await running.ask(each)
+
+    asyncio.run(ask_all())
+
+    assert {path: names - {*PAGES[path]} for path, names in read.items()} == {path: set[str]() for path in PAGES}
+    assert read["/oembed"] >= {"url", "maxwidth", "lang"}
+
+
+class _Noted(dict[str, str]):
+    """The parameters of a query; notes those that are read."""
+
+    def __init__(self, found: Any, read: set[str]) -> None:
+        super().__init__(found)
+        self._read = read
+
+    def get(self, name: str, default: Any = None) -> Any:
+        self._read.add(name)
+        return super().get(name, default)
+
+    def __getitem__(self, name: str) -> str:
+        self._read.add(name)
+        return super().__getitem__(name)
+
+    def __contains__(self, name: object) -> bool:
+        self._read.add(str(name))
+        return super().__contains__(name)
+
+
+def test_every_operation_that_changes_a_game_is_asked_in_all_languages() -> None:
+    """In the usual course of a game: what is refused, what is accepted, and previews."""
+    document: Any = msgspec.json.decode(DOCUMENT.read_bytes())
+    wanted: set[tuple[str, str, str]] = set()
+    for path, found in document["paths"].items():
+        for method, told in found.items():
+            if path in COVERED and method in {"post", "put", "delete"}:
+                names = {parameter.name for parameter in parameters_of(document, told)}
+                tags = ("", "lang=en", "lang=de", "lang=it") if "lang" in names else ("",)
+                wanted |= {(method.upper(), path, tag) for tag in tags}
+
+    asked = {(each.method, _template(each.path), each.query) for each in _writes()}
+
+    # a game is opened before there is anything to compare
+    assert wanted - asked == {("POST", "/v1/games", "")}
+
+
+def _template(path: str) -> str:
+    """Return the route of a path about a game."""
+    form = re.sub(r"/games/[0-9a-f-]{36}", "/games/{game}", path)
+    form = re.sub(r"/seats/\d+", "/seats/{seat}", form)
+    form = re.sub(r"(/tokens)/\w+$", r"\1/{token}", form)
+    form = re.sub(r"(/analysis)/\w+$", r"\1/{level}", form)
+    return re.sub(r"(/invitations)/\w+$", r"\1/{invitation_id}", form)
+
+
+def _writes() -> Iterator[Ask]:
+    played = game_of("siberia", 0)
+    rng = random.Random(0)
+    for move in played.moves[100:200:20]:
+        game = move.before
+        for asker in (askers(2, None)[1], askers(2, 0)[0]):
+            yield from refused(played, (game, game), asker, rng)
+            yield from previews(played, game, asker, rng)
+            yield command_of(move, asker)
+        yield take_back_of(move, "").ask()
+        yield from (act.ask() for act in acts_of(move.seat, 2))

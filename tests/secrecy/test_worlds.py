@@ -18,6 +18,7 @@ from domain.kernel.codec import canonical
 from domain.kernel.values import Viewer
 from domain.rulesets import RULESETS
 from projections.history import seen
+from tests.secrecy.acting import compare_acts
 from tests.secrecy.comparing import Leak, Pair, told
 from tests.secrecy.plays import Move, Played, Setting
 from tests.secrecy.sites import people, site
@@ -36,6 +37,9 @@ OWN = 0.7
 
 LISTED = 0.3
 """How often a run requests lists and metrics too."""
+
+FURTHER = 13
+"""The turns of slow addresses that are asked in the scenes of planted leaks (`test_mutants.py`)."""
 
 SAMPLED = 5
 """The long run takes one of so many positions, and those around each event that discloses something."""
@@ -115,11 +119,22 @@ async def _course(played: Played, pairs: dict[Viewer, Pair]) -> None:
                 await pair.version(each, min(each + EACH, version), asker)
             await pair.everything(version, asker, rng)
             if rng.random() < LISTED:
-                await pair.lists(asker)
+                await pair.lists(version, asker, rng)
             # the last viewer follows the move itself
             if viewer == viewers[-1] and (viewer is not None or asker.name == "owner"):
                 await pair.live(move, asker)
         done = version
+    await _everything_once(played, pairs, done, rng)
+
+
+async def _everything_once(played: Played, pairs: dict[Viewer, Pair], version: int, rng: random.Random) -> None:
+    """Let one viewer, another one in each game, ask by every address, and see everything happen that is accepted."""
+    turn = len(RULESETS) * played.setting.number + [*RULESETS].index(played.setting.ruleset.name)
+    pair = [*pairs.values()][turn % len(pairs)]
+    asker = rng.choice(askers(played.setting.seats, pair.world.viewer))
+    await pair.go_to(max(version, pair.real.upto))
+    await pair.all_addresses(pair.real.upto, asker, FURTHER + turn)
+    await compare_acts(pair, pair.real.upto, rng)
 
 
 def _positions(played: Played, rng: random.Random) -> list[tuple[Move, list[Viewer]]]:

@@ -63,7 +63,11 @@ class World:
         """Return the game after a version in this world."""
         game = self.played.after(version)
         opened = replace(game.opened, secret=Seed(self.seed.hex()))
-        return replace(game, opened=opened, state=self.resampled(version) if game.status == "running" else game.state)
+        if game.status != "running":
+            return replace(game, opened=opened)
+        # a take-back leads to the table of this world at an earlier version
+        undo = tuple(replace(each, state=self.resampled(each.version)) for each in game.undo)
+        return replace(game, opened=opened, state=self.resampled(version), undo=undo)
 
     def resampled(self, version: int) -> Any:
         """Return the table after a version in this world."""
@@ -76,6 +80,11 @@ class World:
     def knows(self, version: int) -> bool:
         """Whether the viewer knows the secret of an event."""
         return self.viewer in self.played.entries[version - 1].record.known_to
+
+    def has(self, entry: Entry) -> bool:
+        """Whether an entry is one of the played game; it is not after a take-back, a vacation or a ruling."""
+        version = entry.record.version
+        return version <= len(self.entries) and self.entries[version - 1].head == entry.head
 
     def _other(self, entry: StoredEntry, pool: dict[tuple[str, Any], list[Any]]) -> StoredEntry:
         record, origin = entry.record, entry.origin
@@ -116,7 +125,10 @@ def worlds_at_hand(found: Sequence[World]) -> Generator[None]:
         events = list(happened)
         world = by_text.get(_seed_of(game, events))
         if world is None or not events:
-            return evolve(game, events, after_batch)
+            return evolve(game, events, after_batch) if events else game
+        known = [(entry, event) for entry, event in events if world.has(entry)]
+        if len(known) < len(events):
+            return evolve(evolve_there(game, known, after_batch), events[len(known) :], after_batch)
         if after_batch is not None:
             for batch in batches([entry for entry, _ in events]):
                 after = world.at(batch[-1].record.version)

@@ -1,6 +1,8 @@
 """Leaks planted in the product, each a function that patches it: the checks of this package have to find every one."""
 
 from tests.secrecy.mutants import (
+    acts,
+    addresses,
     answers,
     bots,
     elsewhere,
@@ -17,4 +19,4 @@ from tests.secrecy.mutants.scenes import PLANTED, Mutant
 
 __all__ = ["MODULES", "PLANTED", "Mutant"]
 
-MODULES = (answers, bots, elsewhere, history, logs, previews, replays, requests, shown, views, words)
+MODULES = (acts, addresses, answers, bots, elsewhere, history, logs, previews, replays, requests, shown, views, words)

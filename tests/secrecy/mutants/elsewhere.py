@@ -4,9 +4,11 @@
 # pyright: reportUnknownLambdaType=false, reportUnknownMemberType=false
 # pyright: reportUnknownArgumentType=false, reportUnknownVariableType=false
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from service.feeds.entries import Entry
 from service.feeds.schedule import Deadline
@@ -20,7 +22,7 @@ async def _hidden(request: Any) -> int:
     return sum_of((await request.services.play.load(GAME)).game)
 
 
-@mutant(HANDS_WATCHED, listed=True)
+@mutant(HANDS_WATCHED, "lists")
 @replacing("service.api.feeds.results.newest")
 async def next_page_of_results_from_hidden_state(original: Any, request: Any, query: Any) -> Any:
     """The link to the next page of the feed of results follows from the hands."""
@@ -28,7 +30,7 @@ async def next_page_of_results_from_hidden_state(original: Any, request: Any, qu
     return found, await _hidden(request)
 
 
-@mutant(HANDS_WATCHED, listed=True)
+@mutant(HANDS_WATCHED, "lists")
 @replacing("service.api.feeds.players._tournaments")
 async def entries_of_running_games_in_the_feed_of_a_player(original: Any, about: Any, player: str) -> Any:
     """The feed of a player has an entry for the running game, whose text depends on the hands."""
@@ -38,7 +40,7 @@ async def entries_of_running_games_in_the_feed_of_a_player(original: Any, about:
     return [*found, Entry(f"urn:uuid:{GAME}", text, text, at, about.page, about.data)]
 
 
-@mutant(HANDS_WATCHED, listed=True)
+@mutant(HANDS_WATCHED, "lists")
 @replacing("service.api.feeds.badges._shown")
 def badges_of_the_whole_table(original: Any, request: Any, language: str, body: bytes) -> Any:
     """The colour of the badge of a player depends on hidden state."""
@@ -46,7 +48,7 @@ def badges_of_the_whole_table(original: Any, request: Any, language: str, body: 
     return original(request, language, body.replace(b"</svg>", b"<!-- %d --></svg>" % number))
 
 
-@mutant(HANDS, listed=True)
+@mutant(HANDS, "lists")
 @replacing("service.api.feeds.own_calendar._deadlines")
 async def deadlines_from_hidden_state(original: Any, request: Any, player: str, language: str) -> Any:
     """The calendar of a player has a deadline whose name depends on the hands of all."""
@@ -75,4 +77,109 @@ def texts_of_pings_from_the_whole_table(patch: pytest.MonkeyPatch) -> None:
     )
 
 
-TEXT_MUTANTS = (texts_of_pings_from_the_whole_table,)
+def _with_number(patch: pytest.MonkeyPatch, path: str, changed: Callable[..., Any]) -> None:
+    """Replace a function by one that also gets a number which follows from the hands of the game that was read last."""
+    found: list[int] = [0]
+
+    def noted(original: Any) -> Any:
+        def numbered(part: Any) -> Any:
+            found[:] = [sum_of(part.after.game)]
+            return original(part)
+
+        return numbered
+
+    wrap(patch, "service.readmodels.tables.activity._numbered", noted)
+    wrap(patch, path, lambda original: lambda *given, **named: changed(original, found[-1], *given, **named))
+
+
+def slack_in_german(patch: pytest.MonkeyPatch) -> None:
+    """A German ping for Slack follows from the hands."""
+
+    def body_of(original: Any, hidden: int, terms: Any, text: str, **more: Any) -> bytes:
+        is_wanted = (terms.form, terms.language) == ("slack", "de")
+        return original(terms, f"{text} {hidden}" if is_wanted else text, **more)
+
+    _with_number(patch, "service.notifications.planning.body_of", body_of)
+
+
+def discord_in_italian(patch: pytest.MonkeyPatch) -> None:
+    """The length of an Italian ping for Discord follows from the hands."""
+
+    def body_of(original: Any, hidden: int, terms: Any, text: str, **more: Any) -> bytes:
+        padding = b" " * (hidden % 97 if (terms.form, terms.language) == ("discord", "it") else 0)
+        return original(terms, text, **more) + padding
+
+    _with_number(patch, "service.notifications.planning.body_of", body_of)
+
+
+def times_of_plain_pings(patch: pytest.MonkeyPatch) -> None:
+    """The time at which a ping is due follows from the hands."""
+
+    def later(original: Any, hidden: int, at: str, seconds: float) -> str:
+        return original(at, seconds + hidden % 97)
+
+    _with_number(patch, "service.notifications.planning.later", later)
+
+
+def urgency_of_pushes(patch: pytest.MonkeyPatch) -> None:
+    """The time to live of a message to a browser follows from the hands."""
+
+    def push_request(original: Any, hidden: int, *given: Any) -> Any:
+        body, headers = original(*given)
+        return body, {**headers, "TTL": str(hidden % 997)}
+
+    _with_number(patch, "service.notifications.requests.push_request", push_request)
+
+
+def texts_of_pushes(patch: pytest.MonkeyPatch) -> None:
+    """The encrypted text for a browser follows from the hands."""
+
+    def encrypt(original: Any, hidden: int, text: bytes, keys: Any) -> bytes:
+        return original(text + str(hidden).encode(), keys)
+
+    _with_number(patch, "service.notifications.push.requests.encrypt", encrypt)
+
+
+def webhooks_of_organised_games(patch: pytest.MonkeyPatch) -> None:
+    """The payload of a webhook for organised games follows from the hands."""
+
+    def payload_of(original: Any, hidden: int, event: Any, receiver: Any, why: str) -> bytes:
+        found = original(event, receiver, why)
+        return found + b" " * (hidden % 97) if why == "organised" else found
+
+    _with_number(patch, "service.notifications.planning.payload_of", payload_of)
+
+
+def daily_mails_in_italian(patch: pytest.MonkeyPatch) -> None:
+    """The Italian e-mail says when the hands are to be played."""
+
+    def digest_mail(original: Any, hidden: int, digest: Any, waiting: Any, *given: Any) -> Any:
+        if digest.language == "it":
+            games = tuple(replace(each, name=f"{each.name} {hidden}") for each in waiting.games)
+            waiting = replace(waiting, games=games)
+        return original(digest, waiting, *given)
+
+    _with_number(patch, "service.notifications.digest.mailer.digest_mail", digest_mail)
+
+
+def length_of_daily_mails(patch: pytest.MonkeyPatch) -> None:
+    """How often a daily e-mail names a game follows from the hands."""
+
+    def waiting_for(original: Any, hidden: int, *given: Any) -> Any:
+        found = original(*given)
+        return replace(found, games=found.games * (1 + hidden % 7))
+
+    _with_number(patch, "service.notifications.digest.mailer.waiting_for", waiting_for)
+
+
+TEXT_MUTANTS = (
+    texts_of_pings_from_the_whole_table,
+    slack_in_german,
+    discord_in_italian,
+    times_of_plain_pings,
+    urgency_of_pushes,
+    texts_of_pushes,
+    webhooks_of_organised_games,
+    daily_mails_in_italian,
+    length_of_daily_mails,
+)

@@ -67,7 +67,7 @@ def stream_catches_up_in_full(original: Any, loaded: Any, _viewer: Any, after: i
     return original(loaded, FULL, after, end, **form)
 
 
-@mutant(HANDS, live=True)
+@mutant(HANDS, "live")
 @replacing("service.api.stream.game_reader.Reader._frame")
 def stream_goes_on_in_full(_original: Any, reader: Any, loaded: Loaded, after: int, last: int) -> bytes:
     """What a stream sends as it happens is the same for everybody."""
@@ -87,7 +87,7 @@ def taken_back_in_public(original: Any, entry: Any, viewer: Any, seed: bytes) ->
     return replace(found, record=replace(found.record, data=msgspec.Raw(msgspec.json.encode(data))))
 
 
-@mutant(HANDS, listed=True)
+@mutant(HANDS, "lists")
 @replacing("service.proof.verifier.Verifier.stored")
 async def secret_in_the_report_of_a_verification(
     original: Any, verifier: Any, loaded: Loaded, viewer: Any, asker: Any
@@ -107,7 +107,7 @@ def awaiting_with_the_choices_of_another_seat(original: Any, loaded: Any, viewer
     return original(loaded, _awaited_other(loaded.game, viewer), **form)
 
 
-@mutant(TOKENS, live=True)
+@mutant(TOKENS, "live")
 @replacing("service.api.stream.game_reader.Reader._frame")
 def choices_of_another_seat_after_each_batch(
     _original: Any, reader: Any, loaded: Loaded, after: int, last: int

@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from domain.game import game as games
 from domain.game.game import Game
@@ -97,9 +97,11 @@ class Scene(NamedTuple):
     options: tuple[tuple[str, Any], ...] = ()
     viewer: Viewer = 0
     when: When = always
+    has_clock: bool = False
 
 
 HANDS = Scene("giganten", when=hands_dealt)
+HANDS_CLOCKED = Scene("giganten", when=hands_dealt, has_clock=True)
 HANDS_WATCHED = Scene("giganten", viewer=None, when=hands_dealt)
 TILES = Scene("giganten", viewer=1, when=tiles_inspected)
 FORGOTTEN = Scene("giganten", (("peek_memory", False),), 0, tiles_forgotten)
@@ -107,6 +109,7 @@ BEFORE_A_DERRICK = Scene("giganten", (("money_public", False),), 2, before_a_der
 ASKED = Scene("giganten", (("money_public", False),), when=asked)
 GIGANTEN_MONEY = Scene("giganten", (("money_public", False),))
 TOKENS = Scene("siberia", when=placing)
+TOKENS_CLOCKED = Scene("siberia", when=placing, has_clock=True)
 LAST_TO_PLACE = Scene("siberia", (("take_back", False),), when=last_to_place)
 TOKENS_WATCHED = Scene("siberia", viewer=None, when=placing)
 CHANGED_TWICE = Scene("siberia", viewer=None, when=changed_twice)
@@ -115,26 +118,30 @@ MINOS_MONEY = Scene("minos", (("money_public", False),), 1)
 MINOS_OWN_CHOICE = Scene("minos", (("money_public", "own_choice"),), 1, some_hide)
 
 
+Where: TypeAlias = Literal["game", "lists", "metrics", "live", "acts"]
+"""`game`: in replies about the game; `lists`: in lists, metrics and the log; `metrics`: in these, once the game was
+asked for; `live`: in what a stream sends as it happens; `acts`: in what follows from a take-back, a vacation or a
+ruling."""
+
+
 class Mutant(NamedTuple):
     """A planted leak: its name, what plants it, and where it is looked for."""
 
     name: str
     plant: Plant
     scene: Scene
-    is_listed: bool
-    """Whether it is in what lists and metrics tell."""
-    is_live: bool
-    """Whether it is in what a stream sends as it happens."""
+    where: Where
+    """In which replies it is."""
 
 
 PLANTED: list[Mutant] = []
 
 
-def mutant(scene: Scene, *, listed: bool = False, live: bool = False) -> Callable[[Plant], Plant]:
+def mutant(scene: Scene, where: Where = "game") -> Callable[[Plant], Plant]:
     """Note a planted leak, to be looked for in this scene."""
 
     def note(plant: Plant) -> Plant:
-        PLANTED.append(Mutant(plant.__name__, plant, scene, listed, live))
+        PLANTED.append(Mutant(plant.__name__, plant, scene, where))
         return plant
 
     return note

@@ -64,7 +64,7 @@ def number_of_messages_from_hidden_state(original: Any, loaded: Any, *given: Any
     return original(loaded, *given, **named) + b": \n\n" * (sum_of(loaded.game) % 7)
 
 
-@mutant(HANDS, listed=True)
+@mutant(HANDS, "lists")
 @replacing("service.readmodels.tables.activity._numbered")
 def hidden_state_in_the_stream_of_an_account(original: Any, part: Any) -> Iterator[Any]:
     """The decision that a player is notified of follows from the hands of all; so do pings and webhooks."""

@@ -1,0 +1,150 @@
+"""Leaks of one address only: under one parameter, in one language, of one media type."""
+
+# what is planted goes by the names of things, not by their types
+# pyright: reportUnknownLambdaType=false, reportUnknownMemberType=false
+# pyright: reportUnknownArgumentType=false, reportUnknownVariableType=false
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.game.game import awaiting
+from projections.history import FULL
+from service.feeds.schedule import Deadline
+from tests.planted import replacing
+from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant, sum_of
+from tests.secrecy.plays import GAME
+
+
+def _of(request: Any) -> int:
+    """Return a number that follows from the hidden table of the game that a request is about."""
+    return sum_of(request.services.play.cached(GAME).game)
+
+
+@mutant(HANDS_WATCHED)
+@replacing("service.web.sharing.pictures.summary_of")
+def pictures_of_a_version(original: Any, loaded: Any, accounts: Any, at: int | None = None) -> Any:
+    """The picture with `at` has a unit that follows from the hands."""
+    found = original(loaded, accounts, at)
+    return found if at is None else replace(found, unit=str(sum_of(loaded.at(at))))
+
+
+@mutant(HANDS_WATCHED)
+@replacing("service.web.sharing.oembed._document")
+def oembed_within_a_width(original: Any, request: Any, found: Any, width: Any, height: Any) -> Any:
+    """The height that an oEmbed reply names follows from the hands, under `maxwidth` only."""
+    document = original(request, found, width, height)
+    return document if width is None else {**document, "height": document["height"] + _of(request) % 97}
+
+
+@mutant(HANDS_WATCHED)
+@replacing("service.web.sharing.oembed._own")
+def oembed_of_a_version(original: Any, request: Any, url: str) -> Any:
+    """The address of the picture in an oEmbed reply follows from the hands if the page is that of a version."""
+    found = original(request, url)
+    return found._replace(query=f"at={1 + _of(request) % 97}") if "at=" in found.query else found
+
+
+@mutant(HANDS_WATCHED)
+@replacing("service.web.sharing.embeds._embed")
+def dark_embeds(original: Any, request: Any, kind: Any, title: str, *given: Any) -> Any:
+    """The title of an embed follows from the hands, in the dark theme only."""
+    is_dark = request.query_params.get("theme") == "dark"
+    return original(request, kind, f"{title} {_of(request)}" if is_dark else title, *given)
+
+
+@mutant(HANDS_WATCHED)
+@replacing("service.web.routes.render")
+def pages_in_the_language_of_a_cookie(original: Any, request: Any, template: str, context: Any) -> Any:
+    """The page of a game has an address of data that follows from the hands, for visitors who chose Italian."""
+    more = {"json": f"{context['json']}?{_of(request)}"} if request.cookies.get("lang") == "it" else {}
+    return original(request, template, {**context, **more})
+
+
+@mutant(TOKENS)
+@replacing("service.games.texts.Texts.text")
+def secrets_in_italian(original: Any, texts: Any, loaded: Any, version: int, viewer: Any) -> str:
+    """Italian sentences are made of the true events."""
+    return original(texts, loaded, version, FULL if texts.language == "it" else viewer)
+
+
+@mutant(TOKENS)
+@replacing("service.api.stream.game_reader.frame_of")
+def lines_in_full(original: Any, loaded: Any, viewer: Any, after: int, end: int, **form: Any) -> bytes:
+    """A stream of NDJSON sends all in full; server-sent events have what the viewer may see."""
+    return original(loaded, viewer if form["as_sse"] else FULL, after, end, **form)
+
+
+@mutant(TOKENS)
+@replacing("service.api.stream.game_reader.awaiting_frame")
+def open_decisions_of_german_lines(original: Any, loaded: Any, viewer: Any, **form: Any) -> bytes:
+    """The open decisions in a German stream of NDJSON have the choices of another seat."""
+    texts = form.get("texts")
+    is_german = texts is not None and texts.language == "de" and not form["as_sse"]
+    other = next((seat for seat in sorted(awaiting(loaded.game)) if seat != viewer), viewer)
+    return original(loaded, other if is_german else viewer, **form)
+
+
+@mutant(TOKENS)
+@replacing("service.api.replay.routes.viewer_of")
+def views_up_to_a_version(original: Any, request: Any, game: Any, wanted: Any) -> Any:
+    """The views with `to` are in full."""
+    found = original(request, game, wanted)
+    return FULL if "to" in request.query_params and "from" not in request.query_params else found
+
+
+@mutant(TOKENS)
+@replacing("service.api.history.routes.viewer_of")
+def events_that_are_waited_for(original: Any, request: Any, game: Any, wanted: Any) -> Any:
+    """The events that a request with `wait` gets are in full."""
+    return FULL if "wait" in request.query_params else original(request, game, wanted)
+
+
+@mutant(HANDS)
+@replacing("service.api.history.routes.represented")
+def short_pages_of_events(original: Any, request: Any, tag: str, make: Any, **given: Any) -> Any:
+    """A page of events with a limit has a header that follows from the hands."""
+    if request.query_params.get("limit") == "1":
+        given["headers"] = {**given.get("headers", {}), "X-Left": str(_of(request))}
+    return original(request, tag, make, **given)
+
+
+@mutant(HANDS_WATCHED, "lists")
+@replacing("service.api.feeds.badges._shown")
+def badges_in_italian(original: Any, request: Any, language: str, body: bytes) -> Any:
+    """The badge of a player follows from the hands, in Italian only."""
+    more = b"<!-- %d --></svg>" % (_of(request) % 997)
+    return original(request, language, body.replace(b"</svg>", more) if language == "it" else body)
+
+
+@mutant(HANDS, "lists")
+@replacing("service.api.feeds.own_calendar._deadlines")
+async def deadlines_in_german(original: Any, request: Any, player: str, language: str) -> Any:
+    """A German calendar has a deadline whose end follows from the hands."""
+    found = await original(request, player, language)
+    since, due = "2026-11-20T12:00:00.000000Z", f"2026-11-21T12:00:{_of(request) % 60:02}.000000Z"
+    return [*found, Deadline(GAME, 0, "0.1", "game", since, due, since)] if language == "de" else found
+
+
+@mutant(HANDS_WATCHED, "lists")
+@replacing("service.api.scoreboard.routes.tabular")
+def tables_in_csv(original: Any, request: Any, items: Any, following: Any, *given: Any, **named: Any) -> Any:
+    """The list of results as CSV links to a page that follows from the hands."""
+    is_csv = "csv" in request.headers.get("accept", "")
+    return original(request, items, str(_of(request)) if is_csv else following, *given, **named)
+
+
+@mutant(HANDS_WATCHED, "lists")
+@replacing("service.api.games.listing.next_link")
+def next_page_of_games(original: Any, request: Any, *given: Any) -> Any:
+    """The list of games by age links to a page that follows from the hands."""
+    found = original(request, *given)
+    return {"Link": f"<{_of(request)}>"} if request.query_params.get("order") == "asc" else found
+
+
+@mutant(TOKENS, "lists")
+@replacing("service.api.history.routes.EventStream")
+def streams_with_a_ticket(original: Any, request: Any, *given: Any, **named: Any) -> Any:
+    """A stream that is opened with a ticket has a header that follows from the tokens."""
+    more = {"language": str(_of(request))} if "ticket" in request.query_params else {}
+    return original(request, *given, **{**named, **more})
