@@ -29,8 +29,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def opened(people: list[httpx.Client], clock: Any) -> str:
-    """Return a running game of these people with a clock."""
-    body = {"ruleset": "minos", "seats": len(people), "clock": clock}
+    """Return a running game of these people with a clock, which bots play to its end if people leave."""
+    body = {"ruleset": "minos", "seats": len(people), "clock": clock, "others_left": "play_on"}
     reply = people[0].post("/v1/games", json=body)
     assert reply.status_code == 201, reply.text
     game: str = reply.json()["id"]
