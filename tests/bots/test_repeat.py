@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from service.proof.bundles import DAMAGED
 from tests.service.imported import golden
 from tests.service.test_cli import ludolog
 
@@ -21,9 +22,9 @@ LINES = golden(NAME)
         ("text.jsonl", b"hello\n", "line 1, form"),
         ("latin.jsonl", b"\xff\xfe\n", "line 1, form"),
         ("cut.jsonl", b"\n".join(LINES[:-2]) + b"\n", "the bundle is not valid"),
-        ("corrupt.jsonl.gz", gzip.compress(b"{}", mtime=0)[:-9] + b"123456789", "decompressing"),
-        ("short.jsonl.gz", gzip.compress(b"{}", mtime=0)[:-9], "short.jsonl.gz: Compressed file ended"),
-        ("plain.jsonl.gz", b"{}", "plain.jsonl.gz: Not a gzipped file"),
+        ("corrupt.jsonl.gz", gzip.compress(b"{}", mtime=0)[:-9] + b"123456789", f"corrupt.jsonl.gz: {DAMAGED}"),
+        ("short.jsonl.gz", gzip.compress(b"{}", mtime=0)[:-9], f"short.jsonl.gz: {DAMAGED}"),
+        ("plain.jsonl.gz", b"{}", f"plain.jsonl.gz: {DAMAGED}"),
     ],
 )
 def test_what_is_no_finished_game_is_refused(name: str, content: bytes, reason: str, tmp_path: Path) -> None:

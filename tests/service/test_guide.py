@@ -91,7 +91,7 @@ CLAIMS = {
         "service/test_denied_clock.py::test_the_doubt_and_the_doctor_say_that_the_kernel_may_not_be_asked"
     ),
     # monitoring
-    "Versions, lags and reasons are shown only to the networks of the operator": (
+    "Versions, lags, reasons and the parts in `damaged` are shown only to the networks of the operator": (
         "service/test_operator.py::test_everybody_else_sees_the_status_alone"
     ),
     "and 404 at `/metrics`": (
