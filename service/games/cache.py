@@ -268,7 +268,7 @@ class Cache:
         except Exception as error:  # noqa: BLE001 - damaged bytes may cause any error
             return [], f"an event cannot be decoded: {reason_of(error)}"
         try:
-            if tip is None:
+            if tip is None and entries:
                 check_versions(game, entries)
                 check_chain(entries, tip_of_new(game))
         except DamagedLogError as damaged:

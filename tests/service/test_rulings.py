@@ -13,12 +13,12 @@ LATE = "The player does not answer."
 
 
 class Table:
-    """A running game of two players, which somebody else organises."""
+    """A running game of two players, which somebody else organises, and which bots play on if a seat is given up."""
 
     def __init__(self, server: Server, **wishes: Any) -> None:
         self.server = server
         self.organiser, self.ada, self.bo = (server.player(name) for name in ("Org", "Ada", "Bo"))
-        body = {"ruleset": "siberia", "seats": 2, **wishes}
+        body = {"ruleset": "siberia", "seats": 2, "others_left": "play_on", **wishes}
         self.game: str = self.organiser.post("/v1/games", json=body).json()["id"]
         self.path = f"/v1/games/{self.game}"
         held = {}

@@ -78,7 +78,7 @@ def test_a_repeated_resignation_revokes_the_tokens_of_the_seat(path: Path) -> No
 def test_a_repeated_resignation_of_a_guest_gives_the_quota_of_the_owner_back(path: Path, visibility: str) -> None:
     with serving(path) as server:
         owner = server.player()
-        opened = open_game(owner, bots={"2": "random"}, visibility=visibility)
+        opened = open_game(owner, bots={"2": "random"}, visibility=visibility, others_left="play_on")
         token, game = owner.headers["Authorization"], f"/v1/games/{opened}"
         # the game waits for the owner: bots alone would end it, which gives the quota back, too
         owner.put(f"{game}/seats/1")

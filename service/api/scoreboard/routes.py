@@ -47,6 +47,7 @@ RESULT_COLUMNS = (
     *_GAME,
     *_RULINGS,
     "options",
+    "ending",
 )
 """The columns of results as CSV, one line per seat. New columns go to the end."""
 
