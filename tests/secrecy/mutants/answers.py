@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from litestar import Response
 from msgspec.structs import replace
 
 from projections.history import FULL
@@ -66,9 +65,10 @@ def file_name_from_hidden_state(original: Any, request: Any, tag: str, make: Any
 @mutant(HANDS)
 @replacing("service.api.play.routes.conditional")
 def status_from_hidden_state(original: Any, request: Any, loaded: Any, *given: Any, **named: Any) -> Any:
-    """Whether there is a new view follows from what is hidden."""
-    is_news = sum_of(loaded.game) % 3
-    return original(request, loaded, *given, **named) if is_news else Response(None, status_code=304)
+    """The status of a view follows from what is hidden."""
+    if sum_of(loaded.game) % 3 == 0:
+        raise ProblemError("not-found", "there is no such view")
+    return original(request, loaded, *given, **named)
 
 
 @mutant(HANDS)
