@@ -35,9 +35,12 @@ def one_of(words: Sequence[str] | Mapping[str, object]) -> str:
 
 
 def _accepted(ruleset: Ruleset[Any]) -> Schema:
-    """Return the schema of the bodies that open a game of a title."""
+    """Return the schema of the bodies that open a game of a title.
+
+    An option that has no effect under the profile or with the number of seats is refused too (422), which the schema
+    does not say: tools that generate bodies give up at so many alternatives of alternatives.
+    """
     bots = {"additionalProperties": {"enum": list(NAMES[ruleset.name])}}
-    conditions = [_condition_of_body(ruleset, option, option.needs) for option in ruleset.options if option.needs]
     return {
         **_holds(
             seats={"minimum": ruleset.seats[0], "maximum": ruleset.seats[-1]},
@@ -47,7 +50,6 @@ def _accepted(ruleset: Ruleset[Any]) -> Schema:
             bots=bots,
         ),
         "anyOf": [_of_seats(ruleset, seats) for seats in ruleset.seats],
-        **({"allOf": found} if (found := [each for each in conditions if each is not None]) else {}),
     }
 
 
@@ -56,30 +58,7 @@ def _of_seats(ruleset: Ruleset[Any], seats: int) -> Schema:
     values = next(option.values for option in ruleset.options if option.name == FIRST_PLAYER)
     first = {"enum": [value for value in values if may_be_first(str(value), seats)]}
     names = {"enum": [str(seat) for seat in range(seats)]}
-    conditions = [each for option in ruleset.options if (each := _condition_of_seats(ruleset, option, seats))]
-    return {
-        **_holds(seats={"const": seats}, options=_holds(first_player=first), bots={"propertyNames": names}),
-        **({"allOf": conditions} if conditions else {}),
-    }
-
-
-def _condition_of_seats(ruleset: Ruleset[Any], option: Option, seats: int) -> Schema | None:
-    """Return what a body that names an option needs with this number of seats (X21); None: nothing.
-
-    Complete options of a game are accepted with any number.
-    """
-    whole = _holds(options={"required": [each.name for each in ruleset.options if each.absent is None]})
-    without = _holds(options=_without(option.name))
-    if not option.is_for((seats,)):
-        return {"anyOf": [without, whole]}
-    needs = option.needs
-    if needs is None or all(needs.is_met(value, (seats,)) for value in needs.values):
-        return None
-    barred = [value for value in needs.values if not needs.is_met(value, (seats,))]
-    other = {"required": [needs.option], **_holds(**{needs.option: {"not": {"enum": barred}}})}
-    profiles = {name for name in ruleset.profiles if ruleset.resolve_options(name, {})[needs.option] not in barred}
-    by_profile = _of_profiles(ruleset, profiles, options=_without(needs.option))
-    return {"anyOf": [without, whole, _holds(options=other), *([by_profile] if profiles else [])]}
+    return _holds(seats={"const": seats}, options=_holds(first_player=first), bots={"propertyNames": names})
 
 
 def _options(ruleset: Ruleset[Any]) -> Schema:
@@ -106,30 +85,9 @@ def _condition_of_options(option: Option, needs: Needs, *, may_be_left_out: bool
     return {"anyOf": [{**required, **_holds(**{needs.option: {"enum": list(needs.values)}})}, repeated]}
 
 
-def _condition_of_body(ruleset: Ruleset[Any], option: Option, needs: Needs) -> Schema | None:
-    """Return the same condition where it depends on the profile as well; None where it does not."""
-    profiles = _profiles_with(ruleset, needs)
-    if not profiles or profiles == set(ruleset.profiles):
-        return None
-    named = {"required": [needs.option], **_condition_of_options(option, needs, may_be_left_out=False)}
-    by_profile = _of_profiles(ruleset, profiles, options=_without(needs.option))
-    return {"anyOf": [_holds(options=_without(option.name)), _holds(options=named), by_profile]}
-
-
-def _of_profiles(ruleset: Ruleset[Any], profiles: set[str], **properties: Schema) -> Schema:
-    """Return the schema of bodies with one of these profiles, and with these properties."""
-    if ruleset.default_profile in profiles:
-        return _holds(**properties, profile={"enum": [*sorted(profiles), None]})
-    return {**_holds(**properties, profile={"enum": sorted(profiles)}), "required": ["profile"]}
-
-
 def _profiles_with(ruleset: Ruleset[Any], needs: Needs) -> set[str]:
     """Return the profiles under which an option has one of the needed values, where a body does not name it."""
     return {name for name in ruleset.profiles if ruleset.resolve_options(name, {})[needs.option] in needs.values}
-
-
-def _without(name: str) -> Schema:
-    return {"not": {"required": [name]}}
 
 
 def _holds(**properties: Schema) -> Schema:
