@@ -16,7 +16,7 @@ from service.bots.values import publishing
 from service.bots.values.__main__ import app, file_of
 from service.bots.values.counts import Cell, Counts, added, counts_of
 from service.bots.values.estimates import values_of
-from service.bots.values.games import KINDS, LATER, Kind, Line, Setting, digest_of, played, setting_of, titles
+from service.bots.values.games import KINDS, Kind, Line, Setting, digest_of, later_values, played, setting_of, titles
 from service.bots.values.openings import openings_of
 from service.bots.values.published import published
 from service.bots.values.publishing import Target
@@ -134,7 +134,7 @@ def test_options_are_drawn_that_the_rules_accept(title: str) -> None:
 def test_a_number_keeps_its_game(title: str) -> None:
     """Values that options got after the first games were published are not drawn (X19, X23)."""
     ruleset = RULESETS[title]
-    later = {(name, value) for name, values in LATER.get(title, {}).items() for value in values}
+    later = {(name, value) for name, values in later_values(title).items() for value in values}
     drawn = {pair for number in range(4000) for pair in setting_of(ruleset, number).drawn.items()}
 
     assert digest_of(title) == published().titles[title].digest

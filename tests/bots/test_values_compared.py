@@ -8,7 +8,7 @@ from service.bots.arena import wilson
 from service.bots.values.comparisons import Comparison, chance_of, is_control, larger_than_chance
 from service.bots.values.counts import Cell, Counts, shared_places
 from service.bots.values.estimates import mean_of, values_of
-from service.bots.values.games import KINDS, LATER, ended, played
+from service.bots.values.games import KINDS, ended, later_values, played
 from service.bots.values.pages import page_of
 
 TITLES = ("giganten", "minos", "siberia")
@@ -75,7 +75,7 @@ def test_controls_have_no_effect_on_the_games(title: str) -> None:
         for option in ruleset.options:
             if is_control(option.name, line.setting.seats):
                 # a later value asks further questions, and the light policies draw for each answer
-                later = LATER.get(title, {}).get(option.name, ())
+                later = later_values(title).get(option.name, ())
                 other = [value for value in option.values if value not in later][-1]
                 drawn = {**line.setting.drawn, option.name: other}
                 assert ended(title, replace(line.setting, drawn=drawn)) == (line.rounds, line.ranks, line.scores)

@@ -124,10 +124,20 @@ class Person:
 
 
 def started(owner: Person, *players: Person, **terms: Any) -> str:
-    """Return a game of Giganten that these players, and a bot as the last one, have started; the first one begins."""
+    """Return a game of Giganten that these players, and a bot as the last one, have started; the first one begins.
+
+    Bots play on for players who leave.
+    """
     bots = {str(len(players)): "random"}
     options = {"first_player": "seat_0"}
-    body = {"ruleset": "giganten", "seats": len(players) + 1, "bots": bots, "options": options, **terms}
+    body = {
+        "ruleset": "giganten",
+        "seats": len(players) + 1,
+        "bots": bots,
+        "options": options,
+        "others_left": "play_on",
+        **terms,
+    }
     game = owner.make("/v1/games", body)["id"]
     for seat, player in enumerate(players):
         assert player.ask("PUT", f"/v1/games/{game}/seats/{seat}", {}).status_code == 200

@@ -16,7 +16,7 @@ def test_a_player_returns_to_the_seat_that_the_clock_gave_to_a_bot(browser: Brow
         _, bo = signed_up(site, "Bo")
         clock = {"allowance": "PT2S", "strikes": 1, "vacation": "P1D"}
         body = {"ruleset": "giganten", "seats": 3, "bots": {"1": "random"}, "options": {"first_player": "seat_0"}}
-        game = ada.post("/v1/games", json={**body, "clock": clock}).json()["id"]
+        game = ada.post("/v1/games", json={**body, "clock": clock, "others_left": "play_on"}).json()["id"]
         for seat, person in ((0, ada), (2, bo)):
             assert person.put(f"/v1/games/{game}/seats/{seat}").status_code == 200
         assert ada.post(f"/v1/games/{game}/start").status_code == 200

@@ -342,7 +342,7 @@ def test_an_embed_is_accessible(browser: Browser, site: Server, path: str) -> No
     with opened(browser, site.base) as page:
         page.goto(path.format(game=game))
         expect(
-            page.locator(".scores, ludo-embed-leaderboard p, ludo-embed-results :is(p, table)").first
+            page.locator(".scores, :is(ludo-embed-leaderboard, ludo-embed-results) :is(p, table)").first
         ).to_be_visible()
         assert_accessible(page)
 

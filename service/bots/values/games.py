@@ -4,6 +4,8 @@ import hashlib
 import random
 from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -32,14 +34,16 @@ FIRST_DEAL = 20_000_000
 MOST_VALUES = 10
 """An option with more values keeps its default: each value would have few games."""
 
-LATER: Mapping[str, Mapping[str, tuple[int | str | bool, ...]]] = {
-    "giganten": {"inflation": ("on_2001",)},
-    "minos": {"money_public": ("own_choice",)},
-}
-"""Values that options got after the first published games. They are not drawn, so that a number keeps its game.
 
-An option of which all values but the default are listed is not drawn at all.
-"""
+def later_values(title: str) -> Mapping[str, tuple[int | str | bool, ...]]:
+    """Return the values that options of a title got after the first published games, by option.
+
+    They are `LATER` of the bots of the title. They are not drawn, so that a number keeps its game. An option of which
+    all values but the default are listed is not drawn at all.
+    """
+    package = f"service.bots.{title}"
+    return getattr(import_module(package), "LATER", {}) if find_spec(package) else {}
+
 
 LONGEST = 20_000
 """The maximum number of decisions of a game. One that takes longer has no result."""
@@ -92,7 +96,7 @@ def _drawn(ruleset: Ruleset[Any], number: int) -> dict[str, int | str | bool]:
     for option in sorted(ruleset.options, key=lambda option: option.needs is not None):
         if option.name in FIRST or len(option.values) > MOST_VALUES or not _has_effect(option, values):
             continue
-        later = LATER.get(ruleset.name, {}).get(option.name, ())
+        later = later_values(ruleset.name).get(option.name, ())
         others = [value for value in option.values if value not in later and not _same(value, values[option.name])]
         if not others:
             continue

@@ -139,7 +139,7 @@ class RemoteGame:
         result = self.client.get(f"/games/{self.id}/result")
         if not result["places"]:
             return f"the game is over: {escape(plain(result['status']))}, nobody has won"
-        title = f"result of game {self.id}{_ENDINGS.get(result['ending'], '')}"
+        title = f"result of game {self.id}{_ENDINGS.get(str(result.get('ending')), '')}"
         if not result["winners"]:
             title += ": nobody has won, all players resigned"
         grid = Grid("rank", "player", "score", "of which", title=title, title_justify="left", box=box.SIMPLE_HEAD)

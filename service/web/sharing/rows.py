@@ -8,15 +8,19 @@ from service.readmodels.tables.results import ResultQuery
 MOST_RANKED, MOST = 16, 10
 """The rows of standings, and of the other tables, as in `js/embed/`."""
 
+_LONG_NAME = 24
+"""The most letters of a name that stands in one line of a leaderboard."""
+
 _NAMED = 2
 """The lines of the name of a game with its day."""
 
 
 async def shown_players(request: PlayerRequest, title: str) -> list[int]:
-    """Return the number of lines of each row of an embedded leaderboard."""
+    """Return the number of lines of each row of an embedded leaderboard. A long name breaks."""
     models = request.services.models
     found = await models.read(("ratings",), lambda cursor: leaderboard(cursor, title, TITLE, None, MOST))
-    return [1] * len(found)
+    names = (request.services.accounts.name_of(each.player_rating.player) or "" for each in found)
+    return [1 + (len(name) > _LONG_NAME) for name in names]
 
 
 async def shown_results(request: PlayerRequest, title: str | None) -> list[int]:

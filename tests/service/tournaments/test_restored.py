@@ -75,10 +75,11 @@ def test_a_tournament_goes_on_in_a_database_of_an_earlier_release(tmp_path: Path
     created = [f"CREATE TABLE {table} " for table in tables]
     steps = next(number for number, step in enumerate(STEPS) if any(each in str(step) for each in created))
     added = [(table, column) for table in ("receivers", "digests") for column in ("expires_at", "made_with")]
-    added.append(("receivers", "request_digest"))
+    added += [("receivers", "request_digest"), ("passkeys", "ends_with"), ("passkeys", "uncounted_at")]
     with contextlib.closing(sqlite3.connect(file)) as connection:
         for table in tables:
             connection.execute(f"DROP TABLE {table}")
+        connection.execute("DROP INDEX passkeys_by_end")
         for table, column in added:
             connection.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
         connection.execute(f"PRAGMA user_version = {steps}")
