@@ -25,7 +25,7 @@ def swallow(commit: Any, store: Any, batches: Sequence[Any]) -> list[Any]:
     return [None for _ in commit(store, batches)]
 
 
-@replacing("service.readmodels.projector.write")
+@replacing("service.readmodels.isolation.write")
 def drop_event(write: Any, cursor: Any, registry: Any, page: Any) -> None:
     """Drop a game from a page of a projection when the page has several."""
     write(cursor, registry, replace(page, parts=page.parts[:-1]) if len(page.parts) > 1 else page)

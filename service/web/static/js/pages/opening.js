@@ -103,7 +103,7 @@ export function isForSeats(option, seats) {
 function isMet({needs}, values, seats) {
   if (!needs) return true;
   const value = /** @type {Value} */ (values[needs.option]);
-  const wanted = needs.seats[String(value)];
+  const wanted = needs.seats?.[String(value)];
   return needs.values.includes(value) && (!wanted || wanted.some((each) => seats.includes(each)));
 }
 

@@ -21,7 +21,8 @@ export function finished(state) {
   return html`<h2>${t('The game is over')}</h2>
     <p class="asked">${winnersText(winners)}</p>
     ${game.adjudicated ? html`<p class="notice">${t('The owner of the game ended it by a ruling.')}</p>` : nothing}
-    ${game.ending === 'others_left' ? html`<p class="notice">${t('All other players have left the game.')}</p>` : nothing}
+    ${game.ending === 'others_left'
+      ? html`<p class="notice">${t('All other players have left the game.')}</p>` : nothing}
     <div class="scroll"><table class="result">
       <caption class="visually-hidden">${t('Result')}</caption>
       <thead><tr><th scope="col">${t('Rank')}</th><th scope="col">${t('Player')}</th>
