@@ -240,10 +240,43 @@ def check_in_force(cursor: Cursor, token: str) -> None:
         raise TokenRevokedError
 
 
-def start_by(cursor: Cursor, session: str, maker: str | None) -> None:
-    """Let a session end with another token or passkey than the one that started it; None: with none."""
-    cursor.execute("UPDATE tokens SET started_by=? WHERE id=?", (maker, session))
-    note_change(cursor, session, None)
+def start_by(cursor: Cursor, token: str, maker: str | None) -> None:
+    """Let a session or token end with another token or passkey than the one that made it; None: with none."""
+    cursor.execute("UPDATE tokens SET started_by=? WHERE id=?", (maker, token))
+    note_change(cursor, token, None)
+
+
+def spare_session(cursor: Cursor, session: str, passkey: str) -> None:
+    """Let a session outlive a passkey that is about to be deleted, and from which it descends.
+
+    What started the session stays with it: it ends from then on with what the passkey would have ended with. If the
+    passkey itself started the session, the session does. Nothing changes for a session that was revoked, or if the
+    passkey was deleted before. The caller holds the lock of the player.
+    """
+    deleted, own = _maker_of(cursor, passkey), _maker_of(cursor, session)
+    if deleted is None or own is None:
+        return
+    (heir,), (starter,) = deleted, own
+    if starter == passkey:
+        start_by(cursor, session, heir)
+        return
+    maker = starter
+    while maker is not None and maker != passkey:
+        above = _maker_of(cursor, maker)
+        maker = None if above is None else above[0]
+    if starter is not None and maker == passkey:
+        start_by(cursor, starter, heir)
+        cursor.execute("UPDATE passkeys SET ends_with=? WHERE id=?", (heir, starter))
+
+
+def _maker_of(cursor: Cursor, thing: str) -> tuple[str | None] | None:
+    """Return the id of what a token or passkey ends with, which may be None; None if it does not exist any more."""
+    found = (
+        "SELECT started_by AS maker FROM tokens WHERE id=? AND revoked_at IS NULL"
+        " UNION ALL SELECT ends_with AS maker FROM passkeys WHERE id=?"
+    )
+    row = cursor.one(found, (thing, thing))
+    return None if row is None else (row["maker"],)
 
 
 def release_guest(cursor: Cursor, player: str) -> None:

@@ -219,6 +219,61 @@ def test_a_session_that_deletes_its_passkey_still_ends_with_the_token_that_made_
     assert holder(world.server, further).get("/v1/me").status_code == 401
 
 
+def with_key(server: Server, by: Browser) -> tuple[Browser, str]:
+    """Register a passkey from a session. Return a browser that has signed in with it, and the id of the passkey."""
+    key = passkey()
+    thing = made(by.new_passkey(key))["id"]
+    browser = Browser(server, ORIGIN, server.base)
+    made(browser.with_passkey(key))
+    return browser, thing
+
+
+def with_token(server: Server, by: Browser) -> tuple[Browser, str]:
+    """Make a token from a session. Return a browser that has signed in with it, and the id of the token."""
+    token = made(by.post("/v1/me/tokens", json={"label": "further"}))
+    return signed_in(server, token["token"]), token["id"]
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+@pytest.mark.parametrize("start", [with_key, with_token])
+def test_a_passkey_is_deleted_from_a_session_that_it_led_to_and_only_that_session_and_its_start_stay(
+    world: World, start: Callable[[Server, Browser], tuple[Browser, str]], depth: int
+) -> None:
+    phone, lost = with_key(world.server, signed_in(world.server, world.leaked))
+    between = phone if depth == 1 else with_token(world.server, phone)[0]
+    laptop, own = start(world.server, between)
+    thief, of_thief = with_key(world.server, phone)
+    token_of_thief = made(thief.post("/v1/me/tokens", json={"label": "thief"}))["token"]
+    token = made(laptop.post("/v1/me/tokens", json={"label": "x"}))["token"]
+
+    assert laptop.delete(f"/v1/me/passkeys/{lost}").status_code == 204
+
+    assert laptop.get("/v1/me").status_code == 200
+    assert holder(world.server, token).get("/v1/me").status_code == 200
+    listed = [*made(laptop.get("/v1/me/passkeys"))["items"], *made(laptop.get("/v1/me/tokens"))["items"]]
+    kept = {each["id"]: each["ends_with"] for each in listed}
+    assert kept[own] == world.id, "it ends with what the deleted passkey would have ended with"
+    assert not {lost, of_thief} & kept.keys()
+    others = [phone, thief] if depth == 1 else [phone, thief, between]
+    assert [each.get("/v1/me").status_code for each in others] == [401] * len(others)
+    assert holder(world.server, token_of_thief).get("/v1/me").status_code == 401
+
+    assert world.owner.delete(f"/v1/me/tokens/{world.id}").status_code == 204
+
+    assert laptop.get("/v1/me").status_code == 401
+    assert holder(world.server, token).get("/v1/me").status_code == 401
+
+
+def test_a_session_of_a_thief_ends_with_the_passkey_that_the_thief_used(world: World) -> None:
+    laptop, _ = with_key(world.server, signed_in(world.server, world.leaked))
+    phone, lost = with_key(world.server, laptop)
+    thief, _ = with_key(world.server, phone)
+
+    assert laptop.delete(f"/v1/me/passkeys/{lost}").status_code == 204
+
+    assert [each.get("/v1/me").status_code for each in (laptop, phone, thief)] == [200, 401, 401]
+
+
 def test_signing_out_ends_nothing_that_the_session_has_made(world: World) -> None:
     browser = signed_in(world.server, world.leaked)
     token = made(browser.post("/v1/me/tokens", json={"label": "x"}))["token"]

@@ -8,7 +8,7 @@ from domain.kernel.values import Value
 from service.accounts.accounts import Accounts
 from service.accounts.quotas.caps import CapReachedError
 from service.accounts.request_keys import KeyedRequest, find_request, is_repeated
-from service.accounts.rows import check_in_force, lock_player, start_by
+from service.accounts.rows import check_in_force, lock_player, spare_session
 from service.accounts.sessions.challenges import (
     PasskeyRefusedError,
     check_challenge,
@@ -120,14 +120,15 @@ class Passkeys:
         """Delete a passkey, and end all that was made with it, except the session of the request.
 
         That session ends with what the passkey would have ended with: what it creates must not end with the passkey,
-        and must not outlive the token that made the passkey.
+        and must not outlive the token that made the passkey. If another passkey or token started the session that was
+        itself made with the deleted passkey, that one stays too, and ends so.
         """
 
         def find(cursor: Cursor) -> list[str]:
             lock_player(cursor, passkey.player)
+            if by.is_session:
+                spare_session(cursor, by.id, passkey.id)
             cursor.execute("DELETE FROM passkeys WHERE id=?", (passkey.id,))
-            if by.is_session and by.started_by == passkey.id:
-                start_by(cursor, by.id, passkey.ends_with)
             return [passkey.id]
 
         is_replayed = self._accounts.revoking(find, keyed)
