@@ -27,11 +27,12 @@ WHAT = "log"
 
 
 def damage(settings: Settings) -> Iterator[Finding]:
-    """Return what is damaged. The connection is checked elsewhere, so an unreadable database is no finding here."""
+    """Return what is damaged, or why the logs could not be checked."""
     try:
         yield from _damage(settings)
-    except (StoreError, SettingsError, PersistenceError, psycopg.Error, sqlite3.Error, OSError):
-        return
+    except (StoreError, SettingsError, PersistenceError, psycopg.Error, sqlite3.Error, OSError) as error:
+        reason = " ".join(str(error).split())
+        yield Finding(WHAT, f"could not be checked for damage: {reason}: run `ludolog fsck`", "warning")
 
 
 def _damage(settings: Settings) -> Iterator[Finding]:

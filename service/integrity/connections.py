@@ -24,10 +24,11 @@ from service.store.url import is_postgres, sqlite_path
 def reading_only(settings: Settings) -> Generator[Callable[[], contextlib.AbstractContextManager[Cursor]]]:
     """Yield a function that opens transactions that read. Raises StoreError, SettingsError, sqlite3 and psycopg errors.
 
-    A file is not changed, and its lock not taken.
+    A file is not changed, and its lock not taken. A pooler in transaction mode is passed by: it has no session for
+    prepared statements.
     """
     if is_postgres(settings.database):
-        with psycopg.connect(**parameters_of(settings.database)) as connection:
+        with psycopg.connect(**parameters_of(settings.direct_url)) as connection:
             connection.autocommit = True
             connection.read_only = True
 

@@ -31,6 +31,9 @@ pytestmark = [
 COMMANDS = 40
 """Commands that are accepted while the processes share the pooler."""
 
+GAMES = 12
+"""So many that the driver prepares the statements that check a game."""
+
 LIMITS = {"statement_timeout": "10s", "lock_timeout": "5s", "idle_in_transaction_session_timeout": "10s"}
 
 
@@ -133,6 +136,26 @@ def test_a_pooler_in_transaction_mode_without_a_direct_url_is_refused(
 
         code, found = doctor({**settings, "LUDOLOG_DATABASE_DIRECT": database})
         assert (code, found.get("store", {}).get("verdict", "ok")) == (0, "ok"), found
+        assert "log" not in found or found["log"]["verdict"] == "ok", found
+
+
+def test_the_logs_are_checked_behind_a_pooler_in_transaction_mode(database: str, tmp_path: Path) -> None:
+    settings = {
+        "LUDOLOG_DATABASE_DIRECT": database,
+        "LUDOLOG_KEY_FILE": str(tmp_path / "key"),
+        "LUDOLOG_PROJECTIONS": "embedded",
+    }
+    with pooled(database, "transaction", "postgres") as url, serving(url, **settings) as server:
+        owner = server.player()
+        for _ in range(GAMES):
+            assert owner.post("/v1/games", json={"ruleset": "minos", "seats": 2}).status_code == 201
+        for _ in range(2):
+            # the second one finds what the first one has left in the session of the pooler
+            checked = run_ludolog("fsck", "--json", environment=server.environment)
+            assert checked.returncode == 0, checked.stderr
+            assert json.loads(checked.stdout.splitlines()[-1])["games"] == GAMES
+            _, found = doctor(server.environment)
+            assert found["log"]["verdict"] == "ok", found["log"]
 
 
 def test_a_direct_url_of_another_database_is_refused(server: Cluster, database: str, tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """`ludolog doctor` and what is said before a service starts: nothing is changed, no password told."""
 
+import contextlib
 import json
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -180,3 +182,18 @@ def test_processes_start_while_commits_wait_for_a_standby_that_is_gone(tmp_path:
             assert problem(client.post("/v1/players", json={"name": "Ada of the standby"})) == (503, "unavailable")
         server.await_standbys("")
         assert "postgresql standby" not in findings(**settings)
+
+
+def test_a_log_that_cannot_be_checked_is_a_warning(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    settings = {"LUDOLOG_DATABASE": f"sqlite:///{file}", "LUDOLOG_PORT": str(free_port())}
+    with Store(settings["LUDOLOG_DATABASE"]) as store:
+        Accounts(store.database)
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        connection.execute("ALTER TABLE stored_events RENAME COLUMN originator_id TO moved")
+
+    found = findings(**settings)["log"]
+
+    assert found["verdict"] == "warning"
+    assert found["found"].startswith("could not be checked for damage: ")
+    assert "no such column" in found["found"]
