@@ -12,7 +12,7 @@ import pytest
 from tests.service.connections import losing
 from tests.service.kit import open_game, player_in_game
 from tests.service.server import Server
-from tests.service.test_terminal import QUICK, environment, game_in, terminal
+from tests.service.test_terminal import QUICK, environment, game_in, terminal, token_of
 
 PLAYED_OUT = (QUICK, ("minos", "--profile", "short", "--option", "idle_limit=5", "--bots", "random"))
 
@@ -57,10 +57,27 @@ def test_siberia_is_played_resigned_and_watched_to_its_end(server: Server, tmp_p
 
     assert done.returncode == watched.returncode == 0
     assert "you play on" in done.stdout
+    assert "you gave up your seat; a bot plays on" in done.stdout
     assert f"ludolog watch {game}" in done.stdout
     assert re.search(r"resigns\. careful \(1\) plays on", watched.stdout)
     assert result["resigned"] == [1]
     check_result(watched.stdout, result)
+
+
+def test_a_resignation_that_leaves_one_player_says_that_the_game_has_ended(server: Server, tmp_path: Path) -> None:
+    ada, bo = server.player(), server.player()
+    game = open_game(ada, 2, bots={}, ruleset="minos", options={"first_player": "seat_0"})
+    for seat, player in enumerate((ada, bo)):
+        assert player.put(f"/v1/games/{game}/seats/{seat}").status_code == 200
+    assert ada.post(f"/v1/games/{game}/start").status_code == 200
+
+    done = terminal(server.base, tmp_path, "play", "--game", game, typed="resign\nyes\n", LUDOLOG_TOKEN=token_of(ada))
+
+    assert done.returncode == 0
+    printed = " ".join(done.stdout.split())
+    assert "A bot plays on, unless one player is left: then the game ends." in printed
+    assert "you gave up your seat; the game has ended" in printed
+    assert ada.get(f"/v1/games/{game}").json()["ending"] == "others_left"
 
 
 def test_a_running_game_is_watched_to_its_end_and_every_event_told_once(server: Server, tmp_path: Path) -> None:

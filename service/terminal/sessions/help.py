@@ -34,7 +34,8 @@ games             your games on this server
 u                 look at the table again
 back              take back your last decision, unless it drew or disclosed
 vacation 2d, 12h  stop your clock for a time, where the game allows it
-resign            give up your seat permanently; a bot plays on
+resign            give up your seat permanently; a bot plays on, unless one
+                  player is left: then the game ends
 q                 leave; you can come back at any time
 """
 

@@ -138,11 +138,15 @@ class Player:
         raise Again("you took back your last decision")
 
     def _resign(self) -> None:
-        if self._screen.ask("give up your seat permanently? A bot plays on. Type yes >").casefold() != "yes":
+        asked = (
+            "give up your seat permanently? A bot plays on, unless one player is left: then the game ends. Type yes >"
+        )
+        if self._screen.ask(asked).casefold() != "yes":
             self._screen.text("you play on")
             return
-        self._remote.client.post(f"/games/{self._remote.id}/resignations", key=new_key())
-        self._screen.text("you gave up your seat; a bot plays on")
+        reply = self._remote.client.post(f"/games/{self._remote.id}/resignations", key=new_key())
+        follows = "the game has ended" if reply["status"] == "ended" else "a bot plays on"
+        self._screen.text(f"you gave up your seat; {follows}")
         raise Resigned
 
     def _send(self, decision: Json, command: Json) -> None:

@@ -122,7 +122,8 @@ export function eraseView(page, person) {
   return html`<section aria-labelledby="part-erase"><h2 id="part-erase">${t('Delete the account')}</h2>
     ${page.problemIn('erase')}
     <details class="fold"><summary>${t('Delete permanently')}</summary>
-      <p>${t('Your name and all tokens and passkeys are deleted. You resign from running games, and bots play on.')}
+      <p>${t('Your name and all tokens and passkeys are deleted. You resign from running games.')}
+        ${t('A bot plays on, unless one player is left: then the game ends.')}
         ${t('Finished games remain, with an id in place of your name. This cannot be undone.')}</p>
       <form @submit=${submit(erase)}>
         <div class="field"><label for="confirmation">${t('Type {name} to confirm', {name: person.name})}</label>

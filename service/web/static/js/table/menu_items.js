@@ -45,7 +45,8 @@ export function menuDialogs(menu) {
   const seat = `seats/${menu.state.seat}`;
   return html`
     <dialog class="resign" aria-labelledby="resign-title"><h2 id="resign-title">${t('Resign from the game?')}</h2>
-      <p>${t('A bot plays your seat to the end, and you are ranked last. You cannot come back.')}</p>
+      <p>${t('A bot plays your seat to the end, unless one player is left: then the game ends.')}
+        ${t('You are ranked last, and you cannot come back.')}</p>
       <form method="dialog" class="buttons"><button>${t('Keep playing')}</button>
         <button class="danger" @click=${() => change(menu, 'resignations')}>${t('Resign')}</button></form></dialog>
     <dialog class="vacation" aria-labelledby="vacation-title"><h2 id="vacation-title">${t('Take a vacation?')}</h2>

@@ -45,7 +45,7 @@ class Rulings extends LudoElement {
       }] : []),
       {
         type: 'give_up_seat', name: t('Give a seat to a bot'), isFinal: true,
-        hint: t('For a player who does not come back. A bot plays the seat to the end, and it ranks last.'),
+        hint: t('For a player who does not come back. A bot plays on, unless one player is left: then the game ends.'),
         fields: () => this.#seats(),
       },
       ...(isSeated ? [] : [{
