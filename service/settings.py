@@ -155,8 +155,13 @@ class Settings(Value, frozen=True):
     @property
     def operators(self) -> tuple[Network, ...]:
         """The networks of the operator, with the loopback interface; raises SettingsError."""
+        return (*networks_in(LOOPBACK), *self.named_operators)
+
+    @property
+    def named_operators(self) -> tuple[Network, ...]:
+        """The networks of the operator that are set; raises SettingsError."""
         try:
-            return networks_in(f"{LOOPBACK},{self.operator_networks or ''}")
+            return networks_in(self.operator_networks or "")
         except ProxyError as error:
             allowed = f"networks separated by commas, such as 10.1.0.0/16 ({error})"
             raise SettingsError(_refusal("operator_networks", self.operator_networks or "", allowed)) from None

@@ -40,14 +40,18 @@ class Addresses:
         `X-Forwarded-For` (RFC 7239 1) is used only from trusted proxies and read from its end. The client may have
         forged everything before the first address that is not a trusted proxy.
         """
+        return self.named_by(peer, headers) or peer
+
+    def named_by(self, peer: str, headers: Iterable[tuple[bytes, bytes]]) -> str | None:
+        """Return the address of the client that a trusted proxy names; None for another peer, or if it names none."""
         if not self._trusted or self._key(peer) is not None:
-            return peer
+            return None
         values = [value.decode("latin-1") for name, value in headers if name == b"x-forwarded-for"]
         for address in reversed([part.strip() for part in ",".join(values).split(",")]):
             if self._key(address) is not None:
-                # a proxy may write other values, such as `unknown`: then use the address of the proxy
-                return address if _parsed(address) is not None else peer
-        return peer
+                # a proxy may write other values, such as `unknown`: then it names no client
+                return address if _parsed(address) is not None else None
+        return None
 
     def _uncached_key(self, address: str) -> str | None:
         parsed = _parsed(address)

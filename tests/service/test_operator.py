@@ -37,7 +37,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.mark.parametrize("path", CHECKS)
-@pytest.mark.parametrize("headers", [{}, COLLECTOR])
+@pytest.mark.parametrize("headers", [COLLECTOR, {"X-Forwarded-For": "127.0.0.2"}])
 def test_the_operator_sees_versions_and_internals(site: Server, path: str, headers: dict[str, str]) -> None:
     reply = site.client().get(path, headers=headers)
     assert reply.status_code == 200
@@ -54,7 +54,24 @@ def test_everybody_else_sees_the_status_alone(site: Server, path: str) -> None:
 def test_metrics_are_for_the_networks_of_the_operator_if_these_are_set(site: Server) -> None:
     assert problem(site.client().get("/metrics", headers=STRANGER)) == (404, "not-found")
     assert site.client().get("/metrics", headers=COLLECTOR).status_code == 200
-    assert site.client().get("/metrics").status_code == 200
+
+
+@pytest.mark.parametrize("headers", [{}, {"X-Forwarded-For": "unknown"}, {"X-Forwarded-For": "127.0.0.1"}])
+def test_a_trusted_proxy_on_this_machine_that_names_no_client_is_not_the_operator(
+    site: Server, headers: dict[str, str]
+) -> None:
+    for path in CHECKS:
+        reply = site.client().get(path, headers=headers)
+        assert (reply.status_code, reply.json()) == (200, {"status": "ok"})
+    assert problem(site.client().get("/metrics", headers=headers)) == (404, "not-found")
+
+
+def test_a_network_of_the_operator_that_is_set_counts_also_if_it_is_that_of_a_proxy(tmp_path: Path) -> None:
+    settings = {"LUDOLOG_TRUSTED_PROXIES": "127.0.0.1", "LUDOLOG_OPERATOR_NETWORKS": "127.0.0.1"}
+    with serving(tmp_path / "games.db", **settings, LUDOLOG_METRICS="on") as server:
+        assert server.client().get("/health/live").json()["version"] == build()
+        assert server.client().get("/metrics").status_code == 200
+        assert problem(server.client().get("/metrics", headers=STRANGER)) == (404, "not-found")
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded"])
@@ -70,8 +87,9 @@ def test_the_reason_of_a_failed_check_is_for_the_operator(tmp_path: Path) -> Non
         client = server.client()
         file.unlink()
         # the file is looked at once a second
-        until(lambda: "was deleted" in client.get("/health/ready").text)
-        own, other = client.get("/health/ready"), client.get("/health/ready", headers=STRANGER)
+        until(lambda: client.get("/health/ready").status_code == 503)
+        own = client.get("/health/ready", headers={"X-Forwarded-For": "127.0.0.2"})
+        other = client.get("/health/ready", headers=STRANGER)
     assert own.status_code == 503, own.text
     assert "was deleted" in own.json()["detail"]
     assert (other.status_code, other.json()["detail"]) == (503, "the service cannot serve now")
@@ -100,7 +118,9 @@ def test_the_build_names_the_release_and_the_commit(site: Server) -> None:
     assert build() == f"{version('ludolog')}+g{head()[:8]}"
     assert run_ludolog("--version").stdout == f"ludolog {build()}\n"
     assert build() in site.client().get("/about").text
-    info = told(site.client())
+    collector = site.client()
+    collector.headers.update(COLLECTOR)
+    info = told(collector)
     labels = (("commit", head()[:8]), ("version", build()))
     assert info["ludolog_build_info", labels] == 1
 

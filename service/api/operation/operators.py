@@ -13,7 +13,8 @@ def is_operator(request: PlayerRequest) -> bool:
     """Return whether the client of a request is in a network of the operator.
 
     A request that another program has forwarded counts only if that program is a trusted proxy: otherwise all clients
-    of a proxy on this machine would have its address.
+    of a proxy on this machine would have its address. For the same reason, a trusted proxy that names no client does
+    not count because it is on this machine, but only if the setting of the networks names it.
     """
     if request.client is None:
         return False
@@ -21,7 +22,11 @@ def is_operator(request: PlayerRequest) -> bool:
     is_proxy = addresses.key_of(peer) is None
     if not is_proxy and any(name in request.headers for name in _FORWARDED):
         return False
-    return _is_within(addresses.address_of(peer, request.scope["headers"]), request.services.settings.operators)
+    settings = request.services.settings
+    client = addresses.named_by(peer, request.scope["headers"])
+    if is_proxy and client is None:
+        return _is_within(peer, settings.named_operators)
+    return _is_within(client or peer, settings.operators)
 
 
 @lru_cache(1024)
