@@ -1,10 +1,7 @@
 """Pages of tokens and invitations."""
 
 from service.accounts.tokens import Token
-from service.api.page_parameters import Limit
 from service.http.request.cursors import cursor_of, time_and_text_in
-
-TokenLimit = Limit
 
 
 def tokens_after(cursor: str | None) -> tuple[str, str] | None:

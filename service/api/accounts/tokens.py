@@ -9,9 +9,9 @@ from service.api.access import account_of
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import NewToken, TokenMade, TokenReply, Tokens
 from service.api.accounts.names import printable_name
-from service.api.accounts.paging import TokenLimit, cursor_after_token, tokens_after
+from service.api.accounts.paging import cursor_after_token, tokens_after
 from service.api.idempotency import IdempotencyKey, keyed_of, missing_unless_executed, no_content, replay_headers
-from service.api.page_parameters import Cursor
+from service.api.page_parameters import Cursor, Limit
 from service.api.request import PlayerRequest
 from service.http.messages import reply_from
 from service.http.problems import ProblemError, problems
@@ -26,7 +26,7 @@ from service.store.timeouts import with_timeout
     operation_id="tokens",
     responses=problems("bad-request", "token-needed", "scope-missing"),
 )
-async def tokens(request: PlayerRequest, limit: TokenLimit = MOST_LISTED, cursor: Cursor = None) -> Response[Tokens]:
+async def tokens(request: PlayerRequest, limit: Limit = MOST_LISTED, cursor: Cursor = None) -> Response[Tokens]:
     """Return your valid tokens without their secrets."""
     accounts = request.services.accounts
     own = account_of(request)

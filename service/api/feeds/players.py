@@ -5,9 +5,9 @@ from typing import Any
 
 from litestar import Response, get
 
-from service.api.feeds.replies import About, FeedLimit, Form, feed_reply, feed_responses
+from service.api.feeds.replies import About, Form, feed_reply, feed_responses
 from service.api.feeds.results import newest
-from service.api.page_parameters import Cursor
+from service.api.page_parameters import Cursor, EntryLimit
 from service.api.request import PlayerRequest
 from service.feeds import texts
 from service.feeds.atom import ATOM
@@ -35,7 +35,7 @@ MOST_TOURNAMENTS = 20
     responses=feed_responses(ATOM, "bad-request", "not-found"),
 )
 async def player_atom(
-    request: PlayerRequest, player: str, lang: Lang = None, limit: FeedLimit = 50, cursor: Cursor = None
+    request: PlayerRequest, player: str, lang: Lang = None, limit: EntryLimit = 50, cursor: Cursor = None
 ) -> Response[Any]:
     """Return the finished public games of a player and the newest 20 public tournaments, newest first, as Atom."""
     return await _player(request, player, lang, (limit, cursor), ATOM)
@@ -48,7 +48,7 @@ async def player_atom(
     responses=feed_responses(JSON_FEED, "bad-request", "not-found"),
 )
 async def player_json(
-    request: PlayerRequest, player: str, lang: Lang = None, limit: FeedLimit = 50, cursor: Cursor = None
+    request: PlayerRequest, player: str, lang: Lang = None, limit: EntryLimit = 50, cursor: Cursor = None
 ) -> Response[Any]:
     """Return the same as `playerAtom` as JSON Feed 1.1, with the next page in `next_url`."""
     return await _player(request, player, lang, (limit, cursor), JSON_FEED)

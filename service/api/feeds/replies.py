@@ -9,7 +9,6 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from projections.sentences.messages import ENGLISH
 from service.api.origins import site_of
-from service.api.page_parameters import EntryLimit
 from service.api.request import PlayerRequest
 from service.feeds.atom import ATOM, as_atom
 from service.feeds.calendars import ICS
@@ -20,7 +19,6 @@ from service.http.request.languages import CONTENT_LANGUAGE, language_of
 from service.http.response.conditional import CONTENT_TYPE, digest_of, represented
 
 Form: TypeAlias = Literal["application/atom+xml", "application/feed+json"]
-FeedLimit = EntryLimit
 
 MAX_AGE = 60
 """Seconds for which feeds, badges and calendars may be cached."""

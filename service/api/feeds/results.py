@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 
 from litestar import Response, get
 
-from service.api.feeds.replies import About, FeedLimit, Form, feed_reply, feed_responses
+from service.api.feeds.replies import About, Form, feed_reply, feed_responses
 from service.api.games.queries import TagAsked, Title
-from service.api.page_parameters import Cursor
+from service.api.page_parameters import Cursor, EntryLimit
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import title_asked
 from service.feeds import texts
@@ -32,7 +32,7 @@ async def results_atom(
     ruleset: Title = None,
     tag: TagAsked = None,
     lang: Lang = None,
-    limit: FeedLimit = 50,
+    limit: EntryLimit = 50,
     cursor: Cursor = None,
 ) -> Response[Any]:
     """Return the results of public games, newest first, as Atom (RFC 4287). `rel="next"` leads to older ones.
@@ -54,7 +54,7 @@ async def results_json(
     ruleset: Title = None,
     tag: TagAsked = None,
     lang: Lang = None,
-    limit: FeedLimit = 50,
+    limit: EntryLimit = 50,
     cursor: Cursor = None,
 ) -> Response[Any]:
     """Return the same as `resultsAtom` as JSON Feed 1.1, with the next page in `next_url`."""

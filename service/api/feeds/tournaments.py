@@ -8,7 +8,6 @@ from litestar import Response, get
 from projections.sentences.messages import ENGLISH
 from service.api.feeds.replies import (
     About,
-    FeedLimit,
     Form,
     calendar_reply,
     calendar_responses,
@@ -16,7 +15,7 @@ from service.api.feeds.replies import (
     feed_responses,
 )
 from service.api.origins import site_of
-from service.api.page_parameters import Cursor
+from service.api.page_parameters import Cursor, EntryLimit
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_public
 from service.feeds import texts
@@ -38,7 +37,7 @@ from service.store.timeouts import with_timeout
     responses=feed_responses(ATOM, "bad-request", "not-found"),
 )
 async def tournament_atom(
-    request: PlayerRequest, tournament: str, lang: Lang = None, limit: FeedLimit = 50, cursor: Cursor = None
+    request: PlayerRequest, tournament: str, lang: Lang = None, limit: EntryLimit = 50, cursor: Cursor = None
 ) -> Response[Any]:
     """Return rounds, results, rulings on tables and the end of a public tournament, newest first, as Atom."""
     return await _tournament(request, tournament, lang, (limit, cursor), ATOM)
@@ -51,7 +50,7 @@ async def tournament_atom(
     responses=feed_responses(JSON_FEED, "bad-request", "not-found"),
 )
 async def tournament_json(
-    request: PlayerRequest, tournament: str, lang: Lang = None, limit: FeedLimit = 50, cursor: Cursor = None
+    request: PlayerRequest, tournament: str, lang: Lang = None, limit: EntryLimit = 50, cursor: Cursor = None
 ) -> Response[Any]:
     """Return the same as `tournamentAtom` as JSON Feed 1.1, with the next page in `next_url`."""
     return await _tournament(request, tournament, lang, (limit, cursor), JSON_FEED)

@@ -26,7 +26,6 @@ StateAsked = Annotated[
     Literal["waiting", "delivered", "failed"] | None,
     QueryParameter(name="state", description="Only deliveries in this state."),
 ]
-DeliveryLimit = EntryLimit
 
 
 @get(
@@ -36,7 +35,7 @@ DeliveryLimit = EntryLimit
     responses=problems(*PROBLEMS, "not-found"),
 )
 async def webhook_deliveries(
-    request: PlayerRequest, webhook: str, in_state: StateAsked = None, limit: DeliveryLimit = 20, cursor: Cursor = None
+    request: PlayerRequest, webhook: str, in_state: StateAsked = None, limit: EntryLimit = 20, cursor: Cursor = None
 ) -> Response[Deliveries]:
     """Return the deliveries of the last 14 days, newest first."""
     found = await own_receiver(request, "webhook", webhook)

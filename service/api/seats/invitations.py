@@ -10,11 +10,11 @@ from service.api.access import token_of
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import InvitationMade, InvitationReply, Invitations, NewInvitation
 from service.api.accounts.names import printable_name
-from service.api.accounts.paging import TokenLimit, cursor_after_token, tokens_after
+from service.api.accounts.paging import cursor_after_token, tokens_after
 from service.api.idempotency import IdempotencyKey, keyed_of, missing_unless_executed, no_content, replay_headers
 from service.api.loading import load_seen
 from service.api.owning import directing_owner
-from service.api.page_parameters import Cursor
+from service.api.page_parameters import Cursor, Limit
 from service.api.request import PlayerRequest
 from service.http.messages import reply_from
 from service.http.problems import problem_at, problems
@@ -61,7 +61,7 @@ async def invite(
     responses=problems("bad-request", *INVITATION_PROBLEMS),
 )
 async def invitations(
-    request: PlayerRequest, game: str, limit: TokenLimit = MOST_LISTED, cursor: Cursor = None
+    request: PlayerRequest, game: str, limit: Limit = MOST_LISTED, cursor: Cursor = None
 ) -> Response[Invitations]:
     """Return the valid invitations to your game without their secrets."""
     loaded = await load_seen(request, game)

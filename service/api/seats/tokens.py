@@ -13,7 +13,7 @@ from service.api.access import account_of, only_owner, own_seat, player_in, toke
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import NewSeatToken, SeatTokenMade, SeatTokenReply, SeatTokens
 from service.api.accounts.names import printable_name
-from service.api.accounts.paging import TokenLimit, cursor_after_token, tokens_after
+from service.api.accounts.paging import cursor_after_token, tokens_after
 from service.api.idempotency import (
     IdempotencyKey,
     executed,
@@ -23,7 +23,7 @@ from service.api.idempotency import (
     replay_headers,
 )
 from service.api.loading import load_seen
-from service.api.page_parameters import Cursor
+from service.api.page_parameters import Cursor, Limit
 from service.api.request import PlayerRequest
 from service.games.loaded import Loaded
 from service.http.messages import reply_from
@@ -100,7 +100,7 @@ async def seat_tokens(
     request: PlayerRequest,
     game: str,
     seat: int,
-    limit: TokenLimit = MOST_LISTED,
+    limit: Limit = MOST_LISTED,
     cursor: Cursor = None,
 ) -> Response[SeatTokens]:
     """Return the valid tokens for your seat, and the versions of the decisions made with them.
