@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.ledger.records import Entry, Tip, next_head, seal, seed_commitment, tip_after
+from domain.ledger.records import Entry, Tip, next_head, seal, seed_commitment, tip_after, tip_of_new
 
 
 class DamagedLogError(Exception):
@@ -21,6 +21,17 @@ class _Commitment(msgspec.Struct, frozen=True):
     """The public part of the first event that commits to the seed."""
 
     seed_commitment: str
+
+
+def check_ledger(log: str, entries: Sequence[Entry]) -> None:
+    """Raise DamagedLogError unless these are all entries of a log, whatever their events say."""
+    if not entries:
+        message = "all events are missing"
+        raise DamagedLogError(message)
+    check_versions(log, entries)
+    check_form(entries)
+    check_chain(entries, tip_of_new(log))
+    check_seals(entries)
 
 
 def check_versions(log: str, entries: Sequence[Entry], after: int = 0) -> None:

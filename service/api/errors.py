@@ -26,7 +26,7 @@ from service.api.rulesets.lookup import invalid_option
 from service.api.tournaments.refusals import refused_act
 from service.engine.chances import NoEngineError
 from service.engine.jobs import QueueFullError
-from service.games.cache import DamagedGameError, DataSetMissingError, UnknownGameError
+from service.games.cache import DamagedGameError, DataSetMissingError, UnfoldedGameError, UnknownGameError
 from service.games.requests import DecisionClosedError, VersionChangedError
 from service.games.steady_clock import TimeInDoubtError
 from service.http.problem_types import PROBLEMS
@@ -36,7 +36,7 @@ from service.http.request.validation import readable
 from service.notifications.notifications import DeletedError, DisabledError
 from service.store.errors import KeyReusedError, StoreError, VersionConflictError
 from service.store.outage import OUTAGE, is_outage
-from service.tournaments.tournaments import DamagedTournamentError, UnknownTournamentError
+from service.tournaments.tournaments import DamagedTournamentError, UnfoldedTournamentError, UnknownTournamentError
 
 _log = logging.getLogger(__name__)
 
@@ -159,7 +159,13 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
     ProblemError: lambda _, error: error,
     UnknownGameError: lambda _, __: ProblemError("not-found", "there is no such game"),
     DataSetMissingError: lambda _, error: ProblemError("data-set-missing", str(error)),
+    UnfoldedGameError: lambda _, __: ProblemError(
+        "unavailable", "a later release of the service has written this game: try again", {"Retry-After": "5"}
+    ),
     DamagedGameError: lambda _, __: ProblemError("game-damaged", "the stored events of this game are damaged"),
+    UnfoldedTournamentError: lambda _, __: ProblemError(
+        "unavailable", "a later release of the service has written this tournament: try again", {"Retry-After": "5"}
+    ),
     DamagedTournamentError: lambda _, __: ProblemError(
         "tournament-damaged", "the stored events of this tournament are damaged"
     ),

@@ -13,13 +13,13 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.game.fold import fold, fold_lobby
 from domain.game.game import Game
-from domain.ledger.integrity import DamagedLogError, check_chain, check_versions
+from domain.ledger.integrity import DamagedLogError, check_chain, check_ledger, check_versions
 from domain.ledger.records import Tip, tip_of_new
 from domain.rulesets import UnknownDataSet
 from service.games.loaded import Loaded, Shown
 from service.store.errors import StoreError
 from service.store.lru import peek
-from service.store.reading import is_corrupt, reason_of
+from service.store.reading import is_corrupt, reason_of, unfolded
 from service.store.recorder import StoredEntry
 from service.store.store import Store
 from service.store.timeouts import STORE_TIMEOUT
@@ -55,6 +55,10 @@ class DataSetMissingError(UnreadableGameError):
     """The data set of a game is missing."""
 
 
+class UnfoldedGameError(UnreadableGameError):
+    """The log of a game is whole, but this release cannot fold it: a later one has written it."""
+
+
 class DamagedGameError(UnreadableGameError):
     """The log of a game is damaged."""
 
@@ -73,8 +77,8 @@ class Cache:
         """The last known version of games in the log, where it may be ahead of the cached game."""
         self._foreign: set[str] = set()
         """Imported games that this process has read."""
-        self._unreadable: LRUCache[str, tuple[Game, str]] = LRUCache(NOTED_GAMES)
-        """The lobby of games whose data set is missing, and the reason."""
+        self._unreadable: LRUCache[str, UnreadableGameError] = LRUCache(NOTED_GAMES)
+        """The games that this process cannot fold: their data set is missing, or a later release has written them."""
         self._damaged: dict[str, DamagedGameError] = {}
         """The damaged games that this process has found, or that the register names."""
         self.found_damage: Callable[[str, str], None] = _no_op
@@ -102,11 +106,11 @@ class Cache:
         if reading is None:
             if not _GAME_ID.fullmatch(game):
                 raise UnknownGameError(game)
-            if game in self._unreadable:
-                # data sets are read once, when the process starts
-                raise DataSetMissingError(*self._unreadable[game])
             if game in self._damaged:
-                raise DamagedGameError(*_of(self._damaged[game]))
+                raise _again(self._damaged[game])
+            if game in self._unreadable:
+                # data sets are read once, when the process starts, and its release does not change
+                raise _again(self._unreadable[game])
             reading = self._loading[game] = asyncio.create_task(self._read(game))
             reading.add_done_callback(lambda _: self._loading.pop(game, None))
         async with asyncio.timeout(STORE_TIMEOUT):
@@ -181,7 +185,10 @@ class Cache:
                 continue
             loaded = self._loaded.get(game)
             if loaded is not None:
-                self._advance(loaded, entries)
+                if not self._has_advanced(loaded, entries):
+                    # the whole log tells whether it is damaged
+                    self._loaded.pop(game, None)
+                    continue
             elif before is None:
                 loaded = self._folded(game, entries)
                 if loaded is None:
@@ -209,6 +216,7 @@ class Cache:
     def mended(self, game: str) -> None:
         """Read a game again with the next request: its log is whole again."""
         self._damaged.pop(game, None)
+        self._unreadable.pop(game, None)
         self._loaded.pop(game, None)
 
     @property
@@ -223,7 +231,7 @@ class Cache:
         return error
 
     def _folded(self, game: str, entries: Sequence[StoredEntry]) -> Loaded | None:
-        """Return a game that is read from its first entry on. Raises DataSetMissingError and DamagedGameError."""
+        """Return a game that is read from its first entry on. Raises UnreadableGameError."""
         if not entries:
             return None
         try:
@@ -232,17 +240,17 @@ class Cache:
             assert folded is not None
             return Loaded(folded, list(entries), self._shown)
         except UnknownDataSet as unknown:
-            reason = str(unknown)
-        except Exception as error:  # noqa: BLE001 - damaged entries may cause any error
-            raise self._note_damage(game, _lobby_of(entries), damage_in(error)) from None
-        lobby = fold_lobby(entries)
-        assert lobby is not None
-        self._unreadable[game] = lobby, reason
-        _log.error("the game %s is answered with 503: %s", game, reason)
-        raise DataSetMissingError(lobby, reason)
+            error = DataSetMissingError(_lobby_of(entries), str(unknown))
+        except Exception as failure:  # noqa: BLE001 - damaged entries may cause any error
+            if (reason := ledger_damage(game, entries)) is not None:
+                raise self._note_damage(game, _lobby_of(entries), reason) from None
+            error = UnfoldedGameError(_lobby_of(entries), unfolded(failure))
+        self._unreadable[game] = error
+        _log.error("the game %s is answered with 503: %s", game, error)
+        raise _again(error)
 
-    def _advance(self, loaded: Loaded, entries: Sequence[StoredEntry]) -> None:
-        """Add the entries that are new. Raises DamagedGameError."""
+    def _has_advanced(self, loaded: Loaded, entries: Sequence[StoredEntry]) -> bool:
+        """Add the entries that are new; returns whether they can be added."""
         fresh = [entry for entry in entries if entry.record.version > loaded.game.version]
         try:
             check_versions(loaded.game.id, fresh, loaded.game.version)
@@ -250,7 +258,9 @@ class Cache:
             if fresh and game is not None:
                 loaded.advance(game, fresh)
         except Exception as error:  # noqa: BLE001 - damaged entries may cause any error
-            raise self._note_damage(loaded.game.id, loaded.game, damage_in(error)) from None
+            _log.debug("the game %s is read again", loaded.game.id, exc_info=error)
+            return False
+        return True
 
     def _checked(self, game: str, tip: Tip | None) -> tuple[list[StoredEntry], str | None]:
         """Return the entries of a game from its tip on, or all, and how they are damaged; None: they are not.
@@ -291,8 +301,9 @@ def _advance_by(loaded: Loaded, game: Game, entries: Sequence[StoredEntry]) -> N
         loaded.advance(game, entries)
 
 
-def _of(error: DamagedGameError) -> tuple[Game | None, str]:
-    return error.game, str(error)
+def _again(error: UnreadableGameError) -> UnreadableGameError:
+    """Return an error to raise: the kept one would collect the tracebacks of all requests."""
+    return type(error)(error.game, str(error))
 
 
 def _lobby_of(entries: Sequence[StoredEntry]) -> Game | None:
@@ -303,11 +314,16 @@ def _lobby_of(entries: Sequence[StoredEntry]) -> Game | None:
         return None
 
 
-def damage_in(error: Exception) -> str:
-    """Return why a log cannot be folded."""
-    if isinstance(error, DamagedLogError):
-        return reason_of(error)
-    return f"the log cannot be folded: {type(error).__name__}: {reason_of(error)}"
+def ledger_damage(log: str, entries: Sequence[StoredEntry]) -> str | None:
+    """Return how the ledger of a log that cannot be folded is damaged; None: it is whole, so a later release wrote it.
+
+    The register of damage concerns all processes, and those of a later release can fold the log.
+    """
+    try:
+        check_ledger(log, entries)
+    except DamagedLogError as damaged:
+        return reason_of(damaged)
+    return None
 
 
 def _no_op(_game: str, _reason: str) -> None:

@@ -25,6 +25,7 @@ from service.store.database import Cursor
 from service.store.errors import StoreError
 from service.store.outage import STORE_ERRORS, report_store_error
 from service.store.postgres_connection import MIGRATION_LOCK
+from service.store.reading import UNFOLDED
 from service.store.times import timestamp_of
 from service.tournaments.tournaments import Tournaments
 
@@ -204,8 +205,7 @@ class Integrity:
                 is_whole, game = await self._in_thread(lambda damage=damage: self._is_readable(damage)), None
                 is_whole = is_whole and damage.id not in {each.id for each in whole_problems}
             else:
-                place = Place("tournament" if damage.kind == "tournament" else "game", damage.id)
-                done = await self._in_thread(lambda place=place: self._scan.check(place))
+                done = await self._in_thread(lambda damage=damage: self._scan.check_marked(damage.kind, damage.id))
                 is_whole, game = self._is_mended(damage, done), done.tabled
             if is_whole and await self._mended(damage, game):
                 report_whole(damage.kind, damage.id)
@@ -226,8 +226,9 @@ class Integrity:
 
     def _is_mended(self, damage: Damage, done: Checked) -> bool:
         if damage.kind == "table":
-            # a game without an event has no log to compare with
-            return not done.problems
+            # a game without an event has no log to compare with; one that this release cannot fold is left to others
+            is_rest = damage.reason.startswith(UNFOLDED) and all(each.kind == "table" for each in done.problems)
+            return done.is_folded and (is_rest or not done.problems)
         return not any(problem.kind == damage.kind for problem in done.problems)
 
     def _is_readable(self, damage: Damage) -> bool:
@@ -239,7 +240,7 @@ class Integrity:
         return all(line.game is not None for line in page.damaged)
 
     def _mend(self, cursor: Cursor, damage: Damage, game: Tabled | None) -> None:
-        if damage.kind == "game" and game is not None:
+        if (damage.kind == "game" or damage.reason.startswith(UNFOLDED)) and game is not None:
             registry = self._models.registry
             for state in registry.lock(cursor, [each.name for each in registry.states(cursor)]):
                 write_missing(cursor, game, state)

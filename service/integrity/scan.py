@@ -13,7 +13,7 @@ from domain.ledger.records import Tip, tip_after
 from domain.ledger.signing import Keys
 from domain.tournaments.state import Tournament
 from service.integrity import heads
-from service.integrity.checks import check_game, check_heads, check_signed, check_tournament, results_in
+from service.integrity.checks import StatedHead, check_game, check_heads, check_signed, check_tournament, results_in
 from service.integrity.source import (
     Reading,
     entries_in,
@@ -82,6 +82,8 @@ class Checked:
     tip: Tip | None = None
     stated_version: int | None = None
     """The version whose head a signed statement in the database states; None: there is none."""
+    is_folded: bool = False
+    """Whether this release can fold the log."""
     tabled: Tabled | None = None
     """What the tables have to say about a game; None: it is damaged, or its data set is missing."""
 
@@ -120,6 +122,12 @@ class Scan:
             yield from (Place(part, name) for name in page)
             last = page[-1]
 
+    def check_marked(self, kind: Kind, id_: str) -> Checked:
+        """Check the log that a mark concerns; that of a table names a game, or a tournament after `tournament `."""
+        part, _, tournament = id_.rpartition(" ")
+        is_tournament = TOURNAMENTS in {kind, part}
+        return self.tournament(tournament) if is_tournament else self.game(id_)
+
     def check(self, place: Place) -> Checked:
         """Check the log at a place. Raises errors of the database as a whole."""
         return self.game(place.id) if place.part == GAMES else self.tournament(place.id)
@@ -134,6 +142,7 @@ class Scan:
                 entries = entries_in(game, rows)
                 folded = check_game(game, entries, self._keys())
                 done.stated_version = self._check_stated(cursor, "game", game, entries)
+                done.is_folded = folded is not None
                 if folded is not None:
                     done.tabled = tabled(entries, [row.position or 0 for row in rows])
                     done.problems += self._differing(cursor, game, done.tabled)
@@ -182,8 +191,10 @@ class Scan:
                 entries = entries_in(tournament, rows)
                 found = check_tournament(tournament, entries)
                 done.stated_version = self._check_stated(cursor, "tournament", tournament, entries)
-                _check_rows(cursor, found)
-                done.problems += _rewritten(cursor, entries, tournament)
+                done.is_folded = found is not None
+                if found is not None:
+                    done.problems += _rows_differing(cursor, found, entries)
+                    done.problems += _rewritten(cursor, entries, tournament)
         except Exception as error:  # noqa: BLE001 - damaged bytes may cause any error
             done.problems.append(Problem("tournament", tournament, _damage(error)))
             return done
@@ -211,17 +222,17 @@ def _damage(error: Exception) -> str:
     return f"{type(error).__name__}: {reason_of(error)}"
 
 
-def _check_rows(cursor: Cursor, found: Tournament) -> None:
-    """Raise DamagedLogError unless the rows of a tournament are those that follow from its log."""
+def _rows_differing(cursor: Cursor, found: Tournament, entries: Sequence[StoredEntry]) -> list[Problem]:
+    """Return a problem with the rows of a tournament if they are not those that follow from its log.
+
+    Raises DamagedLogError if the log has another head than the list knows, or ends before it. Other differences do not
+    concern the log: earlier releases wrote other rows of games.
+    """
     row = cursor.one(f"SELECT {', '.join(COLUMNS)} FROM tournaments WHERE id = ?", (found.id,))  # noqa: S608 - constants
     if row is None:
-        message = "the list of tournaments does not have it"
-        raise DamagedLogError(message)
-    if row["version"] != found.version or row["head"] != found.tip.head:
-        message = (
-            f"the log ends at version {found.version}, but the list knows version {row['version']}, or another head"
-        )
-        raise DamagedLogError(message)
+        return [_of_rows(found.id, "the list of tournaments does not have it")]
+    if row["version"] > 0:
+        check_heads(entries, [StatedHead(row["version"], row["head"], "the list of tournaments")])
     expected = row_of(found)
     wrong = [name for name in COLUMNS if row[name] != getattr(expected, name)]
     people: set[tuple[str, str]] = {
@@ -233,9 +244,11 @@ def _check_rows(cursor: Cursor, found: Tournament) -> None:
         for each in cursor.all("SELECT game, state FROM tournament_games WHERE tournament = ?", (found.id,))
     }
     wrong += ["people"] * (people != {*people_of(found)}) + ["games"] * (games != {*games_of(found)})
-    if wrong:
-        message = f"its rows differ from the log: {', '.join(wrong)}"
-        raise DamagedLogError(message)
+    return [_of_rows(found.id, f"its rows differ from the log: {', '.join(wrong)}")] if wrong else []
+
+
+def _of_rows(tournament: str, reason: str) -> Problem:
+    return Problem("table", f"{TOURNAMENTS} {tournament}", reason)
 
 
 def _rewritten(cursor: Cursor, entries: Sequence[StoredEntry], tournament: str) -> Iterator[Problem]:

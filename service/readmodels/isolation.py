@@ -46,6 +46,7 @@ def write_isolated(cursor: Cursor, registry: Registry, page: FoldedPage) -> list
         write(cursor, registry, page)
     found = (
         NewDamage("game", tuple(mark(cursor, "game", page.damaged)), page.damaged),
+        NewDamage("table", tuple(mark(cursor, "table", page.unfolded)), page.unfolded),
         NewDamage("log", tuple(mark(cursor, "log", page.unknown)), page.unknown),
     )
     return [each for each in found if each.names]

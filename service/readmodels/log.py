@@ -8,12 +8,12 @@ from typing import TypeAlias
 from cachetools import LRUCache
 
 from domain.game.codecs import LOBBY_CODEC
-from domain.ledger.integrity import DamagedLogError, check_versions
+from domain.ledger.integrity import DamagedLogError, check_ledger, check_versions
 from domain.ledger.records import next_head
 from projections.changes import OF_ALL_PLAYERS
 from projections.following import Followed, Part, follow, follow_lobby, part_of
 from service.store.outage import STORE_ERRORS
-from service.store.reading import DamagedRow, Line, PlacedEntry, is_corrupt, read_lines, reason_of
+from service.store.reading import DamagedRow, Line, PlacedEntry, is_corrupt, read_lines, reason_of, unfolded
 from service.store.recorder import LedgerApplication, StoredEntry, entries_of
 
 _log = logging.getLogger(__name__)
@@ -171,10 +171,14 @@ class Grouped:
 class Parts(list[Part]):
     """The parts of the games in a page, and the games that cannot be followed because their logs are damaged."""
 
-    def __init__(self) -> None:
+    def __init__(self, read: Callable[[str], Sequence[StoredEntry]]) -> None:
+        """`read` returns all entries of a game."""
         super().__init__()
+        self._read = read
         self.damaged: dict[str, str] = {}
         """Why each damaged game cannot be followed."""
+        self.unfolded: dict[str, str] = {}
+        """Why games with a whole log cannot be followed by this release."""
         self.unknown: dict[str, str] = {}
         """What is known of damaged rows that name no game, by `position N`."""
 
@@ -188,16 +192,23 @@ class Parts(list[Part]):
         if game in self.damaged:
             return
         try:
-            self.append(follow_it())
+            try:
+                self.append(follow_it())
+            except (*STORE_ERRORS, DamagedLogError):
+                raise
+            except Exception as error:  # noqa: BLE001 - one game must not stop the lists of all others
+                _log.debug("the game %s cannot be folded", game, exc_info=error)
+                check_ledger(game, self._read(game))
+                # a later release has written it
+                self.unfolded[game] = unfolded(error)
         except STORE_ERRORS as error:
             if not is_corrupt(error):
                 raise
             self.damaged[game] = f"the database cannot read the game: {reason_of(error)}"
         except DamagedLogError as damaged:
             self.damaged[game] = reason_of(damaged)
-        except Exception as error:  # noqa: BLE001 - one game must not stop the lists of all others
-            _log.debug("the game %s cannot be folded", game, exc_info=error)
-            self.damaged[game] = f"the log cannot be folded: {type(error).__name__}: {reason_of(error)}"
+        except Exception as error:  # noqa: BLE001 - damaged bytes may cause any error
+            self.damaged[game] = f"an event cannot be decoded: {reason_of(error)}"
 
 
 def lobby_parts(log: Log, page: LogPage) -> Parts:
@@ -205,7 +216,7 @@ def lobby_parts(log: Log, page: LogPage) -> Parts:
 
     Nothing is kept between pages: the few earlier lobby events of a game are read again.
     """
-    grouped, parts = Grouped(page), Parts()
+    grouped, parts = Grouped(page), Parts(log.game)
     parts.note(page)
     # the other events are not read, so the index says whether any of them is missing
     parts.damaged = log.broken_logs(grouped.games) | parts.damaged
@@ -235,7 +246,7 @@ class GameFolder:
 
     def parts(self, page: LogPage) -> Parts:
         """Return the part of each game in a page, ordered by the last position of each part."""
-        grouped, parts = Grouped(page), Parts()
+        grouped, parts = Grouped(page), Parts(self.read)
         parts.note(page)
         for game in grouped.games:
             parts.add(game, partial(self._part, game, grouped.entries[game], grouped.positions[game]))
@@ -259,9 +270,13 @@ class GameFolder:
             entries = [*self._log.game(game, first - 1), *entries]
         return self._from_first(game, entries)
 
+    def read(self, game: str) -> list[StoredEntry]:
+        """Return all entries of a game."""
+        return self._log.game(game)
+
     def whole(self, game: str) -> Followed:
         """Return a game after all events of its log. It is not cached."""
-        return self._from_first(game, self._log.game(game))
+        return self._from_first(game, self.read(game))
 
     def _from_first(self, game: str, entries: Sequence[StoredEntry]) -> Followed:
         if not entries:

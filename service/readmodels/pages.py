@@ -33,6 +33,8 @@ class FoldedPage(Value, frozen=True):
     """Whether projections that keep only the last changes have rows of this page."""
     damaged: Mapping[str, str] = msgspec.field(default_factory=dict[str, str])
     """Games without a part, because their logs are damaged, each with the reason."""
+    unfolded: Mapping[str, str] = msgspec.field(default_factory=dict[str, str])
+    """Games without a part, because this release cannot fold their whole logs, each with the reason."""
     unknown: Mapping[str, str] = msgspec.field(default_factory=dict[str, str])
     """What is known of damaged rows that name no game, by `position N`."""
 
@@ -41,7 +43,16 @@ class FoldedPage(Value, frozen=True):
         cls, targets: Sequence[Target], parts: Parts, upto: int, events: int, *, has_kept_changes: bool = True
     ) -> Self:
         """Return the page with these parts."""
-        return cls(tuple(targets), tuple(parts), upto, events, has_kept_changes, parts.damaged, parts.unknown)
+        return cls(
+            tuple(targets),
+            tuple(parts),
+            upto,
+            events,
+            has_kept_changes,
+            damaged=parts.damaged,
+            unfolded=parts.unfolded,
+            unknown=parts.unknown,
+        )
 
     def without(self, damaged: Mapping[str, str]) -> Self:
         """Return the page without the parts of further damaged games."""

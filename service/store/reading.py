@@ -17,6 +17,9 @@ _CORRUPT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 LONGEST_REASON = 300
 
+UNFOLDED = "this release cannot fold the log"
+"""The beginning of the reason why a log that is whole is not shown."""
+
 
 class PlacedEntry(Value, frozen=True):
     """An entry and its position in the log."""
@@ -58,6 +61,11 @@ def reason_of(error: BaseException) -> str:
     """Return an error as a short line of printable ASCII, which every database, log and terminal takes."""
     text = " ".join(str(error).split()) or type(error).__name__
     return "".join(each if " " <= each <= "~" else "?" for each in text)[:LONGEST_REASON]
+
+
+def unfolded(error: Exception) -> str:
+    """Return why this release cannot fold a log whose ledger is whole."""
+    return f"{UNFOLDED}: {type(error).__name__}: {reason_of(error)}"
 
 
 def read_lines(

@@ -19,12 +19,12 @@ from domain.tournaments.decide.publishing import Draft, draft_round
 from domain.tournaments.fold import append, fold
 from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Terms
-from service.games.cache import UnknownGameError, UnreadableGameError, damage_in
+from service.games.cache import UnknownGameError, UnreadableGameError, ledger_damage
 from service.games.play import Play
 from service.games.steady_clock import TimeInDoubtError, doubt_about
 from service.store.errors import StoreError, VersionConflictError
 from service.store.lru import peek
-from service.store.reading import is_corrupt, reason_of
+from service.store.reading import is_corrupt, reason_of, unfolded
 from service.store.recorder import Origin, StoredEntry
 from service.store.timeouts import with_timeout
 from service.tournaments.asking import Asking
@@ -64,6 +64,10 @@ class DamagedTournamentError(Exception):
     """The log of a tournament is damaged."""
 
 
+class UnfoldedTournamentError(DamagedTournamentError):
+    """The log of a tournament is whole, but this release cannot fold it: a later one has written it."""
+
+
 class Tournaments(TournamentQueries):
     """The acts of all tournaments, one at a time for each."""
 
@@ -95,6 +99,8 @@ class Tournaments(TournamentQueries):
             raise UnknownTournamentError(tournament)
         try:
             return self._remembered(await with_timeout(self._read, tournament, held))
+        except UnfoldedTournamentError:
+            raise
         except DamagedTournamentError as damaged:
             self.damaged(tournament, str(damaged))
             self.found_damage(tournament, str(damaged))
@@ -134,8 +140,20 @@ class Tournaments(TournamentQueries):
             if not is_corrupt(error):
                 raise
             raise DamagedTournamentError(reason_of(error)) from None
+        except DamagedLogError as damaged:
+            raise DamagedTournamentError(reason_of(damaged)) from None
         except Exception as error:  # noqa: BLE001 - damaged entries may cause any error
-            raise DamagedTournamentError(damage_in(error)) from None
+            raise self._unfolded(tournament, error) from None
+
+    def _unfolded(self, tournament: str, error: Exception) -> DamagedTournamentError:
+        """Return why a tournament cannot be folded: only damage concerns the other processes. Reads the log again."""
+        try:
+            reason = ledger_damage(tournament, self.log.read(tournament))
+        except (StoreError, PersistenceError):
+            raise
+        except Exception as failure:  # noqa: BLE001 - damaged bytes may cause any error
+            return DamagedTournamentError(f"an event cannot be decoded: {reason_of(failure)}")
+        return UnfoldedTournamentError(unfolded(error)) if reason is None else DamagedTournamentError(reason)
 
     def _folded(self, tournament: str, version: int, held: LoadedTournament | None) -> LoadedTournament:
         """Return a tournament that has at least this version. Damage may raise any error."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from domain.ledger.signing import Keys
-from service.games.cache import DamagedGameError
+from service.games.cache import DamagedGameError, UnfoldedGameError
 from service.games.play import Play
 from service.integrity import background
 from service.integrity.background import Integrity
@@ -23,7 +23,7 @@ from service.store.damage import Damage as Mark
 from service.store.damage import damaged_in
 from service.store.reading import DamagedRow
 from service.tournaments.tournaments import Tournaments
-from tests.integrity.damages import DAMAGES, Damage, Rows
+from tests.integrity.damages import DAMAGES, Damage, Rows, write_later_event
 from tests.readmodels.kit import PEOPLE, World, evening, mixed, played, world
 from tests.service.imported import golden
 
@@ -97,7 +97,7 @@ def test_a_damaged_game_is_named_and_left_out_until_it_is_repaired(
         damage.do(cursor, site.rows)
     with caplog.at_level(logging.INFO):
         site.table.catch_up(50)
-        noticed = {each.id for each in site.marks()}
+        noticed = {each.id for each in site.marks() if each.kind == "game"}
         assert noticed == (set() if damage.needs_check else {site.damaged})
         site.check()
 
@@ -129,6 +129,55 @@ def test_a_damaged_game_is_named_and_left_out_until_it_is_repaired(
         site.table.rebuild()
         site.run(site.integrity.recheck)
     assert site.marks() == []
+
+
+@pytest.mark.parametrize("store", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("is_cached", [False, True], ids=["read", "cached"])
+def test_a_game_of_a_later_release_is_refused_here_and_not_marked_as_damaged(
+    site: Site, store: str, is_cached: bool
+) -> None:
+    """A process of that release, which has the same register, goes on with the game."""
+    with site.table.database.writing() as cursor:
+        write_later_event(cursor, site.rows)
+    site.table.catch_up(50)
+
+    async def refused() -> None:
+        for _ in range(2):
+            with pytest.raises(UnfoldedGameError, match="UnknownEvent") as unfolded:
+                await site.play.load(site.damaged)
+            assert unfolded.value.game is not None
+        await site.play.load(site.games[0])
+
+    if is_cached:
+        # the events before the unknown one are in memory already
+        with site.table.database.writing() as cursor:
+            site.rows.remove(cursor, *range(6, len(site.rows.rows) + 1))
+        site.run(lambda: site.play.load(site.damaged))
+        with site.table.database.writing() as cursor:
+            site.rows.restore(cursor)
+            write_later_event(cursor, site.rows)
+        loaded = site.play.cached(site.damaged)
+        assert loaded is not None
+
+        async def reloaded() -> None:
+            with pytest.raises(UnfoldedGameError):
+                await site.play.reload(loaded)
+
+        site.run(reloaded)
+    site.run(refused)
+    site.check()
+    site.run(site.integrity.look, refused)
+    assert {(each.kind, each.id) for each in site.marks()} == {("table", site.damaged)}
+    assert site.listed("lobby") >= {site.games[0], site.games[2]}
+
+    # a release that knows the event writes the rows that the lists lack; a known event stands for that here
+    site.restore()
+    with site.table.database.writing() as cursor:
+        cursor.execute("DELETE FROM checked_heads WHERE id = ?", (site.damaged,))
+    site.run(site.integrity.recheck)
+    assert site.marks() == []
+    for table in ("lobby", "results", "game_changes"):
+        assert site.listed(table) == {*site.games}, table
 
 
 @pytest.mark.parametrize("store", ["sqlite", "postgresql"])

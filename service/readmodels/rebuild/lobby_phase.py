@@ -60,11 +60,11 @@ class LobbyPhase:
 
         If a game gets an event in the meantime, its rows are written again with the page of that event.
         """
-        parts, events = Parts(), 0
+        parts, events = Parts(folder.read), 0
         while self._not_over and events < limit:
             game, _ = self._not_over.popitem()
             parts.add(game, lambda game=game: Part(folder.whole(game), in_lobby=False, has_ended=False))
             events = sum(part.after.version for part in parts)
-        if not parts and not parts.damaged:
+        if not parts and not parts.damaged and not parts.unfolded:
             return None
         return FoldedPage.of(targets, parts, targets[0].position, events, has_kept_changes=False)
