@@ -267,8 +267,6 @@ class Integrity:
             return
         self.state = state
         place = Place.parsed(state.position)
-        if place.part == WHOLE:
-            place = Place()
         events, unstored = state.events, 0
         places = self._scan.logs(place)
         while (following := await self._in_thread(lambda: next(places, None))) is not None:
@@ -309,7 +307,8 @@ class Integrity:
         if Place.parsed(position).part == WHOLE:
             if begun_at > timestamp_of(now - datetime.timedelta(seconds=PASS_EVERY)):
                 return None
-            begun_at, events = timestamp_of(now), 0
+            # stored with the beginning: a pass that ends early continues, and is not taken for a complete one
+            position, begun_at, events = str(Place()), timestamp_of(now), 0
         state = CheckState(position, begun_at, row["finished_at"], events)
         self._write_state(cursor, state)
         return state

@@ -147,6 +147,10 @@ def test_an_upgraded_database_with_a_damaged_game_serves_all_others(old: Old, tm
         assert 'ludolog_damaged{kind="game"} 1.0' in metrics
         assert f'ludolog_damaged_part{{id="{damaged}",kind="game"}} 1.0' in metrics
         assert any(damaged in line and "is damaged" in line for line in server.log())
+        forwarded = server.client().get("/metrics", headers={"X-Forwarded-For": "203.0.113.9"})
+        assert forwarded.status_code == 200
+        assert 'ludolog_damaged{kind="game"} 1.0' in forwarded.text
+        assert damaged not in forwarded.text
         # everything else goes on
         game = started_game(ada)
         assert answer(ada, game, next_decision(ada, game), random.Random(1)).status_code == 201
@@ -218,6 +222,29 @@ def test_a_damaged_tournament_is_named_and_left_out_and_others_go_on(tmp_path: P
     done = run_ludolog("fsck", environment={"LUDOLOG_DATABASE": f"sqlite:///{file}"})
     assert done.returncode == 1
     assert f"tournament {damaged.id}: version 2 cannot be decoded" in done.stdout
+
+
+def test_a_tournament_whose_rows_differ_from_its_log_is_named_and_goes_on(tmp_path: Path) -> None:
+    """Earlier releases wrote other rows."""
+    file = tmp_path / "games.db"
+    with serving(file, OFTEN, tmp_path / "log") as server:
+        cup = Cup(server, 4)
+        cup.publish_first()
+        with in_file(file) as cursor:
+            rows = [tuple(row) for row in cursor.all("SELECT game, tournament, state FROM tournament_games")]
+            assert rows
+            cursor.execute("DELETE FROM tournament_games WHERE tournament = ?", (cup.id,))
+        server.stop()
+        server.restart()
+        state = degraded(server)
+
+        assert [(part["kind"], part["id"]) for part in state["damaged"]] == [("table", f"tournament {cup.id}")]
+        assert "games" in state["damaged"][0]["reason"]
+        assert cup.owner.get(cup.url).status_code == 200
+        assert listed(cup.owner, "/v1/tournaments", "id") == {cup.id}
+        with in_file(file) as cursor:
+            cursor.execute_many("INSERT INTO tournament_games (game, tournament, state) VALUES (?,?,?)", rows)
+        until(lambda: health(server)["status"] == "ok")
 
 
 def test_fsck_reads_beside_a_service_and_continues_where_it_was_interrupted(old: Old) -> None:
