@@ -24,6 +24,10 @@ from service.store.recorder import StoredEntry
 _log = logging.getLogger(__name__)
 
 
+class UntrustedHeadError(Exception):
+    """A stored statement about a log is not valid. This says nothing about the log."""
+
+
 class StatedHead(Value, frozen=True):
     """What a database knows about the head of a game at a version, and from where."""
 
@@ -107,16 +111,16 @@ def _check_closing(closing: bytes, entries: Sequence[StoredEntry], keys: Keys) -
 
 
 def check_signed(signed: Mapping[str, Any], log: str, keys: Keys) -> StatedHead:
-    """Return the head that a stored signed statement states; raises DamagedLogError if it is not valid."""
+    """Return the head that a stored signed statement states; raises UntrustedHeadError if it proves nothing."""
     try:
         line = msgspec.convert(signed, Closing)
         assert line.signature is not None
         assert line.public_key is not None
         error = keys.signature_error(line.statement, line.signature, bytes.fromhex(line.public_key))
-    except (msgspec.ValidationError, AssertionError):
+    except (msgspec.ValidationError, AssertionError, ValueError):
         error = "it cannot be read"
     else:
         if error is None and line.statement.game == log:
             return StatedHead(line.statement.version, line.statement.head, "a signed statement in the database")
-    message = f"the stored statement about the log is not valid: {error or 'it is of another log'}"
-    raise DamagedLogError(message)
+    message = f"the row of checked_heads is not valid: {error or 'it is of another log'}: delete it"
+    raise UntrustedHeadError(message)

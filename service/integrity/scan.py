@@ -13,7 +13,15 @@ from domain.ledger.records import Tip, tip_after
 from domain.ledger.signing import Keys
 from domain.tournaments.state import Tournament
 from service.integrity import heads
-from service.integrity.checks import StatedHead, check_game, check_heads, check_signed, check_tournament, results_in
+from service.integrity.checks import (
+    StatedHead,
+    UntrustedHeadError,
+    check_game,
+    check_heads,
+    check_signed,
+    check_tournament,
+    results_in,
+)
 from service.integrity.source import (
     Reading,
     entries_in,
@@ -141,7 +149,7 @@ class Scan:
                 done.events = len(rows)
                 entries = entries_in(game, rows)
                 folded = check_game(game, entries, self._keys())
-                done.stated_version = self._check_stated(cursor, "game", game, entries)
+                self._check_stated(cursor, done, entries)
                 done.is_folded = folded is not None
                 if folded is not None:
                     done.tabled = tabled(entries, [row.position or 0 for row in rows])
@@ -152,16 +160,21 @@ class Scan:
         done.tip = tip_after(entries[-1])
         return done
 
-    def _check_stated(self, cursor: Cursor, kind: Kind, log: str, entries: Sequence[StoredEntry]) -> int | None:
-        """Return the version whose head a stored statement states; None if there is none.
+    def _check_stated(self, cursor: Cursor, done: Checked, entries: Sequence[StoredEntry]) -> None:
+        """Note the version whose head a stored statement states, or that the statement is not valid.
 
-        Raises DamagedLogError if the log has another head, or the statement is not valid.
+        Raises DamagedLogError if the log has another head.
         """
-        if not has_table(cursor, heads.TABLE) or (signed := heads.stated_head(cursor, kind, log)) is None:
-            return None
-        stated = check_signed(signed, log, self._keys())
+        if not has_table(cursor, heads.TABLE) or (signed := heads.stated_head(cursor, done.kind, done.id)) is None:
+            return
+        try:
+            stated = check_signed(signed, done.id, self._keys())
+        except UntrustedHeadError as untrusted:
+            name = done.id if done.kind == GAMES else f"{done.kind} {done.id}"
+            done.problems.append(Problem("table", name, reason_of(untrusted)))
+            return
         check_heads(entries, [stated])
-        return stated.version
+        done.stated_version = stated.version
 
     def _differing(self, cursor: Cursor, game: str, about: Tabled) -> list[Problem]:
         """Return a problem with the tables whose rows differ from the log of a game."""
@@ -190,7 +203,7 @@ class Scan:
                 done.events = len(rows)
                 entries = entries_in(tournament, rows)
                 found = check_tournament(tournament, entries)
-                done.stated_version = self._check_stated(cursor, "tournament", tournament, entries)
+                self._check_stated(cursor, done, entries)
                 done.is_folded = found is not None
                 if found is not None:
                     done.problems += _rows_differing(cursor, found, entries)

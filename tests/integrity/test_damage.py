@@ -7,8 +7,10 @@ import re
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from domain.ledger.records import tip_after
 from domain.ledger.signing import Keys
 from service.games.cache import DamagedGameError, UnfoldedGameError
 from service.games.play import Play
@@ -191,7 +193,7 @@ def test_a_check_of_the_log_continues_after_a_restart_and_runs_in_one_process(
     async def interrupted() -> None:
         monkeypatch.setattr(background, "PACE", 0.001)
         task = asyncio.create_task(site.integrity.check_log())
-        while site.integrity.state is None or site.integrity.state.position == "whole:":
+        while site.integrity.state is None or site.integrity.state.position == "game:":
             await asyncio.sleep(0.01)
         task.cancel()
 
@@ -203,6 +205,54 @@ def test_a_check_of_the_log_continues_after_a_restart_and_runs_in_one_process(
 
     # a SQLite file has one process, so the first one has ended; on PostgreSQL it may be alive
     assert again.checked == (total - site.integrity.checked if store == "sqlite" else 0)
+
+
+@pytest.mark.parametrize("store", ["sqlite"])
+def test_a_check_that_ends_before_it_stores_a_position_is_made_after_the_restart(
+    site: Site, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.table.catch_up()
+    monkeypatch.setattr(background, "PASS_EVERY", 86_400.0)
+
+    async def interrupted() -> None:
+        monkeypatch.setattr(background, "PACE", 0.001)
+        task = asyncio.create_task(site.integrity.check_log())
+        while not site.integrity.checked:
+            await asyncio.sleep(0.01)
+        task.cancel()
+
+    site.run(interrupted)
+    monkeypatch.setattr(background, "PACE", 10**9)
+    again = Integrity(site.play, Tournaments(site.play), site.models, site.signer)
+    site.run(again.check_log, again.check_log)
+
+    assert again.checked == site.table.log.last()
+
+
+@pytest.mark.parametrize("store", ["sqlite"])
+@pytest.mark.parametrize(
+    "statement", ["garbage", "{}", "other key"], ids=["no JSON", "no statement", "of a key that is not trusted"]
+)
+def test_a_stored_head_that_proves_nothing_takes_no_game_away(
+    site: Site, store: str, statement: str, tmp_path: Path
+) -> None:
+    site.table.catch_up()
+    site.check()
+    if statement == "other key":
+        other = open_keys(tmp_path / "other")
+        tip = tip_after(site.rows.entries()[-1])
+        statement = msgspec.json.encode(other.sign_head(tip)).decode()
+    with site.table.database.writing() as cursor:
+        cursor.execute("UPDATE checked_heads SET statement = ? WHERE id = ?", (statement, site.damaged))
+    site.check()
+
+    assert [(each.kind, each.id) for each in site.marks()] == [("table", site.damaged)]
+    assert "checked_heads" in site.marks()[0].reason
+    site.run(site.integrity.look, lambda: site.play.load(site.damaged))
+    with site.table.database.writing() as cursor:
+        cursor.execute("DELETE FROM checked_heads WHERE id = ?", (site.damaged,))
+    site.run(site.integrity.recheck)
+    assert site.marks() == []
 
 
 def test_sound_games_of_all_kinds_differ_from_no_table(tmp_path: Path) -> None:
