@@ -51,14 +51,6 @@ def create(cursor: Cursor) -> None:
     )
 
 
-def has_register(cursor: Cursor) -> bool:
-    """Return whether the database has the table; one that only earlier releases have opened does not."""
-    if cursor.is_postgres:
-        row = cursor.one("SELECT to_regclass(?) IS NOT NULL AS is_there", (f"public.{TABLE}",))
-        return bool(row and row["is_there"])
-    return cursor.one("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (TABLE,)) is not None
-
-
 def damaged_in(cursor: Cursor) -> list[Damage]:
     """Return everything that is damaged, in the order in which it was found."""
     rows = cursor.all(f"SELECT kind, id, reason, found_at FROM {TABLE} ORDER BY found_at, kind, id")  # noqa: S608 - a constant
