@@ -37,6 +37,8 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = process_registry()
+        self._of_operators = CollectorRegistry()
+        """What names games that may be private."""
         self._requests = Histogram(
             "ludolog_http_request_seconds",
             "Seconds until an answer began, by route; status 0: the client was gone before.",
@@ -119,17 +121,26 @@ class Metrics:
     def watch_integrity(self, integrity: Integrity) -> None:
         """Read what is damaged, and how far the log is checked, on each scrape."""
         self._registry.register(_Damage(integrity))
+        self._of_operators.register(_DamagedParts(integrity))
 
-    def text(self, lags: Mapping[str, int], games: Mapping[str, int] | None = None, waiting: int = 0) -> bytes:
+    def text(
+        self,
+        lags: Mapping[str, int],
+        games: Mapping[str, int] | None = None,
+        waiting: int = 0,
+        *,
+        is_operator: bool = False,
+    ) -> bytes:
         """Return all metrics in the Prometheus text format.
 
         `lags` is the number of events by which each projection is behind, `games` the number of games by status, and
-        `waiting` that of deliveries that wait.
+        `waiting` that of deliveries that wait. Only an operator gets the names of damaged parts.
         """
         self._waiting.set(waiting)
         set_all(self._lags, lags)
         set_all(self._games, games or {})
-        return generate_latest(self._registry)
+        named = generate_latest(self._of_operators) if is_operator else b""
+        return generate_latest(self._registry) + named
 
     def _watch_worker(self, is_missing: Callable[[], bool]) -> None:
         gauge = Gauge(
@@ -205,13 +216,23 @@ class _Damage(Collector):
         for kind in KINDS:
             numbers.add_metric([kind], sum(each.kind == kind for each in damaged))
         yield numbers
+        yield _counter("ludolog_checked_events", "Events that were checked in the background.", self._integrity.checked)
+
+
+class _DamagedParts(Collector):
+    """The names of what is damaged."""
+
+    def __init__(self, integrity: Integrity) -> None:
+        self._integrity = integrity
+
+    def collect(self) -> Iterator[Metric]:
+        """Return the current values."""
         names = GaugeMetricFamily(
             "ludolog_damaged_part", f"1 for each damaged part, {MOST_NAMED} at most.", labels=["kind", "id"]
         )
-        for each in damaged[:MOST_NAMED]:
+        for each in self._integrity.damaged[:MOST_NAMED]:
             names.add_metric([each.kind, each.id], 1)
         yield names
-        yield _counter("ludolog_checked_events", "Events that were checked in the background.", self._integrity.checked)
 
 
 def _number(by_kind: Mapping[StreamKind, int], kind: StreamKind) -> float:

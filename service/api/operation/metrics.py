@@ -27,5 +27,5 @@ async def metrics(request: PlayerRequest) -> Response[bytes]:
         lags = await services.models.lag()
         numbers = await services.games.by_status()
         waiting = await services.notifications.queue_length()
-    text = services.metrics.text(lags, numbers, waiting)
+    text = services.metrics.text(lags, numbers, waiting, is_operator=is_operator(request))
     return Response(text, media_type=MEDIA_TYPE, headers={"Cache-Control": "no-store"})
