@@ -3,11 +3,13 @@
 from contextlib import suppress
 
 from projections.rows.results import has_public_result
-from service.api.access import is_seen_by_all, may_see, may_watch
+from service.api.access import invitation_of, is_seen_by_all, may_see, may_watch
 from service.api.request import PlayerRequest
 from service.games.cache import UnreadableGameError
 from service.games.loaded import Loaded
 from service.http.problems import ProblemError
+from service.readmodels.tables.lobby import is_visible
+from service.store.database import Cursor
 from service.store.recorder import Origin
 
 
@@ -19,7 +21,12 @@ async def load_seen(request: PlayerRequest, game: str, origin: Origin | None = N
     found = await _found(request, game)
     if isinstance(found, Loaded) and origin is not None and found.has_key(origin):
         return found
-    return _visible(found, is_visible=found.game is None or may_see(request, found.game))
+    if found.game is None:
+        token, invitation = request.user, invitation_of(request)
+        player = None if token is None or token.game not in {None, game} else token.player
+        is_invited = invitation is not None and invitation.game == game
+        return _visible(found, is_visible=is_invited or await _is_visible_by_rows(request, game, player))
+    return _visible(found, is_visible=may_see(request, found.game))
 
 
 async def load_any(request: PlayerRequest, game: str) -> Loaded | None:
@@ -31,7 +38,21 @@ async def load_any(request: PlayerRequest, game: str) -> Loaded | None:
 async def load_public(request: PlayerRequest, game: str) -> Loaded:
     """Return a game that every visitor may see. Raises a 404 problem for others, as for an unknown game."""
     found = await _found(request, game)
-    return _visible(found, is_visible=found.game is None or is_seen_by_all(request, found.game))
+    if found.game is None:
+        return _visible(found, is_visible=await _is_visible_by_rows(request, game, None))
+    return _visible(found, is_visible=is_seen_by_all(request, found.game))
+
+
+async def _is_visible_by_rows(request: PlayerRequest, game: str, player: str | None) -> bool:
+    """Whether a player may see a game whose log does not even tell its lobby. Without a row, nobody may."""
+    models = request.services.models
+
+    def is_shown(cursor: Cursor) -> bool:
+        return any(
+            is_visible(cursor, each.generation, game, player) for each in models.registry.states(cursor, ["lobby"])
+        )
+
+    return await models.ask(is_shown)
 
 
 async def _found(request: PlayerRequest, game: str) -> Loaded | UnreadableGameError:

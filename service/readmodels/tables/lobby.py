@@ -184,6 +184,19 @@ def _whose(requester: Requester) -> tuple[list[str], list[object]]:
     return [f"(is_public = 1 OR (game = ? AND {own}))"], [requester.game, *[requester.player] * 3]
 
 
+def is_visible(cursor: Cursor, generation: int, game: str, player: str | None) -> bool:
+    """Return whether a player (None: any visitor) may see a game, as far as the rows know. It may be damaged."""
+    row = cursor.one(f"SELECT is_public, owner FROM lobby_g{generation} WHERE game = ?", (game,))  # noqa: S608 - our words
+    if row is None or player is None:
+        return row is not None and bool(row["is_public"])
+    return (
+        bool(row["is_public"])
+        or row["owner"] == player
+        or cursor.count(f"sitters_g{generation} WHERE player = ? AND game = ?", (player, game)) > 0
+        or cursor.count(f"invited_g{generation} WHERE player = ? AND game = ?", (player, game)) > 0
+    )
+
+
 def read(row: Row) -> LobbyRow:
     """Return a game from its row."""
     values: dict[str, Any] = {column: row[column] for column in LobbyRow.__struct_fields__}
