@@ -6,6 +6,7 @@ A part of the log is checked all the time, at a pace that takes a few hundredths
 import asyncio
 import datetime
 import logging
+import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeVar
 
@@ -33,7 +34,13 @@ WATCH = 5.0
 """Seconds between two reads of the marks, which other processes set and remove, too."""
 
 RECHECK = 60.0
-"""Seconds between two checks of what is marked as damaged."""
+"""Seconds between two checks of what is marked as damaged, after something was mended or marked."""
+
+LONGEST_RECHECK = 900.0
+"""The most seconds between them: each check that mends nothing doubles the time."""
+
+WHOLE_EVERY = 3_600.0
+"""The least seconds between two checks of what concerns the database as a whole, which read all positions."""
 
 FIRST_CHECK = 60.0
 """Seconds from the start of the service to its first check of a part of the log."""
@@ -86,6 +93,8 @@ class Integrity:
         self._holder = f"{id(self):x}-{timestamp_of(datetime.datetime.now(datetime.UTC))}"
         self._found: list[Problem] = []
         """What requests of this process have found, and is not marked yet."""
+        self._whole_after = 0.0
+        """The monotonic time after which marks of the database as a whole may be checked again."""
         self._tasks: list[asyncio.Task[None]] = []
         self.damaged: tuple[Damage, ...] = ()
         """What is marked as damaged, at the last look."""
@@ -190,22 +199,29 @@ class Integrity:
 
     async def _recheck(self) -> None:
         """Check what is marked: it may have been repaired."""
+        delay, before = RECHECK, self.damaged
         while True:
             await self._survived(self.recheck)
-            await asyncio.sleep(RECHECK)
+            await asyncio.sleep(delay)
+            delay = min(2 * delay, max(RECHECK, LONGEST_RECHECK)) if self.damaged == before else RECHECK
+            before = self.damaged
 
     async def recheck(self) -> None:
         """Remove the marks of what is whole, write the rows that lists lack of it, and answer it again."""
-        whole_problems: list[Problem] | None = None
         has_mended = False
-        for damage in await self._models.ask(damaged_in):
+        marks = await self._models.ask(damaged_in)
+        is_due = time.monotonic() >= self._whole_after
+        lasting: set[str] | None = None
+        for damage in marks:
             if damage.kind == "log":
-                if whole_problems is None:
-                    whole_problems = await self._in_thread(self._lasting)
-                is_whole, game = await self._in_thread(lambda damage=damage: self._is_readable(damage)), None
-                is_whole = is_whole and damage.id not in {each.id for each in whole_problems}
+                if not is_due or not await self._in_thread(lambda damage=damage: self._is_readable(damage)):
+                    continue
+                if lasting is None:
+                    lasting = {each.id for each in await self._in_thread(self._lasting)}
+                    self._whole_after = time.monotonic() + WHOLE_EVERY
+                is_whole, game = damage.id not in lasting, None
             else:
-                done = await self._in_thread(lambda damage=damage: self._scan.check_marked(damage.kind, damage.id))
+                done = await self._in_thread(lambda damage=damage: self._scan.check_marked(damage))
                 is_whole, game = self._is_mended(damage, done), done.tabled
             if is_whole and await self._mended(damage, game):
                 report_whole(damage.kind, damage.id)

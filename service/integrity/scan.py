@@ -1,6 +1,7 @@
 """Checks one log after the other, in the order of their ids, so that a check can continue where another one ended."""
 
 import contextlib
+import re
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -36,11 +37,14 @@ from service.integrity.source import (
 from service.integrity.tables import TableCheck, Tabled, tabled
 from service.readmodels.positions import tracking_table
 from service.readmodels.registry import PROJECTIONS, ProjectionState, states_in
-from service.store.damage import Kind
+from service.store.damage import Damage, Kind
 from service.store.database import Cursor
 from service.store.reading import is_corrupt, reason_of
 from service.store.recorder import StoredEntry
 from service.tournaments.rows import COLUMNS, games_of, people_of, row_of
+
+_BY_RESULT = re.compile(r"the tournament (\S+) states another head")
+"""The beginning of the reason of a game that differs from its result in a tournament."""
 
 PAGE = 100
 """Ids that are read at a time."""
@@ -130,11 +134,21 @@ class Scan:
             yield from (Place(part, name) for name in page)
             last = page[-1]
 
-    def check_marked(self, kind: Kind, id_: str) -> Checked:
-        """Check the log that a mark concerns; that of a table names a game, or a tournament after `tournament `."""
-        part, _, tournament = id_.rpartition(" ")
-        is_tournament = TOURNAMENTS in {kind, part}
-        return self.tournament(tournament) if is_tournament else self.game(id_)
+    def check_marked(self, mark: Damage) -> Checked:
+        """Check the log that a mark concerns; that of a table names a game, or a tournament after `tournament `.
+
+        A game that differs from a result counts as damaged until the tournament has no such difference any more: its
+        own log may be whole.
+        """
+        part, _, name = mark.id.rpartition(" ")
+        if TOURNAMENTS in {mark.kind, part}:
+            return self.tournament(name)
+        done = self.game(mark.id)
+        if mark.kind == GAMES and (by := _BY_RESULT.match(mark.reason)) is not None:
+            tournament = self.tournament(by[1])
+            if not tournament.is_folded or any(each.id in {mark.id, tournament.id} for each in tournament.problems):
+                done.problems.append(Problem(GAMES, mark.id, mark.reason))
+        return done
 
     def check(self, place: Place) -> Checked:
         """Check the log at a place. Raises errors of the database as a whole."""

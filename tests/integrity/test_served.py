@@ -15,9 +15,13 @@ import psycopg
 import pytest
 from psycopg.rows import dict_row
 
+from domain.ledger.signing import Keys
+from service.integrity.scan import Scan
+from service.keys.signing import is_signed_by
+from service.store.damage import Damage as Mark
 from service.store.database import Cursor
 from service.store.postgres_connection import EVENTS
-from tests.integrity.damages import Rows
+from tests.integrity.damages import DAMAGES, Rows
 from tests.postgres import cluster
 from tests.service.forge import run_ludolog
 from tests.service.kit import answer, first_choice, next_decision, started_game
@@ -28,6 +32,7 @@ from tests.waiting import until
 OFTEN = {
     "service.integrity.background.WATCH": 0.1,
     "service.integrity.background.RECHECK": 0.2,
+    "service.integrity.background.LONGEST_RECHECK": 0.2,
     "service.integrity.background.FIRST_CHECK": 0.2,
     "service.integrity.background.PASS_EVERY": 0.2,
     "service.integrity.background.PACE": 1_000_000,
@@ -274,6 +279,32 @@ def test_a_tournament_whose_rows_differ_from_its_log_is_named_and_goes_on(tmp_pa
         with in_file(file) as cursor:
             cursor.execute_many("INSERT INTO tournament_games (game, tournament, state) VALUES (?,?,?)", rows)
         until(lambda: health(server)["status"] == "ok")
+
+
+def test_a_game_that_differs_from_its_result_stays_marked_until_the_tournament_agrees(tmp_path: Path) -> None:
+    """The log of the game is whole by itself."""
+    file = tmp_path / "games.db"
+    with serving(file) as server:
+        cup = Cup(server, 4)
+        cup.publish_first()
+        table = cup.playing(1)["tables"][0]
+        cup.sit_down(table)
+        cup.end(table)
+        cup.until(lambda found: found["rounds"][0]["tables"][0]["result"] is not None)
+    game, scan = table["game"], Scan(lambda: in_file(file), lambda: Keys(is_signed_by, {}))
+    (rewrite,) = [each for each in DAMAGES if each.name == "a changed row with a new chain"]
+    with in_file(file) as cursor:
+        rows = Rows(cursor, game)
+        rewrite.do(cursor, rows)
+
+    (found,) = scan.tournament(cup.id).problems
+    mark = Mark("game", game, found.reason, "")
+    assert (found.kind, found.id) == ("game", game)
+    assert "game" not in {each.kind for each in scan.game(game).problems}
+    assert "game" in {each.kind for each in scan.check_marked(mark).problems}
+    with in_file(file) as cursor:
+        rows.restore(cursor)
+    assert "game" not in {each.kind for each in scan.check_marked(mark).problems}
 
 
 def test_fsck_reads_beside_a_service_and_continues_where_it_was_interrupted(old: Old) -> None:
