@@ -39,7 +39,7 @@ from service.readmodels.positions import tracking_table
 from service.readmodels.registry import PROJECTIONS, ProjectionState, states_in
 from service.store.damage import Damage, Kind
 from service.store.database import Cursor
-from service.store.reading import is_corrupt, reason_of
+from service.store.reading import is_corrupt, reason_of, unfolded
 from service.store.recorder import StoredEntry
 from service.tournaments.rows import COLUMNS, games_of, people_of, row_of
 
@@ -166,7 +166,8 @@ class Scan:
                 self._check_stated(cursor, done, entries)
                 done.is_folded = folded is not None
                 if folded is not None:
-                    done.tabled = tabled(entries, [row.position or 0 for row in rows])
+                    done.tabled = _tabled(done, entries, [row.position or 0 for row in rows])
+                if done.tabled is not None:
                     done.problems += self._differing(cursor, game, done.tabled)
         except Exception as error:  # noqa: BLE001 - damaged bytes may cause any error
             done.problems.append(Problem("game", game, _damage(error)))
@@ -234,6 +235,15 @@ class Scan:
             if not has_log(cursor):
                 return []
             return [*_positions(cursor), *_ahead(cursor), *_strangers(cursor)]
+
+
+def _tabled(done: Checked, entries: Sequence[StoredEntry], positions: Sequence[int]) -> Tabled | None:
+    """Return what the tables have to say about a game whose log is whole; None: this release cannot compute it."""
+    try:
+        return tabled(entries, positions)
+    except Exception as error:  # noqa: BLE001 - events of a later release may cause any error
+        done.problems.append(Problem("table", done.id, unfolded(error)))
+        return None
 
 
 def _damage(error: Exception) -> str:
