@@ -129,6 +129,12 @@ class Site:
             head = log[self.upto - 1].head if self.upto else None
             await asyncio.wrap_future(self.play.store.append(entries, None, head))
             self.moved(upto)
+            # on a slow machine lists are read after a second although they lag behind, in one world and not the other
+            models = services_of(self.app).models
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(30):
+                    while any((await models.lag()).values()):
+                        await asyncio.sleep(0.01)
 
     def moved(self, upto: int) -> None:
         """Take in that the log goes up to a version."""
