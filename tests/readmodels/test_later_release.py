@@ -62,7 +62,7 @@ def test_a_worker_stands_still_with_one_line(
     batches = evening()
     with world(postgres) as opened, working(postgres, said):
         opened.append(batches[:20])
-        until(lambda: behind(opened) == 0)
+        until(lambda: behind(opened) == 0 and "following" in said)
         with psycopg.connect(postgres, autocommit=True) as later:
             later.execute(change.encode())
         opened.append(batches[20:40])
