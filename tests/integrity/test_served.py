@@ -23,6 +23,7 @@ from service.store.database import Cursor
 from service.store.postgres_connection import EVENTS
 from tests.integrity.damages import DAMAGES, Rows
 from tests.postgres import cluster
+from tests.replies import ok
 from tests.service.forge import run_ludolog
 from tests.service.kit import answer, first_choice, next_decision, started_game
 from tests.service.server import Server, serving
@@ -163,7 +164,7 @@ def test_an_upgraded_database_with_a_damaged_game_serves_all_others(old: Old, tm
         until(lambda: health(server)["status"] == "ok")
         assert damaged in listed(ada, "/v1/games", "id")
         assert damaged in listed(ada, "/v1/results", "game")
-        assert ada.get(f"/v1/games/{damaged}/verification").json()["valid"] is True
+        assert ok(ada.get(f"/v1/games/{damaged}/verification")).json()["valid"] is True
         assert any(f"the game {damaged} is whole again" in line for line in server.log())
     again = old.run("fsck")
     assert again.returncode == 0, again.stdout
@@ -218,11 +219,11 @@ def test_a_private_game_that_cannot_be_read_is_hidden_from_strangers(tmp_path: P
         until(lambda: len(health(server)["damaged"]) == 2)
 
         for path in ("", "/view", "/events"):
-            assert ada.get(f"/v1/games/{private}{path}").json()["code"] == "game-damaged", path
+            assert ok(ada.get(f"/v1/games/{private}{path}"), 503).json()["code"] == "game-damaged", path
             for stranger in (eve, server.client()):
                 hidden = stranger.get(f"/v1/games/{private}{path}")
                 assert (hidden.status_code, hidden.json()["code"]) == (404, "not-found"), path
-                assert stranger.get(f"/v1/games/{public}{path}").json()["code"] == "game-damaged", path
+                assert ok(stranger.get(f"/v1/games/{public}{path}"), 503).json()["code"] == "game-damaged", path
 
 
 def test_a_damaged_tournament_is_named_and_left_out_and_others_go_on(tmp_path: Path) -> None:
