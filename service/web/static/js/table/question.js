@@ -28,6 +28,8 @@ class Question extends LudoElement {
   #asked;
   /** @type {unknown} */
   #choice = null;
+  /** What a person types into the field of a number: a new rendering keeps it. @type {string | null} */
+  #typed = null;
   /** The board on whose grid the last choice was made. @type {import('../board/board.js').Board | null} */
   #from = null;
 
@@ -127,6 +129,7 @@ class Question extends LudoElement {
   #chosen() {
     const {answer, state} = this;
     const {choice, dice} = answer;
+    if (choice !== this.#choice) this.#typed = null;
     const sending = state.lost ? t('Waiting for the connection…') : t('Sending…');
     if (!choice) return html`<p role="status">${sending}</p>`;
     const again = answer.released.size;
@@ -152,6 +155,7 @@ class Question extends LudoElement {
     const {answer, state} = this;
     const set = (/** @type {number} */ value) => {
       const within = Math.min(max, Math.max(min, value));
+      this.#typed = null;
       if (Number.isInteger(value) && within !== answer.value) answer.setValue(within);
       // the field shows the number that is sent, also if it stays the same
       this.update();
@@ -160,7 +164,10 @@ class Question extends LudoElement {
     return html`<div class="range">
       <button aria-label=${t('Decrease')} aria-disabled=${value <= min} @click=${() => set(value - 1)}>−</button>
       <label>${fieldName(state.words, field)}
-        <input type="number" min=${min} max=${max} step="1" .value=${live(String(value))}
+        <input type="number" min=${min} max=${max} step="1" .value=${live(this.#typed ?? String(value))}
+          @input=${(/** @type {Event} */ event) => {
+            this.#typed = /** @type {HTMLInputElement} */ (event.target).value;
+          }}
           @change=${(/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).valueAsNumber)}>
       </label>
       <button aria-label=${t('Increase')} aria-disabled=${value >= max} @click=${() => set(value + 1)}>+</button>
