@@ -11,16 +11,20 @@ import httpx
 import msgspec
 from litestar.testing import TestClient
 
-from service.app import ROUTES
 from service.bots.runner import awaits_bot
 from service.bots.simulate import EPOCH
 from service.clocks.sweep import sweep
+from service.engine.jobs import EngineJobs
+from service.features import FEATURES
+from service.games.play import Play
 from service.http.exchanges import RecordedExchange
+from service.keys.signing import Signer
+from service.notifications.digest.digests import Digests
 from service.notifications.digest.links import token_of
 from service.openapi.document import from_litestar
 from service.openapi.headers import HEADERS, ON_ALL
 from service.openapi.walk import operations
-from service.services import services_of
+from service.parts import parts_of
 
 SEED = 1999
 OPEN_TO_ALL = {"signUp", "signIn"}
@@ -59,7 +63,7 @@ class Collector:
     def __init__(self, client: TestClient[Any], skip: Callable[[datetime.timedelta], None]) -> None:
         self._client = client
         self._skip = skip
-        self._operations = {operation.id: operation for operation in operations(from_litestar(ROUTES))}
+        self._operations = {operation.id: operation for operation in operations(from_litestar(FEATURES))}
         self._source = random.Random(SEED)  # noqa: S311 - examples have to be repeatable, not unpredictable
         self.kept: dict[str, list[RecordedExchange]] = {name: [] for name in self._operations}
         self.replaced: dict[str, str] = {}
@@ -107,14 +111,14 @@ class Collector:
 
     def confirming(self, player: str) -> str:
         """Return the token of the link in the e-mail that asks a player to confirm the address."""
-        services = services_of(self._client.app)
-        found = services.digests.of(player)
+        parts = parts_of(self._client.app)
+        found = parts.get(Digests).of(player)
         assert found is not None
-        return token_of(services.signer, found, "confirm")
+        return token_of(parts.get(Signer), found, "confirm")
 
     def await_engine(self, game: str, level: str) -> None:
         """Wait until the engine has analysed a game, without requests, whose number would differ from run to run."""
-        engine = services_of(self._client.app).engine
+        engine = parts_of(self._client.app).get(EngineJobs)
         _wait_until(
             lambda: (result := engine.result(game, level)) is not None and result[1] is not None,
             f"the engine does not end the analysis of game {game}",
@@ -126,7 +130,7 @@ class Collector:
         A request while they decide would have another answer in each run.
         """
         self._skip(skipped)
-        play = services_of(self._client.app).play
+        play = parts_of(self._client.app).get(Play)
         with self._client.portal() as portal:
             portal.call(sweep, play, game)
         _wait_until(

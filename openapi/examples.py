@@ -18,11 +18,12 @@ from openapi.tour.run import run
 from openapi.tour.sessions import ORIGIN
 from service.accounts.accounts import Accounts
 from service.app import create_app
+from service.bots.runner import BotRunner
 from service.bots.simulate import EPOCH, SeededSource
 from service.games.play import Play
 from service.http.exchanges import RecordedExchange
 from service.keys.signing import JwkSet, new_key
-from service.services import services_of
+from service.parts import parts_of
 from service.settings import Settings
 from service.store.store import Store
 
@@ -67,7 +68,7 @@ def collect() -> dict[str, list[RecordedExchange]]:
         source = TourSource(SEED)
         play_on = partial(Play, clock=source.now, bytes_of=source.bytes)
         with TestClient(create_app(settings, play_on)) as client:
-            services_of(client.app).bots.rng = random.Random(SEED)  # noqa: S311 - examples have to be repeatable
+            parts_of(client.app).get(BotRunner).rng = random.Random(SEED)  # noqa: S311 - examples have to be repeatable
             collector = Collector(client, source.skip)
             run(collector)
     return collector.repeatable()

@@ -6,19 +6,22 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from service.accounts.quotas.rate_limit import UNCOUNTED, WindowState, too_many_requests
+from service.accounts.accounts import Accounts
+from service.accounts.quotas.rate_limit import UNCOUNTED, RateLimits, WindowState, too_many_requests
 from service.accounts.tokens import Token
-from service.api.cookies import cookie_cleared, with_cookie_cleared
+from service.api.cookies import SessionCookies
 from service.api.idempotency import replay_headers
-from service.api.identity import SAFE, Identity, identify, token_at_hand
+from service.api.identity import SAFE, Authenticator, Identity
 from service.api.needed_tokens import is_token_missing, missing_token
 from service.connections.addresses import ADDRESS, Addresses
 from service.connections.admission import PROBES
+from service.games.log_poller import LogPoller
 from service.http.failed import raise_failed
 from service.http.problems import ProblemError
 from service.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN, with_body_timeout
 from service.http.request.media_types import check_body_type
-from service.services import Services, services_of
+from service.parts import parts_of
+from service.store.storage_watch import StorageWatch
 
 LINES = {"/v1/verifications"}
 """The paths whose bodies are lines of JSON. All other bodies are JSON."""
@@ -68,6 +71,59 @@ class Admitted(NamedTuple):
     taken: WindowState
 
 
+class Gate:
+    """Admits requests: authenticates and counts them."""
+
+    def __init__(
+        self,
+        authenticator: Authenticator,
+        accounts: Accounts,
+        cookies: SessionCookies,
+        limits: RateLimits,
+        addresses: Addresses,
+        storage: StorageWatch,
+        log_poller: LogPoller | None,
+    ) -> None:
+        self.cookies = cookies
+        self._authenticator = authenticator
+        self._accounts = accounts
+        self._limits = limits
+        self._addresses = addresses
+        self._storage = storage
+        self._log_poller = log_poller
+
+    async def admit(self, scope: HTTPScope) -> Admitted:
+        """Authenticate and count a request. Raises the problem of its credentials, its limits or the database."""
+        path = scope["path"]
+        is_timeless = path.startswith(TIMELESS) or path == START
+        if (lost := self._storage.lost) is not None and not is_timeless:
+            raise ProblemError("unavailable", f"the database file {lost}: nothing can be stored", {"Retry-After": "5"})
+        if self._log_poller is not None and not is_timeless:
+            # the request must see everything that any process acknowledged before it arrived
+            await self._log_poller.catch_up()
+        address = cast("dict[str, Any]", scope)[ADDRESS] = _address(scope, self._addresses)
+        identity = await self._authenticator.identify(scope, is_timeless=is_timeless)
+        taken = self._count(path, identity.token, address)
+        if taken.is_over:
+            raise too_many_requests(taken)
+        if identity.refusal is not None:
+            raise identity.refusal.problem(taken.headers())
+        return Admitted(identity, taken)
+
+    def count_refused(self, scope: HTTPScope, fault: ProblemError) -> ProblemError:
+        """Count a request that is refused before routing. Return its problem, or the 429 problem above a limit."""
+        token = self._authenticator.token_at_hand(scope)
+        taken = self._count(scope["path"], token, _address(scope, self._addresses))
+        problem = too_many_requests(taken) if taken.is_over else fault
+        problem.headers.update(taken.headers())
+        return problem
+
+    def _count(self, path: str, token: Token | None, address: str) -> WindowState:
+        """Count a request for its token, its account and its address. Health checks are not counted."""
+        account = None if token is None else self._accounts.account_of(token.player)
+        return UNCOUNTED if path in PROBES else self._limits.take(token, account, address)
+
+
 class AuthMiddleware(ASGIMiddleware):
     """Sets `scope["user"]`. Refuses invalid tokens, requests above a limit, wrong media types and slow bodies."""
 
@@ -79,20 +135,20 @@ class AuthMiddleware(ASGIMiddleware):
         A request that was admitted before is not counted again.
         """
         asked = cast("HTTPScope", scope)
-        services, path = services_of(scope["litestar_app"]), asked["path"]
+        gate, path = parts_of(scope["litestar_app"]).get(Gate), asked["path"]
         found = cast("Admitted | None", cast("dict[str, Any]", scope).get(ADMITTED))
         if found is None:
             raise_failed(asked)
-            found = await admit(asked, services)
+            found = await gate.admit(asked)
         identity, taken = found
         token = identity.token
         if identity.is_repeated:
-            await _send_replayed(_with_limits(with_cookie_cleared(asked, services, None, send), taken))
+            await _send_replayed(_with_limits(gate.cookies.clearing(asked, None, send), taken))
             return
         if token is None and is_token_missing(asked):
             # before parameters and body are read: they matter only to callers who are known
             problem = missing_token()
-            problem.headers.update(taken.headers() | cookie_cleared(asked, services))
+            problem.headers.update(taken.headers() | gate.cookies.headers_of(asked))
             raise problem
         if asked["method"] in {"POST", "PUT"} and not path.startswith(ANY_BODY):
             try:
@@ -103,43 +159,13 @@ class AuthMiddleware(ASGIMiddleware):
         if asked["method"] not in SAFE:
             receive = with_body_timeout(receive, BUNDLE_WITHIN if path in LINES else BODY_WITHIN)
         scope["user"] = token
-        send = with_cookie_cleared(asked, services, token, send)
+        send = gate.cookies.clearing(asked, token, send)
         await next_app(scope, receive, _with_limits(send, taken))
-
-
-async def admit(scope: HTTPScope, services: Services) -> Admitted:
-    """Authenticate and count a request. Raises the problem of its credentials, its limits or the database."""
-    path = scope["path"]
-    is_timeless = path.startswith(TIMELESS) or path == START
-    if (lost := services.storage.lost) is not None and not is_timeless:
-        raise ProblemError("unavailable", f"the database file {lost}: nothing can be stored", {"Retry-After": "5"})
-    if services.log_poller is not None and not is_timeless:
-        # the request must see everything that any process acknowledged before it arrived
-        await services.log_poller.catch_up()
-    address = cast("dict[str, Any]", scope)[ADDRESS] = _address(scope, services.addresses)
-    identity = await identify(scope, services, is_timeless=is_timeless)
-    taken = _counted(services, path, identity.token, address)
-    if taken.is_over:
-        raise too_many_requests(taken)
-    if identity.refusal is not None:
-        raise identity.refusal.problem(taken.headers())
-    return Admitted(identity, taken)
 
 
 def count_refused(scope: HTTPScope, fault: ProblemError) -> ProblemError:
     """Count a request that is refused before routing. Return its problem, or the 429 problem above a limit."""
-    services = services_of(scope["litestar_app"])
-    token = token_at_hand(scope, services)
-    taken = _counted(services, scope["path"], token, _address(scope, services.addresses))
-    problem = too_many_requests(taken) if taken.is_over else fault
-    problem.headers.update(taken.headers())
-    return problem
-
-
-def _counted(services: Services, path: str, token: Token | None, address: str) -> WindowState:
-    """Count a request for its token, its account and its address. Health checks are not counted."""
-    account = None if token is None else services.accounts.account_of(token.player)
-    return UNCOUNTED if path in PROBES else services.limits.take(token, account, address)
+    return parts_of(scope["litestar_app"]).get(Gate).count_refused(scope, fault)
 
 
 async def _send_replayed(send: Send) -> None:

@@ -6,6 +6,8 @@ from urllib.parse import parse_qs
 from litestar.types import HTTPScope
 
 from service.accounts.accounts import Accounts
+from service.accounts.request_keys import RequestKeys
+from service.accounts.tickets import Tickets
 from service.accounts.tokens import Token
 from service.api.idempotency import keyed_at
 from service.api.request import TICKET_USED
@@ -13,7 +15,6 @@ from service.api.stream.parameters import STREAM_PATH
 from service.connections.origins import header
 from service.http.middleware.methods import HEAD_ASKED
 from service.http.request.parameters import bad_parameter
-from service.services import Services
 from service.store.errors import KeyReusedError
 from service.store.timeouts import with_timeout
 
@@ -44,9 +45,9 @@ def ticket_in(scope: HTTPScope) -> str | None:
     return found[0] if found else None
 
 
-async def token_of_ticket(scope: HTTPScope, services: Services, secret: str) -> Token | None:
+async def token_of_ticket(scope: HTTPScope, tickets: Tickets, secret: str) -> Token | None:
     """Use a ticket up, and return its token; None if it is not valid. Raises OtherPathError."""
-    redeemed = await with_timeout(services.tickets.redeem, secret, scope["path"])
+    redeemed = await with_timeout(tickets.redeem, secret, scope["path"])
     if redeemed is None:
         return None
     token, ticket = redeemed
@@ -54,12 +55,11 @@ async def token_of_ticket(scope: HTTPScope, services: Services, secret: str) -> 
     return token
 
 
-async def is_repeated_after_revocation(scope: HTTPScope, services: Services, secret: str) -> bool:
+async def is_repeated_after_revocation(scope: HTTPScope, keys: RequestKeys, secret: str) -> bool:
     """Return whether a request repeats the one, with the same idempotency key, that revoked its own token."""
     key = header(scope["headers"], b"idempotency-key")
     if scope["method"] != "DELETE" or key is None:
         return False
-    keys = services.request_keys
     token = await with_timeout(keys.former_token, secret)
     if token is None:
         return False

@@ -8,7 +8,7 @@ from litestar import Response
 from litestar.params import HeaderParameter
 
 from domain.kernel.codec import canonical
-from service.accounts.request_keys import KEPT_FOR, Executed, KeyedRequest, keyed_request
+from service.accounts.request_keys import KEPT_FOR, Executed, KeyedRequest, RequestKeys, keyed_request
 from service.accounts.tokens import Token
 from service.api.request import PlayerRequest
 from service.http.middleware.request_id import REQUEST_ID
@@ -60,17 +60,17 @@ def keyed_at(token: Token, key: str, method: str, path: str, body: object = None
     return keyed_request(token, key, canonical({"method": method, "path": path, "body": body}), game and game[1])
 
 
-async def executed(request: PlayerRequest, keyed: KeyedRequest | None) -> Executed | None:
+async def executed(keys: RequestKeys, keyed: KeyedRequest | None) -> Executed | None:
     """Return the earlier request with the same key. Raises KeyReusedError."""
-    return None if keyed is None else await with_timeout(request.services.request_keys.executed, keyed)
+    return None if keyed is None else await with_timeout(keys.executed, keyed)
 
 
-async def missing_unless_executed(request: PlayerRequest, keyed: KeyedRequest | None, reason: str) -> Response[None]:
+async def missing_unless_executed(request_keys: RequestKeys, keyed: KeyedRequest | None, reason: str) -> Response[None]:
     """Return the reply to a DELETE whose resource is missing: another request with the key may have deleted it.
 
     Raises a 404 problem with this reason.
     """
-    if await executed(request, keyed) is None:
+    if await executed(request_keys, keyed) is None:
         raise ProblemError("not-found", reason)
     return no_content(replayed=True)
 

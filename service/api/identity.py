@@ -6,14 +6,18 @@ from typing import Any, cast
 from litestar.types import HTTPScope
 
 from domain.kernel.values import Value
-from service.accounts.tickets import OtherPathError
+from service.accounts.accounts import Accounts
+from service.accounts.quotas.rate_limit import RateLimits
+from service.accounts.request_keys import RequestKeys
+from service.accounts.tickets import OtherPathError, Tickets
 from service.accounts.tokens import Token
 from service.api.credentials import holder_of, is_repeated_after_revocation, secret_in, ticket_in, token_of_ticket
+from service.api.origins import SiteAddress, why_foreign
 from service.connections.addresses import ADDRESS
-from service.connections.origins import comes_from, header, may_come_from, own_origin
+from service.connections.origins import comes_from, header, may_come_from
+from service.games.log_poller import LogPoller
 from service.http.cookies import COOKIES, cookie_in, cookie_name
 from service.http.problems import INVALID_TOKEN, ProblemError
-from service.services import Services
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 """Methods that change nothing (RFC 9110 9.2.1). They also have no request body that is read."""
@@ -48,109 +52,98 @@ class Identity(Value, frozen=True):
     """Whether the request repeats the one that revoked its own token."""
 
 
-async def identify(scope: HTTPScope, services: Services, *, is_timeless: bool) -> Identity:
-    """Return the token of a request, or the problem of its invalid credentials."""
-    if (ticket := ticket_in(scope)) is not None:
-        return await _by_ticket(scope, services, ticket)
-    sent = header(scope["headers"], b"authorization")
-    if sent is None:
-        return await _by_cookie(scope, services, is_timeless=is_timeless)
-    token = holder_of(services.accounts, sent)
-    if token is None and await _caught_up(services, is_timeless=is_timeless):
-        token = holder_of(services.accounts, sent)
-    if token is not None:
-        return Identity(token)
-    secret = secret_in(sent)
-    if secret is not None and await is_repeated_after_revocation(scope, services, secret):
-        return Identity(is_repeated=True)
-    return Identity(refusal=_invalid("the token is unknown, revoked or expired: sign up with POST /v1/players"))
+class Authenticator:
+    """Finds out whose a request is."""
 
+    def __init__(
+        self,
+        accounts: Accounts,
+        tickets: Tickets,
+        request_keys: RequestKeys,
+        limits: RateLimits,
+        site: SiteAddress,
+        log_poller: LogPoller | None,
+    ) -> None:
+        self._accounts = accounts
+        self._tickets = tickets
+        self._request_keys = request_keys
+        self._limits = limits
+        self._site = site
+        self._log_poller = log_poller
 
-def token_at_hand(scope: HTTPScope, services: Services) -> Token | None:
-    """Return the token of a request as far as memory knows it, for the limits of a request with a malformed head."""
-    sent = header(scope["headers"], b"authorization")
-    if sent is not None:
-        return holder_of(services.accounts, sent)
-    _, secret = _session_cookie(scope, services)
-    return None if secret is None else services.accounts.session(secret)
+    async def identify(self, scope: HTTPScope, *, is_timeless: bool) -> Identity:
+        """Return the token of a request, or the problem of its invalid credentials."""
+        if (ticket := ticket_in(scope)) is not None:
+            return await self._by_ticket(scope, ticket)
+        sent = header(scope["headers"], b"authorization")
+        if sent is None:
+            return await self._by_cookie(scope, is_timeless=is_timeless)
+        token = holder_of(self._accounts, sent)
+        if token is None and await self._caught_up(is_timeless=is_timeless):
+            token = holder_of(self._accounts, sent)
+        if token is not None:
+            return Identity(token)
+        secret = secret_in(sent)
+        if secret is not None and await is_repeated_after_revocation(scope, self._request_keys, secret):
+            return Identity(is_repeated=True)
+        return Identity(refusal=_invalid("the token is unknown, revoked or expired: sign up with POST /v1/players"))
 
+    def token_at_hand(self, scope: HTTPScope) -> Token | None:
+        """Return the token of a request as far as memory knows it.
 
-def origin_at(scope: HTTPScope, services: Services) -> str | None:
-    """Return the origin of the pages of this site for a request; None if it cannot be known."""
-    return own_origin(services.origin, scope["headers"])
+        It is for the limits of a request with a malformed head.
+        """
+        sent = header(scope["headers"], b"authorization")
+        if sent is not None:
+            return holder_of(self._accounts, sent)
+        _, secret = self._session_cookie(scope)
+        return None if secret is None else self._accounts.session(secret)
 
-
-def check_origin(scope: HTTPScope, services: Services) -> str:
-    """Return the own origin. Raises a 403 problem unless one of our pages certainly sent the request."""
-    origin = origin_at(scope, services)
-    if origin is None:
-        message = (
-            "the origin of this site is not configured: open its pages under the name localhost, or let the operator "
-            "set LUDOLOG_ORIGIN"
-        )
-        raise ProblemError("foreign-origin", message)
-    if not comes_from(origin, scope["headers"]):
-        raise _foreign(origin, scope).problem()
-    return origin
-
-
-async def _by_ticket(scope: HTTPScope, services: Services, ticket: str) -> Identity:
-    # an address above its limit costs no query
-    is_over = services.limits.address.look(cast("dict[str, Any]", scope)[ADDRESS]).is_over
-    try:
-        token = None if is_over else await token_of_ticket(scope, services, ticket)
-    except OtherPathError:
-        message = "the stream ticket opens another path: create one for this path with POST /v1/me/stream-tickets"
+    async def _by_ticket(self, scope: HTTPScope, ticket: str) -> Identity:
+        # an address above its limit costs no query
+        is_over = self._limits.address.look(cast("dict[str, Any]", scope)[ADDRESS]).is_over
+        try:
+            token = None if is_over else await token_of_ticket(scope, self._tickets, ticket)
+        except OtherPathError:
+            message = "the stream ticket opens another path: create one for this path with POST /v1/me/stream-tickets"
+            return Identity(refusal=_invalid(message))
+        if token is not None:
+            return Identity(token)
+        message = "the stream ticket is unknown, used or expired: create one with POST /v1/me/stream-tickets"
         return Identity(refusal=_invalid(message))
-    if token is not None:
-        return Identity(token)
-    message = "the stream ticket is unknown, used or expired: create one with POST /v1/me/stream-tickets"
-    return Identity(refusal=_invalid(message))
 
-
-async def _by_cookie(scope: HTTPScope, services: Services, *, is_timeless: bool) -> Identity:
-    """Return the session of the cookie if one of our own pages sent it. A session that has ended counts as none."""
-    origin, secret = _session_cookie(scope, services)
-    if origin is None or secret is None:
-        return Identity()
-    if scope["method"] in SAFE:
-        if not may_come_from(origin, scope["headers"]):
+    async def _by_cookie(self, scope: HTTPScope, *, is_timeless: bool) -> Identity:
+        """Return the session of the cookie if one of our own pages sent it. A session that has ended counts as none."""
+        origin, secret = self._session_cookie(scope)
+        if origin is None or secret is None:
             return Identity()
-    elif not comes_from(origin, scope["headers"]):
-        return Identity(refusal=_foreign(origin, scope))
-    token = services.accounts.session(secret)
-    if token is None and await _caught_up(services, is_timeless=is_timeless):
-        token = services.accounts.session(secret)
-    if token is not None:
-        return Identity(token)
-    cast("dict[str, Any]", scope)[SESSION_ENDED] = True
-    return Identity(is_repeated=await is_repeated_after_revocation(scope, services, secret))
+        if scope["method"] in SAFE:
+            if not may_come_from(origin, scope["headers"]):
+                return Identity()
+        elif not comes_from(origin, scope["headers"]):
+            return Identity(refusal=Refusal("foreign-origin", why_foreign(origin, scope)))
+        token = self._accounts.session(secret)
+        if token is None and await self._caught_up(is_timeless=is_timeless):
+            token = self._accounts.session(secret)
+        if token is not None:
+            return Identity(token)
+        cast("dict[str, Any]", scope)[SESSION_ENDED] = True
+        return Identity(is_repeated=await is_repeated_after_revocation(scope, self._request_keys, secret))
 
+    def _session_cookie(self, scope: HTTPScope) -> tuple[str | None, str | None]:
+        """Return the own origin and the secret in its cookie."""
+        if COOKIES not in scope:
+            return None, None
+        origin = self._site.origin_at(scope)
+        return origin, None if origin is None else cookie_in(scope, cookie_name(origin))
 
-def _session_cookie(scope: HTTPScope, services: Services) -> tuple[str | None, str | None]:
-    """Return the own origin and the secret in its cookie."""
-    if COOKIES not in scope:
-        return None, None
-    origin = origin_at(scope, services)
-    return origin, None if origin is None else cookie_in(scope, cookie_name(origin))
-
-
-async def _caught_up(services: Services, *, is_timeless: bool) -> bool:
-    """Read the changes of other processes on a path that skips it: another one may just have created the token."""
-    if not is_timeless or services.log_poller is None:
-        return False
-    await services.log_poller.catch_up()
-    return True
+    async def _caught_up(self, *, is_timeless: bool) -> bool:
+        """Read the changes of other processes on a path that skips it: another one may just have created the token."""
+        if not is_timeless or self._log_poller is None:
+            return False
+        await self._log_poller.catch_up()
+        return True
 
 
 def _invalid(message: str) -> Refusal:
     return Refusal("token-needed", message, INVALID_TOKEN)
-
-
-def _foreign(origin: str, scope: HTTPScope) -> Refusal:
-    sent, site = header(scope["headers"], b"origin"), header(scope["headers"], b"sec-fetch-site")
-    if sent is not None:
-        reason = "its Origin is another one"
-    else:
-        reason = "it has no Origin header" if site is None else "its Sec-Fetch-Site is not same-origin"
-    return Refusal("foreign-origin", f"only pages of {origin} may send this request: {reason}")

@@ -3,63 +3,91 @@
 from contextlib import suppress
 
 from projections.rows.results import has_public_result
-from service.api.access import invitation_of, is_seen_by_all, may_see, may_watch
+from service.api.access import Access
 from service.api.request import PlayerRequest
 from service.games.cache import UnreadableGameError
 from service.games.loaded import Loaded
+from service.games.play import Play
 from service.http.problems import ProblemError
+from service.readmodels.reading import ReadModels
 from service.readmodels.tables.lobby import is_visible
 from service.store.database import Cursor
 from service.store.recorder import Origin
 
 
-async def load_seen(request: PlayerRequest, game: str, origin: Origin | None = None) -> Loaded:
-    """Return a game that the requester may see. Raises a 404 problem, or UnreadableGameError for a visible game.
+class Games:
+    """The games that requests name."""
 
-    A requester who has left a private game may still repeat the request with the idempotency key of `origin`.
-    """
-    found = await _found(request, game)
-    if isinstance(found, Loaded) and origin is not None and found.has_key(origin):
-        return found
-    if found.game is None:
-        token, invitation = request.user, invitation_of(request)
-        player = None if token is None or token.game not in {None, game} else token.player
-        is_invited = invitation is not None and invitation.game == game
-        return _visible(found, is_visible=is_invited or await _is_visible_by_rows(request, game, player))
-    return _visible(found, is_visible=may_see(request, found.game))
+    def __init__(self, play: Play, access: Access, models: ReadModels) -> None:
+        self._play = play
+        self._access = access
+        self._models = models
 
+    async def load_seen(self, request: PlayerRequest, game: str, origin: Origin | None = None) -> Loaded:
+        """Return a game that the requester may see. Raises a 404 problem, or UnreadableGameError for a visible game.
 
-async def load_any(request: PlayerRequest, game: str) -> Loaded | None:
-    """Return a game without a check of access; None if its data set is missing. Raises a 404 problem."""
-    found = await _found(request, game)
-    return found if isinstance(found, Loaded) else None
+        A requester who has left a private game may still repeat the request with the idempotency key of `origin`.
+        """
+        found = await self._found(game)
+        if isinstance(found, Loaded) and origin is not None and found.has_key(origin):
+            return found
+        if found.game is None:
+            token, invitation = request.user, self._access.invitation_of(request)
+            player = None if token is None or token.game not in {None, game} else token.player
+            is_invited = invitation is not None and invitation.game == game
+            return _visible(found, is_visible=is_invited or await self._is_visible_by_rows(game, player))
+        return _visible(found, is_visible=self._access.may_see(request, found.game))
 
+    async def load_any(self, game: str) -> Loaded | None:
+        """Return a game without a check of access; None if its data set is missing. Raises a 404 problem."""
+        found = await self._found(game)
+        return found if isinstance(found, Loaded) else None
 
-async def load_public(request: PlayerRequest, game: str) -> Loaded:
-    """Return a game that every visitor may see. Raises a 404 problem for others, as for an unknown game."""
-    found = await _found(request, game)
-    if found.game is None:
-        return _visible(found, is_visible=await _is_visible_by_rows(request, game, None))
-    return _visible(found, is_visible=is_seen_by_all(request, found.game))
+    async def load_public(self, game: str) -> Loaded:
+        """Return a game that every visitor may see. Raises a 404 problem for others, as for an unknown game."""
+        found = await self._found(game)
+        if found.game is None:
+            return _visible(found, is_visible=await self._is_visible_by_rows(game, None))
+        return _visible(found, is_visible=self._access.is_seen_by_all(found.game))
 
+    async def _is_visible_by_rows(self, game: str, player: str | None) -> bool:
+        """Whether a player may see a game whose log does not even tell its lobby. Without a row, nobody may."""
 
-async def _is_visible_by_rows(request: PlayerRequest, game: str, player: str | None) -> bool:
-    """Whether a player may see a game whose log does not even tell its lobby. Without a row, nobody may."""
-    models = request.services.models
+        def is_shown(cursor: Cursor) -> bool:
+            return any(
+                is_visible(cursor, each.generation, game, player)
+                for each in self._models.registry.states(cursor, ["lobby"])
+            )
 
-    def is_shown(cursor: Cursor) -> bool:
-        return any(
-            is_visible(cursor, each.generation, game, player) for each in models.registry.states(cursor, ["lobby"])
-        )
+        return await self._models.ask(is_shown)
 
-    return await models.ask(is_shown)
+    async def _found(self, game: str) -> Loaded | UnreadableGameError:
+        try:
+            return await self._play.load(game)
+        except UnreadableGameError as unread:
+            return unread
 
+    async def load_result(self, request: PlayerRequest, game: str) -> tuple[Loaded, bool]:
+        """Return a game whose result the requester may see, and whether the requester may see the game itself.
 
-async def _found(request: PlayerRequest, game: str) -> Loaded | UnreadableGameError:
-    try:
-        return await request.services.play.load(game)
-    except UnreadableGameError as unread:
-        return unread
+        The result of a private game that was opened as a rated one is public. Raises a 404 problem.
+        """
+        with suppress(UnreadableGameError):
+            loaded = await self._play.load(game)
+            if (
+                not self._access.may_see(request, loaded.game)
+                and loaded.game.status == "ended"
+                and has_public_result(loaded.game)
+            ):
+                return loaded, False
+        return await self.load_seen(request, game), True
+
+    async def load_watched(self, request: PlayerRequest, game: str) -> Loaded:
+        """Return a game whose view the requester may see. Raises a 404 problem."""
+        loaded = await self.load_seen(request, game)
+        if not self._access.may_watch(request, loaded.game):
+            raise ProblemError("not-found", "the game has no spectators until it is over")
+        return loaded
 
 
 def _visible(found: Loaded | UnreadableGameError, *, is_visible: bool) -> Loaded:
@@ -68,24 +96,3 @@ def _visible(found: Loaded | UnreadableGameError, *, is_visible: bool) -> Loaded
     if isinstance(found, UnreadableGameError):
         raise found
     return found
-
-
-async def load_result(request: PlayerRequest, game: str) -> tuple[Loaded, bool]:
-    """Return a game whose result the requester may see, and whether the requester may see the game itself.
-
-    The result of a private game that was opened as a rated one is public. Raises a 404 problem.
-    """
-    play = request.services.play
-    with suppress(UnreadableGameError):
-        loaded = await play.load(game)
-        if not may_see(request, loaded.game) and loaded.game.status == "ended" and has_public_result(loaded.game):
-            return loaded, False
-    return await load_seen(request, game), True
-
-
-async def load_watched(request: PlayerRequest, game: str) -> Loaded:
-    """Return a game whose view the requester may see. Raises a 404 problem."""
-    loaded = await load_seen(request, game)
-    if not may_watch(request, loaded.game):
-        raise ProblemError("not-found", "the game has no spectators until it is over")
-    return loaded

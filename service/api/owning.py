@@ -10,7 +10,7 @@ from domain.kernel.values import Seat
 from domain.tournaments.decide.guards import is_organiser
 from domain.tournaments.decide.rounds import table_of_game
 from domain.tournaments.state import Tournament
-from service.api.access import only_owner, player_in, sitter_or_owner
+from service.api.access import Access
 from service.api.request import PlayerRequest
 from service.games.loaded import Loaded
 from service.games.requests import Allowed
@@ -39,21 +39,21 @@ async def tournament_of(tournaments: Tournaments, loaded: Loaded) -> Tournament 
     return found if table_of_game(found, game.id) is not None or game.id in found.discarded else None
 
 
-async def directing_owner(request: PlayerRequest, loaded: Loaded) -> Allowed:
+async def directing_owner(request: PlayerRequest, tournaments: Tournaments, access: Access, loaded: Loaded) -> Allowed:
     """Return a check that the requester owns a game and, in a tournament, is a director (rules 1.3 and 6.1).
 
     Both raise 401 and 403 problems. The check may run later, when it is the turn of the request: it takes the newest
     version of the tournament that this process knows. A director whose request arrives after a dismissal was answered
     is refused, in every process; of a request and a dismissal at the same time, either may be the first.
     """
-    allowed, tournaments = only_owner(request), request.services.tournaments
+    allowed = access.only_owner(request)
     tournament = await tournament_of(tournaments, loaded)
     if tournament is None:
         return allowed
 
     def check(game: Game) -> None:
         newest = tournaments.newest(tournament)
-        player, owner = player_in(request, game) or "", game.opened.owner
+        player, owner = access.player_in(request, game) or "", game.opened.owner
         if player != owner and is_organiser(newest, player, "director"):
             raise ProblemError("not-yours", f"the game belongs to {owner}, who alone rules on it: {_INSTEAD}")
         allowed(game)
@@ -62,14 +62,16 @@ async def directing_owner(request: PlayerRequest, loaded: Loaded) -> Allowed:
     return check
 
 
-async def sitter_or_directing_owner(request: PlayerRequest, loaded: Loaded, seat: Seat) -> Allowed:
+async def sitter_or_directing_owner(
+    request: PlayerRequest, tournaments: Tournaments, access: Access, loaded: Loaded, seat: Seat
+) -> Allowed:
     """Return a check that the requester has the seat, or owns the game as `directing_owner` says."""
-    allowed, tournaments = sitter_or_owner(request, seat), request.services.tournaments
+    allowed = access.sitter_or_owner(request, seat)
     tournament = await tournament_of(tournaments, loaded)
 
     def check(game: Game) -> None:
         allowed(game)
-        player = player_in(request, game) or ""
+        player = access.player_in(request, game) or ""
         if tournament is not None and seat_of(game, player) != seat:
             _must_direct(tournaments.newest(tournament), player)
 

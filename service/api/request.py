@@ -1,4 +1,4 @@
-"""The request class of the API, with the token of the request and the services."""
+"""The request class of the API: who asks, and from where."""
 
 from typing import Any, cast
 
@@ -8,7 +8,6 @@ from service.connections.addresses import ADDRESS
 from service.games.turns import Asker
 from service.http.cookies import other_cookies
 from service.http.request.bodies import StrictRequest
-from service.services import Services, services_of
 
 TICKET_USED = "ludolog.ticket"
 """The key in the scope of a request with a stream ticket."""
@@ -36,8 +35,3 @@ class PlayerRequest(StrictRequest):
     def asker(self) -> Asker:
         """The client, for whom slow computations are done in turn."""
         return Asker(cast("dict[str, Any]", self.scope)[ADDRESS], "" if self.user is None else self.user.id)
-
-    @property
-    def services(self) -> Services:
-        """The services of the application."""
-        return services_of(self.app)

@@ -20,9 +20,9 @@ from service.games.cache import UnknownGameError, UnreadableGameError
 from service.games.play import Decision, Play
 from service.games.steady_clock import doubt_about
 from service.store.failpoints import at_point
-from service.store.outage import STORE_ERRORS, report_store_error, survived
+from service.store.outage import STORE_ERRORS, report_store_error
 from service.store.retry import Backoff
-from service.store.timeouts import is_set_within
+from service.worker import Worker
 
 _log = logging.getLogger(__name__)
 
@@ -81,18 +81,31 @@ class Sweep:
         self._read_at: str | None = None
         self._busy: dict[str, asyncio.Task[None]] = {}
         """The games that are being swept: one task for each, so that a slow game delays no other."""
-        self._woken = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._stepping = Worker(
+            self._begin_due,
+            every=POLL_INTERVAL,
+            outage=_UNREADABLE,
+            failure="the steps that are due cannot be taken",
+            log=_log,
+        )
+        self._reading: Worker | None = None
         self.swept: Callable[[float], None] = _no_op
         """Called after each event with the seconds by which it was late."""
 
     async def start(self, due_before: DueBefore) -> None:
         """Start."""
-        self._tasks = [asyncio.create_task(self._run()), asyncio.create_task(self._poll(due_before))]
+        self._reading = Worker(
+            lambda: self.read(due_before), every=POLL_INTERVAL, outage=_UNREADABLE, failure=_UNREADABLE, log=_log
+        )
+        await self._stepping.start()
+        await self._reading.start()
 
     async def stop(self) -> None:
         """Stop."""
-        tasks = [*self._tasks, *self._busy.values()]
+        await self._stepping.stop()
+        if self._reading is not None:
+            await self._reading.stop()
+        tasks = list(self._busy.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -100,7 +113,7 @@ class Sweep:
     @property
     def is_running(self) -> bool:
         """Whether the sweep has started and not stopped."""
-        return bool(self._tasks) and not any(task.done() for task in self._tasks)
+        return self._stepping.is_running and self._reading is not None and self._reading.is_running
 
     def state(self) -> SweepState:
         """Return how far the sweep has come."""
@@ -129,13 +142,7 @@ class Sweep:
         elif self._due.get(game) != due:
             self._due[game] = due
             heapq.heappush(self._heap, (due, game))
-            self._woken.set()
-
-    async def _poll(self, due_before: DueBefore) -> None:
-        while True:
-            with survived(_log, _UNREADABLE, _UNREADABLE):
-                await self.read(due_before)
-            await asyncio.sleep(POLL_INTERVAL)
+            self._stepping.wake()
 
     async def read(self, due_before: DueBefore) -> None:
         """Note the games that are due soon, as the table has them."""
@@ -149,11 +156,8 @@ class Sweep:
             if game not in self._retries and game not in self._unreadable:
                 self._note(game, min(micros(due), self._due.get(game, micros(due))))
 
-    async def _run(self) -> None:
-        while True:
-            self._woken.clear()
-            wait = self._begin()
-            await is_set_within(self._woken, wait)
+    async def _begin_due(self) -> float:
+        return self._begin()
 
     async def step(self) -> float:
         """Append what is due now; returns the seconds after which the next step has to come, at the latest."""
@@ -189,7 +193,7 @@ class Sweep:
         finally:
             del self._busy[game]
             self._note(game, self._due.pop(game, None))
-            self._woken.set()
+            self._stepping.wake()
 
     async def _sweep(self, game: str) -> None:
         try:

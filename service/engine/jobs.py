@@ -35,9 +35,10 @@ from service.games.cache import UnknownGameError
 from service.games.play import Play
 from service.processes.pool import ProcessPool
 from service.store.database import Cursor
-from service.store.outage import OUTAGE, STORE_ERRORS
+from service.store.outage import STORE_ERRORS, survived
 from service.store.timeouts import with_timeout
 from service.store.times import timestamp_at, timestamp_now
+from service.worker import Worker
 
 _log = logging.getLogger(__name__)
 
@@ -70,6 +71,10 @@ class ClaimLostError(Exception):
     """Another process has claimed the job, because this one was too slow."""
 
 
+_OUTAGE = "games are analysed later"
+_FAILURE = "the analysis by the engine has failed: it continues at the next request"
+
+
 class EngineJobs:
     """The jobs of the engine. One process with a low priority works on them, one job at a time in the whole site.
 
@@ -83,12 +88,11 @@ class EngineJobs:
         self._pool = ProcessPool(lambda: 1, "analyses games")
         self._has_claim = False
         self._turns = Turns()
-        self._woken = asyncio.Event()
-        self._woken.set()
+        self._worker = Worker(self._work, every=None, outage=_OUTAGE, failure=_FAILURE, log=_log)
 
     def wake(self) -> None:
         """Look for jobs."""
-        self._woken.set()
+        self._worker.wake()
 
     def result(self, game: str, level: str) -> tuple[Job, bytes | None] | None:
         """Return a job and its document, None unless it is done. Blocks."""
@@ -111,27 +115,22 @@ class EngineJobs:
             queue_job(cursor, game.id, level, player, timestamp_now())
         return Job(game.id, level, "waiting", 0, 0)
 
-    async def run(self) -> None:
-        """Work on jobs until the task is cancelled."""
+    async def start(self) -> None:
+        """Work on jobs from now on."""
         if not self._store.is_shared:
             await self._survived(self._written(release_jobs))
-        try:
-            while True:
-                await self._woken.wait()
-                self._woken.clear()
-                await self._survived(self._work())
-        finally:
-            self._pool.close()
-            if self._has_claim:
-                await self._survived(self._written(lambda cursor: release_own(cursor, self._holder)))
+        await self._worker.start()
+
+    async def stop(self) -> None:
+        """Stop. A job in progress is free for other processes."""
+        await self._worker.stop()
+        self._pool.close()
+        if self._has_claim:
+            await self._survived(self._written(lambda cursor: release_own(cursor, self._holder)))
 
     async def _survived(self, work: Awaitable[Any]) -> None:
-        try:
+        with survived(_log, _OUTAGE, _FAILURE):
             await work
-        except (*STORE_ERRORS, TimeoutError) as error:
-            OUTAGE.report("games are analysed later", error)
-        except Exception:  # noqa: BLE001 - the work on other jobs must go on
-            _log.exception("the analysis by the engine has failed: it continues at the next request")
 
     async def _work(self) -> None:
         """Work on all jobs."""

@@ -15,8 +15,7 @@ from litestar.config.cors import CORSConfig
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
-from service.api.auth import ADMITTED, Admitted, admit
-from service.api.cookies import with_cookie_cleared
+from service.api.auth import ADMITTED, Admitted, Gate
 from service.api.needed_tokens import is_token_missing
 from service.front.plain import ROUTES, Plain, plain_of
 from service.front.request import FrontRequest
@@ -26,7 +25,7 @@ from service.http.headers import has_origin
 from service.http.request.bodies import decode_body, decoder_of
 from service.http.request.body_timeout import with_body_timeout
 from service.http.response.responses import RawResponse
-from service.services import services_of
+from service.parts import parts_of
 
 
 class _Route(NamedTuple):
@@ -36,14 +35,17 @@ class _Route(NamedTuple):
     template: str
     decoder: msgspec.json.Decoder[Any] | None
     """The decoder of its body; None: it has none."""
+    parts: Mapping[str, type[Any]]
+    """The parts that the handler takes, by the names of its parameters."""
 
 
-def with_front(app: ASGIApp, framework: Litestar, cors: CORSConfig) -> ASGIApp:
+def with_front(app: ASGIApp, framework: Litestar, cors: CORSConfig, kinds: Mapping[str, type[Any]]) -> ASGIApp:
     """Return an application that answers plain requests for hot routes; others go to `app`, the framework.
 
-    `cors` must permit every origin: the headers do not depend on the origin of a request.
+    `cors` must permit every origin: the headers do not depend on the origin of a request. `kinds` are the types of the
+    parts that handlers can take.
     """
-    routes = {(method, name): _route(framework, method, name) for method, name in ROUTES}
+    routes = {(method, name): _route(framework, kinds, method, name) for method, name in ROUTES}
     cors_headers = _cors_headers(cors)
 
     async def respond(scope: Scope, receive: Receive, send: Send) -> None:
@@ -63,7 +65,7 @@ def with_front(app: ASGIApp, framework: Litestar, cors: CORSConfig) -> ASGIApp:
         if has_origin(asked["headers"]):
             headers += cors_headers
         if COOKIES in asked:
-            send = with_cookie_cleared(asked, services_of(framework), admitted.identity.token, send)
+            send = parts_of(framework).get(Gate).cookies.clearing(asked, admitted.identity.token, send)
         await send({"type": "http.response.start", "status": response.status, "headers": headers})
         await send({"type": "http.response.body", "body": response.body, "more_body": False})
 
@@ -80,33 +82,36 @@ def _cors_headers(cors: CORSConfig) -> list[tuple[bytes, bytes]]:
     return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
-def _route(framework: Litestar, method: str, name: str) -> _Route:
+def _route(framework: Litestar, kinds: Mapping[str, type[Any]], method: str, name: str) -> _Route:
     """Return a route as the framework has registered it."""
     found = framework.asgi_router.handle_routing(
         path=f"/v1/games/{uuid.UUID(int=0)}/{name}", method=cast("Any", method)
     )
     handler = cast("HTTPRouteHandler", found[1])
-    return _Route(handler, found[4], decoder_of(handler) if method == "POST" else None)
+    parts = {name: kinds[name] for name in handler.parsed_fn_signature.parameters if name in kinds}
+    return _Route(handler, found[4], decoder_of(handler) if method == "POST" else None, parts)
 
 
 async def _response(
     plain: Plain, routes: Mapping[tuple[str, str], _Route], scope: HTTPScope, ends: tuple[Receive, Send]
 ) -> RawResponse | None:
     """Return the response of the handler of a route, or None for the framework; raises what that would raise."""
-    handler, template, decoder = routes[plain.route]
+    handler, template, decoder, kinds = routes[plain.route]
     asked: Any = scope
     asked["path_template"], asked["route_handler"] = template, handler
-    admitted = await admit(scope, services_of(scope["litestar_app"]))
+    parts = parts_of(scope["litestar_app"])
+    admitted = await parts.get(Gate).admit(scope)
     asked[ADMITTED], asked["user"] = admitted, admitted.identity.token
     if admitted.identity.token is None and is_token_missing(scope):
         # the framework refuses it before it reads the body
         return None
     receive, send = ends
+    handed = {name: parts.get(kind) for name, kind in kinds.items()}
     if decoder is None:
-        response = await handler.fn(FrontRequest(scope, receive, send), plain.game, **plain.arguments)
+        response = await handler.fn(FrontRequest(scope, receive, send), game=plain.game, **handed, **plain.arguments)
     else:
         request = FrontRequest(scope, with_body_timeout(receive), send)
         data = decode_body(await request.body_of(plain.size), decoder)
-        response = await handler.fn(request, plain.game, data, **plain.arguments)
+        response = await handler.fn(request, game=plain.game, data=data, **handed, **plain.arguments)
     assert isinstance(response, RawResponse), "the handlers of hot routes return a RawResponse"
     return response

@@ -11,7 +11,6 @@ from msgspec import UNSET
 from domain.game.game import Game
 from service.store.anchors import MACHINE, Anchor, Readings, anchor_of, boot_id, note_time
 from service.store.database import Database
-from service.store.outage import OUTAGE, STORE_ERRORS
 from service.store.times import timestamp_of
 
 _log = logging.getLogger(__name__)
@@ -46,6 +45,8 @@ class SteadyClock:
         self._ask = ask
         """Reads the anchor again while this one is in doubt."""
         self._reported = 0.0
+        self._noted = -NOTE_INTERVAL
+        """When the time was last noted, in microseconds since the boot."""
         if anchor.doubt is not None:
             _log.warning("the time is in doubt: %s: %s", anchor.doubt, ADVICE)
 
@@ -73,20 +74,16 @@ class SteadyClock:
         """The seconds by which the system clock is ahead of the time of the service, negative if it is behind."""
         return (self._readings.system() - self.micros()) / 1_000_000
 
-    async def run(self, database: Database) -> None:
-        """Look for jumps, and note the time, until cancelled."""
-        noted = -NOTE_INTERVAL
-        while True:
-            try:
-                if self.doubt is not None:
-                    await asyncio.to_thread(self.ask_again)
-                elif (boot := boot_id()) is not None and self._readings.since_boot() >= noted + NOTE_INTERVAL:
-                    noted = self._readings.since_boot()
-                    await asyncio.to_thread(note_time, database, boot, self.micros())
-            except STORE_ERRORS as error:
-                OUTAGE.report("the time is not noted", error)
+    async def look(self, database: Database) -> None:
+        """Look for a jump of the system clock, and note the time at intervals. Raises the errors of the store."""
+        try:
+            if self.doubt is not None:
+                await asyncio.to_thread(self.ask_again)
+            elif (boot := boot_id()) is not None and self._readings.since_boot() >= self._noted + NOTE_INTERVAL:
+                self._noted = self._readings.since_boot()
+                await asyncio.to_thread(note_time, database, boot, self.micros())
+        finally:
             self.report_jump()
-            await asyncio.sleep(CHECK_INTERVAL)
 
     def ask_again(self) -> None:
         """Go on with the right time once it is known."""

@@ -7,7 +7,7 @@ import asyncio
 import datetime
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from eventsourcing.persistence import InterfaceError, OperationalError
@@ -24,11 +24,12 @@ from service.readmodels.reading import ReadModels
 from service.store.damage import Damage, Kind, clear, damaged_in, mark, report, report_whole
 from service.store.database import Cursor
 from service.store.errors import StoreError
-from service.store.outage import STORE_ERRORS, report_store_error
+from service.store.outage import survived
 from service.store.postgres_connection import MIGRATION_LOCK
 from service.store.reading import UNFOLDED
 from service.store.times import timestamp_of
 from service.tournaments.tournaments import Tournaments
+from service.worker import Worker
 
 WATCH = 5.0
 """Seconds between two reads of the marks, which other processes set and remove, too."""
@@ -63,6 +64,8 @@ _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+_OUTAGE, _FAILURE = "the log is checked later", "a check of the log failed"
+
 
 class CheckState(Value, frozen=True):
     """How far the check of the whole log has come."""
@@ -95,7 +98,16 @@ class Integrity:
         """What requests of this process have found, and is not marked yet."""
         self._whole_after = 0.0
         """The monotonic time after which marks of the database as a whole may be checked again."""
-        self._tasks: list[asyncio.Task[None]] = []
+        self._delay, self._before = RECHECK, ()
+        """The seconds until the next check of what is marked, and what was marked at the last one."""
+        self._workers = [
+            Worker(work, every=every, begins_after=first, outage=_OUTAGE, failure=_FAILURE, log=_log)
+            for work, every, first in (
+                (self.look, WATCH, WATCH),
+                (self._recheck, RECHECK, 0.0),
+                (self.check_log, min(FIRST_CHECK, PASS_EVERY), FIRST_CHECK),
+            )
+        ]
         self.damaged: tuple[Damage, ...] = ()
         """What is marked as damaged, at the last look."""
         self.state: CheckState | None = None
@@ -109,14 +121,15 @@ class Integrity:
         """Read the marks, and start to check."""
         self._play.on_damage(lambda game, reason: self._note(Problem("game", game, reason)))
         self._tournaments.found_damage = lambda id_, reason: self._note(Problem("tournament", id_, reason))
-        await self._survived(self.look)
-        self._tasks = [asyncio.create_task(each) for each in (self._watch(), self._recheck(), self._check_all())]
+        with survived(_log, _OUTAGE, _FAILURE):
+            await self.look()
+        for worker in self._workers:
+            await worker.start()
 
     async def stop(self) -> None:
         """Stop. The check continues at the stored position after the next start."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for worker in self._workers:
+            await worker.stop()
         self._scan.close()
 
     @property
@@ -126,15 +139,6 @@ class Integrity:
 
     def _note(self, problem: Problem) -> None:
         self._found.append(problem)
-
-    async def _survived(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Await work, and log its error: the next round tries again."""
-        try:
-            await work()
-        except STORE_ERRORS as error:
-            report_store_error(_log, "the log is checked later", "a check of the log failed", error)
-        except Exception:  # noqa: BLE001 - the service goes on without checks
-            _log.exception("a check of the log failed")
 
     async def _prepare(self) -> None:
         """Create what is missing. If all exists, nothing is written: a commit would wait for an absent standby."""
@@ -158,11 +162,6 @@ class Integrity:
 
         if not await self._models.ask(is_there):
             await self._written(make, is_making=True)
-
-    async def _watch(self) -> None:
-        while True:
-            await asyncio.sleep(WATCH)
-            await self._survived(self.look)
 
     async def look(self) -> None:
         """Mark what was found, and let the service answer exactly what is not marked."""
@@ -197,14 +196,15 @@ class Integrity:
             new = await self._written(lambda cursor, kind=kind, reasons=reasons: mark(cursor, kind, reasons))
             report(kind, new, reasons)
 
-    async def _recheck(self) -> None:
-        """Check what is marked: it may have been repaired."""
-        delay, before = RECHECK, self.damaged
-        while True:
-            await self._survived(self.recheck)
-            await asyncio.sleep(delay)
-            delay = min(2 * delay, max(RECHECK, LONGEST_RECHECK)) if self.damaged == before else RECHECK
-            before = self.damaged
+    async def _recheck(self) -> float:
+        """Check what is marked: it may have been repaired. Returns the seconds until the next check."""
+        try:
+            await self.recheck()
+        finally:
+            longest = max(RECHECK, LONGEST_RECHECK)
+            self._delay = min(2 * self._delay, longest) if self.damaged == self._before else RECHECK
+            self._before = self.damaged
+        return self._delay
 
     async def recheck(self) -> None:
         """Remove the marks of what is whole, write the rows that lists lack of it, and answer it again."""
@@ -268,12 +268,6 @@ class Integrity:
         An operator may have deleted the events of a game on purpose.
         """
         return [each for each in self._scan.whole() if not each.id.startswith("positions ") or "after" in each.id]
-
-    async def _check_all(self) -> None:
-        await asyncio.sleep(FIRST_CHECK)
-        while True:
-            await self._survived(self.check_log)
-            await asyncio.sleep(min(FIRST_CHECK, PASS_EVERY))
 
     async def check_log(self) -> None:
         """Check the log from the stored position on, unless another process does, or the last check is recent."""

@@ -13,11 +13,10 @@ from service.notifications.sources import SOURCES, Source
 from service.readmodels.reading import ReadModels
 from service.readmodels.row_feed import PACE
 from service.readmodels.tables.activity import Place
-from service.store.outage import OUTAGE, STORE_ERRORS
 from service.store.retry import Backoff
 from service.store.store import Store
-from service.store.timeouts import is_set_within
 from service.tournaments.round_rows import are_noted, locked_place, note_rounds
+from service.worker import Worker
 
 POLL_INTERVAL = 5.0
 """Seconds after which the tables are read without a notification."""
@@ -52,7 +51,16 @@ class Follower:
         self._stored: dict[str, tuple[Place, float]] = {}
         self._forgotten = 0
         """The number of calls of `forget`. The place of a read that began before the last call is discarded."""
-        self._woken = asyncio.Event()
+        self._worker = Worker(
+            self.step,
+            every=POLL_INTERVAL,
+            pace=PACE,
+            retries=Backoff(FIRST_RETRY, LAST_RETRY),
+            outage="notifications are queued later",
+            failure="notifications cannot be queued",
+            log=_log,
+        )
+        self.start, self.stop = self._worker.start, self._worker.stop
         self._is_idle = False
         """Whether there was no receiver. Then the next read of the tables does not follow commits, and can wait."""
 
@@ -60,11 +68,11 @@ class Follower:
         """Report a commit; the game is ignored."""
         del game
         if not self._is_idle:
-            self._woken.set()
+            self._worker.wake()
 
     def receiver_made(self) -> None:
         """Report a new ping or webhook."""
-        self._woken.set()
+        self._worker.wake()
 
     def forget(self) -> None:
         """Continue from the stored places.
@@ -74,27 +82,7 @@ class Follower:
         self._forgotten += 1
         self._places.clear()
         self._stored.clear()
-        self._woken.set()
-
-    async def run(self) -> None:
-        """Follow until the task is cancelled."""
-        retries = Backoff(FIRST_RETRY, LAST_RETRY)
-        while True:
-            self._woken.clear()
-            try:
-                await self.step()
-                retries.reset()
-            except STORE_ERRORS as error:
-                OUTAGE.report("notifications are queued later", error)
-                await asyncio.sleep(retries.delay())
-                continue
-            except Exception:  # noqa: BLE001 - notifications must go on after any error
-                _log.exception("notifications cannot be queued")
-                await asyncio.sleep(retries.delay())
-                continue
-            if await is_set_within(self._woken, POLL_INTERVAL):
-                # many commits need one read
-                await asyncio.sleep(PACE)
+        self._worker.wake()
 
     async def step(self) -> None:
         """Queue what follows from all present rows."""

@@ -90,17 +90,19 @@ class Notifications:
         self.client = client
         self.sender = Sender(store, client, signer, now)
         self.follower = Follower(store, models, now, self.sender.wake)
-        self._tasks: list[asyncio.Task[None]] = []
+        self._loop: asyncio.AbstractEventLoop | None = None
+        """The loop in which they run; None: they do not run."""
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Follow and send from now on."""
-        self._tasks = [asyncio.create_task(work) for work in (self.follower.run(), self.sender.run())]
+        self._loop = asyncio.get_running_loop()
+        await self.follower.start()
+        await self.sender.start()
 
     async def stop(self) -> None:
         """Stop. A request under way is sent again by another process, or after the next start, with the same id."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.sender.stop()
+        await self.follower.stop()
         self.client.close()
 
     async def queue_length(self) -> int:
@@ -253,8 +255,8 @@ class Notifications:
 
     def _wake_from_thread(self) -> None:
         with suppress(RuntimeError):
-            if self._tasks:
-                self._tasks[0].get_loop().call_soon_threadsafe(self.sender.wake)
+            if self._loop is not None:
+                self._loop.call_soon_threadsafe(self.sender.wake)
 
 
 def _found(receiver: Receiver | None) -> Receiver:

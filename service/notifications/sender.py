@@ -16,9 +16,9 @@ from service.notifications.queue.receivers import delete_ended_receivers
 from service.notifications.requests import request_of
 from service.notifications.retries import note
 from service.notifications.times import later, seconds_between
-from service.store.outage import OUTAGE, STORE_ERRORS, survived
+from service.store.outage import OUTAGE, STORE_ERRORS
 from service.store.store import Store
-from service.store.timeouts import is_set_within
+from service.worker import Worker
 
 MOST_AT_ONCE, MOST_PER_HOST = 32, 4
 """Deliveries that a process sends at the same time, in all and to one host: a slow host delays no other."""
@@ -49,7 +49,13 @@ class Sender:
         self._signer = signer
         self._now = now
         self._jitter = jitter
-        self._woken = asyncio.Event()
+        self._worker = Worker(
+            self._begin,
+            every=POLL_INTERVAL,
+            outage="notifications are sent later",
+            failure="notifications cannot be sent",
+            log=_log,
+        )
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._hosts: Counter[str] = Counter()
         self._cleaned_at: str | None = None
@@ -58,22 +64,19 @@ class Sender:
 
     def wake(self) -> None:
         """Report that deliveries were queued or have ended."""
-        self._woken.set()
+        self._worker.wake()
 
-    async def run(self) -> None:
-        """Send until the task is cancelled."""
-        try:
-            while True:
-                self._woken.clear()
-                wait = POLL_INTERVAL
-                with survived(_log, "notifications are sent later", "notifications cannot be sent"):
-                    wait = await self._begin()
-                await is_set_within(self._woken, wait)
-        finally:
-            tasks = list(self._busy.values())
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+    async def start(self) -> None:
+        """Send from now on."""
+        await self._worker.start()
+
+    async def stop(self) -> None:
+        """Stop. What is being sent is sent again later."""
+        await self._worker.stop()
+        tasks = list(self._busy.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def step(self) -> None:
         """Send everything that is due now, and return when it has been sent."""
@@ -130,7 +133,7 @@ class Sender:
             self._hosts[claimed.delivery.host] -= 1
             if not self._hosts[claimed.delivery.host]:
                 del self._hosts[claimed.delivery.host]
-            self._woken.set()
+            self._worker.wake()
 
     def _choose(self, now: str, room: Room) -> Chosen:
         with self._store.in_use():

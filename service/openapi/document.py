@@ -5,10 +5,11 @@ from functools import cache
 from typing import Any, TypeAlias
 
 import msgspec
-from litestar import Litestar, Router
+from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
 
+from service.feature import Feature, dependencies, kinds_of, routes_of
 from service.openapi import (
     events,
     examples,
@@ -63,9 +64,9 @@ STEPS: tuple[Callable[[Document], None], ...] = (
 
 
 @cache
-def document_bytes(routes: Sequence[Router]) -> bytes:
-    """Return the document of these routes as JSON, with stable order and line breaks that keep diffs small."""
-    return "".join(_lines(document(routes), 0)).encode() + b"\n"
+def document_bytes(features: tuple[Feature, ...]) -> bytes:
+    """Return the document of features as JSON, with stable order and line breaks that keep diffs small."""
+    return "".join(_lines(document(features), 0)).encode() + b"\n"
 
 
 LINE_DEPTH = 4
@@ -99,18 +100,19 @@ def _keys(node: dict[str, Any]) -> list[str]:
     return sorted(node, key=lambda key: (key != "text/event-stream", key))
 
 
-def document(routes: Sequence[Router]) -> Document:
-    """Return the document of these routes."""
-    made = from_litestar(routes)
+def document(features: Sequence[Feature]) -> Document:
+    """Return the document of features."""
+    made = from_litestar(features)
     for step in STEPS:
         step(made)
     return made
 
 
-def from_litestar(routes: Sequence[Router]) -> Document:
+def from_litestar(features: Sequence[Feature]) -> Document:
     """Return Litestar's schema, from an application that is not served: the served one has no OpenAPI plugin."""
     app = Litestar(
-        route_handlers=list(routes),
+        route_handlers=list(routes_of(features)),
+        dependencies=dependencies(kinds_of(features)),
         # an application with one would configure the log of the process that serves: service/telemetry/logs.py
         logging_config=None,
         openapi_config=OpenAPIConfig(

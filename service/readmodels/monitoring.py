@@ -1,6 +1,5 @@
 """Checks for the operator of a site: the number of games, and whether a worker updates the tables."""
 
-import asyncio
 import contextlib
 import logging
 import time
@@ -73,11 +72,10 @@ def _count(cursor: Cursor) -> dict[str, int]:
 class WorkerWatch:
     """Checks periodically whether a worker updates the tables, and logs a warning if none does."""
 
-    def __init__(self, models: ReadModels, *, is_needed: bool, every: float | None = None) -> None:
+    def __init__(self, models: ReadModels, *, is_needed: bool) -> None:
         self._models = models
         self.is_needed = is_needed
         """Whether a worker is required."""
-        self._every = CHECK_INTERVAL if every is None else every
         self._missed = 0
         self._logged_at: float | None = None
 
@@ -85,12 +83,6 @@ class WorkerWatch:
     def is_missing(self) -> bool:
         """Whether the last two checks found no worker: a single one may fall into a restart."""
         return self._missed > 1
-
-    async def run(self) -> None:
-        """Check periodically until cancelled."""
-        while self.is_needed:
-            await self.check()
-            await asyncio.sleep(self._every)
 
     async def check(self) -> None:
         """Check once."""

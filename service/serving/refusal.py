@@ -10,7 +10,8 @@ from service.app import CORS
 from service.connections.admission import MAX_QUEUED
 from service.http.headers import has_origin
 from service.http.problems import PROBLEM_JSON, ProblemError, instance_of, problem_body
-from service.services import services_of
+from service.parts import parts_of
+from service.telemetry.metrics import Metrics
 
 _DETAIL = f"{MAX_QUEUED} requests of your address are waiting: wait for their answers before you send more"
 
@@ -30,7 +31,7 @@ class Refusal:
     async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
         """Send the problem; pages of other origins may read it."""
         asked = cast("HTTPScope", scope)
-        metrics = services_of(self._app).metrics
+        metrics = parts_of(self._app).find(Metrics)
         if metrics is not None:
             metrics.refused()
         body = b"" if asked["method"] == "HEAD" else _body(instance_of(asked))

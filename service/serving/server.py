@@ -20,13 +20,14 @@ from granian.log import LogLevels
 from granian.server.embed import Server
 
 from service.api.stream import connection
-from service.app import create_app
+from service.app import create_app, drain
 from service.connections.activity import Activity
 from service.connections.addresses import Addresses
 from service.connections.admission import Admission
 from service.connections.limits import limits_of
 from service.connections.watchdog import Watchdog
-from service.services import services_of
+from service.features import FEATURES
+from service.parts import parts_of
 from service.serving.address import bind, bind_error
 from service.serving.refusal import Refusal
 from service.serving.start import Start
@@ -137,9 +138,7 @@ async def _serve(settings: Settings) -> None:
 
     def stop() -> None:
         # end streams and long polls, so that the server has nothing to wait for
-        services = services_of(app)
-        services.play.notifier.close()
-        services.rows.close()
+        drain(FEATURES, parts_of(app))
         server.stop()
         # all connections: a request to a client that does not read ends only with its connection, and the socket does
         # not show which client that is

@@ -96,7 +96,7 @@ def survived(log: logging.Logger, outage: str, otherwise: str) -> Generator[None
     try:
         yield
     except STORE_ERRORS as error:
-        OUTAGE.report(outage, error)
+        report_store_error(log, outage, otherwise, error)
     except Exception:
         log.exception(otherwise)
 

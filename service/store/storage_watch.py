@@ -27,16 +27,14 @@ class StorageWatch:
         self._full: str | None = None
         self._until = 0.0
 
-    async def run(self) -> None:
-        """Check the file every second until cancelled, and log the end of an outage.
+    async def look(self) -> None:
+        """Check the file of a SQLite database, and log the end of an outage.
 
         On PostgreSQL, those who follow the log notice when it answers again.
         """
-        while self._store.file is not None:
-            await asyncio.to_thread(self.check)
-            if self.lost is None and OUTAGE.may_be_over:
-                await asyncio.to_thread(self._try)
-            await asyncio.sleep(CHECK_INTERVAL)
+        await asyncio.to_thread(self.check)
+        if self.lost is None and OUTAGE.may_be_over:
+            await asyncio.to_thread(self._try)
 
     def check(self) -> None:
         """Check the file once."""

@@ -71,8 +71,8 @@ async def with_timeout(
         return await asyncio.to_thread(work, *arguments, **named)
 
 
-async def is_set_within(event: asyncio.Event, seconds: float) -> bool:
-    """Wait until an event is set, and return whether it was within the time."""
+async def is_set_within(event: asyncio.Event, seconds: float | None) -> bool:
+    """Wait until an event is set, and return whether it was within the time; None: any time."""
     try:
         async with asyncio.timeout(seconds):
             return await event.wait()

@@ -22,13 +22,13 @@ from service.games.loaded import Loaded
 from service.games.steady_clock import TimeInDoubtError, doubt_about
 from service.store.errors import VersionConflictError
 from service.store.failpoints import at_point
-from service.store.outage import STORE_ERRORS, report_store_error, survived
+from service.store.outage import STORE_ERRORS, report_store_error
 from service.store.retry import Backoff
-from service.store.timeouts import is_set_within
 from service.tournaments.leaving import leave_erased
 from service.tournaments.loaded import Done
 from service.tournaments.results import statement_of
 from service.tournaments.tournaments import DamagedTournamentError, Tournaments, UnknownTournamentError
+from service.worker import Worker
 
 _log = logging.getLogger(__name__)
 
@@ -51,40 +51,40 @@ class Steward:
     def __init__(self, tournaments: Tournaments) -> None:
         self._tournaments = tournaments
         self._play = tournaments.play
-        self._woken = asyncio.Event()
+        self._worker = Worker(
+            self._begin,
+            every=POLL_INTERVAL,
+            pace=DEBOUNCE,
+            begins_after=POLL_INTERVAL,
+            outage="tournaments wait",
+            failure="the tournaments cannot be read",
+            log=_log,
+        )
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._retries: dict[str, tuple[Backoff, float]] = {}
         """By tournament: the delays after errors, and when it is tried again in the time of the event loop."""
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Start."""
-        self._task = asyncio.create_task(self._run())
+        await self._worker.start()
 
     async def stop(self) -> None:
         """Stop."""
-        tasks = [*self._busy.values(), *([] if self._task is None else [self._task])]
+        await self._worker.stop()
+        tasks = list(self._busy.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def wake(self, _tournament: str) -> None:
         """Look soon: a tournament has new events."""
-        self._woken.set()
+        self._worker.wake()
 
     def game_changed(self, game: str) -> None:
         """Look soon if a game is over: it may be one of a tournament."""
         loaded = self._play.cached(game)
         if loaded is not None and loaded.game.is_over:
-            self._woken.set()
-
-    async def _run(self) -> None:
-        while True:
-            if await is_set_within(self._woken, POLL_INTERVAL):
-                await asyncio.sleep(DEBOUNCE)
-            self._woken.clear()
-            with survived(_log, "tournaments wait", "the tournaments cannot be read"):
-                await self._begin()
+            self._worker.wake()
 
     async def _begin(self) -> None:
         """Start a task for each tournament in which something is to be done."""

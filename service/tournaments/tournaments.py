@@ -75,7 +75,7 @@ class Tournaments(TournamentQueries):
         self.play = play
         self.log = TournamentLog(play.store)
         super().__init__(self.log.reading)
-        self.changed: Callable[[str], None] = _no_op
+        self.changed: list[Callable[[str], None]] = []
         """Called with the id of a tournament that has new events of this process."""
         self.found_damage: Callable[[str, str], None] = _no_op_damage
         """Called with a tournament whose log this process has found damaged, and the reason."""
@@ -288,7 +288,8 @@ class Tournaments(TournamentQueries):
         self._remembered(loaded)
         tournament = loaded.tournament.id
         self.play.notifier.wake(tournament)
-        self.changed(tournament)
+        for listener in self.changed:
+            listener(tournament)
         return Done(loaded, entries, replayed=False)
 
     def _now(self) -> str:
@@ -339,10 +340,6 @@ def _stored(entries: tuple[Entry, ...], origin: Origin | None) -> tuple[StoredEn
 def tournament_id_of(owner: str, key: str | None) -> str:
     """Return the id of a new tournament; it follows from the idempotency key, so a repetition finds it."""
     return str(uuid.uuid4() if key is None else uuid.uuid5(uuid.NAMESPACE_URL, f"{owner} tournament {key}"))
-
-
-def _no_op(_tournament: str) -> None:
-    """Do nothing."""
 
 
 def _no_op_damage(_tournament: str, _reason: str) -> None:

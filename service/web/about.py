@@ -4,7 +4,7 @@ from typing import Any
 
 from litestar import Response, get
 
-from service.api.origins import site_of
+from service.api.origins import SiteAddress
 from service.api.request import PlayerRequest
 from service.release import build
 from service.web.pages import page_language, render
@@ -12,12 +12,12 @@ from service.web.titles import titles_of
 
 
 @get("/about", include_in_schema=False)
-async def about(request: PlayerRequest) -> Response[Any]:
+async def about(request: PlayerRequest, site: SiteAddress) -> Response[Any]:
     """Return a description of the service, its titles, and links to other pages."""
     context = {
         "json": "/openapi.json",
         "titles": titles_of(page_language(request)),
-        "origin": site_of(request),
+        "origin": site.address_of(request),
         "version": build(),
     }
     # the page shows the host of the request, so that no cache may give it to others

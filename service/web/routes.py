@@ -5,7 +5,12 @@ from urllib.parse import quote
 
 from litestar import Response, get
 
+from service.accounts.accounts import Accounts
+from service.api.loading import Games
+from service.api.origins import SiteAddress
 from service.api.request import PlayerRequest
+from service.games.log_poller import LogPoller
+from service.store.storage_watch import StorageWatch
 from service.web import rules, tournaments
 from service.web.about import about
 from service.web.assets import asset
@@ -35,11 +40,19 @@ async def new_game(request: PlayerRequest) -> Response[Any]:
 
 
 @get("/games/{game:str}", include_in_schema=False)
-async def table(request: PlayerRequest, game: str) -> Response[Any]:
+async def table(
+    request: PlayerRequest,
+    accounts: Accounts,
+    storage: StorageWatch,
+    log_poller: LogPoller | None,
+    site: SiteAddress,
+    games: Games,
+    game: str,
+) -> Response[Any]:
     """Return the table of a game: to play, to watch, and with `at` to replay. Every visitor gets the same page."""
-    loaded = await public_game(request, game)
-    share = loaded and game_share(request, loaded)
-    first = loaded and await stage_of(request, loaded)
+    loaded = await public_game(storage, log_poller, games, game)
+    share = loaded and game_share(request, accounts, site, loaded)
+    first = loaded and await stage_of(request, accounts, loaded)
     parts = parts_of(share and share.game, is_past="at" in request.query_params)
     context = {"json": f"/v1/games/{game}", "game": game, "share": share, "parts": parts, "first": first}
     return render(request, "table.html", context)
@@ -60,10 +73,10 @@ async def profile(request: PlayerRequest, player: str) -> Response[Any]:
 
 
 @get("/leaderboards/{name:str}", include_in_schema=False)
-async def leaderboard(request: PlayerRequest, name: str) -> Response[Any]:
+async def leaderboard(request: PlayerRequest, site: SiteAddress, name: str) -> Response[Any]:
     """Return the leaderboard of a title."""
     check_title(name)
-    titles, share = titles_of(page_language(request)), leaderboard_share(request, name)
+    titles, share = titles_of(page_language(request)), leaderboard_share(request, site, name)
     context = {"json": f"/v1/leaderboards/{name}", "title": name, "titles": titles, "share": share}
     return render(request, "leaderboard.html", context)
 
@@ -99,9 +112,9 @@ async def verify(request: PlayerRequest) -> Response[Any]:
 
 
 @get("/results", include_in_schema=False)
-async def results(request: PlayerRequest) -> Response[Any]:
+async def results(request: PlayerRequest, site: SiteAddress) -> Response[Any]:
     """Return the list of results, with filters."""
-    return render(request, "results.html", {"json": "/v1/results", "share": results_share(request)})
+    return render(request, "results.html", {"json": "/v1/results", "share": results_share(request, site)})
 
 
 _PAGES = (

@@ -10,8 +10,10 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from domain.kernel.values import Value
+from service.api.origins import SiteAddress
 from service.api.request import PlayerRequest
 from service.http.problems import ProblemError
+from service.tournaments.tournaments import Tournaments
 from service.web.pages import render
 from service.web.sharing.links import tournament_share
 
@@ -36,14 +38,16 @@ async def new_tournament(request: PlayerRequest) -> Response[Any]:
 
 
 @get("/tournaments/{tournament:str}", include_in_schema=False)
-async def tournament_page(request: PlayerRequest, tournament: str) -> Response[Any]:
+async def tournament_page(
+    request: PlayerRequest, tournaments: Tournaments, site: SiteAddress, tournament: str
+) -> Response[Any]:
     """Return the page of a tournament. Every visitor gets the same one; a private and an unknown one have the same.
 
     Raises a 404 problem for a text that is no id.
     """
     if not _ID.fullmatch(tournament):
         raise ProblemError("not-found", "there is no such tournament")
-    share = await tournament_share(request, tournament)
+    share = await tournament_share(request, tournaments, site, tournament)
     context = {"json": f"/v1/tournaments/{tournament}", "tournament": tournament, "share": share}
     return render(request, "tournament.html", context)
 

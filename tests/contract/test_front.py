@@ -21,6 +21,7 @@ from domain.game import game as games
 from domain.game.events import Visibility
 from domain.rulesets import RULESETS
 from service.accounts.accounts import Accounts
+from service.accounts.quotas.rate_limit import RateLimits
 from service.accounts.sessions.sessions import NewSession, Sessions
 from service.accounts.tokens import TokenSpec
 from service.app import create_app
@@ -28,7 +29,7 @@ from service.bots.simulate import SeededSource
 from service.games.play import Play
 from service.games.requests import SeatTaking
 from service.keys.opening import open_keys_of
-from service.services import services_of
+from service.parts import parts_of
 from service.settings import Settings
 from service.store.store import Store
 from tests.new_games import new_game
@@ -171,7 +172,7 @@ class Pair:
 
     async def move(self, *, last: bool = False) -> tuple[int, dict[str, Any]]:
         """Return the seat that is asked in the public game, and the body of a command that is legal."""
-        game = (await services_of(self.front.app).play.load(OPEN)).game
+        game = (await parts_of(self.front.app).get(Play).load(OPEN)).game
         seat = min(games.awaiting(game))
         choices = games.legal_commands(game, seat)
         command = choices[-1 if last else 0].command
@@ -342,7 +343,7 @@ def test_requests_are_counted_once_and_measured_by_route(tmp_path: Path):
             await pair.same(Asked("GET", path, (own,)), 200, by_front=True)
             await pair.same(Asked("GET", f"{path}?at=99999", (own,)), 416, by_front=False)
             await pair.same(Asked("GET", path, (pair.token(1),)), 200, by_front=True)
-            assert services_of(pair.front.app).limits.token.look(f"{number}").left == 8
+            assert parts_of(pair.front.app).get(RateLimits).token.look(f"{number}").left == 8
         for headers in ((own,), (own, ("Origin", "https://a.example"))):
             await pair.same(Asked("GET", path, headers), 429, by_front=False)
         await pair.same(post({}, own), 429, by_front=False)

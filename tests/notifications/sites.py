@@ -16,7 +16,7 @@ from litestar.testing import TestClient
 from service.app import create_app, routed_app
 from service.games.play import Play
 from service.notifications.notifications import Notifications
-from service.services import Services, services_of
+from service.parts import Parts, parts_of
 from service.settings import Settings
 from service.store.store import Store
 from tests.replies import ok
@@ -35,14 +35,14 @@ class Site:
         self.now = START
 
     @property
-    def services(self) -> Services:
-        """The services of the application."""
-        return services_of(self._app)
+    def parts(self) -> Parts:
+        """The parts of the application."""
+        return parts_of(self._app)
 
     @property
     def notifications(self) -> Notifications:
         """The pings and webhooks."""
-        return self.services.notifications
+        return self.parts.get(Notifications)
 
     def wait(self, **time: float) -> None:
         """Let time pass, then queue what has happened and send what is due."""

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from service.accounts.accounts import Accounts
 from service.accounts.tokens import TokenRevokedError
+from service.games.play import Play
 from service.notifications.queue.receivers import Receiver as StoredReceiver
 from tests.notifications.push.browsers import PushBrowser
 from tests.notifications.receiver import Receiver
@@ -37,13 +39,13 @@ def listed(person: Person) -> list[str]:
 
 
 def rows(place: Site, table: str) -> int:
-    with place.services.play.store.database.reading() as cursor:
+    with place.parts.get(Play).store.database.reading() as cursor:
         return cursor.count(table)
 
 
 def expire(place: Site, table: str) -> None:
     """Let the rows of a table that have an expiry expire."""
-    with place.services.play.store.database.writing() as cursor:
+    with place.parts.get(Play).store.database.writing() as cursor:
         cursor.execute(f"UPDATE {table} SET expires_at='2020-01-01T00:00:00.000000Z' WHERE expires_at IS NOT NULL")
 
 
@@ -153,7 +155,7 @@ def test_nothing_is_made_or_changed_with_a_token_that_was_revoked_after_the_requ
     new = place.notifications.find(ada.id, "webhook", made["id"])
     assert new is not None
     if whole:
-        place.services.accounts.erase(ada.id)
+        place.parts.get(Accounts).erase(ada.id)
     else:
         assert ada.ask("DELETE", f"/v1/me/tokens/{token['id']}").status_code == 204
     before = rows(place, "receivers")

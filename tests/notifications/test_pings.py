@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from service.games.play import Play
 from tests.notifications.receiver import Answer, Receiver, said
 from tests.notifications.sites import Person, Site, started
 
@@ -222,6 +223,6 @@ def test_a_deleted_account_has_no_pings(place: Site, found: Receiver, ada: Perso
     place.wait(minutes=5)
 
     assert not found.received
-    with place.services.play.store.database.reading() as cursor:
+    with place.parts.get(Play).store.database.reading() as cursor:
         assert cursor.one("SELECT COUNT(*) AS n FROM receivers")["n"] == 0  # type: ignore[index] - a count has a row
         assert cursor.one("SELECT COUNT(*) AS n FROM deliveries")["n"] == 0  # type: ignore[index] - as above

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from service.games.play import Play
 from service.tournaments import round_rows
 from tests.notifications.receiver import Answer, Receiver
 from tests.notifications.sites import Person, Site
@@ -151,7 +152,7 @@ def test_a_round_that_is_published_again_is_sent_again(place: Site, found: Recei
 
 def forget_lines(place: Site, after: int) -> None:
     """Leave the database as a process of an earlier release leaves it, which has appended the events after a number."""
-    with place.services.play.store.database.writing() as cursor:
+    with place.parts.get(Play).store.database.writing() as cursor:
         cursor.execute("DELETE FROM tournament_rounds WHERE number > ?", (after,))
         cursor.execute("UPDATE followed_places SET position=? WHERE source='tournament log'", (after,))
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from service.api.notifications.webhooks import make_webhook
+from service.games.play import Play
 from service.notifications.signatures import SignatureError, verify
 from tests.notifications.push.browsers import PushBrowser
 from tests.notifications.receiver import Answer, Received, Receiver, certificates, receiver, said
@@ -226,14 +227,14 @@ def test_a_delivery_that_cannot_be_built_is_retried_by_the_schedule(
 ) -> None:
     """An unexpected error, here of the stored keys of a browser, is an outcome as well."""
     made = ada.make("/v1/me/push", PushBrowser().subscription(found.url(), delay="PT0S"))
-    with place.services.play.store.database.writing() as cursor:
+    with place.parts.get(Play).store.database.writing() as cursor:
         cursor.execute('UPDATE receivers SET terms=REPLACE(terms, \'"public_key":"\', \'"public_key":"%\')')
     tried = ada.ask("POST", f"/v1/me/push/{made['id']}/tests")
     started(ada, ada, bo)
     place.step()
 
     assert (tried.status_code, tried.json()["state"]) == (200, "failed")
-    with place.services.play.store.database.reading() as cursor:
+    with place.parts.get(Play).store.database.reading() as cursor:
         (row,) = cursor.all("SELECT * FROM deliveries WHERE type='decision.opened'")
     check_is_retried(place, row)
 

@@ -22,6 +22,7 @@ from service.readmodels.reading import ReadModels
 from service.readmodels.worker import WORKER_LOCK
 from service.store.store import Store
 from service.telemetry.metrics import Metrics
+from service.worker import Worker
 from tests.loops import in_loop
 from tests.readmodels.kit import evening, world
 from tests.readmodels.test_commands import WITHIN, behind, command, worker
@@ -79,12 +80,13 @@ def test_the_log_says_what_to_do_and_when_it_is_done(postgres: str, caplog: pyte
 
     async def body() -> None:
         with Store(postgres) as store:
-            watching = asyncio.create_task(WorkerWatch(ReadModels.of(store), is_needed=True, every=0.05).run())
+            watch = WorkerWatch(ReadModels.of(store), is_needed=True)
+            watching = Worker(watch.check, every=0.05, outage="", failure="", log=logging.getLogger())
+            await watching.start()
             await heard("Start `ludolog worker`")
             with worker(postgres):
                 await heard("a worker keeps the tables again")
-            watching.cancel()
-            await asyncio.gather(watching, return_exceptions=True)
+            await watching.stop()
 
     with caplog.at_level(logging.INFO, logger="service.readmodels.monitoring"):
         asyncio.run(body())

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import httpx
 
+from service.tournaments.tournaments import Tournaments
 from tests.notifications.sites import Person, Site, site
 from tests.secrecy.comparing import Leak
 
@@ -95,7 +96,7 @@ def compare_drafts(folder: Path) -> int:
         if [*_everything(cup)] != before:
             message = "a draft changes what is shown"
             raise Leak(message)
-        seed = place.run(lambda: place.services.tournaments.load(cup.id)).tournament.seed
+        seed = place.run(lambda: place.parts.get(Tournaments).load(cup.id)).tournament.seed
         if any(seed.hex() in text for text in before):
             message = "a running tournament shows its seed"
             raise Leak(message)

@@ -29,7 +29,9 @@ from service.app import create_app
 from service.games.play import Play
 from service.http.middleware import request_id
 from service.keys.key_file import open_keys
-from service.services import services_of
+from service.parts import parts_of
+from service.readmodels.embedded import EmbeddedProjector
+from service.readmodels.reading import ReadModels
 from service.settings import Settings
 from service.store import store
 from service.store.recorder import StoredEntry
@@ -116,7 +118,7 @@ class Site:
     @property
     def play(self) -> Play:
         """The use case."""
-        return services_of(self.app).play
+        return parts_of(self.app).get(Play)
 
     def clock(self) -> datetime.datetime:
         """Return the time at which the next batch of the game was written."""
@@ -130,7 +132,7 @@ class Site:
             await asyncio.wrap_future(self.play.store.append(entries, None, head))
             self.moved(upto)
             # on a slow machine lists are read after a second although they lag behind, in one world and not the other
-            models = services_of(self.app).models
+            models = parts_of(self.app).get(ReadModels)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(30):
                     while any((await models.lag()).values()):
@@ -140,7 +142,7 @@ class Site:
         """Take in that the log goes up to a version."""
         self.upto = upto
         self.play.moved(GAME, upto)
-        projecting = services_of(self.app).projecting
+        projecting = parts_of(self.app).find(EmbeddedProjector)
         assert projecting is not None
         projecting.wake()
 
@@ -239,7 +241,7 @@ async def site() -> AsyncGenerator[Site]:
             with running.at_work():
                 await stack.enter_async_context(running.app.lifespan())
             _of_thread.update({each.ident: running for each in threading.enumerate() if each not in before})
-            place.metrics = services_of(running.app).metrics
+            place.metrics = parts_of(running.app).find(Metrics)
             yield running
     # a place whose service has failed is not used again
     _free.append(place)

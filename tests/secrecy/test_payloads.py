@@ -15,9 +15,11 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from domain.rulesets import RULESETS
 from service.keys.base64url import encoded
+from service.keys.signing import Signer
 from service.notifications.digest.mailer import Mailer
 from service.notifications.digest.rows import Digest
 from service.notifications.digest.smtp import SmtpServer
+from service.notifications.notifications import Notifications
 from service.notifications.queue.choosing import Claimed
 from service.notifications.queue.deliveries import read_delivery
 from service.notifications.queue.receivers import (
@@ -31,7 +33,7 @@ from service.notifications.queue.receivers import (
     insert_receiver,
 )
 from service.notifications.requests import request_of
-from service.services import services_of
+from service.parts import parts_of
 from tests.notifications.mailbox import Mailbox, mailbox
 from tests.notifications.push.browsers import PushBrowser, claims_in
 from tests.secrecy.addresses import LANGUAGES
@@ -101,7 +103,7 @@ async def _both(world: World, viewer: int | None, box: Mailbox) -> list[list[Any
             # what waits for its time
             for part in range(1, PARTS + 1):
                 await running.feed(entries, len(entries) * part // PARTS)
-                await services_of(running.app).notifications.follower.step()
+                await parts_of(running.app).get(Notifications).follower.step()
                 sent += _sent(running)
                 sent += await asyncio.to_thread(_mails, running, player, box)
             found.append(sent)
@@ -145,7 +147,7 @@ def _sent(running: Site) -> list[Any]:
     for row in rows:
         delivery = read_delivery(row)
         receiver = by_id[delivery.receiver]
-        body, headers = request_of(Claimed(delivery, receiver), services_of(running.app).signer, running.now)
+        body, headers = request_of(Claimed(delivery, receiver), parts_of(running.app).get(Signer), running.now)
         told = {name: value for name, value in headers.items() if name not in _RANDOM}
         if receiver.kind == "push":
             claims, key = claims_in({"authorization": told.pop("Authorization")})
@@ -159,8 +161,8 @@ def _sent(running: Site) -> list[Any]:
 def _mails(running: Site, player: str, box: Mailbox) -> list[Any]:
     """Return the daily e-mail of a player in every language, as the SMTP server gets it."""
     server = SmtpServer("127.0.0.1", box.port, "none", "ludolog@ludolog.example")
-    services = services_of(running.app)
-    mailer = Mailer(running.play.store, services.signer, server, lambda: running.now)
+    parts = parts_of(running.app)
+    mailer = Mailer(running.play.store, parts.get(Signer), server, lambda: running.now)
     box.contents.clear()
     for language in LANGUAGES:
         now = running.now

@@ -158,8 +158,9 @@ def _build_in_advance() -> None:
     build = app.routed_app
     built = {has_metrics: build(has_metrics=has_metrics) for has_metrics in (False, True)}
 
-    def routed_app(*, has_metrics: bool) -> app.Litestar:
-        return built.pop(has_metrics, None) or build(has_metrics=has_metrics)
+    def routed_app(*, has_metrics: bool, features: Sequence[app.Feature] = app.FEATURES) -> app.Litestar:
+        in_advance = built.pop(has_metrics, None) if features is app.FEATURES else None
+        return in_advance or build(has_metrics=has_metrics, features=features)
 
     app.routed_app = routed_app
 

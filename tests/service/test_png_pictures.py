@@ -11,10 +11,11 @@ import pytest
 
 from service.app import create_app
 from service.games.turns import Asker
-from service.services import Services, services_of
+from service.parts import Parts, parts_of
 from service.settings import Settings
 from service.web.sharing.drawing import board_drawn, drawn
 from service.web.sharing.links import PICTURE_WIDTH
+from service.web.sharing.pictures import Pictures
 from service.web.sharing.raster import BOARD_LINK, png_of
 from service.web.sharing.summary import PublicSeat, Summary
 from tests.loops import in_loop
@@ -30,15 +31,15 @@ OTHER = Asker("192.0.2.1", "")
 
 
 @asynccontextmanager
-async def served(folder: Path) -> AsyncGenerator[tuple[httpx.AsyncClient, Services, str]]:
-    """Serve a golden game in this process; returns a client, the services, and the path of its pictures."""
+async def served(folder: Path) -> AsyncGenerator[tuple[httpx.AsyncClient, Parts, str]]:
+    """Serve a golden game in this process; returns a client, the parts, and the path of its pictures."""
     (game,) = import_golden(folder, [GAME]).values()
     app: Any = create_app(Settings(database=f"sqlite:///{folder}/games.db", rate_limit=0))
     async with (
         app.lifespan(),
         httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client,
     ):
-        yield client, services_of(app), f"/embed/games/{game}/picture.png"
+        yield client, parts_of(app), f"/embed/games/{game}/picture.png"
 
 
 @pytest.mark.parametrize("title", BOARDS)
@@ -66,17 +67,17 @@ def test_a_board_that_is_rendered_once_gives_the_same_picture(title: str) -> Non
 
 @in_loop
 async def test_a_picture_is_made_in_a_process_and_once(tmp_path: Path) -> None:
-    async with served(tmp_path) as (client, services, path):
-        assert services.rasterising.pids == []
+    async with served(tmp_path) as (client, parts, path):
+        assert parts.get(Pictures).processes.pids == []
         replies = await asyncio.gather(*(client.get(path) for _ in range(3)))
         assert [reply.status_code for reply in replies] == [200] * 3
         assert {reply.content for reply in replies} == {replies[0].content}
         assert replies[0].content.startswith(SIGNATURE)
-        assert len(services.rasterising.pids) == 1
+        assert len(parts.get(Pictures).processes.pids) == 1
 
         # what is known or cached is answered while others wait for pictures
         occupied = asyncio.Event()
-        busy = asyncio.create_task(services.drawing.run(OTHER, occupied.wait))
+        busy = asyncio.create_task(parts.get(Pictures).turns.run(OTHER, occupied.wait))
         await asyncio.sleep(0)
         async with asyncio.timeout(20):
             same = await client.get(path)
@@ -89,10 +90,10 @@ async def test_a_picture_is_made_in_a_process_and_once(tmp_path: Path) -> None:
 
 @in_loop
 async def test_no_picture_is_made_where_no_process_can_be_used(tmp_path: Path) -> None:
-    async with served(tmp_path) as (client, services, path):
-        services.rasterising.close()
-        services.rasterising.is_closed = False
-        services.rasterising._started = no_process  # type: ignore[method-assign]  # noqa: SLF001 - a planted fault
+    async with served(tmp_path) as (client, parts, path):
+        parts.get(Pictures).processes.close()
+        parts.get(Pictures).processes.is_closed = False
+        parts.get(Pictures).processes._started = no_process  # type: ignore[method-assign]  # noqa: SLF001 - a planted fault
         reply = await client.get(path, params={"at": 60, "lang": "it"})
 
         assert problem(reply) == (503, "unavailable")

@@ -9,8 +9,9 @@ import httpx
 import pytest
 
 from service.app import create_app
+from service.games.play import Play
 from service.games.turns import Asker
-from service.services import services_of
+from service.parts import parts_of
 from service.settings import Settings
 from tests.loops import in_loop
 from tests.service.kit import next_decision, open_game, own_decision, problem, started_game
@@ -159,7 +160,7 @@ async def test_a_preview_that_waited_is_of_the_version_that_it_was_asked_for(tmp
         started = (await client.post(f"{game}/start", headers=owner)).json()
         (decision,) = (await client.get(f"{game}/decisions", headers=owner)).json()["items"]
         asked = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
-        previewing, occupied = services_of(app).play.previewing, asyncio.Event()
+        previewing, occupied = parts_of(app).get(Play).previewing, asyncio.Event()
         before = asyncio.create_task(previewing.run(Asker("192.0.2.1", ""), occupied.wait))
         await asyncio.sleep(0)
 

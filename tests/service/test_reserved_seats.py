@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
+from service.accounts.accounts import Accounts
 from service.accounts.tokens import TokenRevokedError
 from service.api.games.new_game import invite_to_seats
 from tests.notifications.sites import site
@@ -241,12 +242,12 @@ def test_no_invitation_to_a_seat_is_made_with_a_token_that_was_revoked_after_the
 ) -> None:
     with site(tmp_path) as place:
         organiser = place.player("Org")
-        accounts = place.services.accounts
+        accounts = place.parts.get(Accounts)
         token = accounts.holder(organiser.token)
         assert token is not None
         accounts.revoke(token)
 
         with pytest.raises(TokenRevokedError):
-            place.run(lambda: invite_to_seats(place.services, token, {"game": ("invitation",)}))
+            place.run(lambda: invite_to_seats(accounts, token, {"game": ("invitation",)}))
 
         assert accounts.invitations("game") == []

@@ -15,6 +15,8 @@ from domain.game.declining import decline_seat, seats_to_decline
 from domain.game.events import STAND_IN
 from domain.game.game import Game, Status, seat_of
 from domain.kernel.values import Seat, Value
+from service.accounts.accounts import Accounts
+from service.accounts.request_keys import RequestKeys
 from service.accounts.tokens import GUEST, Token
 from service.api.access import account_of, token_of
 from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, origin_of
@@ -24,13 +26,14 @@ from service.games.loaded import Loaded
 from service.games.play import Decision, Play
 from service.games.requests import Allowed, SeatIn
 from service.http.problems import ProblemError, problems
+from service.readmodels.reading import ReadModels
 from service.readmodels.tables.lobby import GameQuery, Requester, open_games_of
 from service.readmodels.tables.seats import OwnSeat, own_seats
-from service.services import Services
 from service.store.database import Cursor
 from service.store.recorder import Origin
 from service.store.timeouts import STORE_TIMEOUT, with_timeout
 from service.tournaments.leaving import leave_tournaments
+from service.tournaments.tournaments import Tournaments
 
 MOST_SEATS = 10_000
 """Maximum number of games whose seats are given up when a player is erased."""
@@ -54,7 +57,15 @@ class _Held(Value, frozen=True):
     operation_id="erase",
     responses=problems("token-needed", "scope-missing", "unavailable", "key-reused"),
 )
-async def erase(request: PlayerRequest, key: IdempotencyKey = None) -> Response[None]:
+async def erase(
+    request: PlayerRequest,
+    play: Play,
+    accounts: Accounts,
+    models: ReadModels,
+    tournaments: Tournaments,
+    request_keys: RequestKeys,
+    key: IdempotencyKey = None,
+) -> Response[None]:
     """Delete your name and all your tokens, sessions and passkeys, and give up your seats and your open games.
 
     Games that you opened and that have not started are cancelled. Bots play on in your running games. You leave your
@@ -68,13 +79,13 @@ async def erase(request: PlayerRequest, key: IdempotencyKey = None) -> Response[
     """
     token = _who_is_erased(request)
     keyed = keyed_of(request, token, key)
-    if await executed(request, keyed) is not None:
+    if await executed(request_keys, keyed) is not None:
         return no_content(replayed=True)
-    accounts, origin = request.services.accounts, origin_of(token, None, None)
+    origin = origin_of(token, None, None)
     # before the first write: a request that is refused because the tables are behind the log changes nothing
-    held = await _held_by(token.player, request.services)
-    await leave_tournaments(request.services.tournaments, token.player, origin)
-    await _give_up_all(token, held, request.services)
+    held = await _held_by(token.player, models)
+    await leave_tournaments(tournaments, token.player, origin)
+    await _give_up_all(token, held, play, tournaments)
     return no_content(replayed=await with_timeout(accounts.erase, token.player, keyed))
 
 
@@ -83,19 +94,19 @@ def _who_is_erased(request: PlayerRequest) -> Token:
     return token if token.player.startswith(GUEST) else account_of(request, "organise")
 
 
-async def _held_by(player: str, services: Services) -> _Held:
+async def _held_by(player: str, models: ReadModels) -> _Held:
     """Return what a player has to give up. Raises a 503 problem if it cannot be found."""
-    owned = await _found(services, lambda cursor: open_games_of(cursor, player))
+    owned = await _found(models, lambda cursor: open_games_of(cursor, player))
     # seats of open games first: a game that starts in the meantime is found in both lists, and never in none
-    seats = [*await _seats(services, player, "open"), *await _seats(services, player, "running")]
+    seats = [*await _seats(models, player, "open"), *await _seats(models, player, "running")]
     return _Held(owned, {own.game.game: own.invited for own in seats})
 
 
-async def _give_up_all(token: Token, held: _Held, services: Services) -> None:
-    play, player, origin = services.play, token.player, origin_of(token, None, None)
+async def _give_up_all(token: Token, held: _Held, play: Play, tournaments: Tournaments) -> None:
+    player, origin = token.player, origin_of(token, None, None)
     for game in held.owned:
         # a game of a running tournament belongs to its players
-        if not await services.tournaments.awaits(game):
+        if not await tournaments.awaits(game):
             await _give_up(play, game, partial(play.abandon, allowed=_still_owns(player), origin=origin))
     leave = partial(play.act, decision=_leaving(player), origin=origin)
     resign = partial(play.resign, seat_in=_seat_of(player), bot=STAND_IN, origin=origin)
@@ -107,9 +118,9 @@ async def _give_up_all(token: Token, held: _Held, services: Services) -> None:
         await _decline_all(play, game, player, origin)
 
 
-async def _seats(services: Services, player: str, status: Status) -> list[OwnSeat]:
+async def _seats(models: ReadModels, player: str, status: Status) -> list[OwnSeat]:
     wanted = GameQuery(status=status, limit=MOST_SEATS)
-    return await _found(services, lambda cursor: own_seats(cursor, Requester(player), wanted, awaiting=None))
+    return await _found(models, lambda cursor: own_seats(cursor, Requester(player), wanted, awaiting=None))
 
 
 async def _decline_all(play: Play, game: str, player: str, origin: Origin) -> None:
@@ -119,9 +130,8 @@ async def _decline_all(play: Play, game: str, player: str, origin: Origin) -> No
             await _give_up(play, game, partial(play.act, decision=_declining(player, seat), origin=origin))
 
 
-async def _found(services: Services, query: Callable[[Cursor], T]) -> T:
+async def _found(models: ReadModels, query: Callable[[Cursor], T]) -> T:
     """Return the result of a query on up-to-date tables. Raises a 503 problem if they stay behind the log."""
-    models = services.models
     try:
         async with asyncio.timeout(STORE_TIMEOUT):
             return await models.read(("lobby", "seats"), query, math.inf)

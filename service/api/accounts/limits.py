@@ -2,7 +2,8 @@
 
 from litestar import get
 
-from service.accounts.quotas.rate_limit import WINDOW, WindowState
+from service.accounts.accounts import Accounts
+from service.accounts.quotas.rate_limit import WINDOW, RateLimits, WindowState
 from service.api.access import address_of, token_of
 from service.api.accounts.messages import Cap, LimitsReply, RequestLimit
 from service.api.request import PlayerRequest
@@ -10,17 +11,18 @@ from service.http.problems import problems
 from service.proof.uploads.intake import PER_TOKEN
 from service.store.timeouts import with_timeout
 from service.tournaments.log import MOST_OPEN
+from service.tournaments.tournaments import Tournaments
 
 
 @get("/me/limits", summary="Read your limits", operation_id="limits", responses=problems("token-needed"))
-async def my_limits(request: PlayerRequest) -> LimitsReply:
+async def my_limits(
+    request: PlayerRequest, accounts: Accounts, limits: RateLimits, tournaments: Tournaments
+) -> LimitsReply:
     """Return the request limits and what remains of them, and the caps of your account and what it uses.
 
     Each process of the service counts requests separately. All other numbers are common to all processes.
     """
     token = token_of(request)
-    limits = request.services.limits
-    accounts = request.services.accounts
     taken = limits.token.look(token.id)
     used, caps = await with_timeout(accounts.usage, token.player), accounts.caps
     return LimitsReply(
@@ -34,7 +36,7 @@ async def my_limits(request: PlayerRequest) -> LimitsReply:
         invitations=Cap(caps.invitations, used.invitations),
         open_games=Cap(caps.open_games, used.open_games),
         guests=Cap(caps.guests, used.guests),
-        tournaments=Cap(MOST_OPEN, await request.services.tournaments.open_of(token.player)),
+        tournaments=Cap(MOST_OPEN, await tournaments.open_of(token.player)),
         uploads=PER_TOKEN,
     )
 

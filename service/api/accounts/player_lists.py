@@ -5,6 +5,7 @@ from typing import Annotated
 from litestar import Response, get
 from litestar.params import QueryParameter
 
+from service.accounts.accounts import Accounts
 from service.accounts.names import name_keys
 from service.accounts.tokens import Player
 from service.api.accounts.messages import PlayerReply, Players
@@ -35,6 +36,7 @@ NameAsked = Annotated[
 @get("/players", summary="Find players by id or name", operation_id="players", responses=problems("bad-request"))
 async def players(
     request: PlayerRequest,
+    accounts: Accounts,
     ids: Ids = None,
     name: NameAsked = None,
     limit: Limit = 50,
@@ -47,20 +49,19 @@ async def players(
     """
     if ids is not None:
         beginning = name_keys(name or "").folded
-        found_by_id = _with_ids(request, ids)
+        found_by_id = _with_ids(accounts, ids)
         named = tuple(each for each in found_by_id if name_keys(each.name).folded.startswith(beginning))
         return listed(request, Players(named), {})
     after = None if cursor is None else name_in(cursor)
-    found = await with_timeout(request.services.accounts.players_named, name or "", after, limit + 1)
+    found = await with_timeout(accounts.players_named, name or "", after, limit + 1)
     page, following = paged(found, limit, _cursor_after)
     return listed(request, Players(tuple(map(_reply, page)), following), next_link(request, following))
 
 
-def _with_ids(request: PlayerRequest, ids: str) -> tuple[PlayerReply, ...]:
+def _with_ids(accounts: Accounts, ids: str) -> tuple[PlayerReply, ...]:
     wanted = list(dict.fromkeys(ids.split(",")))
     if len(wanted) > MAX_IDS:
         raise ProblemError("bad-request", f"`ids` names {len(wanted)} players: ask for at most {MAX_IDS} at a time")
-    accounts = request.services.accounts
     return tuple(_reply(player) for each in wanted if (player := accounts.player(each)))
 
 

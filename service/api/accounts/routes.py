@@ -3,7 +3,8 @@
 import msgspec
 from litestar import Response, Router, get, post, put
 
-from service.accounts.accounts import MIN_SIGN_UP_KEY
+from service.accounts.accounts import MIN_SIGN_UP_KEY, Accounts
+from service.accounts.quotas.sign_ups import SignUps
 from service.api.access import account_of, address_of, token_of
 from service.api.accounts.erasing import erase
 from service.api.accounts.limits import my_limits
@@ -30,9 +31,10 @@ from service.api.scoreboard.routes import rating_reply
 from service.http.problems import ProblemError, problems
 from service.http.request.parameters import bad_parameter
 from service.http.response.responses import PrivateResponse
+from service.notifications.notifications import Notifications
+from service.readmodels.reading import ReadModels
 from service.readmodels.tables.lobby import GameQuery
 from service.readmodels.tables.ratings import TITLE, ratings_of
-from service.services import Services
 from service.store.timeouts import with_timeout
 
 
@@ -44,7 +46,9 @@ from service.store.timeouts import with_timeout
         "bad-request", "token-needed", "invalid-name", "name-taken", "invalid-key", "key-reused", "sign-up-limit"
     ),
 )
-async def sign_up(request: PlayerRequest, data: SignUp, key: IdempotencyKey = None) -> Response[SignedUp]:
+async def sign_up(
+    request: PlayerRequest, accounts: Accounts, sign_ups: SignUps, data: SignUp, key: IdempotencyKey = None
+) -> Response[SignedUp]:
     """Create a player and return the first token.
 
     The Idempotency-Key of a sign-up is as secret as the token: use at least 32 random characters.
@@ -55,8 +59,7 @@ async def sign_up(request: PlayerRequest, data: SignUp, key: IdempotencyKey = No
         )
         raise bad_parameter("Idempotency-Key", message, "invalid-key")
     name = printable_name(data.name, "name")
-    accounts = request.services.accounts
-    made = await request.services.sign_ups.sign_up(name, key, address_of(request))
+    made = await sign_ups.sign_up(name, key, address_of(request))
     # a repetition returns the current name
     name = accounts.name_of(made.token.player) or name
     reply = SignedUp(made.token.player, name, made.token.created_at, made.secret)
@@ -70,22 +73,20 @@ async def sign_up(request: PlayerRequest, data: SignUp, key: IdempotencyKey = No
     operation_id="player",
     responses=problems("token-needed", "not-found"),
 )
-async def player_profile(player: str, request: PlayerRequest) -> PlayerProfile:
+async def player_profile(player: str, accounts: Accounts, models: ReadModels) -> PlayerProfile:
     """Return the public profile of a player with the ratings."""
-    return await _profile(player, request.services)
+    return await _profile(player, accounts, models)
 
 
-def _player(player: str, services: Services) -> PlayerReply:
-    accounts = services.accounts
+def _player(player: str, accounts: Accounts) -> PlayerReply:
     found = accounts.player(player)
     if found is None:
         raise ProblemError("not-found", "there is no such player")
     return PlayerReply(found.id, found.name, found.created_at)
 
 
-async def _profile(player: str, services: Services) -> PlayerProfile:
-    reply = _player(player, services)
-    models = services.models
+async def _profile(player: str, accounts: Accounts, models: ReadModels) -> PlayerProfile:
+    reply = _player(player, accounts)
     found = await models.read(("ratings",), lambda asked: ratings_of(asked, player))
     return PlayerProfile(
         id=reply.id,
@@ -104,6 +105,8 @@ async def _profile(player: str, services: Services) -> PlayerProfile:
 )
 async def games_of_player(
     request: PlayerRequest,
+    accounts: Accounts,
+    models: ReadModels,
     player: str,
     status: Status = None,
     ruleset: Title = None,
@@ -111,17 +114,19 @@ async def games_of_player(
     cursor: Cursor = None,
 ) -> Response[Games]:
     """Return the games of a player that you may see, newest first, including games the player resigned from."""
-    _player(player, request.services)
+    _player(player, accounts)
     wanted = GameQuery(status=status, ruleset=title_asked(ruleset), player=player)
-    return await page_of_games(request, wanted, limit, cursor)
+    return await page_of_games(request, accounts, models, wanted, limit, cursor)
 
 
 @get("/me", summary="Read your own profile", operation_id="me", responses=problems("token-needed"))
-async def me(request: PlayerRequest) -> OwnProfile:
+async def me(
+    request: PlayerRequest, accounts: Accounts, models: ReadModels, notifications: Notifications
+) -> OwnProfile:
     """Return the player of the token with the ratings, and what needs attention."""
     token = token_of(request)
-    profile = await _profile(token.player, request.services)
-    disabled = [] if token.game else await with_timeout(request.services.notifications.disabled, token.player)
+    profile = await _profile(token.player, accounts, models)
+    disabled = [] if token.game else await with_timeout(notifications.disabled, token.player)
     return OwnProfile(**msgspec.structs.asdict(profile), notices=notices_of(disabled))
 
 
@@ -131,14 +136,15 @@ async def me(request: PlayerRequest) -> OwnProfile:
     operation_id="changeName",
     responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "name-taken", "key-reused"),
 )
-async def change_name(request: PlayerRequest, data: NewName, key: IdempotencyKey = None) -> Response[PlayerReply]:
+async def change_name(
+    request: PlayerRequest, accounts: Accounts, data: NewName, key: IdempotencyKey = None
+) -> Response[PlayerReply]:
     """Change the name of your account. All lists, results and leaderboards show the new name."""
     own = account_of(request, "organise")
-    accounts = request.services.accounts
     name = printable_name(data.name, "name")
     replayed = await with_timeout(accounts.rename, own.player, name, keyed_of(request, own, key, {"name": name}))
     # a repetition returns the name that the first request set
-    reply = msgspec.structs.replace(_player(own.player, request.services), name=name)
+    reply = msgspec.structs.replace(_player(own.player, accounts), name=name)
     return PrivateResponse(reply, headers=replay_headers(replayed))
 
 

@@ -2,7 +2,9 @@
 
 from litestar import Response, delete, get, post
 
+from service.accounts.accounts import Accounts
 from service.accounts.credentials import Scope
+from service.accounts.request_keys import RequestKeys
 from service.accounts.token_lists import MOST_LISTED
 from service.accounts.tokens import Token, TokenSpec
 from service.api.access import account_of
@@ -26,9 +28,10 @@ from service.store.timeouts import with_timeout
     operation_id="tokens",
     responses=problems("bad-request", "token-needed", "scope-missing"),
 )
-async def tokens(request: PlayerRequest, limit: Limit = MOST_LISTED, cursor: Cursor = None) -> Response[Tokens]:
+async def tokens(
+    request: PlayerRequest, accounts: Accounts, limit: Limit = MOST_LISTED, cursor: Cursor = None
+) -> Response[Tokens]:
     """Return your valid tokens without their secrets."""
-    accounts = request.services.accounts
     own = account_of(request)
     found = await with_timeout(accounts.tokens, own.player, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
@@ -48,7 +51,9 @@ def _token(token: Token, own: Token) -> TokenReply:
     operation_id="makeToken",
     responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "token-limit", "key-reused"),
 )
-async def make_token(request: PlayerRequest, data: NewToken, key: IdempotencyKey = None) -> Response[TokenMade]:
+async def make_token(
+    request: PlayerRequest, accounts: Accounts, data: NewToken, key: IdempotencyKey = None
+) -> Response[TokenMade]:
     """Create a token and return it once. Its scopes must be scopes of the token of the request.
 
     It ends with that token, or with what started the session of the request.
@@ -59,7 +64,6 @@ async def make_token(request: PlayerRequest, data: NewToken, key: IdempotencyKey
     if missing:
         raise ProblemError("scope-missing", f"this token lacks the scope {missing[0]} and cannot grant it")
     scopes: list[Scope] = [scope for scope in own.scopes if scope == "read" or scope in wanted]
-    accounts = request.services.accounts
     expires_at = expiry_of(data.expires_at, own)
     label = printable_name(data.label, "label")
     new = TokenSpec(own.player, label, scopes, expires_at=expires_at, by=own)
@@ -76,19 +80,20 @@ async def make_token(request: PlayerRequest, data: NewToken, key: IdempotencyKey
     operation_id="revokeToken",
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
-async def revoke_token(request: PlayerRequest, token: str, key: IdempotencyKey = None) -> Response[None]:
+async def revoke_token(
+    request: PlayerRequest, accounts: Accounts, request_keys: RequestKeys, token: str, key: IdempotencyKey = None
+) -> Response[None]:
     """Revoke one of your tokens or seat tokens permanently. A token cannot revoke a token with more scopes.
 
     All that was made with it ends, too: tokens, seat tokens, invitations, passkeys, sessions, calendar links, pings,
     webhooks, browsers that show pings, the daily e-mail, and what was made with these. It can be the token of the
     request. Tokens and passkeys that were made before the service recorded who made them have `ends_with` null.
     """
-    accounts = request.services.accounts
     own = account_of(request)
     keyed = keyed_of(request, own, key)
     found = accounts.token(token)
     if found is None or found.player != own.player or found.is_invitation:
-        return await missing_unless_executed(request, keyed, "you have no such token")
+        return await missing_unless_executed(request_keys, keyed, "you have no such token")
     if not set(found.scopes) <= set(own.scopes):
         raise ProblemError("scope-missing", "this token cannot revoke one that may do more")
     return no_content(replayed=await with_timeout(accounts.revoke, found, keyed))

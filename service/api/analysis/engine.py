@@ -11,8 +11,9 @@ from domain.analysis.analyse import NotAnalysable
 from domain.game.decide import NotPossible
 from service.api.access import account_of
 from service.api.analysis.routes import SHARED
-from service.api.loading import load_watched
+from service.api.loading import Games
 from service.api.request import PlayerRequest
+from service.engine.jobs import EngineJobs
 from service.engine.levels import LEVELS
 from service.engine.report import EngineAnalysis
 from service.engine.rows import Job
@@ -48,13 +49,12 @@ class EngineProgress(Reply, frozen=True):
         **problems(*_PROBLEMS, "scope-missing", "no-engine", "analysis-limit", "engine-busy"),
     },
 )
-async def ask_engine(request: PlayerRequest, game: str, level: str) -> Response[Any]:
+async def ask_engine(request: PlayerRequest, engine: EngineJobs, games: Games, game: str, level: str) -> Response[Any]:
     """Start the analysis of a finished game at a level (`glance`, `quick`, `deep`), unless it is there."""
     own = account_of(request, "play")
-    loaded = await _finished(request, game, level)
-    engine = request.services.engine
+    loaded = await _finished(request, games, game, level)
     job = await with_timeout(engine.ask, loaded.game, level, own.player)
-    return _progress(request, job)
+    return _progress(engine, job)
 
 
 @get(
@@ -67,13 +67,15 @@ async def ask_engine(request: PlayerRequest, game: str, level: str) -> Response[
         **problems(*_PROBLEMS),
     },
 )
-async def engine_analysis(request: PlayerRequest, game: str, level: str) -> Response[Any]:
+async def engine_analysis(
+    request: PlayerRequest, engine: EngineJobs, games: Games, game: str, level: str
+) -> Response[Any]:
     """Return winning chances, and choices that cost some, given what the seat could know.
 
     `ludolog analyse --engine` computes the same bytes from the bundle.
     """
-    loaded = await _finished(request, game, level)
-    result = await with_timeout(request.services.engine.result, loaded.game.id, level)
+    loaded = await _finished(request, games, game, level)
+    result = await with_timeout(engine.result, loaded.game.id, level)
     job, found = (None, None) if result is None else result
     if found is not None:
         public = loaded.game.opened.visibility == "public"
@@ -83,12 +85,12 @@ async def engine_analysis(request: PlayerRequest, game: str, level: str) -> Resp
     if job is None or job.state != "waiting":
         reason = "the engine has failed" if job is not None else "the engine was not asked"
         raise ProblemError("not-found", f"{reason}: ask it with PUT of this address")
-    return _progress(request, job)
+    return _progress(engine, job)
 
 
-async def _finished(request: PlayerRequest, game: str, level: str) -> Loaded:
+async def _finished(request: PlayerRequest, games: Games, game: str, level: str) -> Loaded:
     """Return a finished game that the requester may see. Raises a 404 problem for an unknown level."""
-    loaded = await load_watched(request, game)
+    loaded = await games.load_watched(request, game)
     if level not in LEVELS:
         raise ProblemError("not-found", f"there is no such level: there are {', '.join(LEVELS)}")
     if loaded.game.status != "ended":
@@ -96,11 +98,11 @@ async def _finished(request: PlayerRequest, game: str, level: str) -> Loaded:
     return loaded
 
 
-def _progress(request: PlayerRequest, job: Job) -> Response[Any]:
+def _progress(engine: EngineJobs, job: Job) -> Response[Any]:
     """Return the progress of a job. The request wakes the engine: a process that worked on it may have died."""
     if job.state == "done":
         return PrivateResponse(EngineProgress(job.level, "done", job.total, job.total), status_code=200)
-    request.services.engine.wake()
+    engine.wake()
     state = "running" if job.total else "waiting"
     headers = {"Retry-After": RETRY_AFTER, "Cache-Control": "no-store"}
     return PrivateResponse(EngineProgress(job.level, state, job.done, job.total), status_code=202, headers=headers)

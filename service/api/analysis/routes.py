@@ -9,9 +9,10 @@ from litestar.openapi.datastructures import ResponseSpec
 from domain.analysis.analyse import NotAnalysable
 from domain.analysis.report import GameAnalysis
 from domain.game.decide import NotPossible
-from service.api.loading import load_watched
+from service.api.loading import Games
 from service.api.request import PlayerRequest
 from service.games.loaded import Loaded
+from service.games.play import Play
 from service.http.problems import problems
 from service.http.response.conditional import SMALLEST, compressed, is_known, represented_packed
 from service.proof.analysis import analysed
@@ -29,23 +30,23 @@ SHARED = "public, max-age=86400, immutable"
         **problems("token-needed", "not-found", "game-not-over"),
     },
 )
-async def analysis(request: PlayerRequest, game: str) -> Response[Any]:
+async def analysis(request: PlayerRequest, play: Play, games: Games, game: str) -> Response[Any]:
     """Return luck, scores over time, what was paid and returned, and the time used.
 
     Luck compares each draw with its exact expectation at the table before it. The analysis follows from the log alone:
     `ludolog analyse` computes the same bytes from the bundle.
     """
-    loaded = await load_watched(request, game)
+    loaded = await games.load_watched(request, game)
     if loaded.game.status != "ended":
         raise NotPossible("game-not-over", str(NotAnalysable(loaded.game.status)))
     public = loaded.game.opened.visibility == "public"
     tag = f"{loaded.game.version}.analysis"
-    packed = b"" if is_known(request, tag) else await _packed(request, loaded, f"{tag}.packed")
+    packed = b"" if is_known(request, tag) else await _packed(request, play, loaded, f"{tag}.packed")
     headers = {"Cache-Control": SHARED} if public else {}
     return represented_packed(request, tag, packed, public=public, for_all=public, headers=headers)
 
 
-async def _packed(request: PlayerRequest, loaded: Loaded, form: str) -> bytes:
+async def _packed(request: PlayerRequest, play: Play, loaded: Loaded, form: str) -> bytes:
     """Return the compressed document, computed once for each game in the cache."""
 
     def prepare() -> Callable[[], bytes]:
@@ -53,7 +54,7 @@ async def _packed(request: PlayerRequest, loaded: Loaded, form: str) -> bytes:
         return lambda: compressed(analysed(entries), SMALLEST)
 
     # in a thread, one at a time: it takes about 50 ms for 900 events
-    return await request.services.play.replaying.shown(request.asker, loaded, form, prepare)
+    return await play.replaying.shown(request.asker, loaded, form, prepare)
 
 
 router = Router("/v1/games", route_handlers=[analysis], tags=["play"])

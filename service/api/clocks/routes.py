@@ -6,19 +6,21 @@ from msgspec.structs import asdict
 from domain.game.clocks.decide import return_to_seat, take_vacation
 from domain.game.game import Game
 from domain.ledger.times import micros
-from service.api.access import own_numbered_seat, seat_to_return, token_of
+from service.accounts.accounts import Accounts
+from service.api.access import Access, token_of
 from service.api.clocks.durations import seconds_in
 from service.api.clocks.messages import ClockPreset, ClockPresets, VacationRequest, clock_reply
 from service.api.clocks.presets import PRESETS
 from service.api.games.messages import GameReply
 from service.api.games.replies import game_reply
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
-from service.api.loading import load_seen
+from service.api.loading import Games
 from service.api.request import PlayerRequest
 from service.games.loaded import Done
-from service.games.play import Decision
+from service.games.play import Decision, Play
 from service.http.problems import problems
 from service.http.response.conditional import unchanging
+from service.settings import Settings
 
 _PROBLEMS = (
     "bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "game-not-running", "key-reused",
@@ -26,9 +28,9 @@ _PROBLEMS = (
 
 
 @get("/", summary="List presets of clocks", operation_id="clocks")
-async def clocks(request: PlayerRequest) -> Response[ClockPresets]:
+async def clocks(request: PlayerRequest, settings: Settings) -> Response[ClockPresets]:
     """Return the clocks that a new game can name."""
-    public = request.services.settings.public_clock
+    public = settings.public_clock
     return unchanging(request, f"clocks {public}", lambda: _presets(public))
 
 
@@ -48,20 +50,29 @@ def _presets(public: str) -> ClockPresets:
     operation_id="returnToSeat",
     responses=problems(*_PROBLEMS, "seat-not-left"),
 )
-async def return_(request: PlayerRequest, game: str, seat: int, key: IdempotencyKey = None) -> Response[GameReply]:
+async def return_(
+    request: PlayerRequest,
+    play: Play,
+    accounts: Accounts,
+    access: Access,
+    games: Games,
+    game: str,
+    seat: int,
+    key: IdempotencyKey = None,
+) -> Response[GameReply]:
     """Take your seat back from the bot to which the clock gave it.
 
     The bot still answers a decision for which the clock has run out. You keep your strikes, so that the next decision
     that you miss gives the seat to the bot again. If the bot still has it at the end, your seat counts as resigned.
     """
-    loaded = await load_seen(request, game)
-    find = seat_to_return(request, seat)
+    loaded = await games.load_seen(request, game)
+    find = access.seat_to_return(request, seat)
 
     def decision(state: Game, _: str) -> Decision:
         return seat, return_to_seat(state, find(state))
 
     origin = origin_of(token_of(request), key, {"return": game, "seat": seat})
-    return _answer(request, await request.services.play.act_at(loaded, decision, origin))
+    return _answer(accounts, await play.act_at(loaded, decision, origin))
 
 
 @post(
@@ -73,27 +84,35 @@ async def return_(request: PlayerRequest, game: str, seat: int, key: Idempotency
     ),
 )  # fmt: skip
 async def vacation(
-    request: PlayerRequest, game: str, seat: int, data: VacationRequest, key: IdempotencyKey = None
+    request: PlayerRequest,
+    play: Play,
+    accounts: Accounts,
+    access: Access,
+    games: Games,
+    game: str,
+    seat: int,
+    data: VacationRequest,
+    key: IdempotencyKey = None,
 ) -> Response[GameReply]:
     """Stop the clock of your seat for a time, from now on, if the clock of the game allows vacation.
 
     A vacation cannot be ended or extended while it runs. You may decide during it.
     """
-    loaded = await load_seen(request, game)
-    find = own_numbered_seat(request, seat)
+    loaded = await games.load_seen(request, game)
+    find = access.own_numbered_seat(request, seat)
     seconds = seconds_in(data.duration, "duration", "duration")
 
     def decision(state: Game, at: str) -> Decision:
         return seat, take_vacation(state, find(state), seconds, micros(at))
 
     origin = origin_of(token_of(request), key, {"vacation": game, "seat": seat, "duration": data.duration})
-    return _answer(request, await request.services.play.act_at(loaded, decision, origin))
+    return _answer(accounts, await play.act_at(loaded, decision, origin))
 
 
-def _answer(request: PlayerRequest, done: Done) -> Response[GameReply]:
+def _answer(accounts: Accounts, done: Done) -> Response[GameReply]:
     game = done.loaded.at(done.last)
     headers = {"Cache-Control": "no-store", **replay_headers(done.replayed)}
-    return Response(game_reply(game, request.services.accounts), status_code=201, headers=headers)
+    return Response(game_reply(game, accounts), status_code=201, headers=headers)
 
 
 presets_router = Router("/v1/clocks", route_handlers=[clocks], tags=["rulesets"])

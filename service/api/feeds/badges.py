@@ -11,6 +11,7 @@ from domain.tournaments.ranking import standings_of
 from domain.tournaments.state import Tournament
 from projections.rows.ratings import SCALE
 from projections.sentences.messages import ENGLISH
+from service.accounts.accounts import Accounts
 from service.api.feeds.replies import PUBLIC
 from service.api.request import PlayerRequest
 from service.api.rulesets.routes import SVG
@@ -24,7 +25,9 @@ from service.http.problems import PROBLEM_JSON, ProblemError, problems
 from service.http.request.languages import CONTENT_LANGUAGE, Lang, language_of
 from service.http.response.conditional import CONTENT_TYPE, digest_of, represented
 from service.http.response.negotiation import weight_of
+from service.readmodels.reading import ReadModels
 from service.readmodels.tables.ratings import TITLE, ratings_of
+from service.tournaments.tournaments import Tournaments
 
 SUFFIX = ".svg"
 
@@ -47,16 +50,18 @@ _RESPONSES = {
     operation_id="playerBadge",
     responses=_RESPONSES,
 )
-async def player_badge(request: PlayerRequest, player: str, picture: str, lang: Lang = None) -> Response[Any]:
+async def player_badge(
+    request: PlayerRequest, accounts: Accounts, models: ReadModels, player: str, picture: str, lang: Lang = None
+) -> Response[Any]:
     """Return a picture with the rating and the rated games of a player in a title: `giganten.svg`.
 
     If the player or the title is unknown, a request whose `Accept` names images and includes SVG gets a 404 picture.
     """
     language = language_of(request, lang) or ENGLISH
-    title, known = _stem(picture), request.services.accounts.player(player)
+    title, known = _stem(picture), accounts.player(player)
     if title not in RULESETS or known is None:
         return _missing(request, language, "there is no such player or title: use /badge/players/{player}/giganten.svg")
-    found = await request.services.models.read(("ratings",), lambda cursor: ratings_of(cursor, player))
+    found = await models.read(("ratings",), lambda cursor: ratings_of(cursor, player))
     rated = next((each for each in found if each.ruleset == title and each.profile == TITLE), None)
     value = (
         phrase(language, texts.UNRATED)
@@ -73,17 +78,19 @@ async def player_badge(request: PlayerRequest, player: str, picture: str, lang: 
     operation_id="tournamentBadge",
     responses=_RESPONSES,
 )
-async def tournament_badge(request: PlayerRequest, picture: str, lang: Lang = None) -> Response[Any]:
+async def tournament_badge(
+    request: PlayerRequest, accounts: Accounts, tournaments: Tournaments, picture: str, lang: Lang = None
+) -> Response[Any]:
     """Return a picture with the state of a public tournament and its leader or winner: the id with `.svg`.
 
     If it is unknown, a request whose `Accept` names images and includes SVG gets a 404 picture.
     """
     language = language_of(request, lang) or ENGLISH
     try:
-        loaded = await load_public(request, _stem(picture))
+        loaded = await load_public(tournaments, _stem(picture))
     except ProblemError as error:
         return _missing(request, language, error.detail)
-    found, accounts = loaded.tournament, request.services.accounts
+    found = loaded.tournament
     tag = f"{found.version}.badge.{language}.{names_tag(found, accounts)}"
     return _shown(
         request, language, loaded.shown(tag, lambda: drawn(_of_tournament(found, accounts.name_of, language)))

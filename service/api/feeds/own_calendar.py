@@ -10,13 +10,14 @@ from litestar.params import QueryParameter
 
 from domain.tournaments.state import Tournament
 from projections.sentences.messages import ENGLISH
-from service.accounts.calendar_links import MOST_LINKS, LinksCapError, NewLink
+from service.accounts.calendar_links import MOST_LINKS, CalendarLinks, LinksCapError, NewLink
+from service.accounts.request_keys import RequestKeys
 from service.api.access import account_of
 from service.api.accounts.names import printable_name
 from service.api.feeds.messages import CalendarLinkList, CalendarLinkMade, CalendarLinkReply, NewCalendarLink
 from service.api.feeds.replies import calendar_reply, calendar_responses
 from service.api.idempotency import IdempotencyKey, keyed_of, missing_unless_executed, no_content, replay_headers
-from service.api.origins import site_of
+from service.api.origins import SiteAddress
 from service.api.request import PlayerRequest
 from service.feeds import texts
 from service.feeds.calendars import as_ics
@@ -26,11 +27,12 @@ from service.http.messages import reply_from
 from service.http.problems import ProblemError, problems
 from service.http.request.languages import Lang, language_of
 from service.http.response.responses import PrivateResponse
+from service.readmodels.reading import ReadModels
 from service.readmodels.tables.activity import changed_at
 from service.readmodels.tables.lobby import GameQuery, Requester
 from service.readmodels.tables.seats import OwnSeat, own_seats
 from service.store.timeouts import with_timeout
-from service.tournaments.tournaments import DamagedTournamentError
+from service.tournaments.tournaments import DamagedTournamentError, Tournaments
 
 PATH = "/v1/me/calendar.ics"
 MOST_DEADLINES = 200
@@ -44,21 +46,28 @@ Secret = Annotated[str, QueryParameter(name="token", description="The secret of 
     operation_id="ownCalendar",
     responses=calendar_responses("bad-request", "not-found"),
 )
-async def own_calendar(request: PlayerRequest, token: Secret, lang: Lang = None) -> Response[Any]:
+async def own_calendar(
+    request: PlayerRequest,
+    models: ReadModels,
+    tournaments: Tournaments,
+    calendar_links: CalendarLinks,
+    site: SiteAddress,
+    token: Secret,
+    lang: Lang = None,
+) -> Response[Any]:
     """Return your running clocks and the rounds of your tournaments, for calendar programs.
 
     The parameter `token` is the only credential: a header Authorization does not count. A deadline moves or disappears
     when the program reads the calendar again, at most once a minute.
     """
-    services = request.services
-    player = await with_timeout(services.calendar_links.player_of, token)
+    player = await with_timeout(calendar_links.player_of, token)
     if player is None:
         raise ProblemError("not-found", "there is no such calendar: its link is revoked, expired or misspelt")
-    language, origin = language_of(request, lang) or ENGLISH, site_of(request)
-    found = [deadline(each, origin, language) for each in await _deadlines(request, player, language)]
-    for tournament in await services.tournaments.of_player(player):
+    language, origin = language_of(request, lang) or ENGLISH, site.address_of(request)
+    found = [deadline(each, origin, language) for each in await _deadlines(models, player, language)]
+    for tournament in await tournaments.of_player(player):
         with contextlib.suppress(DamagedTournamentError):
-            loaded = await services.tournaments.load(tournament)
+            loaded = await tournaments.load(tournament)
             if _takes_part(loaded.tournament, player):
                 found += rounds_in(loaded.tournament, loaded.entries, origin, language)
     appointments = sorted(found, key=lambda each: (each.start, each.uid))
@@ -72,10 +81,10 @@ def _takes_part(tournament: Tournament, player: str) -> bool:
     return player in (*tournament.active, *tournament.substitutes, *tournament.organisers)
 
 
-async def _deadlines(request: PlayerRequest, player: str, language: str) -> list[Deadline]:
+async def _deadlines(models: ReadModels, player: str, language: str) -> list[Deadline]:
     """Return the open decisions of a player whose clocks run."""
     query = GameQuery(status="running", limit=MOST_DEADLINES)
-    seats, changed = await request.services.models.read(
+    seats, changed = await models.read(
         ("lobby", "seats", "activity"),
         lambda cursor: (own_seats(cursor, Requester(player), query, awaiting=True), changed_at(cursor, player)),
     )
@@ -96,9 +105,9 @@ def _deadline(own: OwnSeat, language: str, changed: Mapping[str, str]) -> Deadli
     operation_id="calendarLinks",
     responses=problems("token-needed", "scope-missing"),
 )
-async def calendar_links(request: PlayerRequest) -> Response[CalendarLinkList]:
+async def calendar_links(request: PlayerRequest, calendar_links: CalendarLinks) -> Response[CalendarLinkList]:
     """Return your calendar links in force, without their secrets."""
-    found = await with_timeout(request.services.calendar_links.of, account_of(request).player)
+    found = await with_timeout(calendar_links.of, account_of(request).player)
     return PrivateResponse(CalendarLinkList(tuple(reply_from(CalendarLinkReply, each) for each in found)))
 
 
@@ -109,20 +118,24 @@ async def calendar_links(request: PlayerRequest) -> Response[CalendarLinkList]:
     responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "calendar-limit", "key-reused"),
 )
 async def make_calendar_link(
-    request: PlayerRequest, data: NewCalendarLink, key: IdempotencyKey = None
+    request: PlayerRequest,
+    calendar_links: CalendarLinks,
+    site: SiteAddress,
+    data: NewCalendarLink,
+    key: IdempotencyKey = None,
 ) -> Response[CalendarLinkMade]:
     """Create an address for calendar programs, which send no headers. It reads your calendar and nothing else.
 
     A link ends with the token that created it; one of a session, with the token or passkey that started the session,
     and not by signing out. Revoke a link whose address another person has seen.
     """
-    own, links = account_of(request), request.services.calendar_links
+    own, links = account_of(request), calendar_links
     new = NewLink(own.player, printable_name(data.label, "label"), own.creates_until, own.ends_with)
     try:
         made = await with_timeout(links.create, new, key)
     except LinksCapError:
         raise ProblemError("calendar-limit", f"you have {MOST_LINKS} calendar links: revoke one first") from None
-    url = f"{site_of(request)}{PATH}?token={made.secret}"
+    url = f"{site.address_of(request)}{PATH}?token={made.secret}"
     headers = {"Cache-Control": "no-store", **replay_headers(made.replayed)}
     return Response(reply_from(CalendarLinkMade, made.link, url=url), headers=headers)
 
@@ -133,12 +146,18 @@ async def make_calendar_link(
     operation_id="revokeCalendarLink",
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
-async def revoke_calendar_link(request: PlayerRequest, link: str, key: IdempotencyKey = None) -> Response[None]:
+async def revoke_calendar_link(
+    request: PlayerRequest,
+    request_keys: RequestKeys,
+    calendar_links: CalendarLinks,
+    link: str,
+    key: IdempotencyKey = None,
+) -> Response[None]:
     """Revoke one of your calendar links permanently."""
-    own, links = account_of(request), request.services.calendar_links
+    own, links = account_of(request), calendar_links
     keyed = keyed_of(request, own, key)
     if all(each.id != link for each in await with_timeout(links.of, own.player)):
-        return await missing_unless_executed(request, keyed, "you have no such calendar link")
+        return await missing_unless_executed(request_keys, keyed, "you have no such calendar link")
     return no_content(replayed=await with_timeout(links.revoke, link, keyed))
 
 

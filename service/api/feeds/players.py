@@ -5,7 +5,8 @@ from typing import Any
 
 from litestar import Response, get
 
-from service.api.feeds.replies import About, Form, feed_reply, feed_responses
+from service.accounts.accounts import Accounts
+from service.api.feeds.replies import About, Feeds, Form, feed_reply, feed_responses
 from service.api.feeds.results import newest
 from service.api.page_parameters import Cursor, EntryLimit
 from service.api.request import PlayerRequest
@@ -19,10 +20,11 @@ from service.feeds.tournaments import entry_of_player, terms_changed_at
 from service.http.problems import ProblemError
 from service.http.request.cursors import cursor_of, number_and_text_in
 from service.http.request.languages import Lang
+from service.readmodels.reading import ReadModels
 from service.readmodels.tables.results import ResultQuery
 from service.tournaments.listing import TournamentQuery
 from service.tournaments.loaded import LoadedTournament
-from service.tournaments.tournaments import DamagedTournamentError
+from service.tournaments.tournaments import DamagedTournamentError, Tournaments
 
 MOST_TOURNAMENTS = 20
 """The newest tournaments of a player that the feed has."""
@@ -35,10 +37,18 @@ MOST_TOURNAMENTS = 20
     responses=feed_responses(ATOM, "bad-request", "not-found"),
 )
 async def player_atom(
-    request: PlayerRequest, player: str, lang: Lang = None, limit: EntryLimit = 50, cursor: Cursor = None
+    request: PlayerRequest,
+    accounts: Accounts,
+    models: ReadModels,
+    tournaments: Tournaments,
+    feeds: Feeds,
+    player: str,
+    lang: Lang = None,
+    limit: EntryLimit = 50,
+    cursor: Cursor = None,
 ) -> Response[Any]:
     """Return the finished public games of a player and the newest 20 public tournaments, newest first, as Atom."""
-    return await _player(request, player, lang, (limit, cursor), ATOM)
+    return await _player(request, accounts, models, tournaments, feeds, player, lang, (limit, cursor), ATOM)
 
 
 @get(
@@ -48,27 +58,44 @@ async def player_atom(
     responses=feed_responses(JSON_FEED, "bad-request", "not-found"),
 )
 async def player_json(
-    request: PlayerRequest, player: str, lang: Lang = None, limit: EntryLimit = 50, cursor: Cursor = None
+    request: PlayerRequest,
+    accounts: Accounts,
+    models: ReadModels,
+    tournaments: Tournaments,
+    feeds: Feeds,
+    player: str,
+    lang: Lang = None,
+    limit: EntryLimit = 50,
+    cursor: Cursor = None,
 ) -> Response[Any]:
     """Return the same as `playerAtom` as JSON Feed 1.1, with the next page in `next_url`."""
-    return await _player(request, player, lang, (limit, cursor), JSON_FEED)
+    return await _player(request, accounts, models, tournaments, feeds, player, lang, (limit, cursor), JSON_FEED)
 
 
 async def _player(
-    request: PlayerRequest, player: str, lang: str | None, page: tuple[int, str | None], form: Form
+    request: PlayerRequest,
+    accounts: Accounts,
+    models: ReadModels,
+    tournaments: Tournaments,
+    feeds: Feeds,
+    player: str,
+    lang: str | None,
+    page: tuple[int, str | None],
+    form: Form,
 ) -> Response[Any]:
     limit, cursor = page
-    accounts = request.services.accounts
     known = accounts.player(player)
     if known is None:
         raise ProblemError("not-found", "there is no such player")
     after, newer = (None, None) if cursor is None else number_and_text_in(cursor)
-    found, following = await newest(request, ResultQuery(player=player, after=after, limit=limit))
-    about = About(request, lang, f"/players/{player}", f"/v1/players/{player}")
+    found, following = await newest(models, ResultQuery(player=player, after=after, limit=limit))
+    about = feeds.about(request, lang, f"/players/{player}", f"/v1/players/{player}")
     games = [result_entry(one.result, accounts.name_of, about.origin, about.language) for one in found]
     older = found[-1].result.ended_at if following is not None else None
     # each page has the tournaments of the time that its games span
-    entries = [one for one in await _tournaments(about, player) if _is_between(one.at, older, newer)]
+    entries = [
+        one for one in await _tournaments(about, accounts, tournaments, player) if _is_between(one.at, older, newer)
+    ]
     feed = about.feed(
         known.name,
         phrase(about.language, texts.PLAYER_TEXT, player=known.name),
@@ -83,15 +110,14 @@ def _is_between(at: str, older: str | None, newer: str | None) -> bool:
     return (older is None or at >= older) and (newer is None or at < newer)
 
 
-async def _tournaments(about: About, player: str) -> list[Entry]:
-    services = about.request.services
+async def _tournaments(about: About, accounts: Accounts, tournaments: Tournaments, player: str) -> list[Entry]:
     # without a requester, the list has public tournaments only
-    rows = await services.tournaments.listed(TournamentQuery(player=player, limit=MOST_TOURNAMENTS))
+    rows = await tournaments.listed(TournamentQuery(player=player, limit=MOST_TOURNAMENTS))
     loaded: list[LoadedTournament] = []
     for row, _ in rows:
         with contextlib.suppress(DamagedTournamentError):
-            loaded.append(await services.tournaments.load(row.id))
-    name_of = services.accounts.name_of
+            loaded.append(await tournaments.load(row.id))
+    name_of = accounts.name_of
     origin, language = about.origin, about.language
     return [
         entry_of_player(one.tournament, player, name_of, origin, language, terms_changed_at(one.entries))

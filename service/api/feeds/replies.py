@@ -8,7 +8,7 @@ from litestar import Response
 from litestar.openapi.datastructures import ResponseSpec
 
 from projections.sentences.messages import ENGLISH
-from service.api.origins import site_of
+from service.api.origins import SiteAddress
 from service.api.request import PlayerRequest
 from service.feeds.atom import ATOM, as_atom
 from service.feeds.calendars import ICS
@@ -17,6 +17,7 @@ from service.feeds.json_feed import JSON_FEED, as_json_feed
 from service.http.problems import problems
 from service.http.request.languages import CONTENT_LANGUAGE, language_of
 from service.http.response.conditional import CONTENT_TYPE, digest_of, represented
+from service.keys.signing import Signer
 
 Form: TypeAlias = Literal["application/atom+xml", "application/feed+json"]
 
@@ -40,10 +41,13 @@ PRIVATE: Mapping[str, str] = {
 class About:
     """What a feed is about, and how its request reads it."""
 
-    def __init__(self, request: PlayerRequest, lang: str | None, page: str, data: str) -> None:
-        """Take the paths of the page and of the data that the feed is about."""
+    def __init__(
+        self, request: PlayerRequest, secret: str, origin: str, lang: str | None, page: str, data: str
+    ) -> None:
+        """Take the secret of the ids, the address of the site, and the paths of the page and of the data."""
         self.request = request
-        self.origin = site_of(request)
+        self.origin = origin
+        self._secret = secret
         self.language = language_of(request, lang) or ENGLISH
         self.page, self.data = self.origin + page, self.origin + data
 
@@ -59,7 +63,7 @@ class About:
         path = self.request.url.path
         subject = path.rpartition("/")[0]
         return Feed(
-            id=urn_of(f"feed {self.request.services.signer.derived('feeds').hex()} {_with(subject, filters)}"),
+            id=urn_of(f"feed {self._secret} {_with(subject, filters)}"),
             title=title,
             subtitle=subtitle,
             language=self.language,
@@ -70,6 +74,18 @@ class About:
             following=None if following is None else self.origin + _with(path, {**shown, "cursor": following}),
             **more,
         )
+
+
+class Feeds:
+    """Begins the feeds of the site."""
+
+    def __init__(self, site: SiteAddress, signer: Signer) -> None:
+        self._site = site
+        self._secret = signer.derived("feeds").hex()
+
+    def about(self, request: PlayerRequest, lang: str | None, page: str, data: str) -> About:
+        """Return what a feed is about, from the paths of its page and its data."""
+        return About(request, self._secret, self._site.address_of(request), lang, page, data)
 
 
 def _with(path: str, query: Mapping[str, str]) -> str:

@@ -6,7 +6,8 @@ from urllib.parse import urlencode
 
 from litestar import Response, get
 
-from service.api.feeds.replies import About, Form, feed_reply, feed_responses
+from service.accounts.accounts import Accounts
+from service.api.feeds.replies import Feeds, Form, feed_reply, feed_responses
 from service.api.games.queries import TagAsked, Title
 from service.api.page_parameters import Cursor, EntryLimit
 from service.api.request import PlayerRequest
@@ -18,6 +19,7 @@ from service.feeds.results import result_entry
 from service.feeds.texts import phrase, title_named
 from service.http.request.cursors import after_number, cursor_of, paged
 from service.http.request.languages import Lang
+from service.readmodels.reading import ReadModels
 from service.readmodels.tables.results import NumberedResult, ResultQuery, results
 
 
@@ -29,6 +31,9 @@ from service.readmodels.tables.results import NumberedResult, ResultQuery, resul
 )
 async def results_atom(
     request: PlayerRequest,
+    accounts: Accounts,
+    models: ReadModels,
+    feeds: Feeds,
     ruleset: Title = None,
     tag: TagAsked = None,
     lang: Lang = None,
@@ -40,7 +45,7 @@ async def results_atom(
     The id of an entry is that of the game. Private games are left out, rated ones too.
     """
     query = ResultQuery(ruleset=title_asked(ruleset), tag=tag, after=_after(cursor), limit=limit)
-    return await _results(request, query, lang, ATOM)
+    return await _results(request, accounts, models, feeds, query, lang, ATOM)
 
 
 @get(
@@ -51,6 +56,9 @@ async def results_atom(
 )
 async def results_json(
     request: PlayerRequest,
+    accounts: Accounts,
+    models: ReadModels,
+    feeds: Feeds,
     ruleset: Title = None,
     tag: TagAsked = None,
     lang: Lang = None,
@@ -59,19 +67,27 @@ async def results_json(
 ) -> Response[Any]:
     """Return the same as `resultsAtom` as JSON Feed 1.1, with the next page in `next_url`."""
     query = ResultQuery(ruleset=title_asked(ruleset), tag=tag, after=_after(cursor), limit=limit)
-    return await _results(request, query, lang, JSON_FEED)
+    return await _results(request, accounts, models, feeds, query, lang, JSON_FEED)
 
 
 def _after(cursor: str | None) -> int | None:
     return None if cursor is None else after_number(cursor)
 
 
-async def _results(request: PlayerRequest, query: ResultQuery, lang: str | None, form: Form) -> Response[Any]:
-    found, following = await newest(request, query)
+async def _results(
+    request: PlayerRequest,
+    accounts: Accounts,
+    models: ReadModels,
+    feeds: Feeds,
+    query: ResultQuery,
+    lang: str | None,
+    form: Form,
+) -> Response[Any]:
+    found, following = await newest(models, query)
     asked = {"ruleset": query.ruleset} if query.ruleset else {}
     suffix = f"?{urlencode(asked)}" if asked else ""
-    about = About(request, lang, f"/results{suffix}", f"/v1/results{suffix}")
-    language, name_of = about.language, request.services.accounts.name_of
+    about = feeds.about(request, lang, f"/results{suffix}", f"/v1/results{suffix}")
+    language, name_of = about.language, accounts.name_of
     title = (
         phrase(language, texts.RESULTS)
         if query.ruleset is None
@@ -83,11 +99,10 @@ async def _results(request: PlayerRequest, query: ResultQuery, lang: str | None,
     return feed_reply(request, feed, form)
 
 
-async def newest(request: PlayerRequest, query: ResultQuery) -> tuple[Sequence[NumberedResult], int | None]:
+async def newest(models: ReadModels, query: ResultQuery) -> tuple[Sequence[NumberedResult], int | None]:
     """Return a page of results of public games, newest first, and the number after which the next page begins."""
     given = {name: getattr(query, name) for name in ("ruleset", "tag", "player", "after")}
     wanted = ResultQuery(**given, is_public=True, is_newest_first=True, limit=query.limit + 1)
-    models = request.services.models
     found = await models.read(("results", "lobby"), lambda cursor: results(cursor, wanted))
     page, following = paged(found, query.limit, lambda one: str(one.number))
     return page, None if following is None else int(following)

@@ -6,15 +6,16 @@ from typing import Any
 from litestar import Response, get
 
 from projections.sentences.messages import ENGLISH
+from service.accounts.accounts import Accounts
 from service.api.feeds.replies import (
-    About,
+    Feeds,
     Form,
     calendar_reply,
     calendar_responses,
     feed_reply,
     feed_responses,
 )
-from service.api.origins import site_of
+from service.api.origins import SiteAddress
 from service.api.page_parameters import Cursor, EntryLimit
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_public
@@ -28,6 +29,7 @@ from service.feeds.tournaments import shown_before, terms_changed_at, tournament
 from service.http.request.cursors import after_number, cursor_of, paged
 from service.http.request.languages import Lang, language_of
 from service.store.timeouts import with_timeout
+from service.tournaments.tournaments import Tournaments
 
 
 @get(
@@ -37,10 +39,17 @@ from service.store.timeouts import with_timeout
     responses=feed_responses(ATOM, "bad-request", "not-found"),
 )
 async def tournament_atom(
-    request: PlayerRequest, tournament: str, lang: Lang = None, limit: EntryLimit = 50, cursor: Cursor = None
+    request: PlayerRequest,
+    accounts: Accounts,
+    tournaments: Tournaments,
+    feeds: Feeds,
+    tournament: str,
+    lang: Lang = None,
+    limit: EntryLimit = 50,
+    cursor: Cursor = None,
 ) -> Response[Any]:
     """Return rounds, results, rulings on tables and the end of a public tournament, newest first, as Atom."""
-    return await _tournament(request, tournament, lang, (limit, cursor), ATOM)
+    return await _tournament(request, accounts, tournaments, feeds, tournament, lang, (limit, cursor), ATOM)
 
 
 @get(
@@ -50,21 +59,35 @@ async def tournament_atom(
     responses=feed_responses(JSON_FEED, "bad-request", "not-found"),
 )
 async def tournament_json(
-    request: PlayerRequest, tournament: str, lang: Lang = None, limit: EntryLimit = 50, cursor: Cursor = None
+    request: PlayerRequest,
+    accounts: Accounts,
+    tournaments: Tournaments,
+    feeds: Feeds,
+    tournament: str,
+    lang: Lang = None,
+    limit: EntryLimit = 50,
+    cursor: Cursor = None,
 ) -> Response[Any]:
     """Return the same as `tournamentAtom` as JSON Feed 1.1, with the next page in `next_url`."""
-    return await _tournament(request, tournament, lang, (limit, cursor), JSON_FEED)
+    return await _tournament(request, accounts, tournaments, feeds, tournament, lang, (limit, cursor), JSON_FEED)
 
 
 async def _tournament(
-    request: PlayerRequest, tournament: str, lang: str | None, page: tuple[int, str | None], form: Form
+    request: PlayerRequest,
+    accounts: Accounts,
+    tournaments: Tournaments,
+    feeds: Feeds,
+    tournament: str,
+    lang: str | None,
+    page: tuple[int, str | None],
+    form: Form,
 ) -> Response[Any]:
     limit, cursor = page
     before = None if cursor is None else after_number(cursor)
-    loaded = await load_public(request, tournament)
+    loaded = await load_public(tournaments, tournament)
     found = loaded.tournament
-    about = About(request, lang, f"/tournaments/{found.id}", f"/v1/tournaments/{found.id}")
-    language, name_of = about.language, request.services.accounts.name_of
+    about = feeds.about(request, lang, f"/tournaments/{found.id}", f"/v1/tournaments/{found.id}")
+    language, name_of = about.language, accounts.name_of
     shown, following = paged(
         shown_before(loaded.entries, before, limit + 1), limit, lambda one: cursor_of(one.record.version)
     )
@@ -81,11 +104,13 @@ async def _tournament(
     operation_id="tournamentCalendar",
     responses=calendar_responses("bad-request", "not-found"),
 )
-async def tournament_calendar(request: PlayerRequest, tournament: str, lang: Lang = None) -> Response[Any]:
+async def tournament_calendar(
+    request: PlayerRequest, tournaments: Tournaments, site: SiteAddress, tournament: str, lang: Lang = None
+) -> Response[Any]:
     """Return the end of registration, check-ins and rounds of a public tournament as far as their times are known."""
-    loaded = await load_public(request, tournament)
+    loaded = await load_public(tournaments, tournament)
     language = language_of(request, lang) or ENGLISH
-    appointments = rounds_in(loaded.tournament, loaded.entries, site_of(request), language)
+    appointments = rounds_in(loaded.tournament, loaded.entries, site.address_of(request), language)
     # in a thread, since the first use imports the library
     body = await with_timeout(partial(as_ics, loaded.tournament.terms.name, appointments))
     return calendar_reply(request, body, language, public=True)

@@ -27,6 +27,7 @@ from service.http.problems import problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.http.request.times import time_asked
 from service.http.response.conditional import listed
+from service.readmodels.reading import ReadModels
 from service.readmodels.tables.lobby import GameQuery, Requester
 from service.readmodels.tables.lobby import games as listed_games
 
@@ -34,6 +35,8 @@ from service.readmodels.tables.lobby import games as listed_games
 @get("/", summary="List games", operation_id="games", responses=problems("bad-request", "token-needed"))
 async def list_games(
     request: PlayerRequest,
+    accounts: Accounts,
+    models: ReadModels,
     status: Status = None,
     ruleset: Title = None,
     player: Player = None,
@@ -58,18 +61,19 @@ async def list_games(
         until=time_asked(until, "until"),
         is_newest_first=order == "desc",
     )
-    return await page_of_games(request, wanted, limit, cursor)
+    return await page_of_games(request, accounts, models, wanted, limit, cursor)
 
 
-async def page_of_games(request: PlayerRequest, wanted: GameQuery, limit: int, cursor: str | None) -> Response[Games]:
+async def page_of_games(
+    request: PlayerRequest, accounts: Accounts, models: ReadModels, wanted: GameQuery, limit: int, cursor: str | None
+) -> Response[Games]:
     """Return a page of the games that the viewer may see."""
     token = request.user
     requester = Requester() if token is None else Requester(token.player, token.game)
     wanted = page_asked(wanted, limit, cursor)
-    models = request.services.models
     found = await models.read(("lobby",), lambda asked: listed_games(asked, requester, wanted))
     page, following = paged(found, limit, cursor_after)
-    items = tuple(game_row(row, request.services.accounts) for row in page)
+    items = tuple(game_row(row, accounts) for row in page)
     return listed(request, Games(items, following), next_link(request, following))
 
 

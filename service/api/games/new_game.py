@@ -20,7 +20,8 @@ from service.api.games.seat_messages import SeatInvitation
 from service.api.games.terms import seat_number, terms_of
 from service.api.rulesets.lookup import bot_named, ruleset_in
 from service.games.loaded import Done
-from service.services import Services
+from service.games.play import Play
+from service.settings import Settings
 from service.store.recorder import Origin
 from service.store.timeouts import with_timeout
 
@@ -38,7 +39,7 @@ FIRST_FIELDS = ("ruleset", "seats", "profile", "options", "data_set", "visibilit
 """The fields of release 0.2."""
 
 
-def new_game(data: OpenGame, owner: str, services: Services) -> NewGame:
+def new_game(data: OpenGame, owner: str, settings: Settings, play: Play, accounts: Accounts) -> NewGame:
     """Return the game that a request describes. Raises OptionError and problems."""
     ruleset = ruleset_in(data.ruleset)
     # another number of seats is refused as such
@@ -53,7 +54,7 @@ def new_game(data: OpenGame, owner: str, services: Services) -> NewGame:
         data.visibility,
         data.spectators,
         _bots(ruleset, data.bots),
-        terms_of(data, services),
+        terms_of(data, settings, play, accounts),
     )
 
 
@@ -82,7 +83,7 @@ def _invited_seats(reserved: Reserved) -> list[Seat]:
 
 
 async def invite_to_seats(
-    services: Services, by: Token, reserved: Mapping[str, Reserved]
+    accounts: Accounts, by: Token, reserved: Mapping[str, Reserved]
 ) -> Mapping[str, tuple[SeatInvitation, ...]]:
     """Create the invitations to reserved seats, by game, all or none. A repetition gets the same ones.
 
@@ -96,7 +97,7 @@ async def invite_to_seats(
     ]
     if not specs:
         return {}
-    made = await with_timeout(services.accounts.new_seat_invitations, by.player, [spec for _, _, spec in specs])
+    made = await with_timeout(accounts.new_seat_invitations, by.player, [spec for _, _, spec in specs])
     found: defaultdict[str, tuple[SeatInvitation, ...]] = defaultdict(tuple)
     for (game, seat, _), each in zip(specs, made, strict=True):
         found[game] += (SeatInvitation(seat, each.token.id, each.secret),)
@@ -123,10 +124,12 @@ class Opened(Value, frozen=True):
         ]
 
 
-async def opened_before(services: Services, by: Token, games: Sequence[str], origin: Origin) -> Opened | None:
+async def opened_before(
+    play: Play, accounts: Accounts, by: Token, games: Sequence[str], origin: Origin
+) -> Opened | None:
     """Return the games that an earlier request with the same idempotency key opened. Raises KeyReusedError."""
-    done = await services.play.opened_before(games, origin)
+    done = await play.opened_before(games, origin)
     if not done:
         return None
     reserved = {each.loaded.game.id: each.loaded.game.opened.reserved for each in done}
-    return Opened(done, await invite_to_seats(services, by, reserved))
+    return Opened(done, await invite_to_seats(accounts, by, reserved))

@@ -6,6 +6,8 @@ from litestar import Response, post
 
 from domain.game.decide import NewGame, NotPossible, check_new_game
 from domain.kernel.ruleset import OptionError
+from service.accounts.accounts import Accounts
+from service.accounts.quotas import open_games as quotas
 from service.accounts.quotas.caps import CapReachedError
 from service.accounts.tokens import Token
 from service.api.access import account_of
@@ -21,9 +23,9 @@ from service.api.games.new_game import (
 )
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.request import PlayerRequest
-from service.games.play import game_id_of
+from service.games.play import Play, game_id_of
 from service.http.problems import FieldError, ProblemError, problems
-from service.services import Services
+from service.settings import Settings
 from service.store.errors import KeyReusedError
 from service.store.recorder import Origin
 from service.store.timeouts import with_timeout
@@ -33,19 +35,29 @@ MAX_BULK_BODY = 1024 * 1024
 
 
 @post("/", summary="Open a game", operation_id="openGame", responses=problems(*OPENING_PROBLEMS))
-async def open_game(request: PlayerRequest, data: OpenGame, key: IdempotencyKey = None) -> Response[GameReply]:
+async def open_game(
+    request: PlayerRequest,
+    settings: Settings,
+    play: Play,
+    accounts: Accounts,
+    open_games: quotas.OpenGames,
+    data: OpenGame,
+    key: IdempotencyKey = None,
+) -> Response[GameReply]:
     """Open a game and commit to its secret seed. Take your own seat with PUT.
 
     The reply has the invitations to seats that are reserved for `invitation`. A repetition with the same idempotency
     key returns the same ones.
     """
-    token, services = account_of(request, "organise"), request.services
+    token = account_of(request, "organise")
     origin = origin_of(token, key, {"open": asked_fields(data)})
     game = game_id_of(token.player, key)
-    opened = await opened_before(services, token, [game], origin)
+    opened = await opened_before(play, accounts, token, [game], origin)
     if opened is None:
-        opened = await _open(services, token, [new_game(data, token.player, services)], [game], origin)
-    (reply,) = opened.replies(services.accounts)
+        opened = await _open(
+            play, accounts, open_games, token, [new_game(data, token.player, settings, play, accounts)], [game], origin
+        )
+    (reply,) = opened.replies(accounts)
     headers = {"Cache-Control": "no-store", "Location": f"/v1/games/{game}", **replay_headers(opened.is_replayed)}
     return Response(reply, headers=headers)
 
@@ -57,27 +69,35 @@ async def open_game(request: PlayerRequest, data: OpenGame, key: IdempotencyKey 
     responses=problems(*OPENING_PROBLEMS),
     request_max_body_size=MAX_BULK_BODY,
 )
-async def open_games(request: PlayerRequest, data: OpenGames, key: IdempotencyKey = None) -> Response[OpenedGames]:
+async def open_games(
+    request: PlayerRequest,
+    settings: Settings,
+    play: Play,
+    accounts: Accounts,
+    open_games: quotas.OpenGames,
+    data: OpenGames,
+    key: IdempotencyKey = None,
+) -> Response[OpenedGames]:
     """Open up to 200 games, all or none. A repetition with the same idempotency key returns the same games.
 
     `errors` of a problem names the first game that cannot be opened. Caps count all games of the request.
     """
-    token, services = account_of(request, "organise"), request.services
+    token = account_of(request, "organise")
     origin = origin_of(token, key, {"open": [asked_fields(each) for each in data.games]})
     games = [game_id_of(token.player, None if key is None else f"{key}/{number}") for number in range(len(data.games))]
-    opened = await opened_before(services, token, games, origin)
+    opened = await opened_before(play, accounts, token, games, origin)
     if opened is None:
-        new = [_in_bulk(number, each, token.player, services) for number, each in enumerate(data.games)]
-        opened = await _open(services, token, new, games, origin)
-    reply = OpenedGames(tuple(opened.replies(services.accounts)))
+        new = [_in_bulk(number, each, token.player, settings, play, accounts) for number, each in enumerate(data.games)]
+        opened = await _open(play, accounts, open_games, token, new, games, origin)
+    reply = OpenedGames(tuple(opened.replies(accounts)))
     return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(opened.is_replayed)})
 
 
-def _in_bulk(number: int, data: OpenGame, owner: str, services: Services) -> NewGame:
+def _in_bulk(number: int, data: OpenGame, owner: str, settings: Settings, play: Play, accounts: Accounts) -> NewGame:
     """Return a game of several. Raises a problem that points to it."""
     try:
         with errors_within(f"games/{number}"):
-            new = new_game(data, owner, services)
+            new = new_game(data, owner, settings, play, accounts)
             check_new_game(new)
     except ProblemError as problem:
         errors = problem.members["errors"] or (FieldError(f"/games/{number}", problem.detail),)
@@ -86,7 +106,13 @@ def _in_bulk(number: int, data: OpenGame, owner: str, services: Services) -> New
 
 
 async def _open(
-    services: Services, token: Token, new: Sequence[NewGame], games: Sequence[str], origin: Origin
+    play: Play,
+    accounts: Accounts,
+    open_games: quotas.OpenGames,
+    token: Token,
+    new: Sequence[NewGame],
+    games: Sequence[str],
+    origin: Origin,
 ) -> Opened:
     """Open games within the caps of the account. Raises CapReachedError, NotPossible, OptionError, KeyReusedError.
 
@@ -95,12 +121,11 @@ async def _open(
     """
     for each in new:
         check_new_game(each)
-    open_games = services.open_games
     is_taken = await with_timeout(open_games.take, token.player, *games)
     try:
         reserved = {game: each.terms.reserved for game, each in zip(games, new, strict=True)}
-        invitations = await invite_to_seats(services, token, reserved)
-        return Opened(await services.play.open_all(new, games, origin), invitations)
+        invitations = await invite_to_seats(accounts, token, reserved)
+        return Opened(await play.open_all(new, games, origin), invitations)
     except (NotPossible, KeyReusedError, OptionError, CapReachedError):
         if is_taken:
             await with_timeout(open_games.give_back, *games)

@@ -14,6 +14,7 @@ from service.api.scoreboard.messages import AwaitedSeat, OrganisedGame, Organise
 from service.http.problems import problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.conditional import listed
+from service.readmodels.reading import ReadModels
 from service.readmodels.tables.lobby import GameQuery, Requester
 from service.readmodels.tables.organised import Organised, organised_games
 
@@ -26,6 +27,8 @@ from service.readmodels.tables.organised import Organised, organised_games
 )
 async def organised(
     request: PlayerRequest,
+    accounts: Accounts,
+    models: ReadModels,
     status: Status = None,
     ruleset: Title = None,
     tag: TagAsked = None,
@@ -35,11 +38,11 @@ async def organised(
     """Return the games that you opened, newest first: free seats, the players who must act, and the next step."""
     token = account_of(request)
     wanted = GameQuery(status=status, ruleset=title_asked(ruleset), owner=token.player, tag=tag)
-    query, models = page_asked(wanted, limit, cursor), request.services.models
+    query = page_asked(wanted, limit, cursor)
     tables = ("lobby", "seats", "schedule")
     found = await models.read(tables, lambda asked: organised_games(asked, Requester(token.player), query))
     page, following = paged(found, limit, lambda one: cursor_after(one.game))
-    items = tuple(_organised(one, request.services.accounts) for one in page)
+    items = tuple(_organised(one, accounts) for one in page)
     return listed(request, OrganisedGames(items, following), next_link(request, following))
 
 

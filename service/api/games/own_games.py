@@ -19,6 +19,7 @@ from service.http.messages import reply_from
 from service.http.problems import problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.conditional import listed
+from service.readmodels.reading import ReadModels
 from service.readmodels.tables.lobby import GameQuery, Requester
 from service.readmodels.tables.seats import OwnSeat, own_seats
 
@@ -31,6 +32,8 @@ from service.readmodels.tables.seats import OwnSeat, own_seats
 )
 async def own_games(
     request: PlayerRequest,
+    accounts: Accounts,
+    models: ReadModels,
     awaiting: Annotated[
         bool | None, QueryParameter(description="Only games in which it is your turn (`true`) or not (`false`).")
     ] = None,
@@ -50,12 +53,11 @@ async def own_games(
     token = token_of(request)
     requester = Requester(token.player, token.game)
     wanted = page_asked(GameQuery(status=status, ruleset=title_asked(ruleset)), limit, cursor)
-    models = request.services.models
     found = await models.read(
         ("lobby", "seats"), lambda asked: own_seats(asked, requester, wanted, awaiting=awaiting, invited=invited)
     )
     page, following = paged(found, limit, lambda own: cursor_after(own.game))
-    items = tuple(_own_game(own, request.services.accounts) for own in page)
+    items = tuple(_own_game(own, accounts) for own in page)
     return listed(request, OwnGames(items, following), next_link(request, following))
 
 

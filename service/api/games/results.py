@@ -10,12 +10,13 @@ from projections.ranking import resigned_seats, winners_of
 from projections.rows.ratings import finishes
 from projections.rows.results import ended_row
 from service.api.games.messages import Result
-from service.api.loading import load_result
+from service.api.loading import Games
 from service.api.representations import conditional
 from service.api.request import PlayerRequest
 from service.http.problems import problems
+from service.keys.signing import Signer
 from service.proof.certificates import certificate_of
-from service.proof.scores import places_without_events
+from service.proof.scores import Scores, places_without_events
 
 
 @get(
@@ -24,23 +25,20 @@ from service.proof.scores import places_without_events
     operation_id="result",
     responses=problems("token-needed", "not-found", "game-not-over"),
 )
-async def result(request: PlayerRequest, game: str) -> Response[Result]:
+async def result(request: PlayerRequest, signer: Signer, scores: Scores, games: Games, game: str) -> Response[Result]:
     """Return the ranking and the scores with their parts, the rule of each part, and the events that changed it.
 
     Resigned seats are last, unlike in the event `game.ended`, which has the ranking by the rules. The certificate
     signs ranking, scores and parts together with the head of the log. The result of a private rated game is public
     once it has ended: to those who may not see the game, without the events.
     """
-    loaded, is_seen = await load_result(request, game)
+    loaded, is_seen = await games.load_result(request, game)
     found = loaded.game
     if not found.is_over:
         raise NotPossible("game-not-over", f"the game is {found.status}")
     row = ended_row(found, is_foreign=loaded.is_foreign)
     rated = row is not None and bool(finishes(row))
     status: Literal["ended", "abandoned"] = "ended" if found.status == "ended" else "abandoned"
-
-    signer = request.services.signer
-    scores = request.services.scores
     places = await scores.of(loaded, request.asker) if is_seen else places_without_events(found)
 
     @cache  # also used for the compressed form

@@ -7,44 +7,45 @@ from domain.game.events import STAND_IN
 from domain.game.game import Game, seat_of
 from service.accounts.accounts import Accounts
 from service.accounts.rows import SeatGivenUp
-from service.api.access import own_seat_to_give_up, token_of
+from service.api.access import Access, token_of
 from service.api.games.listing import list_games
 from service.api.games.messages import GameReply
 from service.api.games.open_routes import open_game, open_games
 from service.api.games.replies import game_reply
 from service.api.games.results import result
 from service.api.idempotency import IdempotencyKey, no_content, origin_of, replay_headers
-from service.api.loading import load_seen
+from service.api.loading import Games
 from service.api.owning import directing_owner
 from service.api.representations import conditional
 from service.api.request import PlayerRequest
 from service.games.loaded import Done
+from service.games.play import Play
 from service.http.problems import problems
 from service.http.response.conditional import digest_of
-from service.services import Services
 from service.store.timeouts import with_timeout
+from service.tournaments.tournaments import Tournaments
 
 LOBBY_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "game-not-open")
 
 
-def _answer(services: Services, done: Done, status: int) -> Response[GameReply]:
+def _answer(accounts: Accounts, done: Done, status: int) -> Response[GameReply]:
     loaded = done.loaded
     game = loaded.at(done.last)
     headers = {"Cache-Control": "no-store", **replay_headers(done.replayed)}
-    return Response(game_reply(game, services.accounts, foreign=loaded.is_foreign), status_code=status, headers=headers)
+    return Response(game_reply(game, accounts, foreign=loaded.is_foreign), status_code=status, headers=headers)
 
 
 @get("/{game:str}", summary="Read a game", operation_id="game", responses=problems("token-needed", "not-found"))
-async def get_game(request: PlayerRequest, game: str) -> Response[GameReply]:
+async def get_game(request: PlayerRequest, accounts: Accounts, games: Games, game: str) -> Response[GameReply]:
     """Return the status, seats, version and head of a game."""
-    loaded = await load_seen(request, game)
+    loaded = await games.load_seen(request, game)
     found = loaded.game
     public = found.opened.visibility == "public"
     return conditional(
         request,
         loaded,
-        f"{found.version}.game.terms.{_names_tag(found, request.services.accounts)}",
-        lambda: game_reply(found, request.services.accounts, foreign=loaded.is_foreign),
+        f"{found.version}.game.terms.{_names_tag(found, accounts)}",
+        lambda: game_reply(found, accounts, foreign=loaded.is_foreign),
         public=public,
         for_all=public,
     )
@@ -63,11 +64,18 @@ def _names_tag(game: Game, accounts: Accounts) -> str:
     operation_id="abandonGame",
     responses=problems(*LOBBY_PROBLEMS, "key-reused"),
 )
-async def abandon(request: PlayerRequest, game: str, key: IdempotencyKey = None) -> Response[None]:
+async def abandon(
+    request: PlayerRequest,
+    play: Play,
+    tournaments: Tournaments,
+    access: Access,
+    games: Games,
+    game: str,
+    key: IdempotencyKey = None,
+) -> Response[None]:
     """Cancel a game before its start. It remains listed as abandoned, and its secrets become public."""
-    loaded = await load_seen(request, game)
-    play = request.services.play
-    allowed = await directing_owner(request, loaded)
+    loaded = await games.load_seen(request, game)
+    allowed = await directing_owner(request, tournaments, access, loaded)
     done = await play.abandon(loaded, allowed, origin_of(token_of(request), key, {"abandon": game}))
     return no_content(replayed=done.replayed)
 
@@ -79,13 +87,21 @@ async def abandon(request: PlayerRequest, game: str, key: IdempotencyKey = None)
     responses=problems(*LOBBY_PROBLEMS, "seats-free", "key-reused"),
     status_code=200,
 )
-async def start(request: PlayerRequest, game: str, key: IdempotencyKey = None) -> Response[GameReply]:
+async def start(
+    request: PlayerRequest,
+    play: Play,
+    accounts: Accounts,
+    tournaments: Tournaments,
+    access: Access,
+    games: Games,
+    game: str,
+    key: IdempotencyKey = None,
+) -> Response[GameReply]:
     """Start a game with all seats taken, up to the first decision of a player."""
-    loaded = await load_seen(request, game)
-    play = request.services.play
-    allowed = await directing_owner(request, loaded)
+    loaded = await games.load_seen(request, game)
+    allowed = await directing_owner(request, tournaments, access, loaded)
     done = await play.start(loaded, allowed, origin_of(token_of(request), key, {"start": game}))
-    return _answer(request.services, done, 200)
+    return _answer(accounts, done, 200)
 
 
 @post(
@@ -97,18 +113,25 @@ async def start(request: PlayerRequest, game: str, key: IdempotencyKey = None) -
         "seat-not-yours", "key-reused",
     ),
 )  # fmt: skip
-async def resign(request: PlayerRequest, game: str, key: IdempotencyKey = None) -> Response[GameReply]:
+async def resign(
+    request: PlayerRequest,
+    play: Play,
+    accounts: Accounts,
+    access: Access,
+    games: Games,
+    game: str,
+    key: IdempotencyKey = None,
+) -> Response[GameReply]:
     """Give up your seat. A bot plays on, and the result shows the resignation."""
     origin = None if request.user is None else origin_of(request.user, key, {"resign": game})
-    loaded = await load_seen(request, game, origin)
-    token, seat_in = token_of(request), own_seat_to_give_up(request)
-    done = await request.services.play.resign(loaded, seat_in, STAND_IN, origin)
+    loaded = await games.load_seen(request, game, origin)
+    token, seat_in = token_of(request), access.own_seat_to_give_up(request)
+    done = await play.resign(loaded, seat_in, STAND_IN, origin)
     seat = seat_of(done.loaded.at(done.first - 1), token.player)
     # a repetition releases the seat again: the process may have ended after the commit of the first request
     if seat is not None and seat_of(done.loaded.game, token.player) != seat:
-        accounts = request.services.accounts
         await with_timeout(accounts.release_seat, SeatGivenUp(game, seat, token.player, token.id))
-    return _answer(request.services, done, 201)
+    return _answer(accounts, done, 201)
 
 
 router = Router(

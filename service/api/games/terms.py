@@ -12,25 +12,26 @@ from service.api.accounts.names import printable_name
 from service.api.clocks.durations import whole_seconds
 from service.api.clocks.requested import clock_of_new
 from service.api.games.messages import OpenGame
+from service.games.play import Play
 from service.http.json_text import quoted
 from service.http.problems import field_problem, problem_at
 from service.http.request.numbers import parse_int
 from service.http.request.times import time_in
-from service.services import Services
+from service.settings import Settings
 
 
-def terms_of(data: OpenGame, services: Services) -> Terms:
+def terms_of(data: OpenGame, settings: Settings, play: Play, accounts: Accounts) -> Terms:
     """Return the terms of a game. A field with its default is absent in the record of the game. Raises problems."""
     takes_back = not _may_be_rated(data) if data.take_back is None else data.take_back
     return Terms(
-        clock=clock_of_new(data.clock, services.settings.public_clock, is_public=data.visibility == "public"),
+        clock=clock_of_new(data.clock, settings.public_clock, is_public=data.visibility == "public"),
         take_back=True if takes_back else UNSET,
         rated=UNSET if data.rated is None else data.rated,
         name=UNSET if data.name is None else printable_name(data.name, "name"),
         tags=tuple(data.tags) or UNSET,
-        reserved=_reserved(data, services.accounts) if data.reserved else UNSET,
-        substitutes=_substitutes(data, services.accounts) or UNSET,
-        starts_at=UNSET if data.starts_at is None else _future(data.starts_at, services.play.now()),
+        reserved=_reserved(data, accounts) if data.reserved else UNSET,
+        substitutes=_substitutes(data, accounts) or UNSET,
+        starts_at=UNSET if data.starts_at is None else _future(data.starts_at, play.now()),
         no_show=UNSET if data.no_show is None else data.no_show,
         others_left=UNSET if data.others_left == "play_on" else "end",
         grace=UNSET if data.grace is None else whole_seconds(data.grace, "grace"),

@@ -8,8 +8,9 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from domain.kernel.viewers import viewer_name
 from projections.history import AnyViewer
-from service.api.access import check_not_expired, expires_at, still_sees, viewer_of
-from service.api.loading import load_watched
+from service.accounts.accounts import Accounts
+from service.api.access import Access, check_not_expired
+from service.api.loading import Games
 from service.api.page_parameters import After, LargeLimit, Wait
 from service.api.play.messages import Events
 from service.api.play.routes import SEEING, As
@@ -17,10 +18,11 @@ from service.api.representations import sharing_of
 from service.api.request import PlayerRequest
 from service.api.stream.game_reader import Reader, StreamAsked
 from service.api.stream.parameters import Follow, LastVersion, Ticket, WithAwaiting
-from service.api.stream.sending import EVENT_STREAM, EventStream
+from service.api.stream.sending import EVENT_STREAM, EventStreams
 from service.api.texts import language_header, texts_of
 from service.connections.admission import set_aside
 from service.games.loaded import Loaded
+from service.games.play import Play
 from service.games.texts import Texts, line_of, tag_of
 from service.http.problems import ProblemError, problems
 from service.http.request.languages import ACCEPT_LANGUAGE, Lang
@@ -28,6 +30,7 @@ from service.http.request.numbers import parse_int
 from service.http.request.parameters import bad_parameter
 from service.http.response.conditional import CONTENT_TYPE, JSON, represented
 from service.http.response.negotiation import ACCEPT, NDJSON, accepted
+from service.keys.signing import Signer
 from service.proof.closing import closing_of
 from service.store.times import seconds_until
 
@@ -35,6 +38,10 @@ from service.store.times import seconds_until
 @get("/{game:str}/events", summary="List events", operation_id="events", responses=problems(*SEEING))
 async def events(
     request: PlayerRequest,
+    play: Play,
+    accounts: Accounts,
+    access: Access,
+    games: Games,
     game: str,
     after: After = 0,
     limit: LargeLimit = 200,
@@ -49,12 +56,12 @@ async def events(
     it are the current ones.
     """
     in_lines = accepted(request, JSON, NDJSON) == NDJSON
-    texts = texts_of(request, lang, by_header=not in_lines)
-    loaded = await load_watched(request, game)
-    viewer = viewer_of(request, loaded.game, wanted)
+    texts = texts_of(request, accounts, lang, by_header=not in_lines)
+    loaded = await games.load_watched(request, game)
+    viewer = access.viewer_of(request, loaded.game, wanted)
     _not_beyond(loaded, after)
     if wait and after == loaded.game.version and not loaded.game.is_over:
-        loaded = await _after_wait(request, game, viewer, wait)
+        loaded = await _after_wait(request, play, access, game, viewer, wait)
     page = _Page(loaded, viewer, after, min(after + limit, loaded.game.version), in_lines, texts)
     sharing = sharing_of(loaded, viewer, wanted)
     headers = {
@@ -96,14 +103,16 @@ class _Page(NamedTuple):
         return b'{"items":[%b],"next":%d,"is_over":%b}' % (b",".join(lines), self.end, over)
 
 
-async def _after_wait(request: PlayerRequest, game: str, viewer: AnyViewer, seconds: float) -> Loaded:
+async def _after_wait(
+    request: PlayerRequest, play: Play, access: Access, game: str, viewer: AnyViewer, seconds: float
+) -> Loaded:
     """Return the game after new events or a timeout. Raises 401 and 404 problems if access has ended."""
-    play, until = request.services.play, expires_at(request)
+    until = access.expires_at(request)
     async with set_aside():
         await play.notifier.wait(game, seconds if until is None else min(seconds, seconds_until(until)))
     check_not_expired(request)
     loaded = await play.load(game)
-    if not still_sees(request, viewer)(loaded.game):
+    if not access.still_sees(request, viewer)(loaded.game):
         raise ProblemError("not-found", "you can no longer see this game as this viewer: send a new request")
     return loaded
 
@@ -127,6 +136,12 @@ def _not_beyond(loaded: Loaded, after: int) -> None:
 )
 async def stream(
     request: PlayerRequest,
+    play: Play,
+    accounts: Accounts,
+    event_streams: EventStreams,
+    signer: Signer,
+    access: Access,
+    games: Games,
     game: str,
     after: After = 0,
     follow: Follow = True,
@@ -141,9 +156,9 @@ async def stream(
     The events are those of `events`, byte for byte. They and open decisions have a `text` only with `lang`. The id of a
     server-sent event is its version. A comment or an empty line every 15 seconds keeps the connection alive.
     """
-    texts = texts_of(request, lang, by_header=False)
-    loaded = await load_watched(request, game)
-    viewer = viewer_of(request, loaded.game, wanted)
+    texts = texts_of(request, accounts, lang, by_header=False)
+    loaded = await games.load_watched(request, game)
+    viewer = access.viewer_of(request, loaded.game, wanted)
     if last_event_id:
         after = _version_in(last_event_id)
     _not_beyond(loaded, after)
@@ -158,13 +173,13 @@ async def stream(
         as_sse=as_sse,
         # saved lines are lines of a bundle, so they have the events only unless the client asks for more
         awaiting=as_sse if awaiting is None else awaiting,
-        may_go_on=still_sees(request, viewer),
-        until=expires_at(request),
+        may_go_on=access.still_sees(request, viewer),
+        until=access.expires_at(request),
         texts=texts,
-        closing=partial(closing_of, request.services.signer),
+        closing=partial(closing_of, signer),
     )
     language = texts and texts.language
-    return EventStream(request, "game", partial(Reader, request.services.play, asked), as_sse=as_sse, language=language)
+    return event_streams.open(request, "game", partial(Reader, play, asked), as_sse=as_sse, language=language)
 
 
 def _version_in(last_event_id: str) -> int:

@@ -10,7 +10,7 @@ from service.api.access import account_of
 from service.api.idempotency import IdempotencyKey, keyed_of, no_content, replay_headers
 from service.api.notifications.digest_messages import Confirmation, DigestReply, NewDigest
 from service.api.notifications.replies import PROBLEMS
-from service.api.origins import site_of
+from service.api.origins import SiteAddress
 from service.api.request import PlayerRequest
 from service.http.problems import ProblemError, field_problem, problems
 from service.http.request.languages import language_accepted
@@ -24,9 +24,9 @@ T = TypeVar("T")
 
 
 @get("/digest", summary="Read your daily e-mail", operation_id="digest", responses=problems(*PROBLEMS))
-async def digest(request: PlayerRequest) -> Response[DigestReply]:
+async def digest(request: PlayerRequest, digests: Digests) -> Response[DigestReply]:
     """Return your daily e-mail, and whether this server sends e-mails."""
-    player, digests = account_of(request, "organise").player, request.services.digests
+    player = account_of(request, "organise").player
     return PrivateResponse(_reply(digests, await with_timeout(digests.of, player)))
 
 
@@ -36,14 +36,16 @@ async def digest(request: PlayerRequest) -> Response[DigestReply]:
     operation_id="askDigest",
     responses=problems(*PROBLEMS, "invalid-digest", "no-mail", "confirmation-limit", "key-reused"),
 )
-async def ask_digest(request: PlayerRequest, data: NewDigest, key: IdempotencyKey = None) -> Response[DigestReply]:
+async def ask_digest(
+    request: PlayerRequest, digests: Digests, site: SiteAddress, data: NewDigest, key: IdempotencyKey = None
+) -> Response[DigestReply]:
     """Ask for an e-mail once a day, at a local hour, in the language of this request, only if something waits.
 
     These are open decisions with their deadlines, and rounds that open. A new address gets one e-mail with a link that
     confirms it. The daily e-mail ends with the token of the last such request; that of a session ends with what started
     the session, and not by signing out. A late repetition of a request returns what there is now.
     """
-    own, digests = account_of(request, "organise"), request.services.digests
+    own = account_of(request, "organise")
     if digests.mailer is None:
         raise ProblemError("no-mail", "this server sends no e-mails")
     if not is_address(data.address):
@@ -54,7 +56,7 @@ async def ask_digest(request: PlayerRequest, data: NewDigest, key: IdempotencyKe
         raise field_problem("invalid-digest", "time_zone", "there is no such time zone") from None
     language = language_accepted(request) or "en"
     ends = own.creates_until, own.ends_with
-    asked = Asked(data.address, language, data.time_zone, data.hour, site_of(request), *ends)
+    asked = Asked(data.address, language, data.time_zone, data.hour, site.address_of(request), *ends)
     keyed = keyed_of(request, own, key, msgspec.to_builtins(data))
     found, is_replayed = await with_timeout(digests.ask, own.player, asked, keyed)
     digests.mailer.wake()
@@ -67,12 +69,10 @@ async def ask_digest(request: PlayerRequest, data: NewDigest, key: IdempotencyKe
     operation_id="endDigest",
     responses=problems("token-needed", "scope-missing", "key-reused"),
 )
-async def end_digest(request: PlayerRequest, key: IdempotencyKey = None) -> Response[None]:
+async def end_digest(request: PlayerRequest, digests: Digests, key: IdempotencyKey = None) -> Response[None]:
     """Delete the daily e-mail with its address, whether there is one or not."""
     own = account_of(request, "organise")
-    return no_content(
-        replayed=await with_timeout(request.services.digests.remove, own.player, keyed_of(request, own, key))
-    )
+    return no_content(replayed=await with_timeout(digests.remove, own.player, keyed_of(request, own, key)))
 
 
 @post(
@@ -82,9 +82,8 @@ async def end_digest(request: PlayerRequest, key: IdempotencyKey = None) -> Resp
     status_code=200,
     responses=problems("bad-request", "wrong-link"),
 )
-async def confirm_digest(request: PlayerRequest, data: Confirmation) -> Response[DigestReply]:
+async def confirm_digest(digests: Digests, data: Confirmation) -> Response[DigestReply]:
     """Confirm an address by the token in the link. It needs no session: the e-mail may be read on another device."""
-    digests = request.services.digests
     found = await with_timeout(_known, digests.confirm, data.token)
     return PrivateResponse(DigestReply(digests.mailer is not None, found.state, hour=found.hour))
 
@@ -96,12 +95,12 @@ async def confirm_digest(request: PlayerRequest, data: Confirmation) -> Response
     status_code=204,
     responses=problems("wrong-link"),
 )
-async def end_digest_by_link(request: PlayerRequest, unsubscription: str) -> Response[None]:
+async def end_digest_by_link(digests: Digests, unsubscription: str) -> Response[None]:
     """Delete the daily e-mail to which a link belongs: the one-click request of mail programs (RFC 8058).
 
     The body is ignored. It needs no session, and can be repeated.
     """
-    await with_timeout(_known, request.services.digests.unsubscribe, unsubscription)
+    await with_timeout(_known, digests.unsubscribe, unsubscription)
     return no_content(replayed=False)
 
 

@@ -3,6 +3,7 @@
 from litestar import Response, Router, delete, get, post, put
 from msgspec.structs import asdict
 
+from service.accounts.request_keys import RequestKeys
 from service.api.access import account_of
 from service.api.idempotency import IdempotencyKey, replay_headers
 from service.api.notifications.messages import Deliveries, DeliveryReply, NewPing, PingReply, Pings
@@ -14,9 +15,12 @@ from service.api.notifications.receivers import (
     try_receiver,
 )
 from service.api.notifications.replies import NO_STORE, PROBLEMS, delivery_reply, ping_reply
+from service.api.origins import SiteAddress
 from service.api.request import PlayerRequest
+from service.games.play import Play
 from service.http.problems import problems
 from service.http.response.responses import PrivateResponse
+from service.notifications.notifications import Notifications
 from service.notifications.queue.deliveries import DeliveryQuery
 from service.store.timeouts import with_timeout
 
@@ -25,10 +29,10 @@ MOST_SHOWN = 20
 
 
 @get("/", summary="List your pings", operation_id="pings", responses=problems(*PROBLEMS))
-async def pings(request: PlayerRequest) -> Response[Pings]:
+async def pings(request: PlayerRequest, notifications: Notifications) -> Response[Pings]:
     """Return your pings. They contain URLs that others could write to, so the scope `organise` is needed."""
     player = account_of(request, "organise").player
-    found = await with_timeout(request.services.notifications.of, player, "ping")
+    found = await with_timeout(notifications.of, player, "ping")
     return PrivateResponse(Pings(tuple(map(ping_reply, found))))
 
 
@@ -38,14 +42,21 @@ async def pings(request: PlayerRequest) -> Response[Pings]:
     operation_id="makePing",
     responses=problems(*PROBLEMS, "invalid-receiver", "ping-limit", "not-found", "key-reused"),
 )
-async def make_ping(request: PlayerRequest, data: NewPing, key: IdempotencyKey = None) -> Response[PingReply]:
+async def make_ping(
+    request: PlayerRequest,
+    play: Play,
+    notifications: Notifications,
+    site: SiteAddress,
+    data: NewPing,
+    key: IdempotencyKey = None,
+) -> Response[PingReply]:
     """Create a ping: a message to a URL of yours when it is your turn.
 
     It is sent if the decision is still open after `delay`, once for each game until you have answered. The message has
     at most 200 characters, in the language of this request. It ends with the token that made or last changed it; that
     of a session, with what started the session, and not by signing out.
     """
-    made, is_replayed = await make_receiver(request, data, asdict(data), key)
+    made, is_replayed = await make_receiver(request, play, notifications, site, data, asdict(data), key)
     return Response(ping_reply(made), headers=NO_STORE | replay_headers(is_replayed))
 
 
@@ -56,11 +67,17 @@ async def make_ping(request: PlayerRequest, data: NewPing, key: IdempotencyKey =
     responses=problems(*PROBLEMS, "not-found", "invalid-receiver", "key-reused"),
 )
 async def change_ping(
-    request: PlayerRequest, ping: str, data: NewPing, key: IdempotencyKey = None
+    request: PlayerRequest,
+    play: Play,
+    notifications: Notifications,
+    site: SiteAddress,
+    ping: str,
+    data: NewPing,
+    key: IdempotencyKey = None,
 ) -> Response[PingReply]:
     """Replace all fields of a ping. From then on it ends with the token of this request."""
-    found = await own_receiver(request, "ping", ping)
-    after, is_replayed = await change_receiver(request, found, data, (asdict(data), key))
+    found = await own_receiver(request, notifications, "ping", ping)
+    after, is_replayed = await change_receiver(request, play, notifications, site, found, data, (asdict(data), key))
     return PrivateResponse(ping_reply(after), headers=replay_headers(is_replayed))
 
 
@@ -70,9 +87,15 @@ async def change_ping(
     operation_id="deletePing",
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
-async def delete_ping(request: PlayerRequest, ping: str, key: IdempotencyKey = None) -> Response[None]:
+async def delete_ping(
+    request: PlayerRequest,
+    notifications: Notifications,
+    request_keys: RequestKeys,
+    ping: str,
+    key: IdempotencyKey = None,
+) -> Response[None]:
     """Delete a ping and its deliveries."""
-    return await delete_receiver(request, "ping", ping, key)
+    return await delete_receiver(request, notifications, request_keys, "ping", ping, key)
 
 
 @post(
@@ -82,9 +105,15 @@ async def delete_ping(request: PlayerRequest, ping: str, key: IdempotencyKey = N
     status_code=200,
     responses=problems("token-needed", "scope-missing", "not-found", "receiver-disabled", "test-limit", "key-reused"),
 )
-async def try_ping(request: PlayerRequest, ping: str, key: IdempotencyKey = None) -> Response[DeliveryReply]:
+async def try_ping(
+    request: PlayerRequest,
+    notifications: Notifications,
+    request_keys: RequestKeys,
+    ping: str,
+    key: IdempotencyKey = None,
+) -> Response[DeliveryReply]:
     """Send a test at once, and return what came of it. A repetition with the key of the request sends nothing."""
-    return await try_receiver(request, "ping", ping, key)
+    return await try_receiver(request, notifications, request_keys, "ping", ping, key)
 
 
 @get(
@@ -93,11 +122,11 @@ async def try_ping(request: PlayerRequest, ping: str, key: IdempotencyKey = None
     operation_id="pingDeliveries",
     responses=problems("token-needed", "scope-missing", "not-found"),
 )
-async def ping_deliveries(request: PlayerRequest, ping: str) -> Response[Deliveries]:
+async def ping_deliveries(request: PlayerRequest, notifications: Notifications, ping: str) -> Response[Deliveries]:
     """Return the last 20 deliveries."""
-    found = await own_receiver(request, "ping", ping)
+    found = await own_receiver(request, notifications, "ping", ping)
     query = DeliveryQuery(found.id, limit=MOST_SHOWN)
-    rows = await with_timeout(request.services.notifications.deliveries, query)
+    rows = await with_timeout(notifications.deliveries, query)
     return PrivateResponse(Deliveries(tuple(map(delivery_reply, rows)), None))
 
 

@@ -3,21 +3,25 @@
 import msgspec
 from litestar import Response, Router, delete, get, post
 
+from service.accounts.request_keys import RequestKeys
 from service.api.access import account_of
 from service.api.idempotency import IdempotencyKey, replay_headers
 from service.api.notifications.messages import DeliveryReply, NewPush, PushReplies, PushReply
 from service.api.notifications.receivers import delete_receiver, make_receiver, try_receiver
 from service.api.notifications.replies import NO_STORE, PROBLEMS, push_reply
+from service.api.origins import SiteAddress
 from service.api.request import PlayerRequest
+from service.games.play import Play
 from service.http.problems import problems
 from service.http.response.responses import PrivateResponse
+from service.notifications.notifications import Notifications
 from service.store.timeouts import with_timeout
 
 
 @get("/", summary="List your browsers with notifications", operation_id="pushes", responses=problems(*PROBLEMS))
-async def pushes(request: PlayerRequest) -> Response[PushReplies]:
+async def pushes(request: PlayerRequest, notifications: Notifications) -> Response[PushReplies]:
     """Return the browsers that show notifications of yours, and the key with which a browser subscribes."""
-    player, notifications = account_of(request, "organise").player, request.services.notifications
+    player = account_of(request, "organise").player
     found = await with_timeout(notifications.of, player, "push")
     return PrivateResponse(PushReplies(notifications.push_key, tuple(map(push_reply, found))))
 
@@ -28,7 +32,14 @@ async def pushes(request: PlayerRequest) -> Response[PushReplies]:
     operation_id="subscribe",
     responses=problems(*PROBLEMS, "invalid-receiver", "push-limit", "not-found", "key-reused"),
 )
-async def subscribe(request: PlayerRequest, data: NewPush, key: IdempotencyKey = None) -> Response[PushReply]:
+async def subscribe(
+    request: PlayerRequest,
+    play: Play,
+    notifications: Notifications,
+    site: SiteAddress,
+    data: NewPush,
+    key: IdempotencyKey = None,
+) -> Response[PushReply]:
     """Let a browser show a notification when it is your turn: Web Push (RFC 8030), encrypted for it (RFC 8291).
 
     It is sent if the decision is still open after `delay`, once for each game until you have answered, and replaces an
@@ -36,7 +47,7 @@ async def subscribe(request: PlayerRequest, data: NewPush, key: IdempotencyKey =
     replaces the subscription, also that of another player. It ends with the token that made it; that of a session, with
     what started the session, and not by signing out.
     """
-    made, is_replayed = await make_receiver(request, data, msgspec.to_builtins(data), key)
+    made, is_replayed = await make_receiver(request, play, notifications, site, data, msgspec.to_builtins(data), key)
     return Response(push_reply(made), headers=NO_STORE | replay_headers(is_replayed))
 
 
@@ -46,9 +57,15 @@ async def subscribe(request: PlayerRequest, data: NewPush, key: IdempotencyKey =
     operation_id="unsubscribe",
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
-async def unsubscribe(request: PlayerRequest, push: str, key: IdempotencyKey = None) -> Response[None]:
+async def unsubscribe(
+    request: PlayerRequest,
+    notifications: Notifications,
+    request_keys: RequestKeys,
+    push: str,
+    key: IdempotencyKey = None,
+) -> Response[None]:
     """Delete the subscription of a browser with the messages that wait for it."""
-    return await delete_receiver(request, "push", push, key)
+    return await delete_receiver(request, notifications, request_keys, "push", push, key)
 
 
 @post(
@@ -58,9 +75,15 @@ async def unsubscribe(request: PlayerRequest, push: str, key: IdempotencyKey = N
     status_code=200,
     responses=problems("token-needed", "scope-missing", "not-found", "receiver-disabled", "test-limit", "key-reused"),
 )
-async def try_push(request: PlayerRequest, push: str, key: IdempotencyKey = None) -> Response[DeliveryReply]:
+async def try_push(
+    request: PlayerRequest,
+    notifications: Notifications,
+    request_keys: RequestKeys,
+    push: str,
+    key: IdempotencyKey = None,
+) -> Response[DeliveryReply]:
     """Send a notification at once, and return what came of it. A repetition with the key sends nothing."""
-    return await try_receiver(request, "push", push, key)
+    return await try_receiver(request, notifications, request_keys, "push", push, key)
 
 
 router = Router(

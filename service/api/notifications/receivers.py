@@ -5,18 +5,21 @@ from functools import partial
 from litestar import Response
 from msgspec.structs import replace
 
+from service.accounts.request_keys import RequestKeys
 from service.accounts.tokens import Token
 from service.api.access import account_of
 from service.api.clocks.durations import seconds_in
 from service.api.idempotency import executed, keyed_of, missing_unless_executed, no_content, replay_headers
 from service.api.notifications.messages import DeliveryReply, NewPing, NewPush, NewWebhook
 from service.api.notifications.replies import delivery_reply
-from service.api.origins import site_of
+from service.api.origins import SiteAddress
 from service.api.request import PlayerRequest
+from service.games.play import Play
 from service.http.problems import ProblemError, field_problem
 from service.http.request.languages import language_accepted
 from service.http.response.responses import PrivateResponse
 from service.keys.base64url import decoded, encoded
+from service.notifications.notifications import Notifications
 from service.notifications.outgoing.targets import TargetError, target_of
 from service.notifications.push.encryption import BrowserKeys, SubscriptionError
 from service.notifications.queue.receivers import Kind, PingTerms, PushTerms, Receiver, WebhookTerms
@@ -29,75 +32,108 @@ LONGEST_DELAY = 7 * 24 * 3600
 
 
 async def make_receiver(
-    request: PlayerRequest, data: NewPing | NewWebhook | NewPush, content: object, key: str | None
+    request: PlayerRequest,
+    play: Play,
+    notifications: Notifications,
+    site: SiteAddress,
+    data: NewPing | NewWebhook | NewPush,
+    content: object,
+    key: str | None,
 ) -> tuple[Receiver, bool]:
     """Create a ping or webhook; returns it, and whether an earlier request with the key did.
 
     `content` is the body as its idempotency key covers it.
     """
-    own, notifications = account_of(request, "organise"), request.services.notifications
-    new = _new_receiver(request, own, data)
+    own = account_of(request, "organise")
+    new = _new_receiver(request, play, notifications, site, own, data)
     made = await with_timeout(notifications.make, new, keyed_of(request, own, key, content), own.id)
     notifications.follower.receiver_made()
     return made
 
 
 async def change_receiver(
-    request: PlayerRequest, before: Receiver, data: NewPing | NewWebhook, keyed: tuple[object, str | None]
+    request: PlayerRequest,
+    play: Play,
+    notifications: Notifications,
+    site: SiteAddress,
+    before: Receiver,
+    data: NewPing | NewWebhook,
+    keyed: tuple[object, str | None],
 ) -> tuple[Receiver, bool]:
     """Replace all fields of a ping or webhook; returns it, and whether an earlier request with the key did.
 
     `keyed` is the body as its idempotency key covers it, and the key.
     """
-    own, notifications = account_of(request, "organise"), request.services.notifications
-    new = _new_receiver(request, own, data)
+    own = account_of(request, "organise")
+    new = _new_receiver(request, play, notifications, site, own, data)
     content, key = keyed
-    change = partial(changed, new=new, now=request.services.play.now())
+    change = partial(changed, new=new, now=play.now())
     after = await with_timeout(notifications.change, before.id, change, keyed_of(request, own, key, content), own.id)
     notifications.follower.receiver_made()
     return after
 
 
-async def delete_receiver(request: PlayerRequest, kind: Kind, receiver: str, key: str | None) -> Response[None]:
+async def delete_receiver(
+    request: PlayerRequest,
+    notifications: Notifications,
+    request_keys: RequestKeys,
+    kind: Kind,
+    receiver: str,
+    key: str | None,
+) -> Response[None]:
     """Delete a ping or webhook and its deliveries. Raises a 404 problem."""
-    own, notifications = account_of(request, "organise"), request.services.notifications
+    own = account_of(request, "organise")
     keyed = keyed_of(request, own, key)
     found = await with_timeout(notifications.find, own.player, kind, receiver)
     if found is None:
-        return await missing_unless_executed(request, keyed, f"you have no such {_NAMES[kind]}")
+        return await missing_unless_executed(request_keys, keyed, f"you have no such {_NAMES[kind]}")
     return no_content(replayed=await with_timeout(notifications.remove, found.id, keyed))
 
 
-async def try_receiver(request: PlayerRequest, kind: Kind, receiver: str, key: str | None) -> Response[DeliveryReply]:
+async def try_receiver(
+    request: PlayerRequest,
+    notifications: Notifications,
+    request_keys: RequestKeys,
+    kind: Kind,
+    receiver: str,
+    key: str | None,
+) -> Response[DeliveryReply]:
     """Send a test to a ping or webhook at once, and return what came of it.
 
     Raises a 404 problem, also for a repetition after the ping or webhook was deleted: its deliveries are deleted, too.
     """
-    own, notifications = account_of(request, "organise"), request.services.notifications
+    own = account_of(request, "organise")
     keyed = keyed_of(request, own, key)
     found = await with_timeout(notifications.find, own.player, kind, receiver)
     if found is None:
-        is_sent = await executed(request, keyed) is not None
+        is_sent = await executed(request_keys, keyed) is not None
         since = f"the test was sent, and the {_NAMES[kind]} was deleted since"
         raise ProblemError("not-found", since if is_sent else f"you have no such {_NAMES[kind]}")
     delivery, is_replayed = await notifications.test(found, keyed)
     return PrivateResponse(delivery_reply(delivery), headers=replay_headers(is_replayed))
 
 
-async def own_receiver(request: PlayerRequest, kind: Kind, receiver: str) -> Receiver:
+async def own_receiver(request: PlayerRequest, notifications: Notifications, kind: Kind, receiver: str) -> Receiver:
     """Return a ping or webhook of the player. Raises a 404 problem."""
     player = account_of(request, "organise").player
-    found = await with_timeout(request.services.notifications.find, player, kind, receiver)
+    found = await with_timeout(notifications.find, player, kind, receiver)
     if found is None:
         raise ProblemError("not-found", f"you have no such {_NAMES[kind]}")
     return found
 
 
-def _new_receiver(request: PlayerRequest, own: Token, data: NewPing | NewWebhook | NewPush) -> Receiver:
+def _new_receiver(
+    request: PlayerRequest,
+    play: Play,
+    notifications: Notifications,
+    site: SiteAddress,
+    own: Token,
+    data: NewPing | NewWebhook | NewPush,
+) -> Receiver:
     """Return the ping, webhook or browser of a request. Raises a 422 problem."""
     asked, field = (data.endpoint, "endpoint") if isinstance(data, NewPush) else (data.url, "url")
     try:
-        url = target_of(asked, request.services.notifications.client.policy).url
+        url = target_of(asked, notifications.client.policy).url
     except TargetError as error:
         raise field_problem("invalid-receiver", field, str(error)) from None
     is_off = not isinstance(data, NewPush) and not data.enabled
@@ -105,11 +141,11 @@ def _new_receiver(request: PlayerRequest, own: Token, data: NewPing | NewWebhook
         id="",
         player=own.player,
         url=url,
-        site=site_of(request),
+        site=site.address_of(request),
         terms=_terms(request, data),
         created_at="",
         active_since="",
-        disabled_at=request.services.play.now() if is_off else None,
+        disabled_at=play.now() if is_off else None,
         disabled_because="owner" if is_off else None,
         expires_at=own.creates_until,
         made_with=own.ends_with,

@@ -14,9 +14,11 @@ from service.api.notifications.receivers import own_receiver
 from service.api.notifications.replies import PROBLEMS, delivery_reply
 from service.api.page_parameters import Cursor, EntryLimit
 from service.api.request import PlayerRequest
+from service.games.play import Play
 from service.http.problems import ProblemError, field_problem, problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.http.response.responses import PrivateResponse
+from service.notifications.notifications import Notifications
 from service.notifications.queue.deliveries import DeliveryQuery
 from service.notifications.queue.redelivery import Range
 from service.store.timeouts import with_timeout
@@ -35,13 +37,18 @@ StateAsked = Annotated[
     responses=problems(*PROBLEMS, "not-found"),
 )
 async def webhook_deliveries(
-    request: PlayerRequest, webhook: str, in_state: StateAsked = None, limit: EntryLimit = 20, cursor: Cursor = None
+    request: PlayerRequest,
+    notifications: Notifications,
+    webhook: str,
+    in_state: StateAsked = None,
+    limit: EntryLimit = 20,
+    cursor: Cursor = None,
 ) -> Response[Deliveries]:
     """Return the deliveries of the last 14 days, newest first."""
-    found = await own_receiver(request, "webhook", webhook)
+    found = await own_receiver(request, notifications, "webhook", webhook)
     after = None if cursor is None else time_and_text_in(cursor)
     query = DeliveryQuery(found.id, in_state, after, limit + 1)
-    rows = await with_timeout(request.services.notifications.deliveries, query)
+    rows = await with_timeout(notifications.deliveries, query)
     page, following = paged(rows, limit, lambda each: cursor_of(each.created_at, each.id))
     reply = Deliveries(tuple(map(delivery_reply, page)), following)
     return PrivateResponse(reply, headers=next_link(request, following))
@@ -54,17 +61,22 @@ async def webhook_deliveries(
     responses=problems(*PROBLEMS, "not-found", "invalid-range", "receiver-disabled", "key-reused"),
 )
 async def redeliver(
-    request: PlayerRequest, webhook: str, data: RedeliveryRequest, key: IdempotencyKey = None
+    request: PlayerRequest,
+    play: Play,
+    notifications: Notifications,
+    webhook: str,
+    data: RedeliveryRequest,
+    key: IdempotencyKey = None,
 ) -> Response[RedeliveryReply]:
     """Send one delivery again, or the deliveries of a range of time. They keep their ids and bodies.
 
     To catch up after a long failure, the feed named in the payloads is faster for the types that it has.
     """
     own = account_of(request, "organise")
-    found = await own_receiver(request, "webhook", webhook)
-    asked = _asked(data, request.services.play.now())
+    found = await own_receiver(request, notifications, "webhook", webhook)
+    asked = _asked(data, play.now())
     keyed = keyed_of(request, own, key, msgspec.to_builtins(data))
-    done = await with_timeout(request.services.notifications.redeliver, found, asked, keyed)
+    done = await with_timeout(notifications.redeliver, found, asked, keyed)
     if done is None:
         raise ProblemError("not-found", "this webhook has no such delivery")
     headers = {"Cache-Control": "no-store", **replay_headers(done.is_replayed)}

@@ -3,6 +3,7 @@
 import msgspec
 from litestar import Response, Router, delete, get, post, put
 
+from service.accounts.request_keys import RequestKeys
 from service.api.access import account_of
 from service.api.idempotency import IdempotencyKey, keyed_of, replay_headers
 from service.api.notifications.messages import DeliveryReply, NewWebhook, WebhookMade, WebhookReply, Webhooks
@@ -15,18 +16,21 @@ from service.api.notifications.receivers import (
 )
 from service.api.notifications.redelivery import redeliver, webhook_deliveries
 from service.api.notifications.replies import NO_STORE, PROBLEMS, webhook_reply
+from service.api.origins import SiteAddress
 from service.api.request import PlayerRequest
+from service.games.play import Play
 from service.http.messages import reply_from
 from service.http.problems import problems
 from service.http.response.responses import PrivateResponse
+from service.notifications.notifications import Notifications
 from service.notifications.queue.receivers import Receiver
 from service.store.timeouts import with_timeout
 
 
 @get("/", summary="List your webhooks", operation_id="webhooks", responses=problems(*PROBLEMS))
-async def webhooks(request: PlayerRequest) -> Response[Webhooks]:
+async def webhooks(request: PlayerRequest, notifications: Notifications) -> Response[Webhooks]:
     """Return your webhooks without their secrets."""
-    player, notifications = account_of(request, "organise").player, request.services.notifications
+    player = account_of(request, "organise").player
 
     def found() -> Webhooks:
         return Webhooks(tuple(webhook_reply(notifications, each) for each in notifications.of(player, "webhook")))
@@ -40,9 +44,9 @@ async def webhooks(request: PlayerRequest) -> Response[Webhooks]:
     operation_id="webhook",
     responses=problems("token-needed", "scope-missing", "not-found"),
 )
-async def webhook(request: PlayerRequest, webhook: str) -> Response[WebhookReply]:
+async def webhook(request: PlayerRequest, notifications: Notifications, webhook: str) -> Response[WebhookReply]:
     """Return one of your webhooks without its secret."""
-    return PrivateResponse(await _shown(request, await own_receiver(request, "webhook", webhook)))
+    return PrivateResponse(await _shown(notifications, await own_receiver(request, notifications, "webhook", webhook)))
 
 
 @post(
@@ -51,7 +55,14 @@ async def webhook(request: PlayerRequest, webhook: str) -> Response[WebhookReply
     operation_id="makeWebhook",
     responses=problems(*PROBLEMS, "invalid-receiver", "webhook-limit", "not-found", "key-reused"),
 )
-async def make_webhook(request: PlayerRequest, data: NewWebhook, key: IdempotencyKey = None) -> Response[WebhookMade]:
+async def make_webhook(
+    request: PlayerRequest,
+    play: Play,
+    notifications: Notifications,
+    site: SiteAddress,
+    data: NewWebhook,
+    key: IdempotencyKey = None,
+) -> Response[WebhookMade]:
     """Create a webhook: a POST to your URL for each event, signed as Standard Webhooks (v1 and v1a) describe.
 
     The body is `{type, timestamp, data: {game, version, url, cursor, feed}}`: what happened, not its content. Events
@@ -62,9 +73,9 @@ async def make_webhook(request: PlayerRequest, data: NewWebhook, key: Idempotenc
     that answers 410, or fails for five days, is disabled. A webhook ends with the token that made or last changed it;
     that of a session, with what started the session, and not by signing out.
     """
-    made, is_replayed = await make_receiver(request, data, msgspec.to_builtins(data), key)
+    made, is_replayed = await make_receiver(request, play, notifications, site, data, msgspec.to_builtins(data), key)
     headers = {"Location": f"/v1/webhooks/{made.id}", **NO_STORE, **replay_headers(is_replayed)}
-    return Response(await _made(request, made), headers=headers)
+    return Response(await _made(notifications, made), headers=headers)
 
 
 @put(
@@ -74,15 +85,23 @@ async def make_webhook(request: PlayerRequest, data: NewWebhook, key: Idempotenc
     responses=problems(*PROBLEMS, "not-found", "invalid-receiver", "key-reused"),
 )
 async def change_webhook(
-    request: PlayerRequest, webhook: str, data: NewWebhook, key: IdempotencyKey = None
+    request: PlayerRequest,
+    play: Play,
+    notifications: Notifications,
+    site: SiteAddress,
+    webhook: str,
+    data: NewWebhook,
+    key: IdempotencyKey = None,
 ) -> Response[WebhookReply]:
     """Replace all fields of a webhook. Its secret stays. Disabling it ends the deliveries that wait.
 
     From then on the webhook ends with the token of this request.
     """
-    found = await own_receiver(request, "webhook", webhook)
-    after, is_replayed = await change_receiver(request, found, data, (msgspec.to_builtins(data), key))
-    return PrivateResponse(await _shown(request, after), headers=replay_headers(is_replayed))
+    found = await own_receiver(request, notifications, "webhook", webhook)
+    after, is_replayed = await change_receiver(
+        request, play, notifications, site, found, data, (msgspec.to_builtins(data), key)
+    )
+    return PrivateResponse(await _shown(notifications, after), headers=replay_headers(is_replayed))
 
 
 @delete(
@@ -91,9 +110,15 @@ async def change_webhook(
     operation_id="deleteWebhook",
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
-async def delete_webhook(request: PlayerRequest, webhook: str, key: IdempotencyKey = None) -> Response[None]:
+async def delete_webhook(
+    request: PlayerRequest,
+    notifications: Notifications,
+    request_keys: RequestKeys,
+    webhook: str,
+    key: IdempotencyKey = None,
+) -> Response[None]:
     """Delete a webhook and its deliveries."""
-    return await delete_receiver(request, "webhook", webhook, key)
+    return await delete_receiver(request, notifications, request_keys, "webhook", webhook, key)
 
 
 @post(
@@ -103,12 +128,18 @@ async def delete_webhook(request: PlayerRequest, webhook: str, key: IdempotencyK
     status_code=200,
     responses=problems("token-needed", "scope-missing", "not-found", "receiver-disabled", "test-limit", "key-reused"),
 )
-async def try_webhook(request: PlayerRequest, webhook: str, key: IdempotencyKey = None) -> Response[DeliveryReply]:
+async def try_webhook(
+    request: PlayerRequest,
+    notifications: Notifications,
+    request_keys: RequestKeys,
+    webhook: str,
+    key: IdempotencyKey = None,
+) -> Response[DeliveryReply]:
     """Send a signed event `webhook.test` at once, and return what came of it. It is not retried.
 
     A repetition with the key of the request sends nothing.
     """
-    return await try_receiver(request, "webhook", webhook, key)
+    return await try_receiver(request, notifications, request_keys, "webhook", webhook, key)
 
 
 @post(
@@ -117,24 +148,26 @@ async def try_webhook(request: PlayerRequest, webhook: str, key: IdempotencyKey 
     operation_id="rotateSecret",
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
-async def rotate_secret(request: PlayerRequest, webhook: str, key: IdempotencyKey = None) -> Response[WebhookMade]:
+async def rotate_secret(
+    request: PlayerRequest, notifications: Notifications, webhook: str, key: IdempotencyKey = None
+) -> Response[WebhookMade]:
     """Give a webhook a new secret and a new public key. For 24 hours, requests also have signatures of the old ones.
 
     The webhook still ends with the token that made or last changed it.
     """
     own = account_of(request, "organise")
-    found = await own_receiver(request, "webhook", webhook)
-    rotate = request.services.notifications.rotate
+    found = await own_receiver(request, notifications, "webhook", webhook)
+    rotate = notifications.rotate
     after, is_replayed = await with_timeout(rotate, found.id, keyed_of(request, own, key), own.id)
-    return Response(await _made(request, after), headers=NO_STORE | replay_headers(is_replayed))
+    return Response(await _made(notifications, after), headers=NO_STORE | replay_headers(is_replayed))
 
 
-async def _shown(request: PlayerRequest, found: Receiver) -> WebhookReply:
-    return await with_timeout(webhook_reply, request.services.notifications, found)
+async def _shown(notifications: Notifications, found: Receiver) -> WebhookReply:
+    return await with_timeout(webhook_reply, notifications, found)
 
 
-async def _made(request: PlayerRequest, made: Receiver) -> WebhookMade:
-    reply, secret = await _shown(request, made), request.services.notifications.keys(made).shown_secret
+async def _made(notifications: Notifications, made: Receiver) -> WebhookMade:
+    reply, secret = await _shown(notifications, made), notifications.keys(made).shown_secret
     return reply_from(WebhookMade, reply, secret=secret)
 
 

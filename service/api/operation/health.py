@@ -9,13 +9,20 @@ from typing import Annotated, Literal
 from litestar import Router, get
 from msgspec import UNSET, Meta, UnsetType, convert
 
-from service.api.operation.operators import is_operator
+from service.api.operation.operators import Operators
 from service.api.request import PlayerRequest
-from service.games.steady_clock import doubt_about
+from service.bots.runner import BotRunner
+from service.clocks.sweep import Sweep
+from service.games.log_poller import LogPoller
+from service.games.play import Play
+from service.games.steady_clock import SteadyClock, doubt_about
 from service.http.messages import Reply
 from service.http.problems import ProblemError, problems
+from service.integrity.background import Integrity
+from service.readmodels.reading import ReadModels
 from service.release import build
 from service.store.damage import Kind
+from service.store.storage_watch import StorageWatch
 from service.store.timeouts import READINESS_TIMEOUT
 from service.telemetry.metrics import MOST_NAMED
 
@@ -97,57 +104,90 @@ class Health(Reply, frozen=True):
     ] = UNSET
 
 
+class Checkup:
+    """Looks at what the service needs to work."""
+
+    def __init__(
+        self,
+        play: Play,
+        storage: StorageWatch,
+        models: ReadModels,
+        bots: BotRunner,
+        integrity: Integrity,
+        sweep: Sweep | None,
+        log_poller: LogPoller | None,
+    ) -> None:
+        self._play = play
+        self._storage = storage
+        self._models = models
+        self._bots = bots
+        self._integrity = integrity
+        self._sweep = sweep
+        self._log_poller = log_poller
+
+    @property
+    def status(self) -> Literal["ok", "degraded"]:
+        """Whether something is damaged, which is no reason to take the service out of use."""
+        return "degraded" if self._integrity.is_damaged else "ok"
+
+    @property
+    def is_working(self) -> bool:
+        """Whether the service has started and does not stop."""
+        play, sweep, poller = self._play, self._sweep, self._log_poller
+        is_due_work_done = self._bots.is_running and (sweep is None or sweep.is_running)
+        is_following = poller is None or poller.is_running
+        return not play.notifier.is_closing and play.store.is_writing and is_due_work_done and is_following
+
+    async def obstacle(self) -> str | None:
+        """Return what keeps the service from storing anything; None if nothing does. Raises the error of a database."""
+        if self._storage.lost is not None:
+            return f"the database file {self._storage.lost}"
+        if (full := await self._storage.full()) is not None:
+            return full
+        await asyncio.to_thread(self._play.store.ping)
+        return None
+
+    async def lag(self) -> dict[str, int]:
+        """Return by how many positions each table is behind the log."""
+        return await self._models.lag()
+
+    def report(self, lag: dict[str, int] | None = None) -> Health:
+        """Return versions and internals, for the operator."""
+        clock = self._play.clock
+        return Health(
+            self.status,
+            *_versions(),
+            streams=self._play.notifier.streams,
+            lag=lag,
+            clock_jump=round(clock.jump, 3) if isinstance(clock, SteadyClock) else None,
+            clock_doubt=doubt_about(clock),
+            due_work=None if self._sweep is None else convert(self._sweep.state(), DueWork, from_attributes=True),
+            damaged=tuple(
+                convert(each, DamagedPart, from_attributes=True) for each in self._integrity.damaged[:MOST_NAMED]
+            ),
+        )
+
+
 @get("/live", summary="Check liveness", operation_id="live")
-async def live(request: PlayerRequest) -> Health:
+async def live(request: PlayerRequest, checkup: Checkup, operators: Operators) -> Health:
     """Return immediately."""
-    return _health(request)
+    return checkup.report() if operators.include(request) else Health(checkup.status)
 
 
 @get("/ready", summary="Check readiness", operation_id="ready", responses=problems("unavailable"))
-async def ready(request: PlayerRequest) -> Health:
+async def ready(request: PlayerRequest, checkup: Checkup, operators: Operators) -> Health:
     """Check that the store answers and accepts writes, that its disk has space, and that bots and due work run.
 
     A client outside of the operator's networks learns no reason.
     """
-    services = request.services
-    play, storage = services.play, services.storage
-    is_working = services.bots.is_running and (services.sweep is None or services.sweep.is_running)
-    is_following = services.log_poller is None or services.log_poller.is_running
-    if play.notifier.is_closing or not play.store.is_writing or not is_working or not is_following:
+    if not checkup.is_working:
         raise ProblemError("unavailable", "the service is starting or stopping", {"Retry-After": "1"})
-    if storage.lost is not None:
-        raise _unready(request, f"the database file {storage.lost}")
+    is_operator = operators.include(request)
     async with asyncio.timeout(READINESS_TIMEOUT):
-        if (full := await storage.full()) is not None:
-            raise _unready(request, full)
-        await asyncio.to_thread(play.store.ping)
-        lag = await services.models.lag()
-    return _health(request, lag)
-
-
-def _unready(request: PlayerRequest, reason: str) -> ProblemError:
-    return ProblemError("unavailable", reason if is_operator(request) else _UNREADY, {"Retry-After": "5"})
-
-
-def _health(request: PlayerRequest, lag: dict[str, int] | None = None) -> Health:
-    services = request.services
-    # damage is no reason to take the service out of use
-    status: Literal["ok", "degraded"] = "degraded" if services.integrity.is_damaged else "ok"
-    if not is_operator(request):
-        return Health(status)
-    jump = None if services.clock is None else round(services.clock.jump, 3)
-    return Health(
-        status,
-        *_versions(),
-        streams=services.play.notifier.streams,
-        lag=lag,
-        clock_jump=jump,
-        clock_doubt=doubt_about(services.play.clock),
-        due_work=None if services.sweep is None else convert(services.sweep.state(), DueWork, from_attributes=True),
-        damaged=tuple(
-            convert(each, DamagedPart, from_attributes=True) for each in services.integrity.damaged[:MOST_NAMED]
-        ),
-    )
+        if (obstacle := await checkup.obstacle()) is not None:
+            raise ProblemError("unavailable", obstacle if is_operator else _UNREADY, {"Retry-After": "5"})
+        lag = await checkup.lag()
+    return checkup.report(lag) if is_operator else Health(checkup.status)
 
 
 @cache

@@ -4,29 +4,40 @@ import ipaddress
 from functools import lru_cache
 
 from service.api.request import PlayerRequest
+from service.connections.addresses import Addresses
 from service.connections.networks import Network
+from service.settings import Settings
 
 _FORWARDED = ("x-forwarded-for", "forwarded")
 
 
-def is_operator(request: PlayerRequest) -> bool:
-    """Return whether the client of a request is in a network of the operator.
+class Operators:
+    """The networks of the operator."""
 
-    A request that another program has forwarded counts only if that program is a trusted proxy: otherwise all clients
-    of a proxy on this machine would have its address. For the same reason, a trusted proxy that names no client does
-    not count because it is on this machine, but only if the setting of the networks names it.
-    """
-    if request.client is None:
-        return False
-    peer, addresses = request.client.host, request.services.addresses
-    is_proxy = addresses.key_of(peer) is None
-    if not is_proxy and any(name in request.headers for name in _FORWARDED):
-        return False
-    settings = request.services.settings
-    client = addresses.named_by(peer, request.scope["headers"])
-    if is_proxy and client is None:
-        return _is_within(peer, settings.named_operators)
-    return _is_within(client or peer, settings.operators)
+    def __init__(self, settings: Settings, addresses: Addresses) -> None:
+        self._addresses = addresses
+        self._networks = settings.operators
+        self._named = settings.named_operators
+        self.are_named = settings.operator_networks is not None
+        """Whether the settings name the networks."""
+
+    def include(self, request: PlayerRequest) -> bool:
+        """Return whether the client of a request is in a network of the operator.
+
+        A request that another program has forwarded counts only if that program is a trusted proxy: otherwise all
+        clients of a proxy on this machine would have its address. For the same reason, a trusted proxy that names no
+        client does not count because it is on this machine, but only if the setting of the networks names it.
+        """
+        if request.client is None:
+            return False
+        peer = request.client.host
+        is_proxy = self._addresses.key_of(peer) is None
+        if not is_proxy and any(name in request.headers for name in _FORWARDED):
+            return False
+        client = self._addresses.named_by(peer, request.scope["headers"])
+        if is_proxy and client is None:
+            return _is_within(peer, self._named)
+        return _is_within(client or peer, self._networks)
 
 
 @lru_cache(1024)

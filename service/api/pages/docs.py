@@ -1,12 +1,12 @@
 """The OpenAPI document, and a page to read and try it, which loads nothing from other hosts."""
 
-import asyncio
 import mimetypes
 from functools import cache
 from importlib import resources
 
 from litestar import MediaType, Response, get
 
+from service.api.pages.documents import Documents
 from service.api.request import PlayerRequest
 from service.http.problems import ProblemError
 from service.http.response.conditional import unchanging_bytes
@@ -24,11 +24,9 @@ DOCS_HEADERS = {
 
 
 @get("/openapi.json", include_in_schema=False)
-async def openapi_document(request: PlayerRequest) -> Response[bytes]:
+async def openapi_document(request: PlayerRequest, documents: Documents) -> Response[bytes]:
     """Return the OpenAPI document, built on first use."""
-    services = request.services
-    # once, however many ask for it at first: it takes seconds
-    document = await services.built.get("openapi.json", lambda: asyncio.to_thread(services.openapi_document))
+    document = await documents.openapi()
     return unchanging_bytes(request, "openapi.json", lambda: document)
 
 

@@ -8,14 +8,16 @@ from domain.game.game import Game, awaiting
 from domain.game.preview import Preview
 from domain.game.preview import preview as previewed
 from domain.kernel.values import IllegalCommand, Seat
-from service.api.access import own_seat
-from service.api.loading import load_seen
+from service.accounts.accounts import Accounts
+from service.api.access import Access
+from service.api.loading import Games
 from service.api.play.messages import CommandRequest, ForeseenEvent, PreviewReply, SeatChanges
 from service.api.play.refusals import refused
 from service.api.play.replies import decisions
 from service.api.request import PlayerRequest
 from service.api.texts import language_header, texts_of
 from service.games.loaded import Loaded
+from service.games.play import Play
 from service.games.requests import Answer, check_answer
 from service.games.texts import Texts, phrases_at
 from service.games.turns import in_thread
@@ -31,14 +33,23 @@ PREVIEWING = (
 
 @post("/{game:str}/previews", summary="Preview a command", operation_id="preview", status_code=200,
       responses=problems(*PREVIEWING))  # fmt: skip
-async def preview(request: PlayerRequest, game: str, data: CommandRequest, lang: Lang = None) -> Response[PreviewReply]:
+async def preview(
+    request: PlayerRequest,
+    play: Play,
+    accounts: Accounts,
+    access: Access,
+    games: Games,
+    game: str,
+    data: CommandRequest,
+    lang: Lang = None,
+) -> Response[PreviewReply]:
     """Return what a command would do: its events as your seat would see them, and what each seat gains and loses.
 
     The preview stops before a draw, before anything hidden from your seat would show, and at the next decision of any
     seat. Nothing is stored. A command against the rules gets the same problem as if it were sent.
     """
-    loaded, texts = await load_seen(request, game), texts_of(request, lang)
-    seat_in = own_seat(request)
+    loaded, texts = await games.load_seen(request, game), texts_of(request, accounts, lang)
+    seat_in = access.own_seat(request)
     answer = Answer(data.decision, data.command, expected_versions(request))
 
     async def foresee() -> PreviewReply:
@@ -53,7 +64,7 @@ async def preview(request: PlayerRequest, game: str, data: CommandRequest, lang:
         return _reply(loaded, state, seat, found, texts)
 
     # in a thread, one at a time: six tables are followed, which would hold up the commands of other games
-    reply = await request.services.play.previewing.run(request.asker, foresee)
+    reply = await play.previewing.run(request.asker, foresee)
     return Response(reply, headers={"Cache-Control": "no-store", **language_header(texts)})
 
 

@@ -10,10 +10,11 @@ from domain.game.game import to_take_back
 from domain.kernel.values import IllegalCommand
 from domain.kernel.viewers import viewer_name
 from projections.views import VIEWS, any_view
-from service.api.access import own_seat, token_of, viewer_of
+from service.accounts.accounts import Accounts
+from service.api.access import Access, token_of
 from service.api.games.replies import version_of
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
-from service.api.loading import load_seen, load_watched
+from service.api.loading import Games
 from service.api.play.messages import Accepted, CommandRequest, Decisions, NewTakeBack
 from service.api.play.previews import preview
 from service.api.play.refusals import refused
@@ -22,6 +23,7 @@ from service.api.representations import conditional, sharing_of
 from service.api.request import PlayerRequest
 from service.api.texts import language_header, texts_of
 from service.games.loaded import Done
+from service.games.play import Play
 from service.games.requests import Answer
 from service.games.texts import Texts, phrases_at, tag_of
 from service.http.headers import CREDENTIALS
@@ -29,6 +31,7 @@ from service.http.problems import ProblemError, problems
 from service.http.request.languages import ACCEPT_LANGUAGE, Lang
 from service.http.response.conditional import expected_versions
 from service.http.response.responses import EncodedResponse, PrivateResponse
+from service.keys.signing import Signer
 from service.store.failpoints import at_point
 
 if TYPE_CHECKING:
@@ -46,11 +49,13 @@ SEEING = ("bad-request", "token-needed", "not-found", "beyond-the-end")
 
 @get("/{game:str}/view", summary="Read the view of a game", operation_id="view",
      responses=problems(*SEEING, "not-started"))  # fmt: skip
-async def view(request: PlayerRequest, game: str, at: At = None, wanted: As = None) -> Response[AnyView]:
+async def view(
+    request: PlayerRequest, access: Access, games: Games, game: str, at: At = None, wanted: As = None
+) -> Response[AnyView]:
     """Return the state of the game at a version as the viewer may see it."""
-    loaded = await load_watched(request, game)
+    loaded = await games.load_watched(request, game)
     version = version_of(loaded, at)
-    viewer = viewer_of(request, loaded.game, wanted)
+    viewer = access.viewer_of(request, loaded.game, wanted)
 
     if loaded.started_at is None or version < loaded.started_at:
         raise ProblemError("not-started", "the table is laid out when the game starts")
@@ -66,17 +71,24 @@ async def view(request: PlayerRequest, game: str, at: At = None, wanted: As = No
 
 @get("/{game:str}/decisions", summary="List open decisions", operation_id="decisions", responses=problems(*SEEING))
 async def open_decisions(
-    request: PlayerRequest, game: str, at: At = None, wanted: As = None, lang: Lang = None
+    request: PlayerRequest,
+    accounts: Accounts,
+    access: Access,
+    games: Games,
+    game: str,
+    at: At = None,
+    wanted: As = None,
+    lang: Lang = None,
 ) -> Response[Decisions]:
     """Return the open decisions, with the legal commands of your own seat, or with `as=full` of all seats.
 
     No decision is open at a version within a batch of events. Questions and choices have a `text` if the request has
     `lang` or `Accept-Language`. The names of players in it are the current ones.
     """
-    texts = texts_of(request, lang)
-    loaded = await load_watched(request, game)
+    texts = texts_of(request, accounts, lang)
+    loaded = await games.load_watched(request, game)
     version = version_of(loaded, at)
-    viewer = viewer_of(request, loaded.game, wanted)
+    viewer = access.viewer_of(request, loaded.game, wanted)
 
     def make() -> Decisions:
         if not loaded.is_settled(version):
@@ -99,29 +111,38 @@ COMMANDING = (
 
 @post("/{game:str}/commands", summary="Answer a decision", operation_id="command", responses=problems(*COMMANDING))
 async def command(
-    request: PlayerRequest, game: str, data: CommandRequest, key: IdempotencyKey = None, lang: Lang = None
+    request: PlayerRequest,
+    play: Play,
+    accounts: Accounts,
+    signer: Signer,
+    access: Access,
+    games: Games,
+    game: str,
+    data: CommandRequest,
+    key: IdempotencyKey = None,
+    lang: Lang = None,
 ) -> Response[Accepted]:
     """Answer an open decision of your seat with a command.
 
     The problem for a command against the rules has the number and title of the rule, and the legal commands.
     """
-    loaded = await load_seen(request, game)
-    token, texts = token_of(request, "play"), texts_of(request, lang)
+    loaded = await games.load_seen(request, game)
+    token, texts = token_of(request, "play"), texts_of(request, accounts, lang)
     origin = origin_of(token, key, {"command": msgspec.to_builtins(data)})
-    seat_in = own_seat(request)
+    seat_in = access.own_seat(request)
     try:
         answer = Answer(data.decision, data.command, expected_versions(request))
-        done = await request.services.play.command(loaded, seat_in, answer, origin)
+        done = await play.command(loaded, seat_in, answer, origin)
     except IllegalCommand as illegal:
         raise refused(loaded, loaded.game, seat_in(loaded.game), illegal, texts) from None
-    reply = _answered(done, request, texts)
+    reply = _answered(done, signer, texts)
     at_point("reply")
     return reply
 
 
-def _answered(done: Done, request: PlayerRequest, texts: Texts | None) -> Response[Accepted]:
+def _answered(done: Done, signer: Signer, texts: Texts | None) -> Response[Accepted]:
     headers = {"Cache-Control": "no-store", **replay_headers(done.replayed), **language_header(texts)}
-    return EncodedResponse(accepted(done, request.services.signer, texts), 201, headers)
+    return EncodedResponse(accepted(done, signer, texts), 201, headers)
 
 
 @get(
@@ -130,15 +151,17 @@ def _answered(done: Done, request: PlayerRequest, texts: Texts | None) -> Respon
     operation_id="commandByKey",
     responses=problems("bad-request", "token-needed", "not-found"),
 )
-async def command_by_key(request: PlayerRequest, game: str, key: str, lang: Lang = None) -> Response[Accepted]:
+async def command_by_key(
+    request: PlayerRequest, accounts: Accounts, signer: Signer, games: Games, game: str, key: str, lang: Lang = None
+) -> Response[Accepted]:
     """Return the response to the command with this idempotency key, or 404 if it was not accepted."""
-    loaded = await load_seen(request, game)
-    sender, texts = token_of(request).sender, texts_of(request, lang)
+    loaded = await games.load_seen(request, game)
+    sender, texts = token_of(request).sender, texts_of(request, accounts, lang)
     stored = loaded.keys.get((sender, key))
     if stored is None or stored[1] not in loaded.decided_at:
         raise ProblemError("not-found", "no command with this key was accepted from you")
     done = Done(loaded, stored[1], loaded.batch_end(stored[1]), replayed=True)
-    reply = accepted(done, request.services.signer, texts)
+    reply = accepted(done, signer, texts)
     return PrivateResponse(reply, headers={"Vary": f"{CREDENTIALS}, {ACCEPT_LANGUAGE}", **language_header(texts)})
 
 
@@ -152,18 +175,27 @@ async def command_by_key(request: PlayerRequest, game: str, key: str, lang: Lang
     ),
 )  # fmt: skip
 async def take_back(
-    request: PlayerRequest, game: str, data: NewTakeBack, key: IdempotencyKey = None, lang: Lang = None
+    request: PlayerRequest,
+    play: Play,
+    accounts: Accounts,
+    signer: Signer,
+    access: Access,
+    games: Games,
+    game: str,
+    data: NewTakeBack,
+    key: IdempotencyKey = None,
+    lang: Lang = None,
 ) -> Response[Accepted]:
     """Take back the last decision of your seat. The decision is open again under a new id.
 
     This is possible until another seat decides, or a vacation, a return, a resignation or a ruling has followed, unless
     the decision drew or disclosed something. The log keeps both.
     """
-    loaded = await load_seen(request, game)
-    token, texts = token_of(request, "play"), texts_of(request, lang)
+    loaded = await games.load_seen(request, game)
+    token, texts = token_of(request, "play"), texts_of(request, accounts, lang)
     origin = origin_of(token, key, {"take_back": data.decision})
-    done = await request.services.play.take_back(loaded, own_seat(request), data.decision, origin)
-    return _answered(done, request, texts)
+    done = await play.take_back(loaded, access.own_seat(request), data.decision, origin)
+    return _answered(done, signer, texts)
 
 
 router = Router(

@@ -14,17 +14,18 @@ from litestar.params import QueryParameter
 from domain.kernel.viewers import viewer_name
 from domain.proof.bundle import MEDIA_TYPE
 from projections.history import FULL, AnyViewer
-from service.api.access import address_of, token_of, viewer_of
-from service.api.loading import load_watched
+from service.accounts.accounts import Accounts
+from service.api.access import Access, address_of, token_of
+from service.api.loading import Games
 from service.api.representations import Sharing, sharing_of
 from service.api.request import PlayerRequest
 from service.games.loaded import Loaded
 from service.http.problems import bad_body, problems
 from service.http.response.conditional import CONTENT_TYPE, represented
-from service.keys.signing import JwkSet
+from service.keys.signing import JwkSet, Signer
 from service.proof.bundles import bundle, lines_of
-from service.proof.uploads.intake import Source
-from service.proof.verifier import VerificationReply
+from service.proof.uploads.intake import Source, Uploads
+from service.proof.verifier import VerificationReply, Verifier
 
 MAX_BUNDLE = 8 * 1024 * 1024
 """The maximum size of an uploaded bundle in bytes."""
@@ -38,8 +39,8 @@ As = Annotated[
 SEEING = ("bad-request", "token-needed", "not-found")
 
 
-def _viewer(request: PlayerRequest, loaded: Loaded, wanted: str | None) -> AnyViewer:
-    return viewer_of(request, loaded.game, FULL if wanted is None and loaded.game.is_over else wanted)
+def _viewer(request: PlayerRequest, access: Access, loaded: Loaded, wanted: str | None) -> AnyViewer:
+    return access.viewer_of(request, loaded.game, FULL if wanted is None and loaded.game.is_over else wanted)
 
 
 @get(
@@ -51,14 +52,15 @@ def _viewer(request: PlayerRequest, loaded: Loaded, wanted: str | None) -> AnyVi
         **problems(*SEEING),
     },
 )
-async def game_bundle(request: PlayerRequest, game: str, wanted: As = None) -> Response[Any]:
+async def game_bundle(
+    request: PlayerRequest, signer: Signer, access: Access, games: Games, game: str, wanted: As = None
+) -> Response[Any]:
     """Return the log of a game as a file: a header, one line per event, and a signed closing line (SPEC.md 5).
 
     The bundle of a running game contains what you may see. Once the game is over, it contains all secrets and the seed.
     """
-    loaded = await load_watched(request, game)
-    viewer = _viewer(request, loaded, wanted)
-    signer = request.services.signer
+    loaded = await games.load_watched(request, game)
+    viewer = _viewer(request, access, loaded, wanted)
     found = loaded.game
     name = f"{found.id}.{viewer_name(viewer).replace(':', '-')}.jsonl"
     return represented(
@@ -83,15 +85,21 @@ def _sharing_of(loaded: Loaded, viewer: AnyViewer, wanted: str | None) -> Sharin
     operation_id="verification",
     responses=problems(*SEEING, "unavailable"),
 )
-async def game_verification(request: PlayerRequest, game: str, wanted: As = None) -> Response[VerificationReply]:
+async def game_verification(
+    request: PlayerRequest,
+    signer: Signer,
+    verifier: Verifier,
+    access: Access,
+    games: Games,
+    game: str,
+    wanted: As = None,
+) -> Response[VerificationReply]:
     """Return the outcome of every check of SPEC.md 7, including the replay of a game that is over.
 
     The service verifies its own log here. For independent proof, download the bundle and verify it yourself.
     """
-    loaded = await load_watched(request, game)
-    viewer = _viewer(request, loaded, wanted)
-    verifier = request.services.verifier
-    signer = request.services.signer
+    loaded = await games.load_watched(request, game)
+    viewer = _viewer(request, access, loaded, wanted)
     version, key_id = loaded.game.version, signer.key_id
     body = msgspec.json.encode(await verifier.stored(loaded, viewer, request.asker))
     return represented(
@@ -123,31 +131,29 @@ class _BundleBody(Operation):
     operation_class=_BundleBody,
     responses=problems("bad-request", "token-needed", "too-large", "media-type", "too-many-uploads", "unavailable"),
 )
-async def verification(request: PlayerRequest) -> VerificationReply:
+async def verification(
+    request: PlayerRequest, accounts: Accounts, uploads: Uploads, verifier: Verifier
+) -> VerificationReply:
     """Verify a bundle of this or another service. The service does not store the bundle.
 
     Send the unchanged file as `application/octet-stream` or `application/x-ndjson`. The response to an invalid bundle
     is also 200: `valid` and `checks` report the errors and their lines.
     """
     token = token_of(request)
-    uploads = request.services.uploads
-    accounts = request.services.accounts
     source = Source(token, accounts.account_of(token.player), address_of(request))
     async with uploads.received(source, request.stream()) as upload:
         bundle = await upload.reader()
         if not upload.size:
             raise bad_body("send the bundle as the body")
-        verifier = request.services.verifier
         return await verifier.uploaded(lambda: lines_of(bundle), request.asker)
 
 
 @get("/jwks.json", summary="List signing keys", operation_id="jwks")
-async def keys(request: PlayerRequest) -> Response[JwkSet]:
+async def keys(signer: Signer) -> Response[JwkSet]:
     """Return the public keys of the service as JSON Web Keys (RFC 7517, RFC 8037): the current key, then older ones.
 
     Store the keys that you trust: a signature proves something only if you know the key from another source.
     """
-    signer = request.services.signer
     return Response(signer.published, headers={"Cache-Control": "public, max-age=300"})
 
 

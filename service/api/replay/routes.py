@@ -6,15 +6,17 @@ from litestar import Response, Router, get
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 
-from service.api.access import viewer_of
+from service.accounts.accounts import Accounts
+from service.api.access import Access
 from service.api.games.replies import version_of
-from service.api.loading import load_watched
+from service.api.loading import Games
 from service.api.play.routes import SEEING, As
 from service.api.replay.pages import Page
 from service.api.representations import sharing_of
 from service.api.request import PlayerRequest
 from service.api.texts import language_header, texts_of
 from service.games.loaded import Loaded
+from service.games.play import Play
 from service.games.turns import in_thread
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link
@@ -43,16 +45,25 @@ To = Annotated[int | None, QueryParameter(description="The last version, by defa
     },
 )
 async def views(
-    request: PlayerRequest, game: str, start: From = None, to: To = None, wanted: As = None, lang: Lang = None
+    request: PlayerRequest,
+    play: Play,
+    accounts: Accounts,
+    access: Access,
+    games: Games,
+    game: str,
+    start: From = None,
+    to: To = None,
+    wanted: As = None,
+    lang: Lang = None,
 ) -> Response[Any]:
     """Return a line for each version: its event, the scores, and the view as `view` returns it.
 
     The first line has the whole view. Each further line has a JSON Patch (RFC 6902) to the view of the line before. A
     response has at most 1000 versions; `Link` then has the request for the next ones, which starts with a whole view.
     """
-    texts = texts_of(request, lang)
-    loaded = await load_watched(request, game)
-    viewer = viewer_of(request, loaded.game, wanted)
+    texts = texts_of(request, accounts, lang)
+    loaded = await games.load_watched(request, game)
+    viewer = access.viewer_of(request, loaded.game, wanted)
     first, last = _range(loaded, start, to)
     end = min(last, first + MAX_VERSIONS - 1)
     page = Page(loaded, viewer, first, end, end < last, texts)
@@ -63,7 +74,7 @@ async def views(
         **language_header(texts),
         **next_link(request, end + 1 if page.is_cut else None, "from"),
     }
-    packed = b"" if is_known(request, page.tag) else await _packed(request, page)
+    packed = b"" if is_known(request, page.tag) else await _packed(request, play, page)
     return represented_packed(request, page.tag, packed, public=sharing.public, headers=headers)
 
 
@@ -79,7 +90,7 @@ def _range(loaded: Loaded, start: int | None, to: int | None) -> tuple[int, int]
     return first, last
 
 
-async def _packed(request: PlayerRequest, page: Page) -> bytes:
+async def _packed(request: PlayerRequest, play: Play, page: Page) -> bytes:
     """Return the compressed body of a page. Raises 429 and 503 problems."""
     loaded, form = page.loaded, f"{page.tag}.packed"
     if (known := loaded.found(form)) is not None:
@@ -93,7 +104,7 @@ async def _packed(request: PlayerRequest, page: Page) -> bytes:
         return loaded.shown(form, lambda: packed) if page.is_kept else packed
 
     # in a thread, one at a time: a thousand views would hold up the commands of other games
-    return await request.services.play.replaying.run(request.asker, compute)
+    return await play.replaying.run(request.asker, compute)
 
 
 router = Router("/v1/games", route_handlers=[views], tags=["play"])

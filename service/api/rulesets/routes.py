@@ -1,6 +1,5 @@
 """Titles: options, rules, printed tables and boards."""
 
-import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -11,10 +10,11 @@ from msgspec.structs import asdict
 
 from domain.kernel.ruleset import DataSetInfo, Ruleset
 from domain.rulesets import RULESETS
-from projections.boards import board_svg, has_board
+from projections.boards import has_board
 from projections.boards.style import STYLE_HASH
 from projections.sentences.messages import ENGLISH
 from projections.sentences.words import Words, words_of
+from service.api.pages.documents import Documents
 from service.api.request import PlayerRequest
 from service.api.rulesets.book import rule_reply, rules_reply, ruling_reply, ruling_url, rulings_reply
 from service.api.rulesets.lookup import rules_named, ruleset_named
@@ -214,7 +214,9 @@ async def data_set(request: PlayerRequest, name: str, data_set: str) -> Response
         **problems("not-found"),
     },
 )
-async def board(request: PlayerRequest, name: str, data_set: DataSetAsked = None) -> Response[Any]:
+async def board(
+    request: PlayerRequest, documents: Documents, name: str, data_set: DataSetAsked = None
+) -> Response[Any]:
     """Return the board of a data set as an SVG picture, without pieces."""
     title = ruleset_named(name)
     if not has_board(name):
@@ -224,9 +226,7 @@ async def board(request: PlayerRequest, name: str, data_set: DataSetAsked = None
     if wanted not in known:
         reason = f"{name} has no data set {quoted(wanted)}{suggestion(wanted, known)}; it has {', '.join(known)}"
         raise ProblemError("not-found", reason)
-    # in a thread, and once: a board without a layout takes a noticeable time to draw
-    built = request.services.built
-    picture = await built.get(f"board {name}/{wanted}", lambda: asyncio.to_thread(board_svg, name, wanted))
+    picture = await documents.board(name, wanted)
     return unchanging_bytes(request, f"board {name}/{wanted}", lambda: picture, headers=BOARD_HEADERS, media_type=SVG)
 
 

@@ -14,12 +14,13 @@ from domain.game.rulings.decide import Ruling
 from domain.kernel.values import Seat
 from domain.ledger.times import micros
 from projections.times import moment
-from service.api.access import account_of
+from service.accounts.accounts import Accounts
+from service.api.access import Access, account_of
 from service.api.accounts.names import printable_text
 from service.api.games.messages import GameReply
 from service.api.games.replies import game_reply
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
-from service.api.loading import load_seen
+from service.api.loading import Games
 from service.api.owning import directing_owner
 from service.api.request import PlayerRequest
 from service.api.rulings.messages import (
@@ -32,9 +33,11 @@ from service.api.rulings.messages import (
     Resume,
 )
 from service.api.seats.former import release_former
+from service.games.play import Play
 from service.http.json_text import quoted
 from service.http.problems import bad_body, problem_at, problems
 from service.http.request.times import time_in
+from service.tournaments.tournaments import Tournaments
 
 _MICROSECOND = datetime.timedelta(microseconds=1)
 
@@ -49,29 +52,39 @@ _MICROSECOND = datetime.timedelta(microseconds=1)
         "unknown-player", "ranks", "reason", "duration", "ruling-limit", "key-reused",
     ),
 )  # fmt: skip
-async def rule(request: PlayerRequest, game: str, data: AnyRuling, key: IdempotencyKey = None) -> Response[GameReply]:
+async def rule(
+    request: PlayerRequest,
+    play: Play,
+    accounts: Accounts,
+    tournaments: Tournaments,
+    access: Access,
+    games: Games,
+    game: str,
+    data: AnyRuling,
+    key: IdempotencyKey = None,
+) -> Response[GameReply]:
     """Rule on a running game that you opened. All viewers can read the ruling with its reason and your id.
 
     `replace_player` takes effect when the new player takes the seat. A player who loses a seat loses its view, its
     tokens and its streams at once. The owner of a game that counts for ratings may not rule on it after playing in it.
     The owner of a game of a tournament may rule on it as the owner or a director of the tournament only.
     """
-    loaded = await load_seen(request, game)
-    token, allowed = account_of(request, "organise"), await directing_owner(request, loaded)
+    loaded = await games.load_seen(request, game)
+    token, allowed = account_of(request, "organise"), await directing_owner(request, tournaments, access, loaded)
     ruling = Ruling(token.player, printable_text(data.reason, "reason", "reason"))
 
     def decision(state: Game, at: str) -> tuple[Seat | None, Decided]:
         allowed(state)
         # here, because a repetition may follow the deletion of the account
-        if isinstance(data, ReplacePlayer) and request.services.accounts.player(data.player) is None:
+        if isinstance(data, ReplacePlayer) and accounts.player(data.player) is None:
             raise problem_at("unknown-player", "player", f"there is no player with the id {quoted(data.player)}")
         return None, _decided(state, data, ruling, at)
 
     origin = origin_of(token, key, {"rule": msgspec.to_builtins(data)})
-    done = await request.services.play.act_at(loaded, decision, origin)
-    await release_former(request.services, done)
+    done = await play.act_at(loaded, decision, origin)
+    await release_former(accounts, done)
     headers = {"Cache-Control": "no-store", **replay_headers(done.replayed)}
-    return Response(game_reply(done.loaded.at(done.last), request.services.accounts), headers=headers)
+    return Response(game_reply(done.loaded.at(done.last), accounts), headers=headers)
 
 
 def _decided(game: Game, data: AnyRuling, ruling: Ruling, at: str) -> Decided:

@@ -34,6 +34,7 @@ from service.http.request.cursors import after_number, cursor_of, number_and_tex
 from service.http.request.times import time_asked
 from service.http.response.conditional import unchanging
 from service.http.response.csv import tabular
+from service.readmodels.reading import ReadModels
 from service.readmodels.tables.ratings import TITLE, LeaderboardEntry, PlayerRating, RatingChange, history, leaderboard
 from service.readmodels.tables.results import NumberedResult, ResultQuery, results
 
@@ -70,6 +71,8 @@ def _listed(kind: type[Any], *codes: str) -> dict[int, ResponseSpec]:
 )
 async def list_results(
     request: PlayerRequest,
+    accounts: Accounts,
+    models: ReadModels,
     since: Annotated[
         str | None,
         QueryParameter(format="date-time", description="Only games that ended at this time (RFC 3339) or later."),
@@ -104,9 +107,9 @@ async def list_results(
         after=None if cursor is None else after_number(cursor),
         limit=limit + 1,
     )
-    found = await request.services.models.read(("results", "lobby"), lambda asked: results(asked, wanted))
+    found = await models.read(("results", "lobby"), lambda asked: results(asked, wanted))
     page, following = paged(found, limit, lambda one: cursor_of(one.number))
-    items = [finished(request.services.accounts, one) for one in page]
+    items = [finished(accounts, one) for one in page]
     return tabular(request, items, following, _lines(items), RESULT_COLUMNS, public=ME not in {owner, player})
 
 
@@ -158,6 +161,8 @@ def _seat(accounts: Accounts, seat: SeatResult) -> FinishedSeat:
 )
 async def show_leaderboard(
     request: PlayerRequest,
+    accounts: Accounts,
+    models: ReadModels,
     name: str,
     profile: Annotated[
         str | None, QueryParameter(description="The ratings of games with this profile, by default of all games.")
@@ -169,12 +174,11 @@ async def show_leaderboard(
     title = ruleset_named(name)
     games = profile_asked(profile, title.name) or TITLE
     after = None if cursor is None else number_and_text_in(cursor)
-    models = request.services.models
     found = await models.read(("ratings",), lambda asked: leaderboard(asked, title.name, games, after, limit + 1))
     page, following = paged(
         found, limit, lambda one: cursor_of(one.player_rating.rating.ordinal, one.player_rating.player)
     )
-    items = [_ranked(request.services.accounts, one) for one in page]
+    items = [_ranked(accounts, one) for one in page]
     return tabular(request, items, following, map(asdict, items), BOARD_COLUMNS)
 
 
@@ -236,6 +240,8 @@ def _rating_model() -> RatingModel:
 )
 async def ratings_of_player(
     request: PlayerRequest,
+    accounts: Accounts,
+    models: ReadModels,
     player: str,
     ruleset: Title = None,
     profile: Annotated[
@@ -245,12 +251,10 @@ async def ratings_of_player(
     cursor: Cursor = None,
 ) -> Response[Any]:
     """Return the rated games of a player and the rating after each, oldest first, as JSON, NDJSON or CSV."""
-    accounts = request.services.accounts
     if accounts.player(player) is None:
         raise ProblemError("not-found", "there is no such player")
     after, title = after_number(cursor), title_asked(ruleset)
     games = profile_asked(profile, title) or TITLE
-    models = request.services.models
     found = await models.read(("ratings",), lambda asked: history(asked, player, title, games, after, limit + 1))
     page, following = paged(found, limit, lambda one: cursor_of(one.number))
     items = list(map(_rated, page))

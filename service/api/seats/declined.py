@@ -4,8 +4,8 @@ import msgspec
 
 from domain.game.game import has_sat
 from domain.kernel.values import Seat, Value
-from service.api.access import player_in
-from service.api.loading import load_any, load_seen
+from service.api.access import Access
+from service.api.loading import Games
 from service.api.request import PlayerRequest
 from service.games.loaded import Loaded
 from service.store.recorder import Origin
@@ -18,23 +18,25 @@ class _Declined(Value, frozen=True):
     player: str
 
 
-async def load_to_leave(request: PlayerRequest, game: str, seat: Seat, origin: Origin | None) -> Loaded:
+async def load_to_leave(
+    request: PlayerRequest, access: Access, games: Games, game: str, seat: Seat, origin: Origin | None
+) -> Loaded:
     """Return a game that the requester may see, or one whose seat the requester has declined.
 
     A declined seat of a private game hides the game from its player, who may repeat the request. Raises a 404 problem.
     """
-    loaded = await load_any(request, game)
-    if loaded is not None and has_declined(request, loaded, seat):
+    loaded = await games.load_any(game)
+    if loaded is not None and has_declined(request, access, loaded, seat):
         return loaded
-    return await load_seen(request, game, origin)
+    return await games.load_seen(request, game, origin)
 
 
-def has_declined(request: PlayerRequest, loaded: Loaded, seat: Seat) -> bool:
+def has_declined(request: PlayerRequest, access: Access, loaded: Loaded, seat: Seat) -> bool:
     """Whether the player of the request, who has never sat in the game since, has declined a seat according to the log.
 
     Like the first request, a repetition needs a token of the account with the scope `play`.
     """
-    token, player = request.user, player_in(request, loaded.game)
+    token, player = request.user, access.player_in(request, loaded.game)
     if token is None or token.game is not None or "play" not in token.scopes:
         return False
     if player is None or has_sat(loaded.game, player):

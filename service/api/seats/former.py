@@ -5,20 +5,20 @@ import msgspec
 from domain.game.rulings.events import PlayerReplaced, SeatGivenUp
 from domain.kernel.codec import type_name
 from domain.kernel.values import Seat
+from service.accounts.accounts import Accounts
 from service.accounts.rows import SeatGivenUp as GivenUp
 from service.games.loaded import Done, Loaded
-from service.services import Services
 from service.store.timeouts import with_timeout
 
 _CHANGING = {type_name(PlayerReplaced), type_name(SeatGivenUp)}
 """The events by which a player loses a seat."""
 
 
-async def release_former(services: Services, done: Done) -> None:
+async def release_former(accounts: Accounts, done: Done) -> None:
     """Revoke the seat tokens of a player who lost the seat. Repeated requests do it again, without effect."""
     former = _former_in(done.loaded, done.first) if done.first <= done.last else None
     if former is not None:
-        await with_timeout(services.accounts.release_seat, former)
+        await with_timeout(accounts.release_seat, former)
 
 
 def _former_in(loaded: Loaded, version: int) -> GivenUp | None:

@@ -4,15 +4,17 @@ from litestar import Response, delete, get, post
 
 from domain.game.reservations import reserved_for
 from domain.game.terms import INVITATION
+from service.accounts.accounts import Accounts
+from service.accounts.request_keys import RequestKeys
 from service.accounts.token_lists import MOST_LISTED
 from service.accounts.tokens import TokenSpec
-from service.api.access import token_of
+from service.api.access import Access, token_of
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import InvitationMade, InvitationReply, Invitations, NewInvitation
 from service.api.accounts.names import printable_name
 from service.api.accounts.paging import cursor_after_token, tokens_after
 from service.api.idempotency import IdempotencyKey, keyed_of, missing_unless_executed, no_content, replay_headers
-from service.api.loading import load_seen
+from service.api.loading import Games
 from service.api.owning import directing_owner
 from service.api.page_parameters import Cursor, Limit
 from service.api.request import PlayerRequest
@@ -21,6 +23,7 @@ from service.http.problems import problem_at, problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.responses import PrivateResponse
 from service.store.timeouts import with_timeout
+from service.tournaments.tournaments import Tournaments
 
 INVITATION_PROBLEMS = ("token-needed", "scope-missing", "not-yours", "not-found")
 
@@ -34,15 +37,21 @@ INVITATION_PROBLEMS = ("token-needed", "scope-missing", "not-yours", "not-found"
     ),
 )
 async def invite(
-    request: PlayerRequest, game: str, data: NewInvitation, key: IdempotencyKey = None
+    request: PlayerRequest,
+    accounts: Accounts,
+    tournaments: Tournaments,
+    access: Access,
+    games: Games,
+    game: str,
+    data: NewInvitation,
+    key: IdempotencyKey = None,
 ) -> Response[InvitationMade]:
     """Create an invitation to your game and return it once. Its holders can see the game and take a seat.
 
     An invitation to one `seat`, which is reserved for `invitation`, is valid for one player.
     """
-    loaded = await load_seen(request, game)
-    (await directing_owner(request, loaded))(loaded.game)
-    accounts = request.services.accounts
+    loaded = await games.load_seen(request, game)
+    (await directing_owner(request, tournaments, access, loaded))(loaded.game)
     own = token_of(request)
     end = expiry_of(data.expires_at, own)
     if data.seat is not None and reserved_for(loaded.game, data.seat) != INVITATION:
@@ -61,12 +70,18 @@ async def invite(
     responses=problems("bad-request", *INVITATION_PROBLEMS),
 )
 async def invitations(
-    request: PlayerRequest, game: str, limit: Limit = MOST_LISTED, cursor: Cursor = None
+    request: PlayerRequest,
+    accounts: Accounts,
+    tournaments: Tournaments,
+    access: Access,
+    games: Games,
+    game: str,
+    limit: Limit = MOST_LISTED,
+    cursor: Cursor = None,
 ) -> Response[Invitations]:
     """Return the valid invitations to your game without their secrets."""
-    loaded = await load_seen(request, game)
-    (await directing_owner(request, loaded))(loaded.game)
-    accounts = request.services.accounts
+    loaded = await games.load_seen(request, game)
+    (await directing_owner(request, tournaments, access, loaded))(loaded.game)
     found = await with_timeout(accounts.invitations, game, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
     reply = Invitations(tuple(reply_from(InvitationReply, token) for token in page), following)
@@ -79,13 +94,22 @@ async def invitations(
     operation_id="withdrawInvitation",
     responses=problems(*INVITATION_PROBLEMS, "key-reused"),
 )
-async def withdraw(request: PlayerRequest, game: str, invitation_id: str, key: IdempotencyKey = None) -> Response[None]:
+async def withdraw(
+    request: PlayerRequest,
+    accounts: Accounts,
+    tournaments: Tournaments,
+    request_keys: RequestKeys,
+    access: Access,
+    games: Games,
+    game: str,
+    invitation_id: str,
+    key: IdempotencyKey = None,
+) -> Response[None]:
     """Withdraw an invitation. Players who have taken a seat keep it."""
-    loaded = await load_seen(request, game)
-    (await directing_owner(request, loaded))(loaded.game)
+    loaded = await games.load_seen(request, game)
+    (await directing_owner(request, tournaments, access, loaded))(loaded.game)
     keyed = keyed_of(request, token_of(request), key)
-    accounts = request.services.accounts
     found = accounts.token(invitation_id)
     if found is None or found.game != game or not found.is_invitation:
-        return await missing_unless_executed(request, keyed, "the game has no such invitation")
+        return await missing_unless_executed(request_keys, keyed, "the game has no such invitation")
     return no_content(replayed=await with_timeout(accounts.revoke, found, keyed))

@@ -11,17 +11,17 @@ from domain.game.game import Game, seat_of
 from domain.kernel.codec import type_name
 from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
-from service.accounts.request_keys import KeyedRequest
+from service.accounts.request_keys import KeyedRequest, RequestKeys
 from service.accounts.rows import SeatGivenUp
 from service.accounts.tokens import GUEST
-from service.api.access import account_of, declines, may_take, seat_invitation, token_of
+from service.api.access import Access, account_of, token_of
 from service.api.accounts.names import printable_name
 from service.api.games.messages import GameReply
 from service.api.games.replies import game_reply
 from service.api.games.routes import LOBBY_PROBLEMS
 from service.api.games.seat_messages import SeatRequest
 from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, origin_of, replay_headers
-from service.api.loading import load_seen
+from service.api.loading import Games
 from service.api.owning import directing_owner, sitter_or_directing_owner
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import bot_named
@@ -30,13 +30,13 @@ from service.api.seats.former import release_former
 from service.api.seats.invitations import invitations, invite, withdraw
 from service.api.seats.tokens import make_seat_token, revoke_seat_token, seat_tokens
 from service.games.loaded import Done, Loaded
-from service.games.play import Decision
+from service.games.play import Decision, Play
 from service.games.requests import SeatTaking
 from service.http.problems import ProblemError, problems
 from service.http.response.responses import PrivateResponse
-from service.services import Services
 from service.store.recorder import Origin
 from service.store.timeouts import with_timeout
+from service.tournaments.tournaments import Tournaments
 
 _LEFT = type_name(SeatLeft)
 
@@ -52,6 +52,12 @@ _LEFT = type_name(SeatLeft)
 )  # fmt: skip
 async def take_seat(
     request: PlayerRequest,
+    play: Play,
+    accounts: Accounts,
+    tournaments: Tournaments,
+    request_keys: RequestKeys,
+    access: Access,
+    games: Games,
     game: str,
     seat: int,
     data: SeatRequest | None = None,
@@ -69,82 +75,89 @@ async def take_seat(
     asked = data or SeatRequest()
     content = {"take_seat": [seat, msgspec.to_builtins(asked)]}
     origin = None if request.user is None else origin_of(request.user, key, content)
-    loaded = await load_seen(request, game, origin)
+    loaded = await games.load_seen(request, game, origin)
     if asked.bot is not None and asked.guest is not None:
         raise ProblemError("bad-request", "name a bot or a guest, not both")
     token = token_of(request)
     keyed = keyed_of(request, token, key, content)
-    if (done := await _seated_before(request, loaded, origin, keyed)) is not None:
+    if (done := await _seated_before(request_keys, loaded, origin, keyed)) is not None:
         # the process may have ended before the invitation of the first request was revoked
-        await _use_invitation(request, done.loaded.game, token.player)
-        await release_former(request.services, done)
+        await _use_invitation(request, accounts, access, done.loaded.game, token.player)
+        await release_former(accounts, done)
     else:
-        done = await _seat(request, loaded, SeatTaking(seat, "", asked.entropy), asked, origin)
+        done = await _seat(
+            request, play, accounts, tournaments, access, loaded, SeatTaking(seat, "", asked.entropy), asked, origin
+        )
         if keyed is not None and done.first > done.last:
             # nothing was written to the log that could hold the key
-            await with_timeout(request.services.request_keys.note, keyed, done.last)
-    reply = game_reply(done.loaded.at(done.last), request.services.accounts)
+            await with_timeout(request_keys.note, keyed, done.last)
+    reply = game_reply(done.loaded.at(done.last), accounts)
     return PrivateResponse(reply, headers=replay_headers(done.replayed))
 
 
 async def _seated_before(
-    request: PlayerRequest, loaded: Loaded, origin: Origin | None, keyed: KeyedRequest | None
+    request_keys: RequestKeys, loaded: Loaded, origin: Origin | None, keyed: KeyedRequest | None
 ) -> Done | None:
     """Return the result of an earlier request with the same key. Raises KeyReusedError."""
     if repeated := loaded.repeated(origin):
         return repeated
-    earlier = await executed(request, keyed)
+    earlier = await executed(request_keys, keyed)
     if earlier is None or earlier.version is None:
         return None
     return Done(loaded, earlier.version + 1, earlier.version, replayed=True)
 
 
 async def _seat(
-    request: PlayerRequest, loaded: Loaded, taking: SeatTaking, asked: SeatRequest, origin: Origin | None
+    request: PlayerRequest,
+    play: Play,
+    accounts: Accounts,
+    tournaments: Tournaments,
+    access: Access,
+    loaded: Loaded,
+    taking: SeatTaking,
+    asked: SeatRequest,
+    origin: Origin | None,
 ) -> Done:
     """Seat the player of the request, a bot or a new guest."""
-    services, token, allowed = request.services, token_of(request), None
+    token, allowed = token_of(request), None
     if asked.bot is not None:
         player = f"bot:{bot_named(loaded.game.opened.ruleset, asked.bot, 'bot')}"
-        allowed = await directing_owner(request, loaded)
+        allowed = await directing_owner(request, tournaments, access, loaded)
     elif asked.guest is not None:
-        allowed = await directing_owner(request, loaded)
+        allowed = await directing_owner(request, tournaments, access, loaded)
         allowed(loaded.game)
-        if _sits_there(loaded.game, taking.seat, asked, services.accounts):
+        if _sits_there(loaded.game, taking.seat, asked, accounts):
             return Done(loaded, loaded.game.version + 1, loaded.game.version, replayed=False)
         # validate first, so that a refused request creates no guest
         decide.take_seat(loaded.game, taking.seat, GUEST, asked.entropy or "00" * 32, "server")
         name = printable_name(asked.guest, "guest")
-        player = (await with_timeout(services.accounts.new_guest, name, token.player, loaded.game.id)).id
+        player = (await with_timeout(accounts.new_guest, name, token.player, loaded.game.id)).id
     else:
-        player, allowed = account_of(request, "play").player, may_take(request, taking.seat)
+        player, allowed = account_of(request, "play").player, access.may_take(request, taking.seat)
     try:
-        done = await services.play.take_seat(loaded, replace(taking, player=player), allowed, origin)
+        done = await play.take_seat(loaded, replace(taking, player=player), allowed, origin)
     except Exception:
         if asked.guest is not None:
-            await _release_unseated(player, loaded.game.id, services)
+            await _release_unseated(player, loaded.game.id, play, accounts)
         raise
     if done.replayed and asked.guest is not None:
         # another request with the same key was faster
-        await _release_unseated(player, loaded.game.id, services)
-    await _use_invitation(request, done.loaded.game, player)
-    await release_former(services, done)
+        await _release_unseated(player, loaded.game.id, play, accounts)
+    await _use_invitation(request, accounts, access, done.loaded.game, player)
+    await release_former(accounts, done)
     return done
 
 
-async def _use_invitation(request: PlayerRequest, game: Game, player: str) -> None:
+async def _use_invitation(request: PlayerRequest, accounts: Accounts, access: Access, game: Game, player: str) -> None:
     """Revoke the invitation to a reserved seat that its holder has taken: it is valid once."""
-    held = seat_invitation(request, game)
+    held = access.seat_invitation(request, game)
     if held is not None and held.seat == seat_of(game, player):
-        accounts = request.services.accounts
         await with_timeout(accounts.revoke, held)
 
 
-async def _release_unseated(player: str, game: str, services: Services) -> None:
+async def _release_unseated(player: str, game: str, play: Play, accounts: Accounts) -> None:
     """Release the quota of a new guest who did not get the seat."""
-    play = services.play
     if seat_of((await play.load(game)).game, player) is None:
-        accounts = services.accounts
         await with_timeout(accounts.release_guest, player)
 
 
@@ -164,20 +177,30 @@ def _sits_there(game: Game, seat: Seat, asked: SeatRequest, accounts: Accounts) 
     operation_id="leaveSeat",
     responses=problems(*LOBBY_PROBLEMS, "seat-free", "no-such-seat", "key-reused"),
 )
-async def leave_seat(request: PlayerRequest, game: str, seat: int, key: IdempotencyKey = None) -> Response[None]:
+async def leave_seat(
+    request: PlayerRequest,
+    play: Play,
+    accounts: Accounts,
+    tournaments: Tournaments,
+    access: Access,
+    games: Games,
+    game: str,
+    seat: int,
+    key: IdempotencyKey = None,
+) -> Response[None]:
     """Leave your seat before the start. The owner of the game may free any seat.
 
     A player for whom the seat is reserved, or to whom a ruling offers it, declines it. Declining again changes nothing.
     """
     origin = None if request.user is None else origin_of(request.user, key, {"leave_seat": seat})
-    loaded = await load_to_leave(request, game, seat, origin)
-    token, play = token_of(request), request.services.play
-    allowed = await sitter_or_directing_owner(request, loaded, seat)
+    loaded = await load_to_leave(request, access, games, game, seat, origin)
+    token = token_of(request)
+    allowed = await sitter_or_directing_owner(request, tournaments, access, loaded, seat)
 
     def decision(state: Game) -> Decision | None:
-        if (player := declines(request, state, seat)) is not None:
+        if (player := access.declines(request, state, seat)) is not None:
             return None, decline_seat(state, seat, player)
-        if has_declined(request, play.cached(game) or loaded, seat):
+        if has_declined(request, access, play.cached(game) or loaded, seat):
             return None
         allowed(state)
         return seat, decide.leave_seat(state, seat)
@@ -185,7 +208,6 @@ async def leave_seat(request: PlayerRequest, game: str, seat: int, key: Idempote
     done = await play.act(loaded, decision, origin)
     # a repetition releases the seat again: the process may have ended after the commit of the first request
     if (player := _left_by(done, seat)) is not None:
-        accounts = request.services.accounts
         await with_timeout(accounts.release_seat, SeatGivenUp(game, seat, player, token.id))
     return no_content(replayed=done.replayed)
 

@@ -7,9 +7,11 @@ from litestar import Response, delete, get, post
 
 from domain.game.game import Game
 from domain.kernel.values import Seat
+from service.accounts.accounts import Accounts
+from service.accounts.request_keys import RequestKeys
 from service.accounts.token_lists import MOST_LISTED
 from service.accounts.tokens import GUEST, Token, TokenSpec
-from service.api.access import account_of, only_owner, own_seat, player_in, token_of
+from service.api.access import Access, account_of, token_of
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import NewSeatToken, SeatTokenMade, SeatTokenReply, SeatTokens
 from service.api.accounts.names import printable_name
@@ -22,7 +24,7 @@ from service.api.idempotency import (
     no_content,
     replay_headers,
 )
-from service.api.loading import load_seen
+from service.api.loading import Games
 from service.api.page_parameters import Cursor, Limit
 from service.api.request import PlayerRequest
 from service.games.loaded import Loaded
@@ -42,16 +44,22 @@ SEAT_TOKEN_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-your
     responses=problems(*SEAT_TOKEN_PROBLEMS, "invalid-name", "token-limit", "key-reused"),
 )
 async def make_seat_token(
-    request: PlayerRequest, game: str, seat: int, data: NewSeatToken, key: IdempotencyKey = None
+    request: PlayerRequest,
+    accounts: Accounts,
+    access: Access,
+    games: Games,
+    game: str,
+    seat: int,
+    data: NewSeatToken,
+    key: IdempotencyKey = None,
 ) -> Response[SeatTokenMade]:
     """Create a token that can only play your seat, for a deputy or for your own bot.
 
     The owner of the game creates the tokens of guests, also after the start, when one is lost, and also if the owner
     plays in the game. So the owner can see the secrets of a guest. The log records the token with each decision.
     """
-    loaded = await load_seen(request, game)
-    player = _who_may_delegate(request, loaded.game, seat)
-    accounts = request.services.accounts
+    loaded = await games.load_seen(request, game)
+    player = _who_may_delegate(request, access, loaded.game, seat)
     own = token_of(request)
     end = expiry_of(data.expires_at, own)
     label = printable_name(data.label, "label")
@@ -65,16 +73,16 @@ async def make_seat_token(
     )
 
 
-def _who_may_delegate(request: PlayerRequest, game: Game, seat: Seat) -> str:
+def _who_may_delegate(request: PlayerRequest, access: Access, game: Game, seat: Seat) -> str:
     """Return the player for whose seat the requester may create and list tokens. Raises 401 and 403 problems."""
     account_of(request)
     occupant = game.occupant(seat)
     if occupant is not None and occupant.player.startswith(GUEST):
-        only_owner(request)(game)
+        access.only_owner(request)(game)
         return occupant.player
-    if own_seat(request)(game) != seat:
+    if access.own_seat(request)(game) != seat:
         raise ProblemError("not-yours", f"you do not sit on seat {seat}")
-    return player_in(request, game) or ""
+    return access.player_in(request, game) or ""
 
 
 def versions_by_sender(loaded: Loaded) -> Mapping[str, tuple[int, ...]]:
@@ -98,6 +106,9 @@ def _seat_token(token: Token, versions: tuple[int, ...]) -> SeatTokenReply:
 )
 async def seat_tokens(
     request: PlayerRequest,
+    accounts: Accounts,
+    access: Access,
+    games: Games,
     game: str,
     seat: int,
     limit: Limit = MOST_LISTED,
@@ -108,9 +119,8 @@ async def seat_tokens(
     A browser that has signed in with one of them is listed as a `session`. Sessions end when their token is revoked.
     For the seat of a guest, the owner of the game asks.
     """
-    loaded = await load_seen(request, game)
-    player = _who_may_delegate(request, loaded.game, seat)
-    accounts = request.services.accounts
+    loaded = await games.load_seen(request, game)
+    player = _who_may_delegate(request, access, loaded.game, seat)
     found = await with_timeout(accounts.seat_tokens, game, seat, player, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
     versions = versions_by_sender(loaded)
@@ -125,17 +135,24 @@ async def seat_tokens(
     responses=problems(*SEAT_TOKEN_PROBLEMS, "key-reused"),
 )
 async def revoke_seat_token(
-    request: PlayerRequest, game: str, seat: int, token: str, key: IdempotencyKey = None
+    request: PlayerRequest,
+    accounts: Accounts,
+    request_keys: RequestKeys,
+    access: Access,
+    games: Games,
+    game: str,
+    seat: int,
+    token: str,
+    key: IdempotencyKey = None,
 ) -> Response[None]:
     """Revoke a token for your seat, and the sessions that were started with it; or end one session."""
     keyed = keyed_of(request, account_of(request), key) if key is not None else None
-    if await executed(request, keyed) is not None:
+    if await executed(request_keys, keyed) is not None:
         # before the checks: the player may have left the seat since
         return no_content(replayed=True)
-    loaded = await load_seen(request, game)
-    player = _who_may_delegate(request, loaded.game, seat)
-    accounts = request.services.accounts
+    loaded = await games.load_seen(request, game)
+    player = _who_may_delegate(request, access, loaded.game, seat)
     found = accounts.token(token)
     if found is None or (found.game, found.seat, found.player) != (game, seat, player):
-        return await missing_unless_executed(request, keyed, "the seat has no such token")
+        return await missing_unless_executed(request_keys, keyed, "the seat has no such token")
     return no_content(replayed=await with_timeout(accounts.revoke, found, keyed))

@@ -5,9 +5,9 @@ from typing import Any
 
 from domain.game.game import Status
 from domain.kernel.values import Value
-from service.api.request import PlayerRequest
 from service.http.problems import ProblemError
 from service.http.request.cursors import after_number, two_numbers_in
+from service.readmodels.reading import ReadModels
 from service.readmodels.row_feed import RowSource
 from service.readmodels.tables.activity import ChangeQuery, GameChange, Page, Place, end_of, game_changes, oldest_place
 from service.readmodels.tables.lobby import GameQuery, Requester
@@ -91,7 +91,7 @@ def start_asked(last_event_id: str | None, after: str | None) -> Start | None:
     return None if after is None else Start(after, "after")
 
 
-async def result_asked(request: PlayerRequest, source: RowSource[NumberedResult], start: Start | None) -> Place:
+async def result_asked(models: ReadModels, source: RowSource[NumberedResult], start: Start | None) -> Place:
     """Return the place after which a stream of results begins, by default the last one.
 
     Raises a 400 problem for a cursor of another list, and 416 for one after the last result.
@@ -101,20 +101,20 @@ async def result_asked(request: PlayerRequest, source: RowSource[NumberedResult]
         return await source.present()
     # waits until the table contains what was in the log when the request arrived
     last = await source.last()
-    number, models = after_number(start.cursor, start.parameter), request.services.models
+    number = after_number(start.cursor, start.parameter)
     # a table that is being filled again will contain the result: its number is at most the position of its event
     if number > last[0] and (number > await with_timeout(models.log.last) or not (await models.lag())["results"]):
         raise _beyond_the_end()
     return number, 0
 
 
-async def place_asked(request: PlayerRequest, source: RowSource[Any], start: Start | None) -> Place:
+async def place_asked(models: ReadModels, source: RowSource[Any], start: Start | None) -> Place:
     """Return the place after which a stream of changes begins, by default the end of the log.
 
     Raises a 400 problem for a cursor of another list, 410 for one before the stored changes, and 416 for one after the
     end of the log.
     """
-    last = await with_timeout(request.services.models.log.last)
+    last = await with_timeout(models.log.last)
     if start is None:
         # the tables may lag behind the log
         return end_of(last)

@@ -9,7 +9,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from service.accounts.accounts import Accounts
 from service.accounts.quotas.open_streams import StreamKind
-from service.api.access import expires_at, token_of
+from service.api.access import Access, token_of
 from service.api.games.listing import game_row
 from service.api.games.queries import Owner, Player, RatedAsked, Status, TagAsked, Title, player_asked
 from service.api.request import PlayerRequest
@@ -19,13 +19,14 @@ from service.api.stream.filters import GameFilter, is_result_wanted, place_asked
 from service.api.stream.messages import LobbyEvent, PlayerEvent, ResultEvent
 from service.api.stream.parameters import AfterCursor, Follow, LastCursor, Ticket
 from service.api.stream.rows import RowReader, RowsAsked, RowStream, cursor_at
-from service.api.stream.sending import EVENT_STREAM, EventStream
+from service.api.stream.sending import EVENT_STREAM, EventStreams
 from service.api.stream.ticket_routes import make_ticket
 from service.http.messages import reply_from
 from service.http.problems import problems
 from service.http.request.cursors import cursor_of
 from service.http.response.negotiation import NDJSON, accepted
-from service.readmodels.row_feed import Placed
+from service.readmodels.reading import ReadModels
+from service.readmodels.row_feed import Placed, RowFeeds
 from service.readmodels.tables.activity import GameChange, Place, PlayerNotice, player_changes
 from service.readmodels.tables.lobby import Requester
 from service.readmodels.tables.results import NumberedResult
@@ -49,6 +50,11 @@ def _streamed(*codes: str) -> dict[int, ResponseSpec]:
 )
 async def own_stream(
     request: PlayerRequest,
+    accounts: Accounts,
+    event_streams: EventStreams,
+    models: ReadModels,
+    rows: RowFeeds,
+    access: Access,
     after: AfterCursor = None,
     follow: Follow = True,
     last_event_id: LastCursor = None,
@@ -59,7 +65,7 @@ async def own_stream(
     One stream covers all your games. With a seat token, it covers only the game of this seat.
     """
     token = token_of(request)
-    source = request.services.rows.players
+    source = rows.players
 
     def is_wanted(row: PlayerNotice) -> bool:
         return row.player == token.player and token.game in {None, row.game} and token.seat in {None, row.seat}
@@ -71,8 +77,8 @@ async def own_stream(
         reply=_player_event,
         page=partial(player_changes, player=token.player),
     )
-    place = await place_asked(request, source, start_asked(last_event_id, after))
-    return _sent(request, "me", stream, place, follow=follow, lists_upto=place[0])
+    place = await place_asked(models, source, start_asked(last_event_id, after))
+    return _sent(request, accounts, event_streams, access, "me", stream, place, follow=follow, lists_upto=place[0])
 
 
 def _player_event(row: PlayerNotice) -> PlayerEvent:
@@ -87,6 +93,11 @@ def _player_event(row: PlayerNotice) -> PlayerEvent:
 )
 async def games_stream(
     request: PlayerRequest,
+    accounts: Accounts,
+    event_streams: EventStreams,
+    models: ReadModels,
+    rows: RowFeeds,
+    access: Access,
     status: Status = None,
     ruleset: Title = None,
     player: Player = None,
@@ -102,14 +113,14 @@ async def games_stream(
 
     With `status`, the stream has the games that had this status before or after the event.
     """
-    token, source = request.user, request.services.rows.games
+    token, source = request.user, rows.games
     requester = Requester() if token is None else Requester(token.player, token.game)
     people = player_asked(request, player), player_asked(request, owner)
     wanted = GameFilter(requester, status, title_asked(ruleset), *people, tag, rated)
-    reply = partial(_lobby_event, request.services.accounts)
+    reply = partial(_lobby_event, accounts)
     stream = RowStream(source, wanted.shows, name=lambda row: row.kind, reply=reply, page=wanted.page)
-    place = await place_asked(request, source, start_asked(last_event_id, after))
-    return _sent(request, "games", stream, place, follow=follow, lists_upto=place[0])
+    place = await place_asked(models, source, start_asked(last_event_id, after))
+    return _sent(request, accounts, event_streams, access, "games", stream, place, follow=follow, lists_upto=place[0])
 
 
 def _lobby_event(accounts: Accounts, row: GameChange) -> LobbyEvent:
@@ -121,6 +132,11 @@ def _lobby_event(accounts: Accounts, row: GameChange) -> LobbyEvent:
 @get("/results/stream", summary="Follow results", operation_id="resultsStream", responses=_streamed("beyond-the-end"))
 async def results_stream(
     request: PlayerRequest,
+    accounts: Accounts,
+    event_streams: EventStreams,
+    models: ReadModels,
+    rows: RowFeeds,
+    access: Access,
     ruleset: Title = None,
     profile: Profile = None,
     player: Player = None,
@@ -131,17 +147,17 @@ async def results_stream(
     ticket: Ticket = None,  # noqa: ARG001 - AuthMiddleware redeems it
 ) -> Response[Any]:
     """Send the result of each public game when it has ended. A cursor of `results` is a cursor of this stream."""
-    source = request.services.rows.results
+    source = rows.results
     people = player_asked(request, player), player_asked(request, owner)
     stream = RowStream(
         source,
         is_result_wanted(title_asked(ruleset), profile_asked(profile, ruleset), *people),
         name=lambda _: "result",
-        reply=partial(_result_event, request.services.accounts),
+        reply=partial(_result_event, accounts),
         cursor=lambda place: cursor_of(place[0]),
     )
-    place = await result_asked(request, source, start_asked(last_event_id, after))
-    return _sent(request, "results", stream, place, follow=follow)
+    place = await result_asked(models, source, start_asked(last_event_id, after))
+    return _sent(request, accounts, event_streams, access, "results", stream, place, follow=follow)
 
 
 def _result_event(accounts: Accounts, row: NumberedResult) -> ResultEvent:
@@ -150,6 +166,9 @@ def _result_event(accounts: Accounts, row: NumberedResult) -> ResultEvent:
 
 def _sent(
     request: PlayerRequest,
+    accounts: Accounts,
+    event_streams: EventStreams,
+    access: Access,
     kind: StreamKind,
     stream: RowStream[Any],
     after: Place,
@@ -157,18 +176,17 @@ def _sent(
     follow: bool,
     lists_upto: int = 0,
 ) -> Response[Any]:
-    services, token = request.services, request.user
-    notifier = services.play.notifier
+    token = request.user
     asked = RowsAsked(
         after=after,
         follow=follow,
         as_sse=accepted(request, EVENT_STREAM, NDJSON) == EVENT_STREAM,
-        has_access=lambda: token is None or services.accounts.is_in_force(token),
-        is_closing=lambda: notifier.is_closing,
-        until=expires_at(request),
+        has_access=lambda: token is None or accounts.is_in_force(token),
+        is_closing=lambda: event_streams.is_closing,
+        until=access.expires_at(request),
         lists_upto=lists_upto,
     )
-    return EventStream(request, kind, partial(RowReader, stream, asked), as_sse=asked.as_sse)
+    return event_streams.open(request, kind, partial(RowReader, stream, asked), as_sse=asked.as_sse)
 
 
 router = Router("/v1", route_handlers=[own_stream, games_stream, results_stream, make_ticket], tags=["streams"])

@@ -7,12 +7,14 @@ from typing import Any, TypeAlias
 
 from litestar.types import Receive, Scope, Send
 
-from service.accounts.quotas.open_streams import StreamKind
+from service.accounts.accounts import Accounts
+from service.accounts.quotas.open_streams import OpenStreams, StreamKind
 from service.api.access import address_of
 from service.api.request import PlayerRequest
 from service.api.stream.connection import StreamConnection
 from service.connections.admission import give_up_slot
 from service.games.cache import UnreadableGameError
+from service.games.notifier import Notifier
 from service.http.middleware.methods import HEAD_ASKED
 from service.http.request.languages import CONTENT_LANGUAGE
 from service.http.response.conditional import WHO_ASKS
@@ -36,18 +38,19 @@ class EventStream(SelfSendingResponse):
 
     def __init__(
         self,
-        request: PlayerRequest,
+        notifier: Notifier,
+        streams: OpenStreams,
+        holder: str,
         kind: StreamKind,
         make: MakeReader,
         *,
         as_sse: bool,
-        language: str | None = None,
+        language: str | None,
     ) -> None:
         super().__init__(None, media_type=EVENT_STREAM if as_sse else NDJSON)
-        services, token = request.services, request.user
-        self._notifier = services.play.notifier
-        self._streams = services.streams
-        self._holder = address_of(request) if token is None else services.accounts.account_of(token.player)
+        self._notifier = notifier
+        self._streams = streams
+        self._holder = holder
         self._kind: StreamKind = kind
         self._make = make
         self._language = language
@@ -82,6 +85,28 @@ class EventStream(SelfSendingResponse):
                 sending.cancel()
                 leaving.cancel()
                 await asyncio.gather(sending, leaving, return_exceptions=True)
+
+
+class EventStreams:
+    """Opens streams, and counts those of each account and address."""
+
+    def __init__(self, accounts: Accounts, notifier: Notifier, streams: OpenStreams) -> None:
+        self._accounts = accounts
+        self._notifier = notifier
+        self._streams = streams
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether the service stops, so that streams end."""
+        return self._notifier.is_closing
+
+    def open(
+        self, request: PlayerRequest, kind: StreamKind, make: MakeReader, *, as_sse: bool, language: str | None = None
+    ) -> EventStream:
+        """Return the response to a request for a stream. Raises TooManyStreamsError."""
+        token = request.user
+        holder = address_of(request) if token is None else self._accounts.account_of(token.player)
+        return EventStream(self._notifier, self._streams, holder, kind, make, as_sse=as_sse, language=language)
 
 
 async def _report(sending: asyncio.Future[None], leaving: asyncio.Future[None]) -> None:

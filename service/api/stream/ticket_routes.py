@@ -5,8 +5,8 @@ from typing import Annotated
 from litestar import Response, post
 from msgspec import Meta
 
-from service.accounts.tickets import Ticket
-from service.api.access import invitation_of, token_of
+from service.accounts.tickets import Ticket, Tickets
+from service.api.access import Access, token_of
 from service.api.idempotency import IdempotencyKey, replay_headers
 from service.api.request import PlayerRequest
 from service.api.stream.parameters import STREAM_PATH
@@ -44,7 +44,9 @@ class TicketMade(Reply, frozen=True):
     operation_id="makeStreamTicket",
     responses=problems("bad-request", "token-needed", "key-reused"),
 )
-async def make_ticket(request: PlayerRequest, data: NewTicket, key: IdempotencyKey = None) -> Response[TicketMade]:
+async def make_ticket(
+    request: PlayerRequest, tickets: Tickets, access: Access, data: NewTicket, key: IdempotencyKey = None
+) -> Response[TicketMade]:
     """Create a ticket that opens one stream once, for clients that cannot send headers.
 
     A browser's `EventSource` cannot send `Authorization`. It opens the stream with `?ticket=` within a minute. A
@@ -56,9 +58,9 @@ async def make_ticket(request: PlayerRequest, data: NewTicket, key: IdempotencyK
     if not STREAM_PATH.fullmatch(data.path):
         reason = "the path is not that of a stream: send one such as /v1/me/stream or /v1/games/{id}/stream"
         raise ProblemError("bad-request", reason, errors=(FieldError("/path", reason),))
-    invitation = invitation_of(request)
+    invitation = access.invitation_of(request)
     ticket = Ticket(token.id, data.path, invitation and invitation.id)
-    made = await with_timeout(request.services.tickets.create, ticket, key)
+    made = await with_timeout(tickets.create, ticket, key)
     return Response(
         TicketMade(made.secret, data.path, made.expires_at),
         headers={"Cache-Control": "no-store", **replay_headers(made.replayed)},

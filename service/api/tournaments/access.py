@@ -11,7 +11,7 @@ from service.http.problems import ProblemError
 from service.store.recorder import Origin
 from service.store.timeouts import with_timeout
 from service.tournaments.loaded import LoadedTournament
-from service.tournaments.tournaments import DamagedTournamentError, UnknownTournamentError
+from service.tournaments.tournaments import DamagedTournamentError, Tournaments, UnknownTournamentError
 
 
 def player_of(request: PlayerRequest) -> str | None:
@@ -33,28 +33,30 @@ def is_seen_by(tournament: Tournament, player: str | None) -> bool:
     return is_entrant or is_known
 
 
-async def load_seen(request: PlayerRequest, tournament: str, origin: Origin | None = None) -> LoadedTournament:
+async def load_seen(
+    request: PlayerRequest, tournaments: Tournaments, tournament: str, origin: Origin | None = None
+) -> LoadedTournament:
     """Return a tournament that the requester may see. Raises a 404 problem.
 
     A requester who has left a private tournament may still repeat the request with the idempotency key of `origin`.
     """
-    return await _visible(request, tournament, player_of(request), origin)
+    return await _visible(tournaments, tournament, player_of(request), origin)
 
 
-async def load_public(request: PlayerRequest, tournament: str) -> LoadedTournament:
+async def load_public(tournaments: Tournaments, tournament: str) -> LoadedTournament:
     """Return a tournament that every visitor may see. Raises a 404 problem for others, as for an unknown one."""
-    return await _visible(request, tournament, None)
+    return await _visible(tournaments, tournament, None)
 
 
 async def _visible(
-    request: PlayerRequest, tournament: str, player: str | None, origin: Origin | None = None
+    tournaments: Tournaments, tournament: str, player: str | None, origin: Origin | None = None
 ) -> LoadedTournament:
     try:
-        loaded = await request.services.tournaments.load(tournament)
+        loaded = await tournaments.load(tournament)
     except UnknownTournamentError:
         loaded = None
     except DamagedTournamentError:
-        if await with_timeout(request.services.tournaments.log.is_visible, tournament, player):
+        if await with_timeout(tournaments.log.is_visible, tournament, player):
             raise
         loaded = None
     if loaded is None or not (loaded.has_key(origin) or is_seen_by(loaded.tournament, player)):

@@ -7,6 +7,7 @@ import msgspec
 from litestar import Response, post
 
 from domain.tournaments import commands
+from service.accounts.accounts import Accounts
 from service.accounts.tokens import Token
 from service.api.accounts.names import printable_text
 from service.api.errors import errors_within
@@ -28,8 +29,11 @@ from service.api.tournaments.terms import terms_of
 from service.http.json_text import quoted
 from service.http.problems import ProblemError, problem_at, problems
 from service.http.tournament_problem_types import REFUSED
+from service.keys.signing import Signer
+from service.settings import Settings
 from service.tournaments.asking import Asking
 from service.tournaments.loaded import LoadedTournament
+from service.tournaments.tournaments import Tournaments
 
 MOST_OWN_ACTS = 500
 """Acts of a player for himself or herself in one tournament. The log keeps them all."""
@@ -51,7 +55,14 @@ _ABOUT_PLAYERS = ("player", "substitute")
     ),
 )  # fmt: skip
 async def act(
-    request: PlayerRequest, tournament: str, data: AnyActRequest, key: IdempotencyKey = None
+    request: PlayerRequest,
+    settings: Settings,
+    accounts: Accounts,
+    signer: Signer,
+    tournaments: Tournaments,
+    tournament: str,
+    data: AnyActRequest,
+    key: IdempotencyKey = None,
 ) -> Response[ActDone]:
     """Do one act: of a player, such as `register` or `check_in`, or of an organiser, such as `publish_round`.
 
@@ -62,31 +73,30 @@ async def act(
         token = actor_of(request, data)
     except ProblemError:
         # a private tournament is hidden before anything else is said
-        await load_seen(request, tournament)
+        await load_seen(request, tournaments, tournament)
         raise
     origin = origin_of(token, key, {"act": msgspec.to_builtins(data), "tournament": tournament})
-    loaded = await load_seen(request, tournament, origin)
-    services = request.services
+    loaded = await load_seen(request, tournaments, tournament, origin)
     done = loaded.repeated(origin)
     if done is None:
-        _check(request, loaded, data, token)
+        _check(accounts, loaded, data, token)
         with errors_within("terms") if isinstance(data, ChangeTermsAct) else nullcontext():
-            asked = _act_of(data, token.player, services.settings.public_clock)
+            asked = _act_of(data, token.player, settings.public_clock)
             pairs = isinstance(asked, commands.PublishRound)
-            done = await services.tournaments.act(tournament, Asking(token.player, asked), origin, pairs=pairs)
+            done = await tournaments.act(tournament, Asking(token.player, asked), origin, pairs=pairs)
     assert done is not None
     headers = {"Cache-Control": "no-store", **replay_headers(done.replayed)}
-    return Response(act_done(done, services.signer), headers=headers)
+    return Response(act_done(done, signer), headers=headers)
 
 
-def _check(request: PlayerRequest, loaded: LoadedTournament, data: AnyActRequest, token: Token) -> None:
+def _check(accounts: Accounts, loaded: LoadedTournament, data: AnyActRequest, token: Token) -> None:
     """Raise a problem for an act that names an unknown player, and for too many acts of a player."""
     for field in _ABOUT_PLAYERS:
         named: str | None = getattr(data, field, None)
         if named is None:
             continue
         known = named in loaded.tournament.entrants or named in loaded.tournament.organisers
-        if not known and request.services.accounts.player(named) is None:
+        if not known and accounts.player(named) is None:
             raise problem_at("unknown-player", field, f"there is no player with the id {quoted(named)}")
     if isinstance(data, OfPlayer) and token.player not in loaded.tournament.organisers:
         senders = [entry.origin.sender for entry in loaded.entries if entry.origin is not None]

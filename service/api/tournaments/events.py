@@ -6,19 +6,23 @@ import msgspec
 from litestar import Response, get
 from litestar.openapi.datastructures import ResponseSpec
 
-from service.api.access import check_not_expired, expires_at
+from service.accounts.accounts import Accounts
+from service.api.access import Access, check_not_expired
 from service.api.page_parameters import After, LargeLimit, Wait
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_seen
 from service.api.tournaments.messages.whole import TournamentEvents
 from service.api.tournaments.replies import event_of
 from service.connections.admission import set_aside
+from service.games.play import Play
 from service.http.problems import ProblemError, problems
 from service.http.response.conditional import CONTENT_TYPE, JSON, represented, vary
 from service.http.response.negotiation import ACCEPT, NDJSON, accepted
+from service.keys.signing import Signer
 from service.store.times import seconds_until
 from service.tournaments.bundles import MEDIA_TYPE, certificates_of, tournament_file
 from service.tournaments.loaded import LoadedTournament
+from service.tournaments.tournaments import Tournaments
 
 SEEING = ("bad-request", "token-needed", "not-found")
 
@@ -31,6 +35,9 @@ SEEING = ("bad-request", "token-needed", "not-found")
 )
 async def events(
     request: PlayerRequest,
+    accounts: Accounts,
+    tournaments: Tournaments,
+    access: Access,
     tournament: str,
     after: After = 0,
     limit: LargeLimit = 200,
@@ -40,26 +47,33 @@ async def events(
 
     The seed in the first event is left out; `seed` of the tournament has it once the tournament is over.
     """
-    loaded = await load_seen(request, tournament)
+    loaded = await load_seen(request, tournaments, tournament)
     last = loaded.tournament.version
     if after > last:
         headers = {"Content-Range": f"versions */{last}"}
         raise ProblemError("beyond-the-end", f"the tournament has the versions 1 to {last}", headers)
     if wait and after == last and not loaded.tournament.is_over:
-        loaded = await _after_wait(request, loaded, wait)
+        loaded = await _after_wait(request, accounts, tournaments, access, loaded, wait)
     in_lines = accepted(request, JSON, NDJSON) == NDJSON
     return _page(request, loaded, (after, min(after + limit, loaded.tournament.version)), in_lines=in_lines)
 
 
-async def _after_wait(request: PlayerRequest, loaded: LoadedTournament, seconds: float) -> LoadedTournament:
+async def _after_wait(
+    request: PlayerRequest,
+    accounts: Accounts,
+    tournaments: Tournaments,
+    access: Access,
+    loaded: LoadedTournament,
+    seconds: float,
+) -> LoadedTournament:
     """Return a tournament after new events or a timeout. Raises 401 and 404 problems if access has ended."""
-    until, token = expires_at(request), request.user
+    until, token = access.expires_at(request), request.user
     async with set_aside():
         most = seconds if until is None else min(seconds, seconds_until(until))
-        await request.services.tournaments.wait(loaded, most)
+        await tournaments.wait(loaded, most)
     check_not_expired(request)
-    loaded = await load_seen(request, loaded.tournament.id)
-    if token is not None and not request.services.accounts.is_in_force(token):
+    loaded = await load_seen(request, tournaments, loaded.tournament.id)
+    if token is not None and not accounts.is_in_force(token):
         raise ProblemError("token-needed", "the token was revoked while the request waited")
     return loaded
 
@@ -97,16 +111,17 @@ def _page(
         **problems("token-needed", "not-found", "data-set-missing"),
     },
 )
-async def tournament_bundle(request: PlayerRequest, tournament: str) -> Response[Any]:
+async def tournament_bundle(
+    request: PlayerRequest, play: Play, signer: Signer, tournaments: Tournaments, tournament: str
+) -> Response[Any]:
     """Return the log as a file: a header, one line per event, certificates, and a signed closing line (SPEC.md 11).
 
     Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again.
     """
-    loaded = await load_seen(request, tournament)
-    found, services = loaded.tournament, request.services
-    signer = services.signer
+    loaded = await load_seen(request, tournaments, tournament)
+    found = loaded.tournament
     tag = f"{found.version}.tournament-bundle.{signer.key_id}"
-    certificates = await certificates_of(loaded, services.play, signer)
+    certificates = await certificates_of(loaded, play, signer)
     return represented(
         request,
         tag,

@@ -14,6 +14,7 @@ from service.http.problems import problems
 from service.http.request.cursors import after_number, cursor_of, next_link, paged
 from service.http.response.conditional import listed
 from service.tournaments.round_rows import RoundQuery
+from service.tournaments.tournaments import Tournaments
 
 Player = Annotated[
     str | None, QueryParameter(description="Only tournaments in which this player takes part; `me` for you.")
@@ -31,6 +32,7 @@ Organiser = Annotated[
 )
 async def rounds(
     request: PlayerRequest,
+    tournaments: Tournaments,
     player: Player = None,
     organiser: Organiser = None,
     limit: LargeLimit = 50,
@@ -49,7 +51,7 @@ async def rounds(
         after=after_number(cursor),
         limit=limit + 1,
     )
-    page, following = paged(await request.services.tournaments.rounds(query), limit, lambda row: cursor_of(row.number))
+    page, following = paged(await tournaments.rounds(query), limit, lambda row: cursor_of(row.number))
     items = tuple(
         RoundLine(cursor_of(row.number), row.event, row.tournament, row.round, row.version, row.at) for row in page
     )

@@ -13,6 +13,7 @@ from domain.tournaments.commands import PublishRound
 from domain.tournaments.decide.guards import need_going_on
 from domain.tournaments.results import Outcome, outcome_of
 from domain.tournaments.state import Round, Table, Tournament
+from service.accounts.accounts import Accounts
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import director_of, load_seen
 from service.api.tournaments.messages.formats import AnyEdit, edits_of
@@ -25,6 +26,7 @@ from service.http.problems import ProblemError, problems
 from service.http.response.conditional import CONTENT_TYPE, represented
 from service.http.response.csv import CSV, Spreadsheet, csv_bytes, csv_suffix
 from service.tournaments.loaded import LoadedTournament
+from service.tournaments.tournaments import Tournaments
 
 MAX_DRAFT_BODY = 256 * 1024
 """Maximum size in bytes of a request for a draft: 200 edits of a round for 500 players."""
@@ -52,10 +54,12 @@ class DraftRequest(RequestBody, frozen=True):
     operation_id="tournamentRound",
     responses=problems(*SEEING),
 )
-async def round_of(request: PlayerRequest, tournament: str, round_number: int) -> Response[RoundReply]:
+async def round_of(
+    request: PlayerRequest, accounts: Accounts, tournaments: Tournaments, tournament: str, round_number: int
+) -> Response[RoundReply]:
     """Return a published round: tables, seats, games, results, and the seed and cost of the pairing."""
-    loaded = await load_seen(request, tournament)
-    found, accounts = loaded.tournament, request.services.accounts
+    loaded = await load_seen(request, tournaments, tournament)
+    found = loaded.tournament
     held = _published(found, round_number)
     return represented(
         request,
@@ -87,18 +91,25 @@ def _published(tournament: Tournament, number: int) -> Round:
         "wrong-round", "round-unfinished", "check-in-closed", "invalid-edit", "too-few-players", "no-pairing",
     ),
 )  # fmt: skip
-async def draft(request: PlayerRequest, tournament: str, round_number: int, data: DraftRequest) -> Response[DraftReply]:
+async def draft(
+    request: PlayerRequest,
+    accounts: Accounts,
+    tournaments: Tournaments,
+    tournament: str,
+    round_number: int,
+    data: DraftRequest,
+) -> Response[DraftReply]:
     """Return the next round as `publish_round` with the same fields would publish it. Nothing is stored.
 
     Only directors see a draft. Another `attempt` draws again from the same secret seed.
     """
-    loaded = await load_seen(request, tournament)
+    loaded = await load_seen(request, tournaments, tournament)
     found = loaded.tournament
     director_of(request, found)
     need_going_on(found)
     act = PublishRound(round_number, data.attempt, edits_of(data.edits))
-    drawn = await request.services.tournaments.draft(found, act)
-    reply = draft_reply(round_number, data.attempt, drawn, tuple(data.edits), request.services.accounts.name_of)
+    drawn = await tournaments.draft(found, act)
+    reply = draft_reply(round_number, data.attempt, drawn, tuple(data.edits), accounts.name_of)
     return Response(reply, headers={"Cache-Control": "no-store"})
 
 
@@ -109,17 +120,22 @@ async def draft(request: PlayerRequest, tournament: str, round_number: int, data
     responses={**_AS_CSV, **problems(*SEEING)},
 )
 async def pairings(
-    request: PlayerRequest, tournament: str, which: WhichRound = None, spreadsheet: Spreadsheet = None
+    request: PlayerRequest,
+    accounts: Accounts,
+    tournaments: Tournaments,
+    tournament: str,
+    which: WhichRound = None,
+    spreadsheet: Spreadsheet = None,
 ) -> Response[str]:
     """Return the tables of a round as CSV: `table,player 1,player 2` and so on, with the names of the players.
 
     `player 1` has seat 0, and so on. The columns after them have the round, the game, the ids of the players, and who
     forfeited. The lines of byes come last: they have no table and no game, and `bye` is true.
     """
-    loaded = await load_seen(request, tournament)
+    loaded = await load_seen(request, tournaments, tournament)
     found = loaded.tournament
     held = _published(found, which if which is not None else max(1, len(found.rounds)))
-    names = unique_names(found, request.services.accounts)
+    names = unique_names(found, accounts)
     width = max(found.terms.sizes)
     columns = (*("table", *_numbered(_NAME, width)), *_OF_ROUND, "game", *_numbered(_ID, width), "forfeited", "bye")
 
@@ -141,7 +157,7 @@ async def pairings(
     def make() -> bytes:
         return csv_bytes(lines(), columns, spreadsheet)
 
-    return _csv_reply(request, loaded, f"pairings.{held.number}", make, spreadsheet)
+    return _csv_reply(request, accounts, loaded, f"pairings.{held.number}", make, spreadsheet)
 
 
 _NAME, _ID = "player {}", "id {}"
@@ -166,21 +182,26 @@ def _of_round(held: Round) -> Mapping[str, object]:
     responses={**_AS_CSV, **problems(*SEEING)},
 )
 async def results(
-    request: PlayerRequest, tournament: str, which: WhichRound = None, spreadsheet: Spreadsheet = None
+    request: PlayerRequest,
+    accounts: Accounts,
+    tournaments: Tournaments,
+    tournament: str,
+    which: WhichRound = None,
+    spreadsheet: Spreadsheet = None,
 ) -> Response[str]:
     """Return the results of a round, or of all rounds, as CSV: a line for each place of a table.
 
     `by` says where a result comes from: `game`, `ruling`, `void`, or `bye` for the lines of byes, which have no table.
     """
-    loaded = await load_seen(request, tournament)
+    loaded = await load_seen(request, tournaments, tournament)
     found = loaded.tournament
     rounds = found.rounds if which is None else (_published(found, which),)
-    names = unique_names(found, request.services.accounts)
+    names = unique_names(found, accounts)
 
     def make() -> bytes:
         return csv_bytes((line for held in rounds for line in _lines(held, names)), _RESULT_COLUMNS, spreadsheet)
 
-    return _csv_reply(request, loaded, f"results.{which or 'all'}", make, spreadsheet)
+    return _csv_reply(request, accounts, loaded, f"results.{which or 'all'}", make, spreadsheet)
 
 
 _RESULT_COLUMNS = (
@@ -223,13 +244,18 @@ def _places(outcome: Outcome, names: Mapping[str, str]) -> Iterator[dict[str, ob
 
 
 def _csv_reply(
-    request: PlayerRequest, loaded: LoadedTournament, what: str, make: Callable[[], bytes], spreadsheet: str | None
+    request: PlayerRequest,
+    accounts: Accounts,
+    loaded: LoadedTournament,
+    what: str,
+    make: Callable[[], bytes],
+    spreadsheet: str | None,
 ) -> Response[str]:
     found = loaded.tournament
     name = f"{what.partition('.')[0]}.csv"
     return represented(
         request,
-        f"{found.version}.{what}.{names_tag(found, request.services.accounts)}{csv_suffix(spreadsheet)}",
+        f"{found.version}.{what}.{names_tag(found, accounts)}{csv_suffix(spreadsheet)}",
         make,
         kept=loaded.shown,
         public=(public := found.terms.visibility == "public"),

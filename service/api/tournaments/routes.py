@@ -6,6 +6,7 @@ import msgspec
 from litestar import Response, Router, get, post
 from litestar.params import QueryParameter
 
+from service.accounts.accounts import Accounts
 from service.api.access import account_of
 from service.api.games.queries import player_asked
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
@@ -26,9 +27,10 @@ from service.api.tournaments.terms import terms_of
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.http.response.conditional import digest_of, listed, represented
+from service.settings import Settings
 from service.tournaments.listing import TournamentQuery
 from service.tournaments.log import MOST_OPEN, TooManyOpenError
-from service.tournaments.tournaments import tournament_id_of
+from service.tournaments.tournaments import Tournaments, tournament_id_of
 
 Status = Annotated[
     Literal["registration", "running", "finished", "cancelled"] | None,
@@ -47,17 +49,22 @@ Title = Annotated[str | None, QueryParameter(description="Only tournaments of th
     ),
 )  # fmt: skip
 async def open_tournament(
-    request: PlayerRequest, data: NewTournament, key: IdempotencyKey = None
+    request: PlayerRequest,
+    settings: Settings,
+    accounts: Accounts,
+    tournaments: Tournaments,
+    data: NewTournament,
+    key: IdempotencyKey = None,
 ) -> Response[TournamentReply]:
     """Open a tournament and commit to its secret seed. You are its owner; to play in it, register."""
-    token, services = account_of(request, "organise"), request.services
+    token = account_of(request, "organise")
     origin = origin_of(token, key, {"open_tournament": msgspec.to_builtins(data)})
     tournament = tournament_id_of(token.player, key)
-    done = await services.tournaments.opened_before(tournament, origin)
+    done = await tournaments.opened_before(tournament, origin)
     if done is None:
         try:
-            terms = terms_of(data, services.settings.public_clock)
-            done = await services.tournaments.open(tournament, terms, token.player, origin)
+            terms = terms_of(data, settings.public_clock)
+            done = await tournaments.open(tournament, terms, token.player, origin)
         except TooManyOpenError:
             reason = f"you have {MOST_OPEN} tournaments that are not over: finish or cancel one first"
             raise ProblemError("tournament-limit", reason) from None
@@ -66,7 +73,7 @@ async def open_tournament(
         "Location": f"/v1/tournaments/{tournament}",
         **replay_headers(done.replayed),
     }
-    return Response(tournament_reply(done.loaded, services.accounts, token.player), headers=headers)
+    return Response(tournament_reply(done.loaded, accounts, token.player), headers=headers)
 
 
 @get(
@@ -77,6 +84,8 @@ async def open_tournament(
 )
 async def list_tournaments(
     request: PlayerRequest,
+    accounts: Accounts,
+    tournaments: Tournaments,
     status: Status = None,
     ruleset: Title = None,
     player: Player = None,
@@ -91,18 +100,23 @@ async def list_tournaments(
         player=player_asked(request, player),
         organiser=player_asked(request, organiser),
     )
-    return await _page(request, wanted, limit, cursor)
+    return await _page(request, accounts, tournaments, wanted, limit, cursor)
 
 
 async def _page(
-    request: PlayerRequest, wanted: TournamentQuery, limit: int, cursor: str | None
+    request: PlayerRequest,
+    accounts: Accounts,
+    tournaments: Tournaments,
+    wanted: TournamentQuery,
+    limit: int,
+    cursor: str | None,
 ) -> Response[TournamentList]:
     player = player_of(request)
     after = None if cursor is None else time_and_text_in(cursor)
     query = msgspec.structs.replace(wanted, requester=player, after=after, limit=limit + 1)
-    found = await request.services.tournaments.listed(query)
+    found = await tournaments.listed(query)
     page, following = paged(found, limit, lambda one: cursor_of(one[0].opened_at, one[0].id))
-    items = tuple(line_of(row, request.services.accounts, roles) for row, roles in page)
+    items = tuple(line_of(row, accounts, roles) for row, roles in page)
     return listed(request, TournamentList(items, following), next_link(request, following))
 
 
@@ -113,11 +127,16 @@ async def _page(
     responses=problems("bad-request", "token-needed", "scope-missing"),
 )
 async def own_tournaments(
-    request: PlayerRequest, status: Status = None, limit: Limit = 50, cursor: Cursor = None
+    request: PlayerRequest,
+    accounts: Accounts,
+    tournaments: Tournaments,
+    status: Status = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
 ) -> Response[TournamentList]:
     """Return the tournaments in which you have a role, newest first."""
     account_of(request)
-    return await _page(request, TournamentQuery(status=status, mine=True), limit, cursor)
+    return await _page(request, accounts, tournaments, TournamentQuery(status=status, mine=True), limit, cursor)
 
 
 @get(
@@ -126,10 +145,12 @@ async def own_tournaments(
     operation_id="tournament",
     responses=problems("token-needed", "not-found"),
 )
-async def get_tournament(request: PlayerRequest, tournament: str) -> Response[TournamentReply]:
+async def get_tournament(
+    request: PlayerRequest, accounts: Accounts, tournaments: Tournaments, tournament: str
+) -> Response[TournamentReply]:
     """Return the whole tournament: terms, players, rounds with tables, games and results, and what you may do."""
-    loaded = await load_seen(request, tournament)
-    accounts, player = request.services.accounts, player_of(request)
+    loaded = await load_seen(request, tournaments, tournament)
+    player = player_of(request)
     found = loaded.tournament
     viewer = "public" if player is None else digest_of(player.encode())[:16]
     return represented(

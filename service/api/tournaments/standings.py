@@ -10,6 +10,7 @@ from litestar.params import QueryParameter
 
 from domain.tournaments.ranking import standings_of
 from domain.tournaments.standings.rows import Standings, TraceLine
+from service.accounts.accounts import Accounts
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_seen
 from service.api.tournaments.messages.standings import ColumnReply, StandingsReply, StandingsRow, TraceReply
@@ -21,6 +22,7 @@ from service.http.response.conditional import CONTENT_TYPE, JSON, represented, v
 from service.http.response.csv import CSV, Spreadsheet, csv_bytes, csv_suffix, decimal_column, with_decimals
 from service.http.response.negotiation import ACCEPT, accepted
 from service.tournaments.loaded import LoadedTournament
+from service.tournaments.tournaments import Tournaments
 
 AfterRound = Annotated[
     int | None, QueryParameter(ge=0, le=200, description="The round after which to rank; by default the last one.")
@@ -46,6 +48,8 @@ _MORE = ("status", "tournament", "version", "after_round", "is_final")
 )
 async def standings(
     request: PlayerRequest,
+    accounts: Accounts,
+    tournaments: Tournaments,
     tournament: str,
     after_round: AfterRound = None,
     form: Form = None,
@@ -57,8 +61,8 @@ async def standings(
     begins with an apostrophe, so that no spreadsheet makes it a date; the columns `…_decimal` have each value as a
     decimal number. `trace` is the trace as JSON. With `spreadsheet`, the format is CSV unless `format` is given.
     """
-    loaded = await load_seen(request, tournament)
-    found, accounts = loaded.tournament, request.services.accounts
+    loaded = await load_seen(request, tournaments, tournament)
+    found = loaded.tournament
     last = len(found.rounds)
     if after_round is not None and after_round > last:
         raise bad_parameter("after_round", f"the tournament has {last} published rounds")

@@ -23,9 +23,9 @@ from service.notifications.digest.rows import (
 from service.notifications.digest.smtp import MailError, SmtpServer
 from service.notifications.digest.waiting import waiting_for
 from service.notifications.times import later
-from service.store.outage import STORE_ERRORS, survived
+from service.store.outage import STORE_ERRORS
 from service.store.store import Store
-from service.store.timeouts import is_set_within
+from service.worker import Worker
 
 POLL_INTERVAL = 30.0
 """Seconds between two reads of the table."""
@@ -59,19 +59,14 @@ class Mailer:
         self._signer = signer
         self._server = server
         self._now = now
-        self._woken = asyncio.Event()
+        self._worker = Worker(
+            self.step, every=POLL_INTERVAL, outage="e-mails are sent later", failure="e-mails cannot be sent", log=_log
+        )
+        self.start, self.stop = self._worker.start, self._worker.stop
 
     def wake(self) -> None:
         """Report an e-mail that is due at once."""
-        self._woken.set()
-
-    async def run(self) -> None:
-        """Send until the task is cancelled."""
-        while True:
-            self._woken.clear()
-            with survived(_log, "e-mails are sent later", "e-mails cannot be sent"):
-                await self.step()
-            await is_set_within(self._woken, POLL_INTERVAL)
+        self._worker.wake()
 
     async def step(self) -> None:
         """Send everything that is due now."""

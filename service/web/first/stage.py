@@ -12,6 +12,7 @@ from domain.kernel.values import Value
 from domain.rulesets import RULESETS
 from projections.sentences.messages import ENGLISH
 from projections.sentences.words import Words, words_of
+from service.accounts.accounts import Accounts
 from service.api.request import PlayerRequest
 from service.feeds.texts import title_named
 from service.games.loaded import Loaded
@@ -52,7 +53,7 @@ class Stage(Value, frozen=True):
     shapes: tuple[str, ...] = SHAPES
 
 
-async def stage_of(request: PlayerRequest, loaded: Loaded) -> Stage | None:
+async def stage_of(request: PlayerRequest, accounts: Accounts, loaded: Loaded) -> Stage | None:
     """Return what the page shows at first; None if not every visitor may see the board, or only modules can draw it."""
     past, opened = past_of(request.query_params.get("at", ""), loaded), loaded.game.opened
     version, language, title = past or loaded.game.version, page_language(request), title_of(opened.ruleset)
@@ -63,7 +64,7 @@ async def stage_of(request: PlayerRequest, loaded: Loaded) -> Stage | None:
     board = await asyncio.to_thread(first_board, (opened.ruleset, opened.data_set, opened.seats, language), view)
     words = _words(opened.ruleset, language)
     return Stage(
-        game=summary_of(loaded, request.services.accounts, version),
+        game=summary_of(loaded, accounts, version),
         name=opened.name or None,
         title=title_named(opened.ruleset, language),
         past=past,
@@ -73,7 +74,7 @@ async def stage_of(request: PlayerRequest, loaded: Loaded) -> Stage | None:
         board=board,
         has_rack=title.HAS_RACK,
         facts=tuple(_facts(player, words, language) for player in view["players"]),
-        sentence=_sentence(loaded, version, Texts(language, request.services.accounts.name_of)),
+        sentence=_sentence(loaded, version, Texts(language, accounts.name_of)),
     )
 
 

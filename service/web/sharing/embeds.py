@@ -6,10 +6,12 @@ from typing import Any, Literal
 import msgspec
 from litestar import Response, get
 
-from service.api.loading import load_public
+from service.accounts.accounts import Accounts
+from service.api.loading import Games
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_public as load_public_tournament
 from service.http.problems import ProblemError
+from service.tournaments.tournaments import Tournaments
 from service.web.pages import EMBED_HEADERS, page_language, render
 from service.web.sharing.summary import summary_of
 from service.web.sharing.texts import game_title, leaderboard_title, results_title
@@ -22,10 +24,10 @@ _Kind = Literal["game", "leaderboard", "results", "tournament"]
 
 
 @get("/embed/games/{game:str}", include_in_schema=False)
-async def embedded_game(request: PlayerRequest, game: str) -> Response[Any]:
+async def embedded_game(request: PlayerRequest, accounts: Accounts, games: Games, game: str) -> Response[Any]:
     """Return the board and the scores of a public game: live, or with `at` at a version."""
-    loaded = await load_public(request, game)
-    title = game_title(summary_of(loaded, request.services.accounts), page_language(request))
+    loaded = await games.load_public(game)
+    title = game_title(summary_of(loaded, accounts), page_language(request))
     asked = {name: request.query_params[name] for name in GAME_PARAMETERS if name in request.query_params}
     address = f"/games/{game}"
     return _embed(request, "game", title, address, {"game": game, **asked})
@@ -53,9 +55,9 @@ async def embedded_results(request: PlayerRequest) -> Response[Any]:
 
 
 @get("/embed/tournaments/{tournament:str}", include_in_schema=False)
-async def embedded_tournament(request: PlayerRequest, tournament: str) -> Response[Any]:
+async def embedded_tournament(request: PlayerRequest, tournaments: Tournaments, tournament: str) -> Response[Any]:
     """Return the current round and the standings of a public tournament."""
-    found = (await load_public_tournament(request, tournament)).tournament
+    found = (await load_public_tournament(tournaments, tournament)).tournament
     address = f"/tournaments/{found.id}"
     return _embed(request, "tournament", found.terms.name, address, {"tournament": found.id})
 

@@ -10,18 +10,22 @@ import msgspec
 from eventsourcing.persistence import PersistenceError
 
 from domain.kernel.values import Value
-from service.api.loading import load_public
-from service.api.origins import site_of
+from service.accounts.accounts import Accounts
+from service.api.loading import Games
+from service.api.origins import SiteAddress
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_public as load_public_tournament
 from service.feeds.atom import ATOM
 from service.feeds.json_feed import JSON_FEED
 from service.games.cache import UnknownGameError, UnreadableGameError
 from service.games.loaded import Loaded
+from service.games.log_poller import LogPoller
 from service.http.problems import ProblemError
 from service.http.request.numbers import parse_int
 from service.store.errors import StoreError
 from service.store.outage import OUTAGE
+from service.store.storage_watch import StorageWatch
+from service.tournaments.tournaments import Tournaments
 from service.web.pages import page_language
 from service.web.sharing.raster import can_rasterise
 from service.web.sharing.summary import Summary, summary_of
@@ -78,6 +82,7 @@ class Share(Value, frozen=True):
 
 def share_of(
     request: PlayerRequest,
+    site: SiteAddress,
     path: str,
     title: str,
     description: str,
@@ -85,7 +90,7 @@ def share_of(
     feeds: tuple[FeedLink, ...] = (),
 ) -> Share:
     """Return the description of the page at a path."""
-    origin = site_of(request)
+    origin = site.address_of(request)
     oembed = f"{origin}/oembed?{urlencode({'url': origin + path})}"
     return Share(origin + path, oembed, title, description, picture, feeds)
 
@@ -111,7 +116,7 @@ def picture_of(
     return Picture(f"{origin}/embed/games/{game.id}/picture.{suffix}{query and f'?{query}'}", chosen)
 
 
-async def public_game(request: PlayerRequest, game: str) -> Loaded | None:
+async def public_game(storage: StorageWatch, log_poller: LogPoller | None, games: Games, game: str) -> Loaded | None:
     """Return the game of a page; None if not every visitor may see the game.
 
     A private game and an unknown one have the same page. So has any game while the database does not answer. Raises a
@@ -119,34 +124,35 @@ async def public_game(request: PlayerRequest, game: str) -> Loaded | None:
     """
     if not _GAME_ID.fullmatch(game):
         raise ProblemError("not-found", "there is no such game")
-    services = request.services
 
     async def current() -> Loaded:
-        if services.log_poller is not None:
-            await services.log_poller.catch_up()
-        return await load_public(request, game)
+        if log_poller is not None:
+            await log_poller.catch_up()
+        return await games.load_public(game)
 
-    return None if services.storage.lost is not None else await _found(current())
+    return None if storage.lost is not None else await _found(current())
 
 
-def game_share(request: PlayerRequest, loaded: Loaded) -> Share:
+def game_share(request: PlayerRequest, accounts: Accounts, site: SiteAddress, loaded: Loaded) -> Share:
     """Return the description of the page of a public game."""
-    summary, language = summary_of(loaded, request.services.accounts), page_language(request)
-    picture = picture_of(site_of(request), summary, at=request.query_params.get("at"), language=language)
+    summary, language = summary_of(loaded, accounts), page_language(request)
+    picture = picture_of(site.address_of(request), summary, at=request.query_params.get("at"), language=language)
     path = f"/games/{summary.id}"
-    share = share_of(request, path, game_title(summary, language), game_status(summary, language), picture)
+    share = share_of(request, site, path, game_title(summary, language), game_status(summary, language), picture)
     return msgspec.structs.replace(share, game=summary)
 
 
-async def tournament_share(request: PlayerRequest, tournament: str) -> Share | None:
+async def tournament_share(
+    request: PlayerRequest, tournaments: Tournaments, site: SiteAddress, tournament: str
+) -> Share | None:
     """Return the description of the page of a tournament; None if not every visitor may see the tournament."""
-    loaded = await _found(load_public_tournament(request, tournament))
+    loaded = await _found(load_public_tournament(tournaments, tournament))
     if loaded is None:
         return None
     terms = loaded.tournament.terms
     text = tournament_text(terms.ruleset, page_language(request))
     path = f"/tournaments/{tournament}"
-    return share_of(request, path, terms.name, text, feeds=feeds_of(f"/v1{path}", terms.name))
+    return share_of(request, site, path, terms.name, text, feeds=feeds_of(f"/v1{path}", terms.name))
 
 
 def feeds_of(path: str, title: str) -> tuple[FeedLink, ...]:
@@ -168,15 +174,15 @@ async def _found(reading: Awaitable[_Read]) -> _Read | None:
         return None
 
 
-def leaderboard_share(request: PlayerRequest, name: str) -> Share:
+def leaderboard_share(request: PlayerRequest, site: SiteAddress, name: str) -> Share:
     """Return the description of a leaderboard."""
     language = page_language(request)
     title, text = leaderboard_title(name, language), leaderboard_text(name, language)
-    return share_of(request, f"/leaderboards/{quote(name)}", title, text)
+    return share_of(request, site, f"/leaderboards/{quote(name)}", title, text)
 
 
-def results_share(request: PlayerRequest) -> Share:
+def results_share(request: PlayerRequest, site: SiteAddress) -> Share:
     """Return the description of the list of results."""
     language = page_language(request)
     title = results_title(language)
-    return share_of(request, "/results", title, results_text(language), feeds=feeds_of("/v1/results", title))
+    return share_of(request, site, "/results", title, results_text(language), feeds=feeds_of("/v1/results", title))

@@ -12,8 +12,9 @@ import msgspec
 from litestar import Response, get
 
 from domain.tournaments.state import Tournament
-from service.api.loading import load_public
-from service.api.origins import site_of
+from service.accounts.accounts import Accounts
+from service.api.loading import Games
+from service.api.origins import SiteAddress
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_public as load_public_tournament
 from service.api.tournaments.names import unique_names
@@ -22,6 +23,8 @@ from service.http.problems import ProblemError
 from service.http.request.numbers import parse_int
 from service.http.request.parameters import bad_parameter
 from service.http.response.conditional import CONTENT_TYPE, digest_of, represented
+from service.readmodels.reading import ReadModels
+from service.tournaments.tournaments import Tournaments
 from service.web.pages import page_language
 from service.web.sharing.embeds import GAME_PARAMETERS
 from service.web.sharing.links import Picture, picture_of
@@ -77,7 +80,14 @@ BOARD, TABLE = 640, 480
 
 
 @get("/oembed", include_in_schema=False)
-async def oembed(request: PlayerRequest) -> Response[Any]:
+async def oembed(
+    request: PlayerRequest,
+    accounts: Accounts,
+    models: ReadModels,
+    tournaments: Tournaments,
+    site: SiteAddress,
+    games: Games,
+) -> Response[Any]:
     """Return the oEmbed document of a page of this site.
 
     `url` is the address of the page; `maxwidth` and `maxheight` limit the size. Raises a 404 problem for other
@@ -90,15 +100,17 @@ async def oembed(request: PlayerRequest) -> Response[Any]:
     width, height = _limit(request, "maxwidth"), _limit(request, "maxheight")
     if not query.get("url"):
         raise bad_parameter("url", "url is missing: give the address of a page of this site")
-    found = await _embedded(request, _own(request, query["url"]))
-    body = msgspec.json.encode(_document(request, found, width, height))
+    found = await _embedded(request, accounts, models, tournaments, site, games, _own(request, site, query["url"]))
+    body = msgspec.json.encode(_document(request, site, found, width, height))
     return represented(
         request, digest_of(body), lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: "application/json"}
     )
 
 
-def _document(request: PlayerRequest, found: Embedded, width: int | None, height: int | None) -> dict[str, Any]:
-    origin, size = site_of(request), found.size(width, height)
+def _document(
+    request: PlayerRequest, site: SiteAddress, found: Embedded, width: int | None, height: int | None
+) -> dict[str, Any]:
+    origin, size = site.address_of(request), found.size(width, height)
     frame = (
         f'<iframe src="{escape(origin + found.path)}" width="{size.width}" height="{size.height}" '
         f'title="{escape(found.title)}" loading="lazy" frameborder="0" style="border:0;max-width:100%"></iframe>'
@@ -139,7 +151,7 @@ def _limit(request: PlayerRequest, name: str) -> int | None:
     return number
 
 
-def _own(request: PlayerRequest, url: str) -> SplitResult:
+def _own(request: PlayerRequest, site: SiteAddress, url: str) -> SplitResult:
     """Return the parts of an address of this site. Raises a 404 problem for any other address.
 
     The site has the host of its configured origin, and the one by which the request was sent: a proxy may send another
@@ -150,7 +162,7 @@ def _own(request: PlayerRequest, url: str) -> SplitResult:
         hosts = {_host(parts.scheme, parts.netloc)}
     except (ValueError, OriginError):
         hosts, parts = set[str](), SplitResult("", "", "", "", "")
-    origin = urlsplit(site_of(request))
+    origin = urlsplit(site.address_of(request))
     known = {_host(origin.scheme, origin.netloc)}
     with contextlib.suppress(OriginError):
         known.add(_host(parts.scheme, request.headers.get("host", "")))
@@ -164,37 +176,47 @@ def _host(scheme: str, place: str) -> str:
     return parsed_origin(f"{scheme}://{place}").partition("://")[2]
 
 
-async def _embedded(request: PlayerRequest, address: SplitResult) -> Embedded:
+async def _embedded(
+    request: PlayerRequest,
+    accounts: Accounts,
+    models: ReadModels,
+    tournaments: Tournaments,
+    site: SiteAddress,
+    games: Games,
+    address: SplitResult,
+) -> Embedded:
     """Return the embed of a page. Raises a 404 problem for a page without one."""
     asked, language = dict(parse_qsl(address.query)), page_language(request)
     match address.path.removeprefix("/embed").strip("/").split("/"):
         case ["games", game]:
-            return await _game(request, game, asked)
+            return await _game(request, accounts, site, games, game, asked)
         case ["leaderboards", name]:
             check_title(name)
             title = leaderboard_title(name, language)
-            rows = await shown_players(request, name)
+            rows = await shown_players(accounts, models, name)
             return _table(f"/embed/leaderboards/{name}{_query(asked)}", title, rows)
         case ["tournaments", tournament]:
-            found = (await load_public_tournament(request, tournament)).tournament
-            return _tournament(request, found, f"/embed/tournaments/{found.id}{_query(asked)}")
+            found = (await load_public_tournament(tournaments, tournament)).tournament
+            return _tournament(accounts, found, f"/embed/tournaments/{found.id}{_query(asked)}")
         case ["results"]:
             title = asked.get("title") or asked.get("ruleset")
             if title is not None:
                 check_title(title)
             query = _query({**asked, "title": title} if title else asked, "title")
-            rows = await shown_results(request, title)
+            rows = await shown_results(models, title)
             return _table(f"/embed/results{query}", results_title(language), rows)
         case _:
             raise ProblemError("not-found", f"this page cannot be embedded: give {EMBEDDED}")
 
 
-async def _game(request: PlayerRequest, game: str, asked: dict[str, str]) -> Embedded:
-    summary = summary_of(await load_public(request, game), request.services.accounts)
+async def _game(
+    request: PlayerRequest, accounts: Accounts, site: SiteAddress, games: Games, game: str, asked: dict[str, str]
+) -> Embedded:
+    summary = summary_of(await games.load_public(game), accounts)
     title = game_title(summary, page_language(request))
     has_controls = summary.has_board and (summary.status == "ended" or "at" in asked)
     path = f"/embed/games/{game}{_query(asked, *GAME_PARAMETERS)}"
-    picture = picture_of(site_of(request), summary, at=asked.get("at"))
+    picture = picture_of(site.address_of(request), summary, at=asked.get("at"))
     # in a thread: a board without a layout takes a noticeable time to draw
     await asyncio.to_thread(game_height, summary, title, BOARD, has_controls=has_controls)
     return Embedded(path, title, BOARD, partial(game_height, summary, title, has_controls=has_controls), picture)
@@ -204,10 +226,10 @@ def _table(path: str, title: str, rows: Sequence[int]) -> Embedded:
     return Embedded(path, title, TABLE, partial(table_height, title, rows=rows))
 
 
-def _tournament(request: PlayerRequest, found: Tournament, path: str) -> Embedded:
+def _tournament(accounts: Accounts, found: Tournament, path: str) -> Embedded:
     """Return the embed of a tournament: its status, the tables of the current round, and the standings."""
     name, last, players = found.terms.name, found.last_round, len(found.entrants)
-    names = unique_names(found, request.services.accounts)
+    names = unique_names(found, accounts)
     tables = () if last is None or found.is_over else last.tables
     letters = [[_TABLE, *(len(names.get(player, "")) + 2 for player in table.players)] for table in tables]
     rows = [1] * min(players, MOST_RANKED) if last is not None else []

@@ -8,16 +8,18 @@ import msgspec
 from litestar import Response, get
 from msgspec.structs import replace
 
+from service.accounts.accounts import Accounts
 from service.api.games.replies import version_of
-from service.api.loading import load_public
+from service.api.loading import Games
 from service.api.request import PlayerRequest
 from service.api.rulesets.routes import BOARD_HEADERS, SVG
 from service.games.loaded import Loaded
-from service.games.turns import RETRY_AFTER, in_thread
+from service.games.turns import RETRY_AFTER, Asker, Turns, in_thread
 from service.http.problems import ProblemError
 from service.http.request.numbers import parse_int
 from service.http.request.parameters import bad_parameter
 from service.http.response.conditional import CONTENT_TYPE, digest_of, is_known, represented
+from service.processes.pool import ProcessPool
 from service.store.lru import ByteCache
 from service.web.pages import page_language
 from service.web.sharing.drawing import board_drawn, drawn
@@ -35,46 +37,6 @@ _HEADERS = {
 }
 
 
-@get("/embed/games/{game:str}/picture.svg", include_in_schema=False)
-async def svg_picture(request: PlayerRequest, game: str) -> Response[Any]:
-    """Return the board of a public game with pieces, names and scores as SVG; with `at` those of a version."""
-    drawing = await _drawing(request, game)
-    # in a thread: the first picture of a board takes a noticeable time to draw
-    body = (await in_thread(lambda: drawn(*drawing))).encode()
-    return represented(request, digest_of(body), lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: SVG})
-
-
-@get("/embed/games/{game:str}/picture.png", include_in_schema=False)
-async def png_picture(request: PlayerRequest, game: str) -> Response[Any]:
-    """Return the same as PNG. Raises a 404 problem if this service has no rasteriser."""
-    drawing = await _drawing(request, game)
-    if not can_rasterise():
-        raise ProblemError("not-found", "this service makes no PNG pictures: use picture.svg")
-    # by content: the version alone changes no picture
-    shown = drawing._replace(summary=replace(drawing.summary, version=0))
-    tag = f"{digest_of(msgspec.json.encode(shown))}.png"
-    body = b"" if is_known(request, tag) else await _rasterised(request, tag, drawing)
-    return represented(request, tag, lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: PNG})
-
-
-_KEPT = ByteCache[str](16 << 20)
-"""PNG pictures, by content."""
-
-
-async def _rasterised(request: PlayerRequest, tag: str, drawing: "_Drawing") -> bytes:
-    """Return a picture as PNG, from a process. Raises 429 and 503 problems."""
-    services = request.services
-
-    async def compute() -> bytes:
-        svg, board = await in_thread(lambda: (drawn(*drawing, with_board=False), board_drawn(drawing.summary)))
-        try:
-            return await services.rasterising.run(png_of, svg, board, PICTURE_WIDTH)
-        except BrokenExecutor as error:
-            raise ProblemError("unavailable", "no picture can be made now: try again", RETRY_AFTER) from error
-
-    return await services.drawing.once(request.asker, _KEPT, tag, compute)
-
-
 class _Drawing(NamedTuple):
     """What a picture shows, and its language."""
 
@@ -83,10 +45,59 @@ class _Drawing(NamedTuple):
     language: str
 
 
-async def _drawing(request: PlayerRequest, game: str) -> _Drawing:
-    loaded = await load_public(request, game)
+class Pictures:
+    """Makes PNG pictures in a process, in the turns of the clients, and keeps them by content."""
+
+    def __init__(self) -> None:
+        self.turns = Turns()
+        self.processes = ProcessPool(lambda: 1, "makes pictures", niceness=0)
+        self._kept = ByteCache[str](16 << 20)
+
+    async def rasterise(self, asker: Asker, tag: str, drawing: _Drawing) -> bytes:
+        """Return a picture as PNG. Raises 429 and 503 problems."""
+
+        async def compute() -> bytes:
+            svg, board = await in_thread(lambda: (drawn(*drawing, with_board=False), board_drawn(drawing.summary)))
+            try:
+                return await self.processes.run(png_of, svg, board, PICTURE_WIDTH)
+            except BrokenExecutor as error:
+                raise ProblemError("unavailable", "no picture can be made now: try again", RETRY_AFTER) from error
+
+        return await self.turns.once(asker, self._kept, tag, compute)
+
+    def close(self) -> None:
+        """End the process."""
+        self.processes.close()
+
+
+@get("/embed/games/{game:str}/picture.svg", include_in_schema=False)
+async def svg_picture(request: PlayerRequest, accounts: Accounts, games: Games, game: str) -> Response[Any]:
+    """Return the board of a public game with pieces, names and scores as SVG; with `at` those of a version."""
+    drawing = await _drawing(request, accounts, games, game)
+    # in a thread: the first picture of a board takes a noticeable time to draw
+    body = (await in_thread(lambda: drawn(*drawing))).encode()
+    return represented(request, digest_of(body), lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: SVG})
+
+
+@get("/embed/games/{game:str}/picture.png", include_in_schema=False)
+async def png_picture(
+    request: PlayerRequest, accounts: Accounts, games: Games, pictures: Pictures, game: str
+) -> Response[Any]:
+    """Return the same as PNG. Raises a 404 problem if this service has no rasteriser."""
+    drawing = await _drawing(request, accounts, games, game)
+    if not can_rasterise():
+        raise ProblemError("not-found", "this service makes no PNG pictures: use picture.svg")
+    # by content: the version alone changes no picture
+    shown = drawing._replace(summary=replace(drawing.summary, version=0))
+    tag = f"{digest_of(msgspec.json.encode(shown))}.png"
+    body = b"" if is_known(request, tag) else await pictures.rasterise(request.asker, tag, drawing)
+    return represented(request, tag, lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: PNG})
+
+
+async def _drawing(request: PlayerRequest, accounts: Accounts, games: Games, game: str) -> _Drawing:
+    loaded = await games.load_public(game)
     at = version_asked(request, loaded)
-    summary = summary_of(loaded, request.services.accounts, at)
+    summary = summary_of(loaded, accounts, at)
     return _Drawing(summary, public_view(loaded, at), page_language(request))
 
 

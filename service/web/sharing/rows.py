@@ -1,7 +1,8 @@
 """The rows of embedded tables, as far as their heights depend on them."""
 
+from service.accounts.accounts import Accounts
 from service.api.feeds.results import newest
-from service.api.request import PlayerRequest
+from service.readmodels.reading import ReadModels
 from service.readmodels.tables.ratings import TITLE, leaderboard
 from service.readmodels.tables.results import ResultQuery
 
@@ -15,15 +16,14 @@ _NAMED = 2
 """The lines of the name of a game with its day."""
 
 
-async def shown_players(request: PlayerRequest, title: str) -> list[int]:
+async def shown_players(accounts: Accounts, models: ReadModels, title: str) -> list[int]:
     """Return the number of lines of each row of an embedded leaderboard. A long name breaks."""
-    models = request.services.models
     found = await models.read(("ratings",), lambda cursor: leaderboard(cursor, title, TITLE, None, MOST))
-    names = (request.services.accounts.name_of(each.player_rating.player) or "" for each in found)
+    names = (accounts.name_of(each.player_rating.player) or "" for each in found)
     return [1 + (len(name) > _LONG_NAME) for name in names]
 
 
-async def shown_results(request: PlayerRequest, title: str | None) -> list[int]:
+async def shown_results(models: ReadModels, title: str | None) -> list[int]:
     """Return the number of lines of each row of embedded results."""
-    found, _ = await newest(request, ResultQuery(ruleset=title, limit=MOST))
+    found, _ = await newest(models, ResultQuery(ruleset=title, limit=MOST))
     return [max(_NAMED, len(one.result.seats)) for one in found]

@@ -4,6 +4,8 @@ import re
 from email.message import EmailMessage
 from typing import Any
 
+from service.games.play import Play
+from service.notifications.digest.digests import Digests
 from tests.notifications.mailbox import Mailbox
 from tests.notifications.sites import Person, Site
 
@@ -12,7 +14,7 @@ ASKED = {"address": "ada@example.org", "hour": 8, "time_zone": "Europe/Berlin"}
 
 def send(place: Site, **time: float) -> None:
     """Let time pass, and send what is due."""
-    mailer = place.services.digests.mailer
+    mailer = place.parts.get(Digests).mailer
     assert mailer is not None
     place.wait(**time)
     place.run(mailer.step)
@@ -44,7 +46,7 @@ def confirmed(place: Site, box: Mailbox, name: str = "Ada", language: str = "en"
 
 def change(place: Site, statement: str, *values: str) -> None:
     """Change a row of the database."""
-    with place.services.play.store.database.writing() as cursor:
+    with place.parts.get(Play).store.database.writing() as cursor:
         cursor.execute(statement, values)
 
 

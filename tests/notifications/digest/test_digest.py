@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from service.games.play import Play
 from service.notifications.digest.hours import next_hour
 from tests.notifications.digest.kit import ask, confirmed, link_in, send, text_of
 from tests.notifications.mailbox import Mailbox
@@ -150,7 +151,7 @@ def test_the_address_is_erased_with_the_account_and_is_in_no_log(
     started(ada, ada, place.player("Bo"))
     send(place, hours=20)
     assert ada.ask("DELETE", "/v1/me").status_code == 204
-    with place.services.play.store.database.reading() as cursor:
+    with place.parts.get(Play).store.database.reading() as cursor:
         assert cursor.one("SELECT player FROM digests") is None
         (row,) = cursor.all("SELECT address FROM digest_confirmations")
         assert "example" not in row["address"]

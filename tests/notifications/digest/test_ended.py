@@ -4,6 +4,7 @@ import datetime
 from pathlib import Path
 from typing import Any
 
+from service.games.play import Play
 from tests.notifications.digest.kit import ASKED, ask, link_in, send
 from tests.notifications.mailbox import Mailbox
 from tests.notifications.receiver import Receiver
@@ -23,7 +24,7 @@ def by_token(place: Site, box: Mailbox, ada: Person, **terms: Any) -> Any:
 
 
 def addresses(place: Site) -> int:
-    with place.services.play.store.database.reading() as cursor:
+    with place.parts.get(Play).store.database.reading() as cursor:
         return cursor.count("digests")
 
 
@@ -125,6 +126,6 @@ def test_postgresql_ends_them_as_sqlite_does(postgres: str, tmp_path: Path, box:
         send(place)
         assert (ada.get("/v1/me/digest")["state"], ada.get("/v1/webhooks")["items"]) == ("off", [])
         send(place, days=1)
-        with place.services.play.store.database.reading() as cursor:
+        with place.parts.get(Play).store.database.reading() as cursor:
             assert (cursor.count("digests"), cursor.count("receivers")) == (0, 0)
     assert (len(found.received), box.mails) == (1, [])

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from service.accounts.calendar_links import NewLink
+from service.accounts.calendar_links import CalendarLinks, NewLink
 from service.accounts.tokens import TokenRevokedError
-from service.notifications.digest.digests import Asked
+from service.games.play import Play
+from service.notifications.digest.digests import Asked, Digests
 from service.notifications.digest.mail import digest_mail
 from service.notifications.digest.rows import Digest, claim_digest, delete_digest, digest_of, update_digest
 from service.notifications.digest.waiting import Waiting
@@ -18,7 +19,7 @@ from tests.notifications.sites import Person, Site, site, started
 
 def test_a_row_that_was_deleted_meanwhile_does_not_come_back(place: Site, box: Mailbox, ada: Person) -> None:
     ask(ada)
-    database = place.services.play.store.database
+    database = place.parts.get(Play).store.database
     with database.writing() as cursor:
         found = digest_of(cursor, ada.id)
         assert found is not None
@@ -56,7 +57,7 @@ def test_each_e_mail_is_claimed_by_itself_as_it_is_now(place: Site, box: Mailbox
     started(ada, ada, cy)
     started(cy, cy, ada)
     place.wait(hours=20)
-    mailer = place.services.digests.mailer
+    mailer = place.parts.get(Digests).mailer
     assert mailer is not None
     first = mailer.claim()
     assert first is not None
@@ -66,13 +67,13 @@ def test_each_e_mail_is_claimed_by_itself_as_it_is_now(place: Site, box: Mailbox
 
 
 def test_an_account_that_is_erased_meanwhile_asks_for_nothing(place: Site, ada: Person) -> None:
-    digests, links = place.services.digests, place.services.calendar_links
+    digests, links = place.parts.get(Digests), place.parts.get(CalendarLinks)
     assert ada.ask("DELETE", "/v1/me").status_code == 204
     with pytest.raises(TokenRevokedError):
         digests.ask(ada.id, Asked("ada@example.org", "en", "UTC", 8, "https://ludolog.example"), None)
     with pytest.raises(TokenRevokedError):
         links.create(NewLink(ada.id, "phone", None))
-    with place.services.play.store.database.reading() as cursor:
+    with place.parts.get(Play).store.database.reading() as cursor:
         assert cursor.one("SELECT player FROM digests") is None
         assert cursor.one("SELECT player FROM calendar_links") is None
 
@@ -84,7 +85,7 @@ def test_a_change_of_the_hour_brings_no_second_e_mail_within_20_hours(place: Sit
     assert len(box.mails) == 1
     assert ask(ada, hour=10).json()["next_at"] == "2026-11-22T09:00:00.000000Z"
     assert ask(ada, hour=2).json()["next_at"] == "2026-11-23T01:00:00.000000Z"
-    mailer = place.services.digests.mailer
+    mailer = place.parts.get(Digests).mailer
     assert mailer is not None
     place.wait(days=1, hours=18)
     sent = mailer.claim()
@@ -115,7 +116,7 @@ def test_two_mailers_send_each_e_mail_once(place: Site, box: Mailbox) -> None:
     ada = confirmed(place, box)
     started(ada, ada, place.player("Bo"))
     place.wait(hours=20)
-    first = place.services.digests.mailer
+    first = place.parts.get(Digests).mailer
     assert first is not None
     claimed = first.claim()
     assert claimed is not None
@@ -131,7 +132,7 @@ def test_postgresql_claims_changes_and_locks_as_sqlite_does(postgres: str, tmp_p
     with site(postgres, key_file=str(tmp_path / "key"), projections="embedded", **server) as place:
         ada = place.player("Ada")
         ask(ada)
-        mailer = place.services.digests.mailer
+        mailer = place.parts.get(Digests).mailer
         assert mailer is not None
         claimed = mailer.claim()
         assert claimed is not None
@@ -142,6 +143,6 @@ def test_postgresql_claims_changes_and_locks_as_sqlite_does(postgres: str, tmp_p
         assert ask(ada, hour=9).json()["hour"] == 9
         assert ada.ask("DELETE", "/v1/me").status_code == 204
         with pytest.raises(TokenRevokedError):
-            place.services.digests.ask(
+            place.parts.get(Digests).ask(
                 ada.id, Asked("ada@example.org", "en", "UTC", 8, "https://ludolog.example"), None
             )

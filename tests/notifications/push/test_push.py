@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from service.games.play import Play
 from tests.notifications.push.browsers import PushBrowser, claims_in, topic_of
 from tests.notifications.receiver import Answer, Receiver
 from tests.notifications.sites import Person, Site, started
@@ -151,5 +152,5 @@ def test_what_cannot_be_used_is_refused(ada: Person, found: Receiver) -> None:
 def test_an_erased_account_has_no_subscription(place: Site, found: Receiver, ada: Person) -> None:
     subscribed(ada, found)
     assert ada.ask("DELETE", "/v1/me").status_code == 204
-    with place.services.play.store.database.reading() as cursor:
+    with place.parts.get(Play).store.database.reading() as cursor:
         assert cursor.one("SELECT id FROM receivers") is None

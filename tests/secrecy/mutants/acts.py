@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from projections.history import FULL
+from service.games.play import Play
 from tests.planted import replacing
 from tests.secrecy.mutants.scenes import (
     GIGANTEN_MONEY,
@@ -18,6 +19,7 @@ from tests.secrecy.mutants.scenes import (
     TOKENS,
     TOKENS_CLOCKED,
     mutant,
+    part_of,
     sum_of,
 )
 
@@ -39,11 +41,13 @@ def replies_to_take_backs(original: Any, done: Any, *given: Any) -> Any:
 
 
 @mutant(TOKENS, "acts")
-@replacing("service.api.play.routes.viewer_of")
-def views_after_take_backs(original: Any, request: Any, game: Any, wanted: Any) -> Any:
+@replacing("service.api.access.Access.viewer_of")
+def views_after_take_backs(original: Any, access: Any, request: Any, game: Any, wanted: Any) -> Any:
     """After a take-back the view is in full."""
-    found = original(request, game, wanted)
-    return FULL if _last_type(request.services.play.cached(game.id)) == _TAKEN_BACK else found
+    found = original(access, request, game, wanted)
+    if not request.url.path.endswith("/view"):
+        return found
+    return FULL if _last_type(part_of(request, Play).cached(game.id)) == _TAKEN_BACK else found
 
 
 @mutant(GIGANTEN_MONEY, "acts")

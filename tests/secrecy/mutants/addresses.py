@@ -10,15 +10,17 @@ from msgspec.structs import replace
 
 from domain.game.game import awaiting
 from projections.history import FULL
-from service.feeds.schedule import Deadline
+from service.games.play import Play
 from tests.planted import replacing
-from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant, sum_of
+from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant, part_of, sum_of
 from tests.secrecy.plays import GAME
 
 
 def _of(request: Any) -> int:
     """Return a number that follows from the hidden table of the game that a request is about."""
-    return sum_of(request.services.play.cached(GAME).game)
+    loaded = part_of(request, Play).cached(GAME)
+    assert loaded is not None
+    return sum_of(loaded.game)
 
 
 @mutant(HANDS_WATCHED)
@@ -31,17 +33,17 @@ def pictures_of_a_version(original: Any, loaded: Any, accounts: Any, at: int | N
 
 @mutant(HANDS_WATCHED)
 @replacing("service.web.sharing.oembed._document")
-def oembed_within_a_width(original: Any, request: Any, found: Any, width: Any, height: Any) -> Any:
+def oembed_within_a_width(original: Any, request: Any, site: Any, found: Any, width: Any, height: Any) -> Any:
     """The height that an oEmbed reply names follows from the hands, under `maxwidth` only."""
-    document = original(request, found, width, height)
+    document = original(request, site, found, width, height)
     return document if width is None else {**document, "height": document["height"] + _of(request) % 97}
 
 
 @mutant(HANDS_WATCHED)
 @replacing("service.web.sharing.oembed._own")
-def oembed_of_a_version(original: Any, request: Any, url: str) -> Any:
+def oembed_of_a_version(original: Any, request: Any, site: Any, url: str) -> Any:
     """The address of the picture in an oEmbed reply follows from the hands if the page is that of a version."""
-    found = original(request, url)
+    found = original(request, site, url)
     return found._replace(query=f"at={1 + _of(request) % 97}") if "at=" in found.query else found
 
 
@@ -86,18 +88,18 @@ def open_decisions_of_german_lines(original: Any, loaded: Any, viewer: Any, **fo
 
 
 @mutant(TOKENS)
-@replacing("service.api.replay.routes.viewer_of")
-def views_up_to_a_version(original: Any, request: Any, game: Any, wanted: Any) -> Any:
+@replacing("service.api.access.Access.viewer_of")
+def views_up_to_a_version(original: Any, access: Any, request: Any, game: Any, wanted: Any) -> Any:
     """The views with `to` are in full."""
-    found = original(request, game, wanted)
+    found = original(access, request, game, wanted)
     return FULL if "to" in request.query_params and "from" not in request.query_params else found
 
 
 @mutant(TOKENS)
-@replacing("service.api.history.routes.viewer_of")
-def events_that_are_waited_for(original: Any, request: Any, game: Any, wanted: Any) -> Any:
+@replacing("service.api.access.Access.viewer_of")
+def events_that_are_waited_for(original: Any, access: Any, request: Any, game: Any, wanted: Any) -> Any:
     """The events that a request with `wait` gets are in full."""
-    return FULL if "wait" in request.query_params else original(request, game, wanted)
+    return FULL if "wait" in request.query_params else original(access, request, game, wanted)
 
 
 @mutant(HANDS)
@@ -118,12 +120,11 @@ def badges_in_italian(original: Any, request: Any, language: str, body: bytes) -
 
 
 @mutant(HANDS, "lists")
-@replacing("service.api.feeds.own_calendar._deadlines")
-async def deadlines_in_german(original: Any, request: Any, player: str, language: str) -> Any:
-    """A German calendar has a deadline whose end follows from the hands."""
-    found = await original(request, player, language)
-    since, due = "2026-11-20T12:00:00.000000Z", f"2026-11-21T12:00:{_of(request) % 60:02}.000000Z"
-    return [*found, Deadline(GAME, 0, "0.1", "game", since, due, since)] if language == "de" else found
+@replacing("service.api.feeds.own_calendar.calendar_reply")
+def deadlines_in_german(original: Any, request: Any, body: bytes, language: str, **named: Any) -> Any:
+    """A German calendar has a line that depends on the hands of all."""
+    leak = b"X-LEAK:%d\r\nEND:VCALENDAR" % _of(request)
+    return original(request, body.replace(b"END:VCALENDAR", leak) if language == "de" else body, language, **named)
 
 
 @mutant(HANDS_WATCHED, "lists")
@@ -143,8 +144,8 @@ def next_page_of_games(original: Any, request: Any, *given: Any) -> Any:
 
 
 @mutant(TOKENS, "lists")
-@replacing("service.api.history.routes.EventStream")
-def streams_with_a_ticket(original: Any, request: Any, *given: Any, **named: Any) -> Any:
+@replacing("service.api.stream.sending.EventStreams.open")
+def streams_with_a_ticket(original: Any, streams: Any, request: Any, *given: Any, **named: Any) -> Any:
     """A stream that is opened with a ticket has a header that follows from the tokens."""
     more = {"language": str(_of(request))} if "ticket" in request.query_params else {}
-    return original(request, *given, **{**named, **more})
+    return original(streams, request, *given, **{**named, **more})

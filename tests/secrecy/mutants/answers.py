@@ -88,10 +88,10 @@ def seed_as_commitment(original: Any, game: Any, *given: Any, **named: Any) -> A
 
 
 @mutant(TOKENS)
-@replacing("service.api.play.routes.viewer_of")
-def view_at_a_version_as_full(original: Any, request: Any, game: Any, wanted: Any) -> Any:
+@replacing("service.api.access.Access.viewer_of")
+def view_at_a_version_as_full(original: Any, access: Any, request: Any, game: Any, wanted: Any) -> Any:
     """The table as it was is shown in full."""
-    found = original(request, game, wanted)
+    found = original(access, request, game, wanted)
     return FULL if "at" in request.query_params and request.url.path.endswith("/view") else found
 
 

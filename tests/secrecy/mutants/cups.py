@@ -10,16 +10,16 @@ import pytest
 from msgspec.structs import replace
 
 from service.http.problems import ProblemError
-from service.tournaments.tournaments import UnknownTournamentError
+from service.tournaments.tournaments import Tournaments, UnknownTournamentError
 from tests.planted import replacing
 
 
-async def _load_any(original: Any, request: Any, tournament: str) -> Any:
+async def _load_any(original: Any, *given: Any) -> Any:
     """Return a tournament that exists; others are unknown as before."""
     try:
-        return await request.services.tournaments.load(tournament)
+        return await next(one for one in given if isinstance(one, Tournaments)).load(given[-1])
     except UnknownTournamentError:
-        return await original(request, tournament)
+        return await original(*given)
 
 
 def badges_of_private_tournaments(patch: pytest.MonkeyPatch) -> None:

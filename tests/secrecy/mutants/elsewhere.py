@@ -11,30 +11,36 @@ import pytest
 from msgspec.structs import replace
 
 from service.feeds.entries import Entry
-from service.feeds.schedule import Deadline
+from service.games.play import Play
 from tests.planted import replacing, wrap
-from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, mutant, sum_of
+from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, mutant, part_of, sum_of
 from tests.secrecy.plays import GAME
+
+
+def _game(request: Any) -> Any:
+    loaded = part_of(request, Play).cached(GAME)
+    assert loaded is not None
+    return loaded.game
 
 
 async def _hidden(request: Any) -> int:
     """Return a number that follows from the hands of a game."""
-    return sum_of((await request.services.play.load(GAME)).game)
+    return sum_of((await part_of(request, Play).load(GAME)).game)
 
 
 @mutant(HANDS_WATCHED, "lists")
-@replacing("service.api.feeds.results.newest")
-async def next_page_of_results_from_hidden_state(original: Any, request: Any, query: Any) -> Any:
+@replacing("service.api.feeds.results.feed_reply")
+def next_page_of_results_from_hidden_state(original: Any, request: Any, feed: Any, form: Any) -> Any:
     """The link to the next page of the feed of results follows from the hands."""
-    found, _ = await original(request, query)
-    return found, await _hidden(request)
+    number = sum_of(_game(request))
+    return original(request, replace(feed, following=f"{feed.first}?cursor={number}"), form)
 
 
 @mutant(HANDS_WATCHED, "lists")
 @replacing("service.api.feeds.players._tournaments")
-async def entries_of_running_games_in_the_feed_of_a_player(original: Any, about: Any, player: str) -> Any:
+async def entries_of_running_games_in_the_feed_of_a_player(original: Any, about: Any, *given: Any) -> Any:
     """The feed of a player has an entry for the running game, whose text depends on the hands."""
-    found = await original(about, player)
+    found = await original(about, *given)
     at = "2026-11-20T12:00:00.000000Z"
     text = str(await _hidden(about.request))
     return [*found, Entry(f"urn:uuid:{GAME}", text, text, at, about.page, about.data)]
@@ -44,18 +50,16 @@ async def entries_of_running_games_in_the_feed_of_a_player(original: Any, about:
 @replacing("service.api.feeds.badges._shown")
 def badges_of_the_whole_table(original: Any, request: Any, language: str, body: bytes) -> Any:
     """The colour of the badge of a player depends on hidden state."""
-    number = sum_of(request.services.play.cached(GAME).game) % 997
+    number = sum_of(_game(request)) % 997
     return original(request, language, body.replace(b"</svg>", b"<!-- %d --></svg>" % number))
 
 
 @mutant(HANDS, "lists")
-@replacing("service.api.feeds.own_calendar._deadlines")
-async def deadlines_from_hidden_state(original: Any, request: Any, player: str, language: str) -> Any:
-    """The calendar of a player has a deadline whose name depends on the hands of all."""
-    found = await original(request, player, language)
-    name = str(await _hidden(request))
-    since, due = "2026-11-20T12:00:00.000000Z", "2026-11-21T12:00:00.000000Z"
-    return [*found, Deadline(GAME, 0, "0.1", name, since, due, since)]
+@replacing("service.api.feeds.own_calendar.calendar_reply")
+def deadlines_from_hidden_state(original: Any, request: Any, body: bytes, *given: Any, **named: Any) -> Any:
+    """The calendar of a player has a line that depends on the hands of all."""
+    number = sum_of(_game(request))
+    return original(request, body.replace(b"END:VCALENDAR", b"X-LEAK:%d\r\nEND:VCALENDAR" % number), *given, **named)
 
 
 def texts_of_pings_from_the_whole_table(patch: pytest.MonkeyPatch) -> None:

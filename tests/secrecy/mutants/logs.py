@@ -8,9 +8,12 @@ import pytest
 from msgspec.structs import replace
 from prometheus_client.core import GaugeMetricFamily
 
-from service.telemetry.metrics import _CurrentState  # pyright: ignore[reportPrivateUsage] - what is read when somebody asks
+from service.telemetry.metrics import (
+    Metrics,
+    _CurrentState,  # pyright: ignore[reportPrivateUsage] - what is read when somebody asks
+)
 from tests.planted import Plant, replacing, wrap
-from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, hidden_of, mutant, sum_of
+from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, hidden_of, mutant, part_of, sum_of
 
 
 @mutant(HANDS)
@@ -78,7 +81,7 @@ def _observed(observe: Callable[[Any, int], None]) -> Plant:
 
     @replacing("service.api.play.routes.conditional")
     def conditional(original: Any, request: Any, loaded: Any, *given: Any, **named: Any) -> Any:
-        observe(request.services.metrics, sum_of(loaded.game))
+        observe(part_of(request, Metrics), sum_of(loaded.game))
         return original(request, loaded, *given, **named)
 
     return conditional

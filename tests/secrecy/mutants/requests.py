@@ -80,7 +80,7 @@ def money_in_the_refused_result(patch: pytest.MonkeyPatch) -> None:
     def not_possible(code: str, reason: str) -> NotPossible:
         return NotPossible(code, f"{reason}: {[player.money for player in seen[0].game.state.players]}")
 
-    wrap(patch, "service.api.loading.load_seen", load_seen)
+    wrap(patch, "service.api.loading.Games.load_seen", load_seen)
     patch.setattr("service.api.games.results.NotPossible", not_possible)
 
 

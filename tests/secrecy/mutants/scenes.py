@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from domain.game import game as games
 from domain.game.game import Game
@@ -11,9 +11,17 @@ from domain.giganten.state import State as Giganten
 from domain.kernel.values import Viewer
 from domain.minos.state import State as Minos
 from domain.siberia.state import Placing
+from service.parts import parts_of
 from tests.planted import Plant
 
+P = TypeVar("P")
+
 When: TypeAlias = Callable[[Game, Viewer], bool]
+
+
+def part_of(request: Any, kind: type[P]) -> P:
+    """Return a part of the service that a request reaches."""
+    return parts_of(request.app).get(kind)
 
 
 def always(game: Game, viewer: Viewer) -> bool:

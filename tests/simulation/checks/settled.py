@@ -10,8 +10,10 @@ from domain.ledger.times import SECOND
 from domain.tournaments import due as cups
 from domain.tournaments.state import Tournament
 from projections.times import moment
+from service.games.play import Play
 from service.notifications.queue.receivers import has_receivers
 from service.notifications.sources import SOURCES
+from service.parts import Parts
 from service.readmodels.log import Log
 from service.readmodels.projector import Projector
 from service.readmodels.registry import PROJECTIONS, Registry
@@ -152,10 +154,10 @@ async def _check_views(world: "World") -> None:
     """The games of the process equal those of the log, also those that it has had in memory for long."""
     process = world.processes[0]
     assert process is not None
-    assert process.services is not None
+    assert process.parts is not None
     for name in sorted(world.watch.games):
 
-        async def read(services: Any, name: str = name) -> None:
-            world.seen(await services.play.load(name))
+        async def read(parts: Parts, name: str = name) -> None:
+            world.seen(await parts.get(Play).load(name))
 
         await world.caller.insist(read)

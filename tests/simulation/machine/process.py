@@ -12,15 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from service.app import running
+from service.app import build_parts, running
+from service.bots.runner import BotRunner
+from service.features import FEATURES
 from service.games.play import Play
 from service.games.steady_clock import SteadyClock
 from service.keys.key_file import KeyFile
-from service.keys.signing import new_key
+from service.keys.signing import Signer, new_key
 from service.notifications.notifications import Notifications
+from service.parts import Parts
 from service.readmodels.embedded import DEBOUNCE, POLL_INTERVAL, EmbeddedProjector
 from service.readmodels.projector import BATCH_DELAY
-from service.services import Services, build_services
+from service.readmodels.reading import ReadModels
 from service.settings import Settings
 from service.store.anchors import Anchor, Readings
 from service.store.database import Cursor, Database
@@ -140,28 +143,28 @@ class Process:
         self.world = world
         self.loop = Loop(world.scheduler, name)
         self.loop.scheduler.running = self.loop
-        self.services: Services | None = None
+        self.parts: Parts | None = None
         self._main: asyncio.Task[None] | None = None
         world.scheduler.soon(self.loop, 0, self._build)
 
     @property
     def is_up(self) -> bool:
         """Whether the process answers requests."""
-        return self.services is not None and not self.loop.is_dead
+        return self.parts is not None and not self.loop.is_dead
 
     def _build(self) -> None:
-        """Build the services and start their background work, as the application does."""
+        """Build the parts and start their background work, as the application does."""
         try:
-            services = built(self.world, self.loop)
+            parts = built(self.world, self.loop)
         except Exception as error:  # noqa: BLE001 - the world decides which errors may prevent a start
             self.world.failed_start(self, error)
             return
-        self._main = self.loop.create_task(self._run(services))
+        self._main = self.loop.create_task(self._run(parts))
 
-    async def _run(self, services: Services) -> None:
+    async def _run(self, parts: Parts) -> None:
         try:
-            async with running(services):
-                self.services = services
+            async with running(FEATURES, parts):
+                self.parts = parts
                 await asyncio.get_running_loop().create_future()
         except asyncio.CancelledError:
             self.loop.kill()
@@ -171,7 +174,7 @@ class Process:
 
     def kill(self) -> None:
         """Send SIGKILL."""
-        self.services = None
+        self.parts = None
         self.loop.kill()
 
 
@@ -179,17 +182,19 @@ def _no_server(_cursor: Cursor) -> int:
     raise NotImplementedError
 
 
-def built(world: "World", loop: Loop) -> Services:
-    """Return the services of a process, with simulated time, secrets, receivers and threads."""
+def built(world: "World", loop: Loop) -> Parts:
+    """Return the parts of a process, with simulated time, secrets, receivers and threads."""
     scheduler: Scheduler = world.scheduler
     store = SimulatedStore(world.disk, loop)
     readings = Readings(lambda: scheduler.now, lambda: scheduler.now, lambda: True, _no_server)
     clock = SteadyClock(Anchor(0), readings)
     play = Play(store, clock, world.secrets.randbytes)
-    services = build_services(settings(), store, play, None, lambda: b"")
-    services.notifications.client.close()
-    notifications = Notifications(store, services.models, services.signer, world.outgoing(), play.now)
-    projector = SimulatedProjector(services.models.registry, services.models.log)
+    parts = build_parts(settings(), store, play, None)
+    parts.get(Notifications).client.close()
+    notifications = Notifications(store, parts.get(ReadModels), parts.get(Signer), world.outgoing(), play.now)
+    projector = SimulatedProjector(parts.get(ReadModels).registry, parts.get(ReadModels).log)
     # the only randomness of a process that does not come from the system or the module `random`
-    services.bots.rng = random.Random(world.secrets.getrandbits(64))
-    return msgspec.structs.replace(services, notifications=notifications, projecting=projector)
+    parts.get(BotRunner).rng = random.Random(world.secrets.getrandbits(64))
+    parts.replace(Notifications, notifications)
+    parts.replace(EmbeddedProjector, projector)
+    return parts

@@ -4,9 +4,11 @@ import random
 import sqlite3
 from functools import cache
 
+from service.app import build_parts
 from service.games.play import Play
-from service.services import build_services
+from service.notifications.notifications import Notifications
 from service.store.anchors import Readings, anchor_of
+from service.tournaments.tournaments import Tournaments
 from tests.simulation.machine.disk import Disk
 from tests.simulation.machine.loop import Loop
 from tests.simulation.machine.process import SimulatedStore, settings
@@ -20,7 +22,7 @@ def make_tables() -> sqlite3.Connection:
     loop = Loop(Scheduler(random.Random(0)), "template")
     store = SimulatedStore(disk, loop)
     anchor_of(store.database, "boot", Readings(lambda: START, lambda: START, lambda: True))
-    services = build_services(settings(), store, Play(store), None, lambda: b"")
-    services.notifications.client.close()
-    services.tournaments.pairing.close()
+    parts = build_parts(settings(), store, Play(store), None)
+    parts.get(Notifications).client.close()
+    parts.get(Tournaments).pairing.close()
     return disk.raw

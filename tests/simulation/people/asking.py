@@ -9,20 +9,21 @@ from domain.game.game import Game
 from domain.kernel.values import Seat
 from domain.ledger.times import micros
 from service.games.loaded import Done
+from service.games.play import Play
 from service.games.requests import Answer, SeatTaking
-from service.services import Services
+from service.parts import Parts
 from service.store.recorder import Origin
 
-Ask: TypeAlias = Callable[[Services, Origin], Awaitable[Done]]
+Ask: TypeAlias = Callable[[Parts, Origin], Awaitable[Done]]
 """A request to one process, with its origin."""
 
 
 def taking(game: str, seat: Seat, player: str) -> Ask:
     """Return the request to take a seat."""
 
-    async def ask(services: Services, origin: Origin) -> Done:
-        loaded = await services.play.load(game)
-        return await services.play.take_seat(loaded, SeatTaking(seat, player), origin=origin)
+    async def ask(parts: Parts, origin: Origin) -> Done:
+        loaded = await parts.get(Play).load(game)
+        return await parts.get(Play).take_seat(loaded, SeatTaking(seat, player), origin=origin)
 
     return ask
 
@@ -30,8 +31,8 @@ def taking(game: str, seat: Seat, player: str) -> Ask:
 def starting(game: str) -> Ask:
     """Return the request to start a game."""
 
-    async def ask(services: Services, origin: Origin) -> Done:
-        return await services.play.start(await services.play.load(game), origin=origin)
+    async def ask(parts: Parts, origin: Origin) -> Done:
+        return await parts.get(Play).start(await parts.get(Play).load(game), origin=origin)
 
     return ask
 
@@ -39,8 +40,8 @@ def starting(game: str) -> Ask:
 def answering(game: str, seat: Seat, answer: Answer) -> Ask:
     """Return the request to answer a decision."""
 
-    async def ask(services: Services, origin: Origin) -> Done:
-        return await services.play.command(await services.play.load(game), lambda _: seat, answer, origin)
+    async def ask(parts: Parts, origin: Origin) -> Done:
+        return await parts.get(Play).command(await parts.get(Play).load(game), lambda _: seat, answer, origin)
 
     return ask
 
@@ -48,8 +49,8 @@ def answering(game: str, seat: Seat, answer: Answer) -> Ask:
 def resigning(game: str, seat: Seat) -> Ask:
     """Return the request to give a seat up to a bot."""
 
-    async def ask(services: Services, origin: Origin) -> Done:
-        return await services.play.resign(await services.play.load(game), lambda _: seat, "random", origin)
+    async def ask(parts: Parts, origin: Origin) -> Done:
+        return await parts.get(Play).resign(await parts.get(Play).load(game), lambda _: seat, "random", origin)
 
     return ask
 
@@ -57,8 +58,8 @@ def resigning(game: str, seat: Seat) -> Ask:
 def taking_back(game: str, seat: Seat, decision: str) -> Ask:
     """Return the request to take the last decision back."""
 
-    async def ask(services: Services, origin: Origin) -> Done:
-        return await services.play.take_back(await services.play.load(game), lambda _: seat, decision, origin)
+    async def ask(parts: Parts, origin: Origin) -> Done:
+        return await parts.get(Play).take_back(await parts.get(Play).load(game), lambda _: seat, decision, origin)
 
     return ask
 
@@ -76,8 +77,8 @@ def returning(game: str, seat: Seat) -> Ask:
 def deciding(game: str, seat: Seat | None, decide: Callable[[Game, str], Decided]) -> Ask:
     """Return the request to append what a function decides."""
 
-    async def ask(services: Services, origin: Origin) -> Done:
-        loaded = await services.play.load(game)
-        return await services.play.act_at(loaded, lambda now, at: (seat, decide(now, at)), origin)
+    async def ask(parts: Parts, origin: Origin) -> Done:
+        loaded = await parts.get(Play).load(game)
+        return await parts.get(Play).act_at(loaded, lambda now, at: (seat, decide(now, at)), origin)
 
     return ask

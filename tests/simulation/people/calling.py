@@ -11,8 +11,9 @@ from domain.kernel.codec import canonical
 from domain.kernel.values import IllegalCommand
 from domain.tournaments.refusals import Refused
 from service.games.cache import UnknownGameError
+from service.games.log_poller import LogPoller
 from service.games.requests import DecisionClosedError
-from service.services import Services
+from service.parts import Parts
 from service.store.outage import STORE_ERRORS
 from service.store.recorder import Origin
 from service.tournaments.tournaments import UnknownTournamentError
@@ -49,7 +50,7 @@ class Caller:
         digest = hashlib.sha256(canonical(asked)).hexdigest()
         return Origin(sender, f"request-{self._numbers}", digest)
 
-    async def call(self, work: Callable[[Services], Awaitable[T]]) -> T:
+    async def call(self, work: Callable[[Parts], Awaitable[T]]) -> T:
         """Send a request to one process. Raises Unknown, and what the service refuses with."""
         world = self._world
         up = [process for process in world.processes if process is not None and process.is_up]
@@ -73,14 +74,12 @@ class Caller:
     def _latency(self) -> int:
         return int(200 + self._world.rng.random() * 2_000)
 
-    def _arrive(
-        self, process: "Process", work: Callable[[Services], Awaitable[Any]], reply: asyncio.Future[Any]
-    ) -> None:
-        services, world = process.services, self._world
-        if services is None:
+    def _arrive(self, process: "Process", work: Callable[[Parts], Awaitable[Any]], reply: asyncio.Future[Any]) -> None:
+        parts, world = process.parts, self._world
+        if parts is None:
             self._reply(reply, None, Unknown("the process has stopped"))
             return
-        task = process.loop.create_task(_served(services, work), context=_context(world.epoch))
+        task = process.loop.create_task(_served(parts, work), context=_context(world.epoch))
         process.loop.tasks_of_clients.add(task)
 
         def ended(task: asyncio.Task[Any]) -> None:
@@ -100,7 +99,7 @@ class Caller:
             result, error = None, Unknown("the reply is lost")
         world.reply(reply, result, error, self._latency())
 
-    async def insist(self, work: Callable[[Services], Awaitable[T]], most: int = 60) -> T:
+    async def insist(self, work: Callable[[Parts], Awaitable[T]], most: int = 60) -> T:
         """Send a request until a definite reply comes. Raises what the service refuses with, and Unknown in the end."""
         pause = 0.05
         for _ in range(most):
@@ -118,8 +117,8 @@ def _context(epoch: int) -> Context:
     return context
 
 
-async def _served(services: Services, work: Callable[[Services], Awaitable[T]]) -> T:
+async def _served(parts: Parts, work: Callable[[Parts], Awaitable[T]]) -> T:
     """Serve a request as the routes do: no reply is based on an outdated log."""
-    if services.log_poller is not None:
-        await services.log_poller.catch_up()
-    return await work(services)
+    if (poller := parts.find(LogPoller)) is not None:
+        await poller.catch_up()
+    return await work(parts)

@@ -14,11 +14,11 @@ from domain.tournaments.commands import AdjustPoints, AnyAct, Hold, Leave, LiftH
 from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Swiss, Terms
 from projections.times import moment
-from service.services import Services
+from service.parts import Parts
 from service.store.recorder import Origin
 from service.tournaments.asking import Asking
 from service.tournaments.loaded import Done
-from service.tournaments.tournaments import tournament_id_of
+from service.tournaments.tournaments import Tournaments, tournament_id_of
 from tests.simulation.machine.failover import EPOCH
 from tests.simulation.people.calling import REFUSALS, Unknown
 from tests.simulation.people.players import Table
@@ -46,8 +46,8 @@ class Cup:
         origin = world.caller.origin(OWNER, to_builtins(terms))
         self.id = tournament_id_of(OWNER, origin.key)
 
-        def opening(services: Services) -> Awaitable[Done]:
-            return services.tournaments.open(self.id, terms, OWNER, origin)
+        def opening(parts: Parts) -> Awaitable[Done]:
+            return parts.get(Tournaments).open(self.id, terms, OWNER, origin)
 
         if await self._asked(opening, origin) is None:
             return
@@ -104,8 +104,8 @@ class Cup:
             await self._act(OWNER, LiftHold())
 
     async def _read(self) -> Tournament | None:
-        async def read(services: Services) -> Tournament:
-            found = (await services.tournaments.load(self.id)).tournament
+        async def read(parts: Parts) -> Tournament:
+            found = (await parts.get(Tournaments).load(self.id)).tournament
             if EPOCH.get() == self._world.epoch:
                 self._world.cups.compare(found)
             return found
@@ -119,17 +119,17 @@ class Cup:
         origin = self._world.caller.origin(player, [self.id, to_builtins(act)])
         asking: Any = Asking(player, act)
 
-        def asked(services: Services) -> Awaitable[Done | None]:
-            return services.tournaments.act(self.id, asking, origin)
+        def asked(parts: Parts) -> Awaitable[Done | None]:
+            return parts.get(Tournaments).act(self.id, asking, origin)
 
         return await self._asked(asked, origin)
 
-    async def _asked(self, ask: Callable[[Services], Awaitable[Done | None]], origin: Origin) -> Done | None:
+    async def _asked(self, ask: Callable[[Parts], Awaitable[Done | None]], origin: Origin) -> Done | None:
         world = self._world
         epoch = world.epoch
 
-        async def work(services: Services) -> Done | None:
-            done = await ask(services)
+        async def work(parts: Parts) -> Done | None:
+            done = await ask(parts)
             if EPOCH.get() == world.epoch:
                 world.cups.acknowledged(self.id, origin)
             return done

@@ -14,9 +14,9 @@ from domain.kernel.values import Command, Seat
 from domain.ledger.times import SECOND, micros
 from projections.times import moment
 from service.games.loaded import Done
-from service.games.play import game_id_of
+from service.games.play import Play, game_id_of
 from service.games.requests import Answer
-from service.services import Services
+from service.parts import Parts
 from service.store.recorder import Origin
 from tests.games.plays import any_of, random_options
 from tests.simulation.people.asking import (
@@ -63,7 +63,7 @@ class Table:
         )
         origin = world.caller.origin("player:owner", {"open": to_builtins(options), "seats": seats})
         self.game = game_id_of("player:owner", origin.key)
-        if await self._asked(lambda services, origin: services.play.open(new, origin), origin) is None:
+        if await self._asked(lambda parts, origin: parts.get(Play).open(new, origin), origin) is None:
             return
         for seat in range(seats):
             if (
@@ -122,8 +122,8 @@ class Table:
             answer = Answer(decision_id(game, seat), command)
             await self._ask(answering(self.game, seat, answer), player, to_builtins(command))
 
-    async def _read(self, services: Services) -> Game:
-        loaded = await services.play.load(self.game)
+    async def _read(self, parts: Parts) -> Game:
+        loaded = await parts.get(Play).load(self.game)
         self._world.seen(loaded)
         return loaded.game
 
@@ -156,8 +156,8 @@ class Table:
         world = self._world
         epoch = world.epoch
 
-        async def work(services: Services) -> Done:
-            done = await ask(services, origin)
+        async def work(parts: Parts) -> Done:
+            done = await ask(parts, origin)
             world.acknowledged(done, origin)
             return done
 

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from service.notifications.notifications import Notifications
 from service.notifications.outgoing.client import Outcome, OutgoingClient
 from service.notifications.outgoing.targets import Policy, Target
 from service.notifications.queue.receivers import EVENT_TYPES, Receiver, WebhookTerms
-from service.services import Services
+from service.parts import Parts
 from tests.simulation.people.calling import Unknown
 
 if TYPE_CHECKING:
@@ -48,8 +49,8 @@ class Receivers:
     async def register(self) -> None:
         """Let the owner make a webhook for everything."""
 
-        async def make(services: Services) -> None:
-            notifications = services.notifications
+        async def make(parts: Parts) -> None:
+            notifications = parts.get(Notifications)
             if await asyncio.to_thread(notifications.of, OWNER, "webhook"):
                 return
             terms = WebhookTerms(EVENT_TYPES, "all")

@@ -1,0 +1,125 @@
+"""Games over HTTP: open, sit down, play, watch, replay; and the steps that are due at a time."""
+
+import logging
+from collections.abc import Awaitable, Iterable, Sequence
+
+from service.accounts.accounts import Accounts
+from service.accounts.quotas.open_streams import OpenStreams
+from service.accounts.quotas.rate_limit import RateLimits
+from service.accounts.request_keys import RequestKeys
+from service.accounts.tickets import Tickets
+from service.api.access import Access
+from service.api.auth import Gate
+from service.api.clocks import routes as clocks
+from service.api.cookies import SessionCookies
+from service.api.games import routes as games
+from service.api.history import routes as history
+from service.api.identity import Authenticator
+from service.api.loading import Games
+from service.api.origins import SiteAddress
+from service.api.play import routes as play
+from service.api.replay import routes as replay
+from service.api.rulings import routes as rulings
+from service.api.seats import routes as seats
+from service.api.stream import list_routes as streams
+from service.api.stream.sending import EventStreams
+from service.clocks.sweep import Sweep
+from service.connections.addresses import Addresses
+from service.feature import Feature
+from service.games.log_poller import LogPoller
+from service.games.play import Play
+from service.games.steady_clock import CHECK_INTERVAL, SteadyClock
+from service.parts import Parts
+from service.readmodels.reading import ReadModels
+from service.readmodels.tables.schedule import due_games
+from service.settings import Settings
+from service.store.storage_watch import StorageWatch
+from service.store.store import Store
+from service.telemetry.metrics import Metrics
+from service.worker import Background, Started, Worker
+
+_log = logging.getLogger(__name__)
+
+
+def build(parts: Parts) -> None:
+    """Build who may do what over the use case, and the gate of all requests."""
+    settings, store, use_case, people = parts.get(Settings), parts.get(Store), parts.get(Play), parts.get(Accounts)
+    access = parts.add(Access(people, use_case))
+    parts.add(Games(use_case, access, parts.get(ReadModels)))
+    parts.add(EventStreams(people, use_case.notifier, parts.get(OpenStreams)))
+    poller = None
+    if store.is_shared:
+        # other processes append to the log, too
+        poller = parts.add(LogPoller(settings.database, use_case, people, settings.database_direct))
+    if isinstance(use_case.clock, SteadyClock):
+        # otherwise the times of records are injected
+        parts.add(Sweep(use_case))
+    site, limits = parts.get(SiteAddress), parts.get(RateLimits)
+    authenticator = Authenticator(people, parts.get(Tickets), parts.get(RequestKeys), limits, site, poller)
+    cookies = SessionCookies(people, site)
+    addresses, storage = parts.get(Addresses), parts.get(StorageWatch)
+    parts.add(Gate(authenticator, people, cookies, limits, addresses, storage, poller))
+
+
+def connect(parts: Parts) -> None:
+    """Tell the sweep and the metrics of what happens."""
+    use_case, sweep, measured = parts.get(Play), parts.find(Sweep), parts.find(Metrics)
+    if sweep is not None:
+        use_case.notifier.listeners.append(sweep.changed)
+    if measured is not None and sweep is not None:
+        sweep.swept = measured.swept
+
+
+def background(parts: Parts) -> Iterable[Background]:
+    """Follow the log, watch the clock and take the steps that are due."""
+    poller, sweep, models = parts.find(LogPoller), parts.find(Sweep), parts.get(ReadModels)
+    clock, database = parts.get(Play).clock, parts.get(Store).database
+    if isinstance(clock, SteadyClock):
+        yield Worker(
+            lambda: clock.look(database),
+            every=CHECK_INTERVAL,
+            outage="the time is not noted",
+            failure="the time cannot be noted",
+            log=_log,
+        )
+    if poller is not None:
+        yield poller
+    if sweep is not None:
+
+        def due_before(time: str) -> Awaitable[Sequence[tuple[str, str]]]:
+            return models.ask(lambda cursor: due_games(cursor, time))
+
+        yield Started(lambda: sweep.start(due_before), sweep.stop)
+
+
+def drain(parts: Parts) -> None:
+    """End streams and long polls."""
+    parts.get(Play).notifier.close()
+
+
+feature = Feature(
+    "games",
+    routes=(
+        clocks.presets_router,
+        games.router,
+        seats.router,
+        clocks.router,
+        rulings.router,
+        play.router,
+        history.router,
+        replay.router,
+        streams.router,
+    ),
+    parts={
+        "play": Play,
+        "access": Access,
+        "games": Games,
+        "event_streams": EventStreams,
+        "storage": StorageWatch,
+        "log_poller": LogPoller,
+    },
+    build=build,
+    connect=connect,
+    background=background,
+    drain=drain,
+)
