@@ -17,7 +17,7 @@ from tests.postgres import cluster, new_database
 TESTS = Path(__file__).parent
 RULES = TESTS / "rules"
 
-SLOW_FOLDERS = tuple(TESTS / name for name in ("abuse", "faults", "simulation", "web"))
+SLOW_FOLDERS = tuple(TESTS / name for name in ("abuse", "faults", "lab", "simulation", "web"))
 SLOW_FILES = frozenset(
     TESTS / name
     for name in (
@@ -28,7 +28,6 @@ SLOW_FILES = frozenset(
         "secrecy/test_mutants.py",
         "service/test_data_sets.py",
         "service/test_doctor_trials.py",
-        "service/test_organiser_script.py",
         "service/test_restore_chapter.py",
         "service/test_site.py",
         "service/tournaments/test_processes.py",

@@ -1,4 +1,7 @@
-"""The published ladder: how the bots of the service play against each other, as `service/bots/ladder.json` has it."""
+"""The published ladder: how the bots of the service play against each other, as `ladder.json` has it.
+
+`python -m tests.lab.ladder` plays the games and writes the file.
+"""
 
 from collections.abc import Mapping, Sequence
 from functools import cache

@@ -33,7 +33,7 @@ SWITCHING = 0.001
 """The switch interval of the interpreter in seconds while a thread computes.
 
 The event loop waits for so long each time it needs the interpreter, several times for each request. Without such a
-thread a short interval makes commands slower (decision 061).
+thread a short interval makes commands slower (`tests/lab/RESULTS.md`).
 """
 
 

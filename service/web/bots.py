@@ -5,8 +5,7 @@ from typing import Any
 from litestar import Response, get
 
 from service.api.request import PlayerRequest
-from service.bots.standings import published
-from service.bots.values import published as values
+from service.bots import standings, values
 from service.http.response.conditional import unchanging_bytes
 from service.web.pages import page_language, render
 from service.web.titles import titles_of
@@ -15,7 +14,7 @@ from service.web.titles import titles_of
 @get("/bots", include_in_schema=False)
 async def bot_ladder(request: PlayerRequest) -> Response[Any]:
     """Return the ladder of the bots of all titles, with the values of the seats."""
-    ladder, data_set = published(), values.published()
+    ladder, data_set = standings.published(), values.published()
     context = {
         "json": None,
         "titles": titles_of(page_language(request)),

@@ -6,20 +6,16 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
 from domain.game.game import Game
 from domain.kernel.values import Command, Place, Seat
 from domain.rulesets import RULESETS
 from service.bots.arena import Match, Outcome, named, period_of, play, standings, wilson
-from service.bots.strong.tune import tune
 from service.cli import app
-from service.engine.calibrate import calibrate
 from tests.waiting import until
 
 FIRST = """
@@ -112,17 +108,6 @@ def test_the_largest_numbers_of_games_can_be_played(seed: str, first: str, tmp_p
     done = CliRunner().invoke(app, [*words, "--seed", seed, "--first", first])
 
     assert done.exit_code == 0, done.output
-
-
-@pytest.mark.parametrize("command", [tune, calibrate])
-def test_numbers_of_games_to_learn_from_are_bounded(command: Callable[..., None]) -> None:
-    program = typer.Typer()
-    program.command()(command)
-    done = CliRunner().invoke(program, ["siberia", "--games", "10", "--seed", "999999999991"])
-
-    assert done.exit_code == 2
-    assert "--seed" in done.output
-    assert "the largest is 999,999,999,999" in " ".join(done.output.replace("│", " ").split())
 
 
 WITH_NEIGHBOUR = """

@@ -1,6 +1,6 @@
 """The page of the bots, and the data set of values."""
 
-from service.bots.values.published import PUBLISHED, published
+from service.bots.values import PUBLISHED, published
 from tests.service.server import Server
 
 

@@ -7,7 +7,7 @@ from service.bots.strong.light import light_of, weights_of
 LEVELS: Mapping[str, float] = {"strong-200ms": 0.2, "strong": 1.0, "strong-2s": 2.0}
 """The nominal seconds of each strong bot, which stand for steps: the reference machine needs less time for them.
 
-Decision 054 has the measured steps per second."""
+`tests/lab/RESULTS.md` has the measured steps per second."""
 
 SLOWEST = 4.0
 """How many times its nominal seconds a search may take."""

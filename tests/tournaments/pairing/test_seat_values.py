@@ -7,7 +7,7 @@ import msgspec
 from domain.rulesets import RULESETS
 from domain.tournaments.pairing import seat_values
 from domain.tournaments.pairing.measured import SeatValueTable, problems_of, seat_value_table
-from service.bots.values.seating import mean_of
+from tests.lab.values.seating import mean_of
 
 
 def test_the_published_table_has_every_title_and_size():

@@ -10,11 +10,11 @@ from domain.game.game import Game
 from domain.kernel.values import Command, Seat
 from domain.rulesets import RULESETS
 from service.bots.arena import Match, Outcome, named, play
-from service.bots.json_lines import append, read
-from service.bots.ladder import rung
 from service.bots.strong.light import policy_of, weights_of
 from service.bots.strong.search import Playout
-from service.bots.values.published import POLICY, Strength
+from service.bots.values import POLICY, Strength
+from tests.lab.json_lines import append, read
+from tests.lab.ladder import rung
 
 OPPONENTS = ("careful", "random")
 

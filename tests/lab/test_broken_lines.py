@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from service.bots import ladder
-from service.bots.json_lines import append, last, read
-from service.bots.values.__main__ import app
+from tests.lab import ladder
+from tests.lab.json_lines import append, last, read
+from tests.lab.values.__main__ import app
 
 CUT = b'{"setting": {"number": 3'
 

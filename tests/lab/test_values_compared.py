@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from domain.rulesets import RULESETS
 from service.bots.arena import wilson
-from service.bots.values.comparisons import Comparison, chance_of, is_control, larger_than_chance
-from service.bots.values.counts import Cell, Counts, shared_places
-from service.bots.values.estimates import mean_of, values_of
-from service.bots.values.games import KINDS, ended, later_values, played
-from service.bots.values.pages import page_of
+from tests.lab.values.comparisons import Comparison, chance_of, is_control, larger_than_chance
+from tests.lab.values.counts import Cell, Counts, shared_places
+from tests.lab.values.estimates import mean_of, values_of
+from tests.lab.values.games import KINDS, ended, later_values, played
+from tests.lab.values.pages import page_of
 
 TITLES = ("giganten", "minos", "siberia")
 

@@ -9,9 +9,9 @@ import msgspec
 from domain.rulesets import RULESETS
 from domain.tournaments.pairing.measured import SHARES
 from service.bots.arena import Z, wilson
-from service.bots.values.counts import Cell, Counts
-from service.bots.values.games import FIRST, KINDS
-from service.bots.values.published import OpeningValue, OptionValue, SeatValue, SizeValues, Strength, TitleValues
+from service.bots.values import OpeningValue, OptionValue, SeatValue, SizeValues, Strength, TitleValues
+from tests.lab.values.counts import Cell, Counts
+from tests.lab.values.games import FIRST, KINDS
 
 
 def values_of(counts: Counts, strength: Sequence[Strength]) -> TitleValues:

@@ -6,7 +6,7 @@ import msgspec
 
 from domain.kernel.values import Value
 from domain.tournaments.pairing.measured import SHARES
-from service.bots.values.games import Line
+from tests.lab.values.games import Line
 
 
 class Cell(Value, frozen=True, array_like=True):

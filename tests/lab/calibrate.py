@@ -1,12 +1,11 @@
 """Fits the scales with which estimated scores become winning chances.
 
-`python -m service.engine.calibrate TITLE --games 200` lets light policies play, and writes `late` and `early` into
+`python -m tests.lab.calibrate TITLE --games 200` lets light policies play, and writes `late` and `early` into
 `service/bots/TITLE/chances.json`: those that give the winners the highest likelihood at the ends of rounds.
 """
 
 from collections.abc import Sequence
 from math import log
-from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -14,8 +13,8 @@ import typer
 
 from service.bots.strong.light import weights_of
 from service.bots.strong.search import estimate, share
-from service.bots.strong.tune import numbers_of, played, rules_and_policy
 from service.engine.chances import Calibration
+from tests.lab.tune import BOTS, numbers_of, played, rules_and_policy
 
 STEP = 1.25
 """The ratio of two scales that are tried."""
@@ -51,7 +50,7 @@ def calibrate(
     pairs = [(late, early) for late in grid for early in (0.0, *grid)]
     late, early = max(pairs, key=lambda pair: likelihood(fitted, *pair))
     found = Calibration(round(late, 3), round(early, 3), games)
-    path = Path(__file__).parents[1] / "bots" / title / "chances.json"
+    path = BOTS / title / "chances.json"
     path.write_bytes(msgspec.json.encode(found) + b"\n")
     before, after = likelihood(held, weights.scale, 0.0), likelihood(held, late, early)
     typer.echo(f"{path}: log-likelihood {after:.4f}, with the scale of the bots {before:.4f}")

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from domain.rulesets import RULESETS
-from service.bots import ladder
-from service.bots.json_lines import read
 from service.bots.standings import Ladder, published
+from tests.lab import ladder
+from tests.lab.json_lines import read
 
 
 @pytest.mark.usefixtures("unpublished")
@@ -93,7 +93,7 @@ def test_the_published_ladder_is_consistent() -> None:
 
 
 def test_the_ladder_of_an_unknown_title_is_refused(tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "service.bots.ladder", "play", str(tmp_path / "results"), "--title", "chess"]
+    words = [sys.executable, "-m", "tests.lab.ladder", "play", str(tmp_path / "results"), "--title", "chess"]
     done = subprocess.run(words, cwd=Path(__file__).parents[2], capture_output=True, check=False, text=True)
 
     assert done.returncode == 2

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from domain.tournaments.pairing.measured import SHARES
 from service.bots.arena import Z
-from service.bots.values.counts import Cell, Counts
-from service.bots.values.published import POLICY
+from service.bots.values import POLICY
+from tests.lab.values.counts import Cell, Counts
 
 TABLE = Path(__file__).parents[3] / "domain" / "tournaments" / "data" / "seat_values.toml"
 
 HEADER = """\
 # What a seat is worth: games between light policies, counted by seat and place.
-# Made by `python -m service.bots.values publish`; do not edit.
+# Made by `python -m tests.lab.values publish`; do not edit.
 #
 # Seat 0 is the first player of every game (option first_player = "seat_0", all others at their defaults).
 # `places`: one row for each seat. Its numbers count the games in which the seat came first, second and so on, in

@@ -6,20 +6,21 @@ from pathlib import Path
 import msgspec
 
 from domain.kernel.values import Value
-from service.bots.json_lines import read
-from service.bots.values import seating
-from service.bots.values.counts import Counts, added, counts_of
-from service.bots.values.estimates import values_of
-from service.bots.values.games import Line, titles
-from service.bots.values.pages import page_of
-from service.bots.values.published import POLICY, PUBLISHED, TitleValues, Values
-from service.bots.values.strength import strength_of
+from service.bots.values import POLICY, PUBLISHED, TitleValues, Values
+from tests.lab.json_lines import read
+from tests.lab.values import seating
+from tests.lab.values.counts import Counts, added, counts_of
+from tests.lab.values.estimates import values_of
+from tests.lab.values.games import Line, titles
+from tests.lab.values.pages import page_of
+from tests.lab.values.strength import strength_of
 
 
 class Target(Value, frozen=True):
-    """The files that are written: three in a folder, and the table for tournaments."""
+    """The files that are written: sums and tables in a folder, the data set, and the table for tournaments."""
 
-    folder: Path = PUBLISHED.parent
+    folder: Path = Path(__file__).parent
+    values: Path = PUBLISHED
     seats: Path = seating.TABLE
 
     @property
@@ -37,7 +38,7 @@ def publish(folder: Path, target: Target, *, replace: bool = False) -> None:
     """
     before = {counts.title: counts for counts in read(target.counts, Counts)}
     counts = {title: found for title in titles() if (found := _merged(folder, title, before.get(title), replace))}
-    file = target.folder / PUBLISHED.name
+    file = target.values
     former = msgspec.json.decode(file.read_bytes(), type=Values) if file.exists() else Values("", POLICY, {})
     values = {title: _valued(folder, found, former.titles.get(title)) for title, found in counts.items()}
     target.counts.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in counts.values()))
@@ -49,7 +50,7 @@ def publish(folder: Path, target: Target, *, replace: bool = False) -> None:
 
 def command_of(values: Mapping[str, TitleValues]) -> str:
     """Return the command that plays the games of all titles in a new folder, and publishes them."""
-    program = "python -m service.bots.values"
+    program = "python -m tests.lab.values"
     parts: list[str] = []
     for title, found in values.items():
         parts.append(f"{program} play FOLDER --title {title} --games {found.games}")

@@ -1,4 +1,7 @@
-"""The published data set: `values.json`, what seats, options and openings are worth between light policies."""
+"""The published data set: `values.json`, what seats, options and openings are worth between light policies.
+
+`python -m tests.lab.values` plays the games and writes the file.
+"""
 
 from collections.abc import Mapping, Sequence
 from functools import cache

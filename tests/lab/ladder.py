@@ -1,7 +1,7 @@
 """The ladder: how the bots of the service play against each other.
 
-`python -m service.bots.ladder play RESULTS --games 4` adds games of every pairing to a file of results, and
-`python -m service.bots.ladder table RESULTS` adds them to `ladder.json` and `LADDER.md`. The games of a pairing are
+`python -m tests.lab.ladder play RESULTS --games 4` adds games of every pairing to a file of results, and
+`python -m tests.lab.ladder table RESULTS` adds them to `ladder.json` and `LADDER.md`. The games of a pairing are
 numbered, and a game follows from its number: a run goes on after the published games, on any machine.
 """
 
@@ -16,14 +16,14 @@ import typer
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
 from service.bots.arena import Match, Outcome, named, play, standings, wilson
-from service.bots.json_lines import append, broken_lines_reported, read
 from service.bots.standings import PUBLISHED, Ladder, Rung
 from service.bots.strong.levels import strong_bots
 from service.bots.strong.light import digest_of, light_of
-from service.bots.titles import known
+from tests.lab.json_lines import append, broken_lines_reported, read
+from tests.lab.titles import known
 
-JSON, PAGE = PUBLISHED, PUBLISHED.with_name("LADDER.md")
-COMMAND = "python -m service.bots.ladder play RESULTS && python -m service.bots.ladder table RESULTS"
+JSON, PAGE = PUBLISHED, Path(__file__).with_name("LADDER.md")
+COMMAND = "python -m tests.lab.ladder play RESULTS && python -m tests.lab.ladder table RESULTS"
 CAREFUL, RANDOM = "careful", "random"
 
 FIRST_DEAL = 1_000_000
@@ -35,7 +35,8 @@ HEAD = """\
 Games with the default options; the seats rotate, up to once for each seat of a deal. A shared win
 counts in part. `par` is the share of a bot that is as good as its opponents. The interval is that
 of 95 % (Wilson). `weights` names the weights of the strong bots at the time. Pairings without a row
-have not been played. Made by `python -m service.bots.ladder`; the data are in `ladder.json`.
+have not been played. Made by `python -m tests.lab.ladder`; the data are in
+`service/bots/ladder.json`.
 
 | title | bot | against | games | wins | interval | par | mean score | weights |
 |---|---|---|---|---|---|---|---|---|

@@ -11,16 +11,16 @@ from typer.testing import CliRunner
 from domain.rulesets import RULESETS
 from domain.siberia.commands import EndPlacing
 from domain.tournaments.pairing.measured import SeatValueTable, problems_of
-from service.bots.json_lines import append, read
-from service.bots.values import publishing
-from service.bots.values.__main__ import app, file_of
-from service.bots.values.counts import Cell, Counts, added, counts_of
-from service.bots.values.estimates import values_of
-from service.bots.values.games import KINDS, Kind, Line, Setting, digest_of, later_values, played, setting_of, titles
-from service.bots.values.openings import openings_of
-from service.bots.values.published import published
-from service.bots.values.publishing import Target
-from service.bots.values.strength import add_strength, strength_of
+from service.bots.values import published
+from tests.lab.json_lines import append, read
+from tests.lab.values import publishing
+from tests.lab.values.__main__ import app, file_of
+from tests.lab.values.counts import Cell, Counts, added, counts_of
+from tests.lab.values.estimates import values_of
+from tests.lab.values.games import KINDS, Kind, Line, Setting, digest_of, later_values, played, setting_of, titles
+from tests.lab.values.openings import openings_of
+from tests.lab.values.publishing import Target
+from tests.lab.values.strength import add_strength, strength_of
 
 TITLES = ("giganten", "minos", "siberia")
 
@@ -56,13 +56,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def target(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Target:
     """What was published of the folder."""
     out = tmp_path_factory.mktemp("published")
-    target = Target(out, out / "seats.toml")
+    target = Target(out, out / "values.json", out / "seats.toml")
     publishing.publish(folder, target)
     return target
 
 
 def values_in(target: Target) -> publishing.Values:
-    return msgspec.json.decode((target.folder / "values.json").read_bytes(), type=publishing.Values)
+    return msgspec.json.decode(target.values.read_bytes(), type=publishing.Values)
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_the_strength_of_the_policy_is_measured_and_kept(tmp_path: Path) -> None
 
     assert [(each.opponent, each.opponents, each.games) for each in found] == [("careful", 3, 2), ("random", 3, 2)]
     run("play", str(tmp_path), "--title", "siberia", "--games", "1")
-    target = Target(tmp_path, tmp_path / "seats.toml")
+    target = Target(tmp_path, tmp_path / "values.json", tmp_path / "seats.toml")
     publishing.publish(tmp_path, target)
     for file in tmp_path.glob("siberia-*.jsonl"):
         file.unlink()

@@ -5,12 +5,12 @@ from typing import Annotated
 
 import typer
 
-from service.bots.json_lines import append, broken_lines_reported, last, read
 from service.bots.table import check_numbers
-from service.bots.titles import known
-from service.bots.values import publishing
-from service.bots.values.games import FIRST_DEAL, Line, played, titles
-from service.bots.values.strength import add_strength
+from tests.lab.json_lines import append, broken_lines_reported, last, read
+from tests.lab.titles import known
+from tests.lab.values import publishing
+from tests.lab.values.games import FIRST_DEAL, Line, played, titles
+from tests.lab.values.strength import add_strength
 
 app = typer.Typer(add_completion=False, help=__doc__)
 

@@ -5,7 +5,7 @@ from math import erfc, sqrt
 from typing import NamedTuple
 
 from service.bots.arena import Z
-from service.bots.values.published import OpeningValue, OptionValue, SizeValues
+from service.bots.values import OpeningValue, OptionValue, SizeValues
 
 FEWEST = 30
 """An option or opening with fewer games is in `values.json` only, because its interval is wide."""

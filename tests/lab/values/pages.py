@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
-from service.bots.values.comparisons import (
+from service.bots.values import SizeValues, TitleValues
+from tests.lab.values.comparisons import (
     FEWEST,
     comparisons_of,
     is_control,
@@ -11,7 +12,6 @@ from service.bots.values.comparisons import (
     opening_row,
     option_row,
 )
-from service.bots.values.published import SizeValues, TitleValues
 
 Accepted: TypeAlias = frozenset[tuple[tuple[int, str, str], str]]
 """Rows and measures of the differences that are larger than chance."""
@@ -19,12 +19,12 @@ Accepted: TypeAlias = frozenset[tuple[tuple[int, str, str], str]]
 HEAD = f"""\
 # The values of seats, options and openings
 
-Made by `python -m service.bots.values publish`. The data are in `values.json`;
-[README.md](README.md) says what they mean. Each interval is that of 95 % of one number. Of options
-and openings only those are listed with a difference that is larger than chance by Holm's method: if
-nothing had an effect, the chance of any row of a title would be 5 %. These differences are bold. An
-option or opening with fewer than {FEWEST} games is not compared. A *control* is an option that cannot act
-in these games.
+Made by `python -m tests.lab.values publish`. The data are in
+`service/bots/values.json`; [README.md](README.md) says what they mean. Each interval is that of
+95 % of one number. Of options and openings only those are listed with a difference that is larger
+than chance by Holm's method: if nothing had an effect, the chance of any row of a title would be
+5 %. These differences are bold. An option or opening with fewer than {FEWEST} games is not compared. A
+*control* is an option that cannot act in these games.
 """
 
 

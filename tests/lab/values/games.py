@@ -4,8 +4,6 @@ import hashlib
 import random
 from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -17,7 +15,7 @@ from domain.rulesets import RULESETS
 from service.bots.strong.light import Light, light_of, policy_of, weights_of
 from service.bots.strong.search import Playout
 from service.bots.table import TableGame
-from service.bots.values.openings import openings_of
+from tests.lab.values.openings import openings_of
 
 Kind: TypeAlias = Literal["standard", "options", "openings"]
 """`standard`: all options at their defaults. `options`: they are drawn. `openings`: the openings of all seats are."""
@@ -35,14 +33,20 @@ MOST_VALUES = 10
 """An option with more values keeps its default: each value would have few games."""
 
 
+LATER: Mapping[str, Mapping[str, tuple[int | str | bool, ...]]] = {
+    "giganten": {"inflation": ("on_2001",)},
+    "minos": {"money_public": ("own_choice",)},
+}
+"""Values of options that the published values of a title do not know."""
+
+
 def later_values(title: str) -> Mapping[str, tuple[int | str | bool, ...]]:
     """Return the values that options of a title got after the first published games, by option.
 
-    They are `LATER` of the bots of the title. They are not drawn, so that a number keeps its game. An option of which
-    all values but the default are listed is not drawn at all.
+    They are not drawn, so that a number keeps its game. An option of which all values but the default are listed is not
+    drawn at all.
     """
-    package = f"service.bots.{title}"
-    return getattr(import_module(package), "LATER", {}) if find_spec(package) else {}
+    return LATER.get(title, {})
 
 
 LONGEST = 20_000
@@ -89,7 +93,7 @@ def setting_of(ruleset: Ruleset[Any], number: int) -> Setting:
 
 def _drawn(ruleset: Ruleset[Any], number: int) -> dict[str, int | str | bool]:
     """Draw the options: each has its default with a chance of one half, otherwise one of its other values."""
-    rng = random.Random(f"ludolog/values/1 {ruleset.name} {number} options")  # noqa: S311 - repeatable by intent
+    rng = random.Random(f"ludolog/values/1 {ruleset.name} {number} options")
     values = ruleset.resolve_options(None, FIRST)
     drawn: dict[str, int | str | bool] = {}
     # an option on which others depend is drawn before them
@@ -159,7 +163,7 @@ class _Game:
         self._setting = setting
         options = ruleset.resolve_options(None, {**FIRST, **setting.drawn})
         self.state: Any = TableGame(ruleset, setting.seats, options, FIRST_DEAL + setting.number).game.state
-        self._rng = random.Random(f"ludolog/values/1 {ruleset.name} {setting.number}")  # noqa: S311 - see above
+        self._rng = random.Random(f"ludolog/values/1 {ruleset.name} {setting.number}")
         self._playout = Playout(ruleset, light, weights_of(ruleset.name), self._rng)
         self._openings_of = openings_of(ruleset.name)
         self.openings: list[dict[str, str]] = [{} for _ in range(setting.seats)]

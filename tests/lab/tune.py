@@ -1,6 +1,6 @@
 """Learns the value function of a title by self-play.
 
-`python -m service.bots.strong.tune TITLE --games 2000` lets light policies play, and writes `value` and `scale` into
+`python -m tests.lab.tune TITLE --games 2000` lets light policies play, and writes `value` and `scale` into
 `service/bots/TITLE/weights.json`, which must exist. The final score of a seat is regressed (ridge) on its features at
 the end of each round. Then the scale is chosen that gives the winners the highest likelihood.
 """
@@ -15,11 +15,15 @@ import msgspec
 import typer
 from msgspec.structs import replace
 
+import service.bots
 from domain.kernel.ruleset import Ruleset
 from domain.rulesets import RULESETS
 from service.bots.strong.light import Light, Weights, light_of, weights_of
 from service.bots.strong.search import Playout, estimate, share
 from service.bots.table import TableGame, check_numbers
+
+BOTS = Path(service.bots.__file__).parent
+"""The folder of the bots, which has one folder for each title."""
 
 EXPLORING = 3.0
 """The factor of the noise in every second game, so that positions differ. These games have one seat fewer."""
@@ -58,7 +62,7 @@ def tune(
     scale = max(_scales(samples), key=lambda each: likelihood(samples, value, each))
     after = replace(before, value=value, scale=scale)
     held = [sample for sample in samples if not sample.game % HELD_OUT]
-    path = Path(__file__).parents[1] / title / "weights.json"
+    path = BOTS / title / "weights.json"
     path.write_bytes(msgspec.json.format(msgspec.json.encode(after), indent=1) + b"\n")
     typer.echo(
         f"{path}: {len(samples)} samples, log-likelihood {likelihood(held, value, scale):.4f}, scale {scale:.0f}"
@@ -86,7 +90,7 @@ def played(ruleset: Ruleset[Any], light: Light, weights: Weights, number: int) -
     """Play a game between light policies; return a sample for the end of each round."""
     seats = max(ruleset.seats) - number % 2 if len(ruleset.seats) > 1 else ruleset.seats[0]
     state = TableGame(ruleset, seats, ruleset.resolve_options(None, {}), number).game.state
-    rng = random.Random(f"ludolog/tune/1 {number}")  # noqa: S311 - repeatable by intent
+    rng = random.Random(f"ludolog/tune/1 {number}")
     noisy = replace(weights, noise=weights.noise * (EXPLORING if number % 2 else 1))
     ends: list[tuple[float, list[Mapping[str, float]]]] = []
     while ruleset.result(state) is None:

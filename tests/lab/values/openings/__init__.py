@@ -1,6 +1,6 @@
 """The openings of a title: the first choices of a seat that the data set evaluates.
 
-A title has openings if the module `service.bots.<title>.openings` exists and defines `openings`.
+A title has openings if the module `tests.lab.values.openings.<title>` exists and defines `openings`.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,6 +25,5 @@ def _none(_state: Any, _command: Command) -> Mapping[str, str]:
 @cache
 def openings_of(title: str) -> Openings:
     """Return the openings of a title; without a module it has none."""
-    package = f"service.bots.{title}"
-    module = f"{package}.openings"
-    return import_module(module).openings if find_spec(package) and find_spec(module) else _none
+    module = f"{__name__}.{title}"
+    return import_module(module).openings if find_spec(module) else _none
