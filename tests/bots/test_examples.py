@@ -14,12 +14,11 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
-import service.bots
 from service.cli import app
 from tests.service.conftest import server as server  # noqa: PLC0414 - the fixture
 from tests.service.server import Server
 
-EXAMPLES = Path(service.bots.__file__).parent / "examples"
+EXAMPLES = Path(__file__).parents[2] / "openapi"
 SECONDS = 240
 """Generous, for a machine with other load."""
 

@@ -181,7 +181,7 @@ def test_the_examples_of_bots_are_served(server: Server, path: str, kind: str) -
     client = server.client()
     reply = client.get(path)
     assert reply.headers["Content-Type"] == f"{kind}; charset=utf-8"
-    assert reply.content == (ROOT / "service/bots/examples" / path.rpartition("/")[2]).read_bytes()
+    assert reply.content == (ROOT / "openapi" / path.rpartition("/")[2]).read_bytes()
     assert client.get(path, headers={"If-None-Match": reply.headers["ETag"]}).status_code == 304
     assert f'<a href="{path}">' in client.get("/bots").text
 

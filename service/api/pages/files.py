@@ -13,7 +13,7 @@ _FILE_HEADERS = {"X-Content-Type-Options": "nosniff", "Cache-Control": "public, 
 
 SPEC = resources.files("domain.ledger") / "SPEC.md"
 VERIFIER = resources.files("openapi") / "verifier" / "verify.mjs"
-BOTS = resources.files("service.bots") / "examples"
+BOTS = resources.files("openapi")
 
 
 @get("/favicon.ico", include_in_schema=False)
