@@ -91,9 +91,9 @@ def test_the_board_is_in_the_language_of_the_client() -> None:
 
 def test_rule_1_7_sides_are_found_by_the_names_of_cities() -> None:
     scene, rule = next(scenes("siberia", 3, 2, {}))
-    menu = Menu(scene.choices, scene.names, lambda command: SIBERIA.effect(command, scene))
+    menu = Menu(scene.choices, scene.names)
     assert rule == "1.7"
     assert len(menu.choices) == 32
     found = menu.matching("tokyo dubai")
     assert len(found) == 8
-    assert all("Tokyo" in choice.note and "Dubai" in choice.note for choice in found)
+    assert all("Tokyo" in choice.places and "Dubai" in choice.places for choice in found)

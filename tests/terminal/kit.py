@@ -42,6 +42,11 @@ def things_of(game: Game, language: str = ENGLISH) -> dict[str, str]:
 
 
 @cache
+def holdings_of(title: str, language: str = ENGLISH) -> dict[str, str]:
+    return dict(words_of(RULESETS[title], language).holdings)
+
+
+@cache
 def _things_of(title: str, language: str) -> dict[str, str]:
     words = words_of(RULESETS[title], language)
     return {**words.pieces, **words.places}
@@ -57,12 +62,13 @@ def scenes(title: str, number: int, seats: int, options: dict[str, Any], every: 
 
 
 def scene_of(game: Game, seat: Seat, tables: dict[str, Any]) -> Scene:
-    names = Names(NAMES[: len(game.state.players)], things_of(game))
+    names = Names(NAMES[: len(game.state.players)], things_of(game), holdings_of(game.ruleset.name))
     legal = games.legal_commands(game, seat)
     texts = Phrases(NO_SEATS, Wording(ENGLISH, game.ruleset.name, game.opened.data_set, no_name)).choices(legal)
+    notes = game.ruleset.notes(game.state, seat, legal)
     choices = [
-        {**{name: part for name, part in as_json(choice).items() if part is not None}, "text": text}
-        for choice, text in zip(legal, texts, strict=True)
+        {name: part for name, part in {**as_json(choice), **as_json(note), "text": text}.items() if part}
+        for choice, note, text in zip(legal, notes, texts, strict=True)
     ]
     view = as_json(VIEWS[game.ruleset.name](game, seat))
     return Scene(view, tables, names, seat, choices, as_json(game.opened.options))

@@ -6,7 +6,7 @@ from rich.text import Text
 from domain.rulesets import RULESETS
 from projections.views import VIEWS
 from service.terminal.connection.client import Client
-from service.terminal.connection.game import names_of_things
+from service.terminal.connection.game import names_of_title
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Names
 from service.terminal.questions.question import Question
@@ -48,7 +48,7 @@ def test_the_map_of_siberia_is_in_the_language_of_the_client() -> None:
 def test_names_of_the_server_are_printed_without_control_characters() -> None:
     body = b'{"pieces": {"gull": "\\u001b]0;owned\\u0007\\u001b[2JGull"}, "places": {"roma": "Ro\\nma"}}'
     with answering(lambda _path: Reply(body=body)) as (address, _), Client(address) as client:
-        assert names_of_things(client, "minos") == {"gull": "?]0;owned??[2JGull", "roma": "Ro?ma"}
+        assert names_of_title(client, "minos").things == {"gull": "?]0;owned??[2JGull", "roma": "Ro?ma"}
 
 
 def test_a_title_without_a_map_says_so() -> None:

@@ -1,4 +1,4 @@
-"""The word `p` shows what a choice would do; titles without notes of their own show those of the server."""
+"""The word `p` shows what a choice would do; each choice has the notes of the server."""
 
 import re
 from pathlib import Path
@@ -37,7 +37,7 @@ def question_of(title: str, scene: Scene, rule: str) -> Question:
     return Question(title_of(title), scene, {"number": found.number, "title": "", "text": ""}, Screen())
 
 
-def test_the_notes_of_the_server_are_shown_for_an_unknown_title() -> None:
+def test_the_notes_of_the_server_are_shown() -> None:
     menu = Menu([BUILD, SELL, {"command": {"type": "nim.pass"}}], Names(("Ada (0)",)))
 
     assert [choice.note for choice in menu.choices] == [

@@ -1,4 +1,4 @@
-"""Choices at a question: confirmations, notes, maps, and commands that are not known yet."""
+"""Choices at a question: confirmations, notes of the server, maps, and commands that are not known yet."""
 
 import io
 import re
@@ -6,20 +6,19 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 from rich.text import Text
 
-from domain.game import decide
-from domain.game import game as games
 from domain.rulesets import RULESETS
 from projections.views import VIEWS
 from service.terminal.display.board import Scene
 from service.terminal.display.words import Names, choice_in_words
 from service.terminal.questions.menu import Menu
-from service.terminal.questions.question import noted
+from service.terminal.questions.question import forfeited
 from service.terminal.titles import title_of
 from tests.projections.bot_games import positions
-from tests.terminal.kit import as_json, scene_of, scenes, tables_of, things_of
+from tests.terminal.kit import as_json, scenes, tables_of, things_of
 
 ROLL, KEEP = "minos.roll_again", "minos.keep_dice"
 
@@ -75,43 +74,17 @@ def test_rule_9_3_the_last_piece_leaves_a_settlement() -> None:
     assert "abandoned" in warning
 
 
-def test_costs_of_drives_are_those_that_the_rules_take() -> None:
-    """A drive of every kind of cost takes as many points as its note says (4a.4)."""
-    title, checked = "giganten", 0
-    for game in positions(RULESETS[title], 5, 3, {}):
-        for seat in games.awaiting(game):
-            scene = scene_of(game, seat, tables_of(game))
-            drives = [choice for choice in scene.choices if choice["command"]["type"] == "giganten.drive_truck"]
-            for choice, legal in zip(scene.choices, games.legal_commands(game, seat), strict=True):
-                if choice not in drives[::9]:
-                    continue
-                (driven,) = [
-                    event for event in decide.command(game, seat, legal.command).events if hasattr(event, "way")
-                ]  # fmt: skip
-                note = title_of(title).effect(choice["command"], scene)
-                assert note == f"{as_json(driven)['points']} point{'' if as_json(driven)['points'] == 1 else 's'}"
-                checked += 1
-        if checked > 40:
-            return
-    raise AssertionError("too few drives")
+def test_a_choice_has_the_cost_and_the_effect_that_the_server_notes() -> None:
+    built = next(
+        (scene, choice)
+        for scene in decisions("giganten", seats=3)
+        for choice in scene.choices
+        if choice["command"]["type"] == "giganten.build_derrick"
+    )
+    menu = Menu(built[0].choices, replace(built[0].names, holdings={"derricks": "Bohrt\u00fcrme"}))
+    (note,) = {choice.note for choice in menu.choices if choice.command == built[1]["command"]}
 
-
-def test_costs_and_income_of_buildings_are_those_that_the_rules_take() -> None:
-    checked = 0
-    for game in positions(RULESETS["minos"], 3, 2, {}):
-        for seat in games.awaiting(game):
-            scene = scene_of(game, seat, tables_of(game))
-            for choice, legal in zip(scene.choices, games.legal_commands(game, seat), strict=True):
-                if choice["command"]["type"] != "minos.build":
-                    continue
-                built = as_json(decide.command(game, seat, legal.command).events[0])
-                gain = built["income"] - scene.me["income"]
-                note = title_of("minos").effect(choice["command"], scene) or ""
-                assert f"{built['cost']} talents, income +{gain}" in note
-                checked += 1
-        if checked > 30:
-            return
-    raise AssertionError("too few buildings")
+    assert note == f"costs {built[1]['cost']:,}; Bohrt\u00fcrme +1"
 
 
 def test_without_a_text_of_the_server_a_choice_is_told_in_general() -> None:
@@ -190,14 +163,11 @@ def test_the_board_of_minos_says_who_shows_the_talents(seats: int) -> None:
     assert ("talents hidden" if seats == 2 else "? talents") in shown
 
 
-def test_a_view_that_is_not_as_expected_has_no_notes_and_no_error() -> None:
+def test_a_view_that_is_not_as_expected_has_no_warnings_and_no_error() -> None:
     scene = Scene({}, {}, Names(("Ada (0)",)), 0, [], {})
     for title in ("giganten", "siberia", "minos"):
-        told = title_of(title)
         for kind in RULESETS[title].commands:
-            command = {"type": str(kind.__struct_config__.tag)}
-            noted(told.effect, command, scene)
-            noted(told.forfeit, command, scene)
+            forfeited(title_of(title), {"type": str(kind.__struct_config__.tag)}, scene)
 
 
 def test_maps_list_every_place_with_its_neighbours() -> None:

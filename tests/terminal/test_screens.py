@@ -89,16 +89,12 @@ def test_no_view_falls_back_to_the_general_board(title: str, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_notes_are_made_for_real_commands_without_an_error(title: str) -> None:
-    """What a note reads is in the view: nothing of it is swallowed."""
-    told = title_of(title)
-    noted: dict[str, str] = {}
+def test_warnings_are_made_for_real_commands_without_an_error(title: str) -> None:
+    """What a warning reads is in the view: no error is hidden."""
+    warned: set[str] = set()
     for number, (scene, _) in enumerate(scenes(title, 7, 3, {})):
-        for choice in scene.choices:
-            note = told.effect(choice["command"], scene)
-            told.forfeit(choice["command"], scene)
-            if note:
-                noted[choice["command"]["type"]] = note
+        commands = [choice["command"] for choice in scene.choices]
+        warned |= {command["type"] for command in commands if title_of(title).forfeit(command, scene)}
         if number == 400:
             break
-    assert len(noted) >= 5
+    assert len(warned) >= 2

@@ -33,15 +33,20 @@ _LONG = 16
 """Longer names are cut to this length."""
 
 
-def names_of_things(client: Client, ruleset: str) -> dict[str, str]:
-    """Return the names of pieces and places in the language of the client. A server of an earlier release has none."""
+def names_of_title(client: Client, ruleset: str) -> Names:
+    """Return the names of a title in the language of the client. A server of an earlier release has none."""
     try:
         found = client.get(f"/rulesets/{ruleset}/words")
     except ProblemReply as problem:
         if problem.status != HTTPStatus.NOT_FOUND:
             raise
-        return {}
-    return {thing: printable(name) for thing, name in {**found["pieces"], **found["places"]}.items()}
+        return Names(())
+    things, holdings = _printable({**found["pieces"], **found["places"]}), _printable(found.get("holdings", {}))
+    return Names((), things, holdings)
+
+
+def _printable(names: Json) -> dict[str, str]:
+    return {name: printable(text) for name, text in names.items()}
 
 
 _ENDINGS = {"adjudicated": ", adjudicated by its owner", "others_left": ", which all other players have left"}
@@ -85,11 +90,11 @@ class RemoteGame:
     def names(self) -> Names:
         """The names of players and things."""
         seats = tuple(_name(seat) for seat in self.game["seats"])
-        return Names(seats, self._things, _server_names(self.game["seats"]))
+        return structs.replace(self._names, seats=seats, server_names=_server_names(self.game["seats"]))
 
     @cached_property
-    def _things(self) -> dict[str, str]:
-        return names_of_things(self.client, self.ruleset)
+    def _names(self) -> Names:
+        return names_of_title(self.client, self.ruleset)
 
     def view(self, at: int | None = None) -> Json:
         """Return the view, now or at a version; the game must have started."""

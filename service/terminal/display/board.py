@@ -33,19 +33,24 @@ class Scene(msgspec.Struct, frozen=True):
         """Return the player's own part of the view."""
         return self.view["players"][self.seat]
 
+    def effect(self, command: Json) -> Json:
+        """Return what the server notes as the effect of a listed command: changes of what the seat has."""
+        (choice,) = (choice for choice in self.choices if choice["command"] == command)
+        return choice.get("effect", {})
+
 
 Board: TypeAlias = Callable[[Json, Json, Names], RenderableType]
 """Draws a view, with the printed tables of the data set."""
 
-Note: TypeAlias = Callable[[Json, Scene], str | None]
-"""A note on a command: its cost and gain, or what the player forfeits. None: no note."""
+Forfeit: TypeAlias = Callable[[Json, Scene], str | None]
+"""What a player loses permanently by a command; None if it is nothing."""
 
 Map: TypeAlias = Callable[[Json, Json | None, str | None, Names], list[str]]
 """Lists places with their neighbours, as markup: all, or those that match a text; with pieces if a view is given."""
 
 
-def no_note(_command: Json, _scene: Scene) -> str | None:
-    """Return no note."""
+def no_forfeit(_command: Json, _scene: Scene) -> str | None:
+    """Return that nothing is lost."""
     return None
 
 
@@ -65,9 +70,7 @@ class Title(msgspec.Struct, frozen=True):
     board: Board
     quiet: frozenset[str] = frozenset()
     """Events that are not printed during play."""
-    effect: Note = no_note
-    """The cost and the gain of a command."""
-    forfeit: Note = no_note
+    forfeit: Forfeit = no_forfeit
     """What a player loses permanently by a command. The player has to confirm it."""
     map: Map = no_map
     rolls: Mapping[str, str] = {}

@@ -26,6 +26,8 @@ class Names(msgspec.Struct, frozen=True):
 
     seats: tuple[str, ...]
     things: Mapping[str, str] = {}
+    holdings: Mapping[str, str] = {}
+    """The names of what a seat has, such as its money."""
     server_names: Mapping[str, int] = {}
     """The seats by the names that sentences of the server use."""
 
@@ -75,9 +77,9 @@ def counted(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def amounts(changes: Mapping[str, int]) -> str:
-    """Return the changes of holdings, such as `money -3,000, derricks +1`."""
-    return ", ".join(f"{words(name)} {amount:+,}" for name, amount in changes.items())
+def amounts(changes: Mapping[str, int], names: Names) -> str:
+    """Return the changes of holdings, such as `money -3,000, derricks +1`. Not markup."""
+    return ", ".join(f"{names.holdings.get(name) or words(name)} {amount:+,}" for name, amount in changes.items())
 
 
 def in_colour(seat: int, text: str) -> str:

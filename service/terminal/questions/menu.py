@@ -1,6 +1,6 @@
 """The choices of a decision: numbered, grouped to fit on the screen, searchable."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 from rich.markup import escape
@@ -17,6 +17,8 @@ class Choice(msgspec.Struct, frozen=True):
     text: str
     range: Json | None
     note: str = ""
+    places: str = ""
+    """The names of what it refers to on the board. They are searched, not shown."""
 
     @property
     def plain(self) -> str:
@@ -41,9 +43,8 @@ class Menu:
         self,
         choices: Sequence[Json],
         names: Names,
-        note: Callable[[Json], str | None] | None = None,
     ) -> None:
-        self.choices = [_choice(number, choice, names, note) for number, choice in enumerate(choices, start=1)]
+        self.choices = [_choice(number, choice, names) for number, choice in enumerate(choices, start=1)]
 
     def numbered(self, number: int) -> Choice | None:
         """Return the choice with this number, or None."""
@@ -66,7 +67,7 @@ class Menu:
         for part in typed.casefold().split():
             whole = [choice for choice in found if part in _words_of(choice)]
             in_text = whole or [choice for choice in found if part in choice.plain.casefold()]
-            found = in_text or [choice for choice in found if part in choice.note.casefold()]
+            found = in_text or [choice for choice in found if part in f"{choice.note} {choice.places}".casefold()]
         return found
 
     def lines(self, height: int, width: int, found: Sequence[Choice] | None = None) -> tuple[list[str], bool]:
@@ -160,27 +161,26 @@ def _summary(group: Sequence[Choice], width: int) -> str:
     return f"[bold]{numbers:>4}[/] {escape(text if len(text) <= room else text[: room - 1] + '…')}"
 
 
-def _choice(
-    number: int,
-    choice: Json,
-    names: Names,
-    note: Callable[[Json], str | None] | None,
-) -> Choice:
-    command: Json = choice["command"]
-    limits: Json | None = choice.get("range")
-    notes = [note(command) if note else None]
-    if limits is not None and note is not None:
-        bounds = dict.fromkeys((limits["min"], limits["max"]))
-        notes = [note({**command, limits["field"]: value}) for value in bounds]
-    ends = list(dict.fromkeys(filter(None, notes))) if note else [terms(choice)]
-    return Choice(number, command, choice_in_words(choice, names), limits, " … ".join(ends))
+def _choice(number: int, choice: Json, names: Names) -> Choice:
+    text, places = choice_in_words(choice, names), _places(choice, names)
+    return Choice(number, choice["command"], text, choice.get("range"), _terms(choice, names), places)
 
 
-def terms(choice: Json) -> str:
+def _terms(choice: Json, names: Names) -> str:
     """Return cost and effect of a choice as the server notes them; empty if it notes none."""
-    cost, effect, each = choice.get("cost", 0), choice.get("effect", {}), choice.get("each", {})
-    parts = [f"costs {cost:,}" if cost else "", amounts(effect), f"each further: {amounts(each)}" if each else ""]
+    cost, each = choice.get("cost", 0), choice.get("each", {})
+    parts = [
+        f"costs {cost:,}" if cost else "",
+        amounts(choice.get("effect", {}), names),
+        f"each further: {amounts(each, names)}" if each else "",
+    ]
     return "; ".join(filter(None, parts))
+
+
+def _places(choice: Json, names: Names) -> str:
+    """Return the names of the places and pieces to which a choice refers, such as the cities of exchanges."""
+    things = [str(anchor).rpartition(":")[2] for anchor in choice.get("anchors", ())]
+    return ", ".join(names.things[thing] for thing in things if thing in names.things)
 
 
 def _words_of(choice: Choice) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from rich.markup import escape
 
-from service.terminal.display.board import Scene, Title, drawn, no_note, one_line
+from service.terminal.display.board import Scene, Title, drawn, one_line
 from service.terminal.display.frame import Frame
 from service.terminal.display.screen import Screen, stacked
 from service.terminal.display.words import Json, plain, printable, words
@@ -29,14 +29,9 @@ class Question:
         self._scene = scene
         self._screen = screen
         self._board = drawn(title, scene.view, scene.tables, scene.names)
-        # without notes of the title, those of the server are shown
-        note = None if title.effect is no_note else self._note
-        self.menu = Menu(scene.choices, scene.names, note)
+        self.menu = Menu(scene.choices, scene.names)
         self.dice = dice_of(title.rolls, scene)
         self._found: list[Choice] | None = None
-
-    def _note(self, command: Json) -> str | None:
-        return noted(self._title.effect, command, self._scene)
 
     def frame(self, news: Sequence[str]) -> Frame:
         """Return the screen as it is now."""
@@ -176,7 +171,7 @@ class Question:
 
     def _is_confirmed(self, command: Json) -> bool:
         """Ask for confirmation if the command loses something permanently."""
-        lost = noted(self._title.forfeit, command, self._scene)
+        lost = forfeited(self._title, command, self._scene)
         if lost is None:
             return True
         self._screen.show(f"[bold yellow]Careful:[/] {escape(lost)}")
@@ -186,10 +181,10 @@ class Question:
         return False
 
 
-def noted(note: Callable[[Json, Scene], str | None], command: Json, scene: Scene) -> str | None:
-    """Return a note on a command; None if the view has an unexpected form."""
+def forfeited(title: Title, command: Json, scene: Scene) -> str | None:
+    """Return what a player loses permanently by a command; None if it is nothing or the view has an unexpected form."""
     try:
-        return note(command, scene)
+        return title.forfeit(command, scene)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, StopIteration):
         return None
 

@@ -10,11 +10,11 @@ from rich.table import Table as Grid
 
 from service.terminal.connection.client import Client
 from service.terminal.connection.errors import ProblemReply, ServerError
-from service.terminal.connection.game import RemoteGame, names_of_things
+from service.terminal.connection.game import RemoteGame, names_of_title
 from service.terminal.display.board import no_map
 from service.terminal.display.clock import left
 from service.terminal.display.screen import Screen
-from service.terminal.display.words import Json, Names, plain, printable, words
+from service.terminal.display.words import Json, plain, printable, words
 from service.terminal.sessions.replay import Replay
 from service.terminal.titles import title_of
 
@@ -131,7 +131,7 @@ class Help:
             else self._client.get(f"/rulesets/{ruleset}/data/{quote(data_set or '', safe='')}")["tables"]
         )
         view = remote.view() if remote and remote.game["status"] != "open" else None
-        names = remote.names if remote else Names((), names_of_things(self._client, ruleset))
+        names = remote.names if remote else names_of_title(self._client, ruleset)
         lines = title.map(tables, view, wanted.strip() or None, names)
         if not lines:
             self._say_missing(f"no place of {ruleset} has {wanted!r} in its name: map lists all")

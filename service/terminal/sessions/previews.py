@@ -20,7 +20,10 @@ def preview_lines(remote: RemoteGame, decision: str, command: Json, said: str) -
     body = {"decision": decision, "command": command}
     found: Json = remote.client.post(f"/games/{remote.id}/previews", body)
     events = [_line(remote, found, event) for event in found["events"] if event["type"] not in remote.title.quiet]
-    changes = [f"      {remote.names.seat(one['seat'])}: {escape(amounts(one['changes']))}" for one in found["changes"]]
+    changes = [
+        f"      {remote.names.seat(one['seat'])}: {escape(amounts(one['changes'], remote.names))}"
+        for one in found["changes"]
+    ]
     asked = ", ".join(remote.names.seat(seat) for seat in found["awaiting"])
     stop = _STOPS.get(found["stopped_by"], "").format(asked=asked)
     return [f"[dim]preview of:[/] {said}", *events, *changes, f"      [dim]{stop}[/]"]
