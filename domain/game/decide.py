@@ -42,6 +42,8 @@ class Decided(Value, frozen=True):
     events: Sequence[Event]
     state: Any = None
     """None: the decision did not compute the state, so the events have to be folded."""
+    questions: Mapping[Seat, str] | None = None
+    """The seats that have to act in this state, each with the number of the rule that asks it; None: not computed."""
 
 
 class NewGame(Value, frozen=True):
@@ -188,13 +190,13 @@ def command(game: Game, seat: Seat, asked: Command, chance: Chance | None = None
     """
     must_go_on(game)
     ruleset = game.ruleset
-    events, state = ruleset.step(game.state, seat, asked, chance or chance_of(game))
+    events, state, questions = ruleset.step(game.state, seat, asked, chance or chance_of(game), game.questions)
     places = ruleset.result(state)
     if places is not None:
         return Decided([*events, GameEnded(places)], state)
     if game.clocks is None:
-        return Decided(events, state)
-    return Decided([*events, ClockSwitched(tuple(sorted(ruleset.awaiting(state))))], state)
+        return Decided(events, state, questions)
+    return Decided([*events, ClockSwitched(tuple(sorted(questions)))], state, questions)
 
 
 def take_back(game: Game, seat: Seat) -> Decided:

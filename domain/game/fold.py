@@ -10,7 +10,7 @@ from domain.game.decide import Decided
 from domain.game.events import DecisionTakenBack, GameEnded, GameOpened, GameStarted
 from domain.game.evolve import EVOLVE
 from domain.game.evolve.course import after_end
-from domain.game.game import Game
+from domain.game.game import Game, with_questions
 from domain.game.rulings.counting import counted
 from domain.game.rulings.events import RULING_EVENTS
 from domain.game.tracking import started, track
@@ -46,7 +46,9 @@ def _played(game: Game, seat: Seat, decided: Decided, entries: Sequence[Entry]) 
             game = track(game, entry.record, event)
     after = replace(game, tip=tip_after(entries[-1]), decided=_counted(game.decided, seat), state=decided.state)
     end = decided.events[-1]
-    return after_end(after, end) if isinstance(end, GameEnded) else after
+    if isinstance(end, GameEnded):
+        return after_end(after, end)
+    return after if decided.questions is None else with_questions(after, decided.questions)
 
 
 def _counted(decided: tuple[int, ...], seat: Seat) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
 """A game: its life in the lobby, the state of its title, and what can be read from both."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
 from msgspec import UNSET
@@ -66,8 +67,11 @@ class Offer(Value, frozen=True):
     author: str
 
 
-class Game(Value, frozen=True):
-    """A game folded from its log; `seed` is its secret and never leaves the server before the end."""
+class Game(Value, frozen=True, dict=True, gc=True):
+    """A game folded from its log; `seed` is its secret and never leaves the server before the end.
+
+    A game keeps what it computes once, apart from its fields.
+    """
 
     tip: Tip
     opened: GameOpened
@@ -146,6 +150,11 @@ class Game(Value, frozen=True):
         """The ruleset under which the game is played."""
         return ruleset_of(self.opened.ruleset, self.opened.ruleset_version)
 
+    @cached_property
+    def questions(self) -> Mapping[Seat, str]:
+        """The seats that have to act, each with the number of the rule that asks it."""
+        return self.ruleset.questions(self.state) if self.status == "running" else {}
+
     @property
     def options(self) -> dict[str, int | str | bool]:
         """Every option of the game; one that its first event does not name has its old meaning."""
@@ -205,12 +214,18 @@ def is_by_bot(game: Game, seat: Seat) -> bool:
 
 def awaiting(game: Game) -> frozenset[Seat]:
     """Return the seats that have to act."""
-    return game.ruleset.awaiting(game.state) if game.status == "running" else frozenset()
+    return frozenset(game.questions)
+
+
+def with_questions(game: Game, questions: Mapping[Seat, str]) -> Game:
+    """Return a game whose questions are known, so that they are not computed again."""
+    vars(game)["questions"] = questions
+    return game
 
 
 def legal_commands(game: Game, seat: Seat) -> Sequence[Choice]:
     """Return exactly the commands that `decide.command` accepts from the seat now."""
-    return game.ruleset.legal_commands(game.state, seat) if game.status == "running" else ()
+    return game.ruleset.candidates(game.state, seat) if seat in game.questions else ()
 
 
 def may_not_take_back(game: Game, seat: Seat) -> bool:

@@ -29,6 +29,8 @@ class Step(NamedTuple, Generic[S]):
 
     events: list[Event]
     state: S
+    questions: Mapping[Seat, str]
+    """The seats that have to choose then, each with the number of the rule that asks it."""
 
 
 class Foreseen(NamedTuple, Generic[S]):
@@ -135,24 +137,33 @@ class Flow(Generic[S]):
 
     def legal_commands(self, state: S, seat: Seat) -> Sequence[Choice]:
         """Return exactly what `step` accepts from a seat."""
-        if seat not in self.questions(state):
-            return ()
+        return self.candidates(state, seat) if seat in self.questions(state) else ()
+
+    def candidates(self, state: S, seat: Seat) -> Sequence[Choice]:
+        """Return what `step` accepts from a seat that has to choose."""
         return self.phases[type(state.phase)].candidates(state, state.phase, seat)
 
-    def forbid(self, state: S, seat: Seat, command: Command) -> Refusal | None:
-        """Return the first rule that a command breaks, or None."""
+    def forbid(
+        self, state: S, seat: Seat, command: Command, questions: Mapping[Seat, str] | None = None
+    ) -> Refusal | None:
+        """Return the first rule that a command breaks, or None. Questions that are known are not computed again."""
         phase = state.phase
         if type(phase) is self.over:
             return Refusal(self.over_rule, "the game is over")
         rules = self.phases[type(phase)]
-        questions = rules.questions(state, phase)
-        if seat not in questions:
-            return Refusal(next(iter(questions.values())), "you have no decision to make now")
+        asked = rules.questions(state, phase) if questions is None else questions
+        if seat not in asked:
+            return Refusal(next(iter(asked.values())), "you have no decision to make now")
         return rules.forbid(state, phase, seat, command)
 
-    def step(self, state: S, seat: Seat, command: Command, chance: Chance) -> Step[S]:
-        """Return what a command leads to, up to the next choice of a seat; raises IllegalCommand."""
-        refusal = self.forbid(state, seat, command)
+    def step(
+        self, state: S, seat: Seat, command: Command, chance: Chance, questions: Mapping[Seat, str] | None = None
+    ) -> Step[S]:
+        """Return what a command leads to, up to the next choice of a seat; raises IllegalCommand.
+
+        `questions` are those of the state, if they are known.
+        """
+        refusal = self.forbid(state, seat, command, questions)
         if refusal is not None:
             raise IllegalCommand(refusal)
         phase = state.phase
@@ -171,7 +182,7 @@ class Flow(Generic[S]):
                 for event in events:
                     state = self.evolvers[type(event)](state, event)
                 settled += events
-                events = self._advance(state, chance)
+                events, _ = self._advance(state, chance)
         except DrawNeededError:
             return Foreseen(settled, state, draws=True)
         return Foreseen(settled, state, draws=False)
@@ -183,17 +194,19 @@ class Flow(Generic[S]):
             for event in events:
                 state = self.evolvers[type(event)](state, event)
             settled += events
-            events = self._advance(state, chance)
+            events, questions = self._advance(state, chance)
             if not events:
-                return Step(settled, state)
+                return Step(settled, state, questions)
 
-    def _advance(self, state: S, chance: Chance) -> list[Event]:
+    def _advance(self, state: S, chance: Chance) -> tuple[list[Event], Mapping[Seat, str]]:
+        """Return the next events that need no choice, or the questions without which there are none."""
         phase = state.phase
         if type(phase) is self.over:
-            return []
+            return [], {}
         if self.at_once is not None and (events := self.at_once(state)):
-            return events
+            return events, {}
         rules = self.phases[type(phase)]
-        if (events := rules.advance(state, phase, chance)) or rules.questions(state, phase):
-            return events
-        return self.following(state)
+        if events := rules.advance(state, phase, chance):
+            return events, {}
+        questions = rules.questions(state, phase)
+        return ([], questions) if questions else (self.following(state), {})

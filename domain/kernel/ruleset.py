@@ -164,6 +164,10 @@ class Ruleset(Generic[S]):
         """Return the state after an event; checks no rule."""
         return self.evolvers[type(event)](state, event)
 
+    def questions(self, state: S) -> Mapping[Seat, str]:
+        """Return the seats that have to choose, each with the number of the rule that asks it."""
+        return self.flow.questions(state)
+
     def awaiting(self, state: S) -> frozenset[Seat]:
         """Return the seats that have to choose: none when the game is over."""
         return self.flow.awaiting(state)
@@ -176,9 +180,18 @@ class Ruleset(Generic[S]):
         """Return exactly what `step` accepts from a seat."""
         return self.flow.legal_commands(state, seat)
 
-    def step(self, state: S, seat: Seat, command: Any, chance: Chance) -> Step[S]:
-        """Return what a command leads to, up to the next choice of a seat; raises IllegalCommand."""
-        return self.flow.step(state, seat, command, chance)
+    def candidates(self, state: S, seat: Seat) -> Sequence[Choice]:
+        """Return what `step` accepts from a seat that has to choose."""
+        return self.flow.candidates(state, seat)
+
+    def step(
+        self, state: S, seat: Seat, command: Any, chance: Chance, questions: Mapping[Seat, str] | None = None
+    ) -> Step[S]:
+        """Return what a command leads to, up to the next choice of a seat; raises IllegalCommand.
+
+        `questions` are those of the state, if they are known.
+        """
+        return self.flow.step(state, seat, command, chance, questions)
 
     def foresee(self, state: S, seat: Seat, command: Any) -> Foreseen[S]:
         """Return what a command leads to, up to the next choice of a seat or the first draw; raises IllegalCommand."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from domain.game.decide import NotPossible
 from domain.game.events import BOT, STAND_IN
-from domain.game.game import Game, awaiting, decision_id, is_by_bot, legal_commands
+from domain.game.game import Game, decision_id, is_by_bot, legal_commands
 from domain.kernel.values import Command, Seat
 from projections.views import VIEWS
 from service.bots import BOTS
@@ -224,7 +224,7 @@ def _next(game: Game) -> tuple[Seat, str] | None:
     """Return the first awaited seat that a bot plays, and the name of the bot."""
     if game.paused_until is not None:
         return None
-    return next(((seat, _bot_of(game, seat)) for seat in sorted(awaiting(game)) if is_by_bot(game, seat)), None)
+    return next(((seat, _bot_of(game, seat)) for seat in sorted(game.questions) if is_by_bot(game, seat)), None)
 
 
 def _strong_next(game: Game) -> str | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from domain.game.game import Game, awaiting, decision_id, is_by_bot
+from domain.game.game import Game, decision_id, is_by_bot
 from domain.game.refusals import NotPossible
 from domain.kernel.values import Command, Seat, Value
 
@@ -47,7 +47,7 @@ def check_answer(game: Game, seat: Seat, answer: Answer) -> None:
         raise VersionChangedError(game.version)
     if game.status != "running":
         return
-    current = decision_id(game, seat) if seat in awaiting(game) else None
+    current = decision_id(game, seat) if seat in game.questions else None
     if answer.decision != current:
         raise DecisionClosedError(answer.decision, current)
     if answer.is_by_bot != is_by_bot(game, seat):

@@ -92,11 +92,14 @@ class Database:
     """The database of the log."""
 
     def __init__(
-        self, datastore: SQLiteDatastore | PostgresDatastore, check: Callable[[], None] = lambda: None
+        self,
+        datastore: SQLiteDatastore | PostgresDatastore,
+        before: Callable[[], None] = lambda: None,
+        after: Callable[[], None] = lambda: None,
     ) -> None:
         self.datastore = datastore
-        self._check = check
-        """Raises StoreError if a commit would be lost or has been lost."""
+        self._before, self._after = before, after
+        """Called before and after each commit. They raise StoreError if it must not be made, or has been lost."""
         self.is_postgres = isinstance(datastore, PostgresDatastore)
 
     @contextlib.contextmanager
@@ -111,13 +114,13 @@ class Database:
 
         Transactions that create or swap tables run `without_timeouts`.
         """
-        self._check()
+        self._before()
         with self.datastore.transaction(commit=True) as raw:
             cursor = Cursor(raw, is_postgres=self.is_postgres)
             if without_timeouts:
                 cursor.disable_timeouts()
             yield cursor
-        self._check()
+        self._after()
 
 
 def is_lock_timeout(error: DatabaseError) -> bool:

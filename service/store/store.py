@@ -63,8 +63,11 @@ class Store:
                 path = Path(sqlite_path(database))
                 self.application, self.file = stack.enter_context(sqlite_application(path))
             self._resources = stack.pop_all()
-        self._check = _no_check if self.file is None else self.file.check
-        self.database = Database(self.application.datastore, self._check)
+        # an overwritten file is not written to; the identity of the files is read once, after the commit: what is
+        # written into a file that was deleted or replaced before harms no other, and is not acknowledged
+        self._before = _no_check if self.file is None else self.file.check_size
+        self._after = _no_check if self.file is None else self.file.check
+        self.database = Database(self.application.datastore, self._before, self._after)
         """Transactions on further tables."""
         self.conflicts = 0
         """The number of version conflicts."""
@@ -242,10 +245,10 @@ class Store:
         rows = [row for batch in batches for row in batch.rows]
         before = [batch.before for batch in batches if batch.before]
         at_point("append")
-        self._check()
+        self._before()
         self.application.recorder.insert_events(rows, before=before)
-        # checked again: a commit to a file that is gone must not be acknowledged
-        self._check()
+        # a commit to a file that is gone must not be acknowledged
+        self._after()
         at_point("appended")
 
     def _is_in_log(self, rows: list[StoredEvent]) -> bool:

@@ -37,7 +37,7 @@ def events_of(ruleset: Ruleset[Any], seats: int, options: Mapping[str, int | str
     while len(found) < LONGEST and (awaited := ruleset.awaiting(state)):
         seat = min(awaited)
         command = any_of(ruleset.legal_commands(state, seat), rng, 0.9)
-        events, state = ruleset.step(state, seat, command, RandomChance(rng))
+        events, state, _ = ruleset.step(state, seat, command, RandomChance(rng))
         found += events
     return found
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.game.game import Game, awaiting, decision_id, to_take_back
+from domain.game.game import Game, decision_id, to_take_back
 from domain.ledger.records import tip_after
 from domain.ledger.times import SECOND
 from projections.history import FULL, AnyViewer, seen
@@ -23,8 +23,7 @@ def decisions(game: Game, viewer: AnyViewer, phrases: Phrases | None = None) -> 
     """
     ruleset = game.ruleset
     replies: list[DecisionReply] = []
-    for seat in sorted(awaiting(game)):
-        number = ruleset.question(game.state, seat)
+    for seat, number in sorted(game.questions.items()):
         text = msgspec.UNSET if phrases is None else phrases.question(seat, number)
         url = rule_url(ruleset.name, number)
         reply = DecisionReply(decision_id(game, seat), seat, f"{ruleset.name}/{number}", url, text)

@@ -44,11 +44,14 @@ class OwnedFile:
                 return "was replaced by another file"
         except OSError as error:
             return "was deleted or moved away" if isinstance(error, FileNotFoundError) else f"is lost ({error})"
+        return self._size_problem() or self._journal_problem()
+
+    def _size_problem(self) -> str | None:
         size = os.fstat(self._descriptor).st_size
         if size < self._size:
             return "was truncated or overwritten"
         self._size = size
-        return self._journal_problem()
+        return None
 
     def _journal_problem(self) -> str | None:
         # exists from the first write on, while this process has a connection
@@ -61,7 +64,13 @@ class OwnedFile:
 
     def check(self) -> None:
         """Raise FileLostError if commits to the file are lost."""
-        problem = self.problem()
+        self._raise(self.problem())
+
+    def check_size(self) -> None:
+        """Raise FileLostError if the file was overwritten, such as by a backup, into which a commit would write."""
+        self._raise(self._size_problem())
+
+    def _raise(self, problem: str | None) -> None:
         if problem is not None:
             message = f"the database file {self.path} {problem}: stop the service, and put the file or a backup back"
             raise FileLostError(message)
