@@ -44,17 +44,30 @@ class _Drawing(NamedTuple):
     view: Mapping[str, Any] | None
     language: str
 
+    def digest(self) -> str:
+        """Return a digest of the content. The version alone changes no picture."""
+        shown = self._replace(summary=replace(self.summary, version=0))
+        return digest_of(msgspec.json.encode(shown))
+
 
 class Pictures:
-    """Makes PNG pictures in a process, in the turns of the clients, and keeps them by content."""
+    """Makes pictures in the turns of the clients, and keeps them by content and format."""
 
     def __init__(self) -> None:
         self.turns = Turns()
         self.processes = ProcessPool(lambda: 1, "makes pictures", niceness=0)
         self._kept = ByteCache[str](16 << 20)
 
+    async def draw(self, asker: Asker, tag: str, drawing: _Drawing) -> bytes:
+        """Return a picture as SVG, from a thread: the first one of a board takes long. Raises 429 and 503 problems."""
+
+        async def compute() -> bytes:
+            return (await in_thread(lambda: drawn(*drawing))).encode()
+
+        return await self.turns.once(asker, self._kept, tag, compute)
+
     async def rasterise(self, asker: Asker, tag: str, drawing: _Drawing) -> bytes:
-        """Return a picture as PNG. Raises 429 and 503 problems."""
+        """Return a picture as PNG, from a process. Raises 429 and 503 problems."""
 
         async def compute() -> bytes:
             svg, board = await in_thread(lambda: (drawn(*drawing, with_board=False), board_drawn(drawing.summary)))
@@ -71,12 +84,14 @@ class Pictures:
 
 
 @get("/embed/games/{game:str}/picture.svg", include_in_schema=False)
-async def svg_picture(request: PlayerRequest, accounts: Accounts, games: Games, game: str) -> Response[Any]:
+async def svg_picture(
+    request: PlayerRequest, accounts: Accounts, games: Games, pictures: Pictures, game: str
+) -> Response[Any]:
     """Return the board of a public game with pieces, names and scores as SVG; with `at` those of a version."""
     drawing = await _drawing(request, accounts, games, game)
-    # in a thread: the first picture of a board takes a noticeable time to draw
-    body = (await in_thread(lambda: drawn(*drawing))).encode()
-    return represented(request, digest_of(body), lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: SVG})
+    tag = f"{drawing.digest()}.svg"
+    body = b"" if is_known(request, tag) else await pictures.draw(request.asker, tag, drawing)
+    return represented(request, tag, lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: SVG})
 
 
 @get("/embed/games/{game:str}/picture.png", include_in_schema=False)
@@ -87,9 +102,7 @@ async def png_picture(
     drawing = await _drawing(request, accounts, games, game)
     if not can_rasterise():
         raise ProblemError("not-found", "this service makes no PNG pictures: use picture.svg")
-    # by content: the version alone changes no picture
-    shown = drawing._replace(summary=replace(drawing.summary, version=0))
-    tag = f"{digest_of(msgspec.json.encode(shown))}.png"
+    tag = f"{drawing.digest()}.png"
     body = b"" if is_known(request, tag) else await pictures.rasterise(request.asker, tag, drawing)
     return represented(request, tag, lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: PNG})
 

@@ -1,4 +1,4 @@
-"""PNG pictures: made in a process, once for each content, and with a board that is rendered once."""
+"""Pictures of games: made in turn and once for each content; PNG ones in a process, with a board rendered once."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -19,6 +19,7 @@ from service.web.sharing.pictures import Pictures
 from service.web.sharing.raster import BOARD_LINK, png_of
 from service.web.sharing.summary import PublicSeat, Summary
 from tests.loops import in_loop
+from tests.replies import ok
 from tests.service.imported import import_golden
 from tests.service.kit import problem
 
@@ -84,6 +85,35 @@ async def test_a_picture_is_made_in_a_process_and_once(tmp_path: Path) -> None:
             known = await client.get(path, headers={"If-None-Match": same.headers["ETag"]})
         assert (same.status_code, known.status_code) == (200, 304)
         assert same.content == replies[0].content
+        occupied.set()
+        await busy
+
+
+@in_loop
+async def test_an_svg_picture_takes_its_turn_and_a_cached_one_none(tmp_path: Path) -> None:
+    async with served(tmp_path) as (client, parts, png):
+        path = png.replace(".png", ".svg")
+        occupied = asyncio.Event()
+        busy = asyncio.create_task(parts.get(Pictures).turns.run(OTHER, occupied.wait))
+        await asyncio.sleep(0)
+        asked = asyncio.create_task(client.get(path))
+        async with asyncio.timeout(20):
+            while not parts.get(Pictures).turns.waiting and not asked.done():
+                await asyncio.sleep(0.01)
+        assert (parts.get(Pictures).turns.waiting, asked.done()) == (1, False)
+        occupied.set()
+        first = ok(await asked)
+        await busy
+
+        # what is known or cached is answered while others wait for pictures
+        occupied.clear()
+        busy = asyncio.create_task(parts.get(Pictures).turns.run(OTHER, occupied.wait))
+        await asyncio.sleep(0)
+        async with asyncio.timeout(20):
+            same = ok(await client.get(path))
+            known = await client.get(path, headers={"If-None-Match": same.headers["ETag"]})
+        assert known.status_code == 304
+        assert same.content == first.content
         occupied.set()
         await busy
 
