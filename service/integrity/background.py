@@ -67,6 +67,11 @@ T = TypeVar("T")
 _OUTAGE, _FAILURE = "the log is checked later", "a check of the log failed"
 
 
+def next_recheck(last: float, *, has_changed: bool) -> float:
+    """Return the seconds to the next check of what is marked, after the last wait and whether marks have changed."""
+    return RECHECK if has_changed else min(2 * last, max(RECHECK, LONGEST_RECHECK))
+
+
 class CheckState(Value, frozen=True):
     """How far the check of the whole log has come."""
 
@@ -98,8 +103,10 @@ class Integrity:
         """What requests of this process have found, and is not marked yet."""
         self._whole_after = 0.0
         """The monotonic time after which marks of the database as a whole may be checked again."""
-        self._delay, self._before = RECHECK, ()
-        """The seconds until the next check of what is marked, and what was marked at the last one."""
+        self._delay: float | None = None
+        """The seconds between the last two checks of what is marked."""
+        self._before: tuple[Damage, ...] = ()
+        """What was marked at the last one."""
         self._workers = [
             Worker(work, every=every, begins_after=first, outage=_OUTAGE, failure=_FAILURE, log=_log)
             for work, every, first in (
@@ -198,12 +205,11 @@ class Integrity:
 
     async def _recheck(self) -> float:
         """Check what is marked: it may have been repaired. Returns the seconds until the next check."""
-        try:
-            await self.recheck()
-        finally:
-            longest = max(RECHECK, LONGEST_RECHECK)
-            self._delay = min(2 * self._delay, longest) if self.damaged == self._before else RECHECK
-            self._before = self.damaged
+        await self.recheck()
+        self._delay = (
+            RECHECK if self._delay is None else next_recheck(self._delay, has_changed=self.damaged != self._before)
+        )
+        self._before = self.damaged
         return self._delay
 
     async def recheck(self) -> None:

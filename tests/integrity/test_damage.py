@@ -207,6 +207,14 @@ def test_a_check_of_the_log_continues_after_a_restart_and_runs_in_one_process(
     assert again.checked == (total - site.integrity.checked if store == "sqlite" else 0)
 
 
+def test_what_is_marked_is_checked_less_often_until_marks_change() -> None:
+    delays = [background.RECHECK]
+    for has_changed in (*[False] * 5, True, False):
+        delays.append(background.next_recheck(delays[-1], has_changed=has_changed))
+
+    assert delays == [60, 120, 240, 480, 900, 900, 60, 120]
+
+
 @pytest.mark.parametrize("store", ["sqlite"])
 def test_a_check_that_ends_before_it_stores_a_position_is_made_after_the_restart(
     site: Site, store: str, monkeypatch: pytest.MonkeyPatch
