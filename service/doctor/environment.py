@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from service.connections.limits import scarce
-from service.doctor.exposure import exposed
+from service.doctor.exposure import exposed, unlimited
 from service.doctor.finding import Finding
 from service.proof.uploads.folder import check_upload_folder
 from service.settings import Settings, SettingsError, shown_settings, unknown_variables
@@ -17,12 +17,15 @@ def variables(settings: Settings) -> Iterator[Finding]:
         "LUDOLOG_SHARED_PORT": _error_of(settings.check_shared_port),
     }
     low = scarce_connections(settings)
+    notes = unlimited(settings)
     open_or_missing = exposed(settings)
     for name, value in shown_settings(settings).items():
         if error := refused.get(name) or open_or_missing.get(name):
             yield Finding(name, error, "wrong")
+        elif name in low:
+            yield Finding(name, low[name], "warning")
         else:
-            yield Finding(name, low.get(name, value), "warning" if name in low else "ok")
+            yield Finding(name, notes.get(name, value), "note" if name in notes else "ok")
     for name in unknown_variables():
         yield Finding(name, "there is no such setting: correct the name, or remove it", "wrong")
 

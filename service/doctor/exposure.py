@@ -9,13 +9,27 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from service.connections.networks import Network
-from service.settings import Settings
+from service.settings import VARIABLES, Settings
 
 _Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 _OF_MACHINE = tuple(map(ipaddress.ip_network, ("127.0.0.0/8", "::1/128", "0.0.0.0/32", "::/128")))
 _LINK_LOCAL = tuple(map(ipaddress.ip_network, ("169.254.0.0/16", "fe80::/10")))
 """There, machines in clouds find their own credentials."""
+
+UNLIMITED = {
+    "LUDOLOG_RATE_LIMIT": "one client can occupy the service",
+    "LUDOLOG_RATE_LIMIT_PER_ACCOUNT": "a player with many tokens can occupy the service",
+    "LUDOLOG_RATE_LIMIT_PER_ADDRESS": "an address with many tokens can occupy the service",
+    "LUDOLOG_CONNECTIONS_PER_ADDRESS": "one address can take all connections",
+    "LUDOLOG_STREAMS": "one client can take all connections with streams",
+    "LUDOLOG_SIGN_UPS": "one address can create any number of players, each with limits of its own",
+    "LUDOLOG_TOKENS": "one player can fill the database with tokens",
+    "LUDOLOG_INVITATIONS": "one player can fill the database with invitations",
+    "LUDOLOG_OPEN_GAMES": "one player can fill the lobby",
+    "LUDOLOG_GUESTS": "one player can fill the database with guests",
+}
+"""What a client can do without a limit."""
 
 _SIOCGIFADDR = 0x8915
 """The request of Linux for the IPv4 address of an interface (netdevice(7))."""
@@ -24,7 +38,7 @@ _SIOCGIFADDR = 0x8915
 def exposed(settings: Settings) -> dict[str, str]:
     """Return which settings of a public site are missing or too open, by variable, with the advice."""
     found: dict[str, str] = {}
-    is_public = settings.origin is not None or not _is_loopback(settings.host)
+    is_public = _is_public(settings)
     if settings.metrics and settings.operator_networks is None and not _is_loopback(settings.host):
         found["LUDOLOG_METRICS"] = (
             "on, and every client that reaches the port can read /metrics: set LUDOLOG_OPERATOR_NETWORKS to the "
@@ -42,6 +56,19 @@ def exposed(settings: Settings) -> dict[str, str]:
             "Set it to the addresses of the proxy, such as 127.0.0.1"
         )
     return found
+
+
+def unlimited(settings: Settings) -> dict[str, str]:
+    """Return which limits of a public site are off, by variable, with the consequence."""
+    if not _is_public(settings):
+        return {}
+    return {
+        name: f"0 (no limit): {what}" for name, what in UNLIMITED.items() if getattr(settings, VARIABLES[name]) == 0
+    }
+
+
+def _is_public(settings: Settings) -> bool:
+    return settings.origin is not None or not _is_loopback(settings.host)
 
 
 def _needs_proxies(settings: Settings) -> bool:

@@ -4,12 +4,15 @@ import json
 import socket
 import sqlite3
 from pathlib import Path
+from typing import get_args
 
+import msgspec
 import pytest
 
-from service.doctor.exposure import exposed
+from service.doctor.environment import variables
+from service.doctor.exposure import UNLIMITED, exposed
 from service.doctor.installed import installed
-from service.settings import settings_from
+from service.settings import VARIABLES, Limit, Settings, settings_from
 from tests.service.forge import run_ludolog
 from tests.service.server import free_port, serving
 from tests.service.test_doctor_trials import doctor, wrong
@@ -64,6 +67,22 @@ CASES: dict[str, tuple[dict[str, str], str | None]] = {
 def test_what_a_public_site_lacks_or_opens_too_far(name: str) -> None:
     given, found = CASES[name]
     assert list(exposed(settings_from(given))) == ([] if found is None else [found])
+
+
+@pytest.mark.parametrize("name", UNLIMITED)
+def test_a_limit_of_a_public_site_that_is_off_is_a_note(name: str) -> None:
+    (note,) = [each for each in variables(settings_from({**SITE, name: "0"})) if each.what == name]
+    assert (note.verdict, note.found[:14]) == ("note", "0 (no limit): ")
+    (alone,) = [each for each in variables(settings_from({name: "0"})) if each.what == name]
+    assert (alone.verdict, alone.found) == ("ok", "0")
+
+
+def test_every_limit_that_can_be_off_has_its_note() -> None:
+    kinds = {field.name: field.type for field in msgspec.structs.fields(Settings)}
+    limits = {name for name, field in VARIABLES.items() if Limit in {kinds[field], *get_args(kinds[field])}}
+    # without a number of its own, the limit of connections follows from that of open files
+    assert limits - {"LUDOLOG_CONNECTIONS"} == UNLIMITED.keys()
+    assert all(each.verdict != "note" for each in variables(settings_from(SITE)))
 
 
 @pytest.mark.skipif(own_address() is None, reason="this machine has no other interface")
