@@ -14,9 +14,10 @@ from service.settings import Settings, SettingsError
 from service.store.anchors import boot_id
 from service.store.database import Cursor
 from service.store.errors import StoreError, StoreInUseError
-from service.store.files.checks import is_free, is_wal, opened_read_only
+from service.store.files.checks import header_of, is_free, is_wal, opened_read_only
 from service.store.files.locks import OWNER_ONLY, in_use_message
 from service.store.files.owned import OTHERS, files_of
+from service.store.files.unclosed import lacks_log, missing_log
 from service.store.files.writable import room_problem_and_advice
 from service.store.url import sqlite_path
 
@@ -67,6 +68,8 @@ def _content(path: Path) -> Iterator[Finding]:
             yield Finding("lock", "free: the service can take it", "ok")
             journal = "wal" if is_wal(path) else "not wal yet: the service changes that when it starts"
             yield Finding("journal mode", journal, "ok")
+            if lacks_log(path, header_of(path)):
+                yield Finding("write-ahead log", missing_log(path), "warning")
             (sync,) = connection.execute("PRAGMA synchronous").fetchone()
             yield Finding("synchronous", str(sync), "ok" if sync == FULL_SYNC else "wrong")
             yield _integrity(connection)

@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -13,9 +14,11 @@ import pytest
 from service.store.errors import FileLostError, StoreError
 from service.store.files.backup import back_up
 from service.store.store import Store
+from tests.replies import ok
 from tests.service.forge import IMPATIENT, run_ludolog
 from tests.service.kit import problem
 from tests.service.server import free_port, serving
+from tests.service.test_doctor_trials import doctor
 from tests.store.kit import opened
 from tests.waiting import until
 
@@ -150,3 +153,66 @@ def test_a_service_whose_file_is_moved_away_says_so_and_goes_on_when_it_is_back(
 
 def ready(client: httpx.Client) -> httpx.Response:
     return client.get("/health/ready")
+
+
+def test_a_copy_of_a_running_service_without_its_write_ahead_log_is_recognised(tmp_path: Path) -> None:
+    file, copy = tmp_path / "games.db", tmp_path / "copy" / "games.db"
+    copy.parent.mkdir()
+    with serving(file) as server:
+        game = ok(server.player().post("/v1/games", json={"ruleset": "minos", "seats": 2}), 201).json()["id"]
+        shutil.copy(file, copy)
+        shutil.copy(f"{file}.key", f"{copy}.key")
+    told = doctor(LUDOLOG_DATABASE=f"sqlite:///{copy}")
+    with serving(copy, {}, tmp_path / "log") as lacking:
+        assert problem(lacking.client().get(f"/v1/games/{game}")) == (404, "not-found")
+        log = "\n".join(lacking.log())
+
+    assert verdict_of(told) == "warning"
+    assert "games.db-wal is missing" in log
+    assert "`ludolog backup`" in log
+    # closed by the service, it is a whole file again
+    assert verdict_of(doctor(LUDOLOG_DATABASE=f"sqlite:///{copy}")) is None
+
+
+def closed(file: Path, copy: Path) -> None:
+    with Store(f"sqlite:///{file}") as store:
+        store.append(opened()[1]).result()
+    shutil.copy(file, copy)
+
+
+def backed_up(file: Path, copy: Path) -> None:
+    with Store(f"sqlite:///{file}") as store:
+        store.append(opened()[1]).result()
+        back_up(file, copy)
+
+
+def copied_with_its_log(file: Path, copy: Path) -> None:
+    with Store(f"sqlite:///{file}") as store:
+        store.append(opened()[1]).result()
+        for end in ("", "-wal"):
+            shutil.copy(f"{file}{end}", f"{copy}{end}")
+
+
+def left_open(file: Path, copy: Path) -> None:
+    """The mark of a crash is no reason for a warning if a program of SQLite has taken the log into a new file."""
+    with Store(f"sqlite:///{file}") as store, contextlib.closing(sqlite3.connect(file)) as connection:
+        store.append(opened()[1]).result()
+        connection.execute(f"VACUUM INTO '{copy}'")
+
+
+@pytest.mark.parametrize("make", [closed, backed_up, copied_with_its_log, left_open])
+def test_a_whole_copy_is_not_taken_for_one_without_its_log(
+    tmp_path: Path, make: Callable[[Path, Path], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    copy = tmp_path / "copy.db"
+    make(tmp_path / "games.db", copy)
+
+    assert verdict_of(doctor(LUDOLOG_DATABASE=f"sqlite:///{copy}")) is None
+    with Store(f"sqlite:///{copy}") as store:
+        assert store.has_games()
+    assert "is missing" not in caplog.text
+
+
+def verdict_of(found: dict[str, Any]) -> str | None:
+    """Return the verdict about the write-ahead log; None: the doctor has nothing to say about it."""
+    return found.get("write-ahead log", {"verdict": None})["verdict"]

@@ -1,6 +1,8 @@
 """The event log in a SQLite file: the library's recorder with one writing connection and fewer layers per insert."""
 
 import contextlib
+import logging
+import os
 import sqlite3
 import threading
 import time
@@ -32,7 +34,10 @@ from service.store.errors import StoreError
 from service.store.files.checks import check_is_log, check_place
 from service.store.files.locks import locked
 from service.store.files.owned import OwnedFile, make_private
+from service.store.files.unclosed import lacks_log, mark_closed, mark_open, missing_log
 from service.store.recorder import LedgerApplication
+
+_log = logging.getLogger(__name__)
 
 CACHED_STATEMENTS = 128
 """Prepared statements per connection. The library keeps one, so it prepares almost every statement again."""
@@ -280,6 +285,8 @@ def sqlite_application(path: Path) -> Generator[tuple[LedgerApplication, OwnedFi
         check_is_log(path)
         make_private(path)
         file = OwnedFile(path, descriptor)
+        if lacks_log(path, os.pread(descriptor, 100, 0)):
+            _log.warning("%s", missing_log(path))
         try:
             application = LedgerApplication(
                 {
@@ -293,4 +300,10 @@ def sqlite_application(path: Path) -> Generator[tuple[LedgerApplication, OwnedFi
             raise StoreError(message) from error
         with contextlib.closing(application):
             file.check()
-            yield application, file
+            mark_open(path)
+            try:
+                yield application, file
+            finally:
+                # another file of this name is not ours
+                if file.problem() is None:
+                    mark_closed(path)

@@ -50,6 +50,7 @@ def _copy(source: Path, copy: Path) -> int:
         reading.backup(writing)
         # a single file without write-ahead log
         writing.execute("PRAGMA journal_mode = DELETE")
+        writing.execute("PRAGMA application_id = 0")
         (found,) = writing.execute("PRAGMA integrity_check(1)").fetchone()
         if found != "ok":
             message = f"the copy of {source} is damaged ({found}): check the database with `ludolog doctor`"

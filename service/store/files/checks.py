@@ -41,8 +41,13 @@ def is_free(path: Path) -> bool:
 
 def is_wal(path: Path) -> bool:
     """Return whether the header of a SQLite file declares a write-ahead log."""
+    return header_of(path)[18:19] == b"\x02"
+
+
+def header_of(path: Path) -> bytes:
+    """Return the header of a SQLite file that no process has open."""
     with path.open("rb") as file:
-        return file.read(19)[18:] == b"\x02"
+        return file.read(100)
 
 
 def read_only_connection(path: Path) -> sqlite3.Connection:
