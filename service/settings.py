@@ -38,7 +38,7 @@ OTHER_VARIABLES = frozenset(
 
 
 class Settings(Value, frozen=True):
-    """The settings of a process, in the order of the table in `deploy/README.md`."""
+    """The settings of a process, in the order of the table in `deploy/settings.md`."""
 
     database: str = "sqlite:///ludolog.db"
     """The URL of a SQLite file (`sqlite:///FILE`) or of a PostgreSQL database (`postgresql://…`)."""

@@ -39,7 +39,7 @@ LIMITS = {"statement_timeout": "10s", "lock_timeout": "5s", "idle_in_transaction
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Cluster]:
-    """A server whose user has the limits that pgbouncer does not pass on, as deploy/README.md says."""
+    """A server whose user has the limits that pgbouncer does not pass on, as deploy/postgresql.md says."""
     with cluster() as own:
         with psycopg.connect(own.url(), autocommit=True) as admin:
             for name, value in LIMITS.items():

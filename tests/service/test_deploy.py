@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 import yaml
@@ -18,9 +19,9 @@ from service.cli import MODULES, app
 from service.serving.server import HEADERS_WITHIN
 from service.settings import VARIABLES, settings_from
 from service.store.timeouts import SHUTDOWN_TIMEOUT
+from tests.service.guide import DEPLOY, page, sections, shell_blocks, whole_guide
 
 ROOT = Path(__file__).parents[2]
-DEPLOY = ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").iterdir())
 FILES = [path for path in sorted(DEPLOY.rglob("*")) if path.is_file()]
 GROUP: Any = get_command(app)
@@ -49,8 +50,8 @@ def test_every_variable_that_a_file_names_is_a_setting() -> None:
 
 
 def test_every_command_in_the_text_is_there() -> None:
-    text = (DEPLOY / "README.md").read_text()
-    found = [words for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL) for words in commands_in(block)]
+    text = whole_guide()
+    found = [words for block in shell_blocks(text) for words in commands_in(block)]
     found += list(commands_in(" ".join(re.findall(r"`ludolog [^`]+`", text)).replace("` `", "`\n`")))
 
     assert {words[0] for words in found} >= {"backup", "doctor", "site"}
@@ -59,8 +60,7 @@ def test_every_command_in_the_text_is_there() -> None:
 
 
 def test_a_backup_of_postgresql_is_private_and_not_committed() -> None:
-    blocks = re.findall(r"```sh\n(.*?)```", (DEPLOY / "README.md").read_text(), re.DOTALL)
-    dumps = [line for block in blocks for line in block.splitlines() if "pg_dump" in line]
+    dumps = [line for block in shell_blocks(whole_guide()) for line in block.splitlines() if "pg_dump" in line]
 
     assert len(dumps) == 2
     assert [line for line in dumps if not line.startswith("(umask 077 && ")] == []
@@ -97,10 +97,9 @@ def test_systemd_takes_the_units(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("way", ["SQLite", "PostgreSQL"])
+@pytest.mark.parametrize("way", ["sqlite", "postgresql"])
 def test_an_upgrade_copies_the_units_and_reloads_them_before_it_restarts(way: str) -> None:
-    sections = _sections(f"{way} under systemd")
-    installed, upgraded = (_steps(sections[name]) for name in ("Install", "Upgrade"))
+    installed, upgraded = (_first_steps(way, name) for name in ("Install", "Upgrade"))
     copies = [step for step in installed if step[0] == "cp"]
     (started,) = [step[3:] for step in installed if step[:3] == ["systemctl", "enable", "--now"]]
     restarted = [unit for step in upgraded if step[:2] == ["systemctl", "restart"] for unit in step[2:]]
@@ -114,21 +113,108 @@ def test_an_upgrade_copies_the_units_and_reloads_them_before_it_restarts(way: st
 
 
 def test_an_upgrade_of_containers_loads_the_configuration_of_the_proxy() -> None:
-    steps = _steps(_sections("Containers")["Upgrade"])
+    steps = _first_steps("containers", "Upgrade")
     proxies = [name for name, each in COMPOSE["services"].items() if "nginx.conf" in str(each.get("volumes"))]
 
     assert steps[-1] == ["docker", "compose", "restart", *proxies]
 
 
-def _sections(chapter: str) -> dict[str, str]:
-    """Return the first commands of each section of a chapter, by its heading."""
-    text = (DEPLOY / "README.md").read_text()
-    (body,) = re.findall(rf"^## {chapter}\n(.*?)^## ", text, re.MULTILINE | re.DOTALL)
-    return dict(re.findall(r"^### (.+?)\n.*?^```sh\n(.*?)^```", body, re.MULTILINE | re.DOTALL))
+def _commands_of(page_name: str) -> Iterator[list[str]]:
+    """Yield the words of each command on a page, without what follows a redirection."""
+    for block in shell_blocks(page(page_name)):
+        for line in block.splitlines():
+            lexer = shlex.shlex(line, posix=True, punctuation_chars=True)
+            lexer.whitespace_split = True
+            words: list[str] = []
+            for word in lexer:
+                if word not in {"(", ")", "&&", "<", ">"}:
+                    words.append(word)
+                elif words:
+                    yield words
+                    words = []
+            if words:
+                yield words
 
 
-def _steps(block: str) -> list[list[str]]:
-    return [shlex.split(step) for step in re.split(r"\n|&&", block.strip())]
+def test_the_commands_about_containers_name_services_files_and_users_that_are_there() -> None:
+    services = COMPOSE["services"]
+    image = dict(re.findall(r"\b(LUDOLOG_\w+)=(\S+)", CONTAINERFILE))
+    database = services["postgres"]["environment"]
+    all_commands = list(_commands_of("containers"))
+    commands = [words for words in all_commands if words[:2] == ["docker", "compose"]]
+
+    assert {words[2] for words in commands} == {"up", "restart", "exec", "run"}
+    for words in commands:
+        named = [word for word in words[3:] if word in services]
+        assert len(named) == (words[2] != "up" or not words[-1].startswith("--")), words
+        assert [word for word in words if word.startswith("--username=")] in (
+            [],
+            [f"--username={database['POSTGRES_USER']}"],
+        )
+        if "/data/" in words[-1]:
+            assert image["LUDOLOG_KEY_FILE"] in words[-1]
+    dump, restore = (next(words for words in commands if program in words) for program in ("pg_dump", "pg_restore"))
+    assert dump[-1] == database["POSTGRES_DB"]
+    assert f"--dbname={database['POSTGRES_DB']}" in restore
+    run = [words for words in all_commands if words[:2] == ["podman", "run"]]
+    assert len(run) == 2
+    for words in run:
+        check_command(words[words.index("ludolog") + 1 :])
+
+
+def test_the_secrets_of_the_installation_are_those_that_the_composition_reads(tmp_path: Path) -> None:
+    *made, up = shell_blocks(sections("containers")["Install"])[0].splitlines()
+    assert up == "docker compose up --build --detach"
+    subprocess.run(["bash", "-euc", "\n".join(made)], cwd=tmp_path, check=True, timeout=60)
+    files = {name: tmp_path / secret["file"] for name, secret in COMPOSE["secrets"].items()}
+
+    assert {path.name for path in (tmp_path / "secrets").iterdir()} == {path.name for path in files.values()}
+    assert (tmp_path / "secrets").stat().st_mode & 0o777 == 0o700
+    settings = settings_from({"LUDOLOG_DATABASE_FILE": str(files["database-url"])})
+    url, database = urlsplit(settings.database), COMPOSE["services"]["postgres"]["environment"]
+    assert (url.scheme, url.username, url.hostname, url.path) == (
+        "postgresql", database["POSTGRES_USER"], "postgres", f"/{database['POSTGRES_DB']}",
+    )  # fmt: skip
+    assert url.password == files["postgres-password"].read_text().strip()
+    assert database["POSTGRES_PASSWORD_FILE"] == "/run/secrets/postgres-password"
+    # the file repeats the commands for those who read only it
+    beginning = (DEPLOY / "compose.yaml").read_text().partition("name:")[0]
+    assert [line for line in made if f"#   {line.partition('  #')[0]}" not in beginning] == []
+
+
+def test_the_page_about_containers_has_the_numbers_of_the_files() -> None:
+    text = re.sub(r"\s+", " ", page("containers"))
+    conf = (DEPLOY / "nginx.conf").read_text()
+    (rate,) = re.findall(r"rate=(\d+)r/s", conf)
+    (burst,) = re.findall(r"limit_req zone=addresses burst=(\d+)", conf)
+    (connections,) = re.findall(r"limit_conn connections (\d+);", conf)
+    environment = COMPOSE["services"]["service-1"]["environment"]
+    (network,) = COMPOSE["networks"]["default"]["ipam"]["config"]
+    port, _, _ = COMPOSE["services"]["proxy"]["ports"][0].partition(":")
+    (user,) = re.findall(r"^USER (\d+):\d+$", CONTAINERFILE, re.MULTILINE)
+    said = [
+        f"sets `LUDOLOG_RATE_LIMIT` to {int(environment['LUDOLOG_RATE_LIMIT']):,}",
+        f"above {rate} requests per second (bursts of {burst}) or {connections} connections of an address",
+        f"The site is at port {port}",
+        f"`http://localhost:{port}`",
+        f"if {network['subnet']} is in use",
+        f"user {user} must own the folder",
+        f"its own user ({user})",
+        f"port {environment['LUDOLOG_WORKER_METRICS_PORT']} of the worker",
+        "at port 8000 of each service",
+    ]
+
+    assert [part for part in said if part not in text] == []
+    assert "LUDOLOG_PORT=8000" in CONTAINERFILE
+    assert environment["LUDOLOG_OPERATOR_NETWORKS"] == network["subnet"]
+    assert "COMMIT" in str(COMPOSE["services"]["service-1"]["build"]["args"])
+    assert "For TLS" in conf[-300:]
+
+
+def _first_steps(way: str, section: str) -> list[list[str]]:
+    """Return the commands of the first block of a section, each as its words."""
+    block = shell_blocks(sections(way)[section])[0]
+    return [shlex.split(step, comments=True) for step in re.split(r"\n|&&", block.strip())]
 
 
 SERVICES = [unit for unit in UNITS if "ludolog serve" in unit.read_text()]

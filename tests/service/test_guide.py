@@ -1,4 +1,4 @@
-"""The claims of deploy/README.md, each with the test that shows it: the claim stands there, and the test exists."""
+"""The claims of the pages of deploy/, each with the test that shows it: it stands there, and the test exists."""
 
 import ast
 import re
@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.service.guide import whole_guide
+
 TESTS = Path(__file__).parents[1]
-README = TESTS.parent / "deploy" / "README.md"
 
 CLAIMS = {
     # the beginning
@@ -26,6 +27,9 @@ CLAIMS = {
     "an SMTP server that cannot be used": "service/test_doctor_notifications.py::test_the_server_for_e_mails_is_tried",
     "webhook networks that reach the loopback interface": (
         "service/test_doctor_exposure.py::test_what_a_public_site_lacks_or_opens_too_far"
+    ),
+    "It names limits that are off on a public site": (
+        "service/test_doctor_exposure.py::test_a_limit_of_a_public_site_that_is_off_is_a_note"
     ),
     "logs the last three as warnings and starts": (
         "service/test_doctor_exposure.py::test_they_are_wrong_and_a_service_logs_them"
@@ -49,6 +53,9 @@ CLAIMS = {
         "service/test_file_safety.py::test_a_service_whose_file_is_moved_away_says_so_and_goes_on_when_it_is_back"
     ),
     "notes SQLite before 3.51.3": "service/test_doctor_exposure.py::test_an_old_sqlite_is_a_note",
+    "are in `ludolog.db-wal`": (
+        "service/test_file_safety.py::test_a_copy_of_a_running_service_without_its_write_ahead_log_is_recognised"
+    ),
     # ludolog site
     "A process that ends is restarted": "service/test_site.py::test_games_go_on_while_each_part_is_killed",
     "other commands find the running site": "service/test_restore_chapter.py::test_the_commands_for_a_site",
@@ -113,6 +120,10 @@ CLAIMS = {
     "0: it is a standby, or the database does not answer": (
         "faults/test_frozen_primary.py::test_a_worker_whose_database_hangs_does_not_say_that_it_follows"
     ),
+    # damage
+    "delete the row (`DELETE FROM checked_heads WHERE id = 'ID'`), and the next check stores a new head": (
+        "integrity/test_damage.py::test_a_stored_head_that_proves_nothing_takes_no_game_away"
+    ),
     # signing keys
     "The service refuses to serve a database with games without its key file": (
         "service/test_start.py::test_a_database_with_games_is_not_served_without_its_key_file"
@@ -158,7 +169,7 @@ CLAIMS = {
         "faults/test_pooler.py::test_a_pooler_in_transaction_mode_without_a_direct_url_is_refused"
     ),
     "warns if they are missing": "faults/test_pooler.py::test_limits_that_a_pooler_drops_are_a_warning",
-    "the server cancels a statement of the service after 10 s": (
+    "The server cancels a statement of the service after 10 s": (
         "store/test_limits.py::test_every_connection_has_limits_and_the_url_may_set_others"
     ),
 }
@@ -171,11 +182,15 @@ def names_in(file: str) -> set[str]:
     return {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
 
 
+def is_test(name: str) -> bool:
+    """Whether a test exists, by its file and its function, such as `service/test_x.py::test_y`."""
+    file, _, function = name.partition("::")
+    return function in names_in(file)
+
+
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_a_claim_of_the_guide_has_its_test(claim: str) -> None:
-    file, _, name = CLAIMS[claim].partition("::")
-
     # wrapped lines, and the indentation of lists
-    text = re.sub(r"\s+", " ", README.read_text())
+    text = re.sub(r"\s+", " ", whole_guide())
     assert claim in text, "the guide does not say this: change the table, and the test if it shows something else now"
-    assert name in names_in(file)
+    assert is_test(CLAIMS[claim])

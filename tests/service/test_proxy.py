@@ -14,9 +14,9 @@ import httpx
 import pytest
 
 from service.http.problem_types import PROBLEMS
+from tests.service.guide import DEPLOY, page
 from tests.service.server import free_port, serving
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
 CONF = (DEPLOY / "nginx.conf").read_text()
 READY_WITHIN = 10.0
 SECRET = "0123456789abcdef" * 4
@@ -163,8 +163,7 @@ def test_no_secret_of_an_address_is_in_the_error_log(method: str, path: str, tmp
 
 @needs_nginx
 def test_nginx_starts_under_a_unit_with_the_documented_changes(tmp_path: Path) -> None:
-    (chapter,) = re.findall(r"^## The proxy\n(.*?)^## ", (DEPLOY / "README.md").read_text(), re.MULTILINE | re.DOTALL)
-    documented = "".join(re.findall(r"^```nginx\n(.*?)^```", chapter, re.MULTILINE | re.DOTALL)).splitlines()
+    documented = "".join(re.findall(r"^```nginx\n(.*?)^```", page("proxy"), re.MULTILINE | re.DOTALL)).splitlines()
     conf = re.sub(r"service-\d:8000", "127.0.0.1:8001", CONF)
     for line in documented:
         # locations have lines of the same names, after these

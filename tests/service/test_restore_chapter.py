@@ -1,17 +1,15 @@
-"""The commands of "Back up" and "Restore" in deploy/README.md run as they stand there."""
+"""The commands of "Back up" and "Restore" of the ways of running in deploy/ run as they stand there."""
 
 import os
-import re
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.service.guide import DEPLOY, sections, shell_blocks
 from tests.service.kit import started_game
 from tests.service.own_site import Workplace, await_ready, can_run_postgres, workplace
 from tests.service.server import free_port
-
-README = Path(__file__).parents[2] / "deploy" / "README.md"
 
 SYSTEMCTL = """
 cd "$STATE"
@@ -37,10 +35,8 @@ cd / && exec "$@"
 
 def blocks(way: str) -> list[str]:
     """Return the commands that back up and restore one way of running, block by block."""
-    (chapter,) = re.findall(rf"^## {way}\n(.*?)^## ", README.read_text(), re.MULTILINE | re.DOTALL)
-    sections = dict(re.findall(r"^### (.+?)\n(.*?)(?=^### |\Z)", chapter, re.MULTILINE | re.DOTALL))
-    text = sections["Back up"] + sections["Restore"]
-    return re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    found = sections(way)
+    return shell_blocks(found["Back up"] + found["Restore"])
 
 
 def in_place(block: str, place: Workplace) -> str:
@@ -92,7 +88,7 @@ def test_the_commands_for_a_sqlite_file() -> None:
         try:
             await_ready(base, place)
             known = Known(base)
-            backup, restore = (in_place(block, place) for block in blocks("SQLite under systemd"))
+            backup, restore = (in_place(block, place) for block in blocks("sqlite"))
             done = place.run(f"cd /\n{backup}")
             assert done.returncode == 0, done.stdout
             lost = opened_later(known)
@@ -119,7 +115,7 @@ def give_away(backup: Path) -> None:
 
 def check_unit(place: Workplace) -> None:
     """The doctor ran as the user, and with the folder, of the unit of the service."""
-    unit = (README.parent / "systemd" / "ludolog.service").read_text().splitlines()
+    unit = (DEPLOY / "systemd" / "ludolog.service").read_text().splitlines()
     properties = (place.work / "doctor.properties").read_text().splitlines()
     assert set(properties) - set(unit) == {"User=ludolog"}
     assert {"DynamicUser=yes", "StateDirectory=ludolog"} <= set(properties)
@@ -134,7 +130,7 @@ def test_the_commands_for_a_site() -> None:
         first = place.begin("ludolog site")
         await_ready(base, place)
         known = Known(base)
-        backup, restore = (in_place(block, place) for block in blocks("ludolog site"))
+        backup, restore = (in_place(block, place) for block in blocks("site"))
         found_by_others(place, base)
         done = place.run(backup)
         assert done.returncode == 0, done.stdout

@@ -2,12 +2,14 @@
 
 import re
 from pathlib import Path
+from typing import Literal, get_args, get_origin
 
+import msgspec
 import pytest
 
-from service.settings import VARIABLES, Settings, SettingsError, settings_from, shown_settings, unknown_variables
-
-ROOT = Path(__file__).parents[2]
+from service.settings import VARIABLES, Limit, Settings, SettingsError, settings_from, shown_settings, unknown_variables
+from tests.service.guide import page
+from tests.service.test_guide import is_test
 
 
 def test_without_variables_everything_is_as_the_documents_say() -> None:
@@ -23,15 +25,117 @@ def test_every_variable_is_a_setting_and_every_setting_a_variable() -> None:
     assert set(VARIABLES.values()) == set(Settings.__struct_fields__)
 
 
-@pytest.mark.parametrize("document", ["deploy/README.md"])
-def test_the_table_of_settings_is_whole(document: str) -> None:
-    rows = re.findall(r"^\| `(LUDOLOG_\w+)` \| (.*?) \|", (ROOT / document).read_text(), re.MULTILINE)
-    shown = {name: default.strip("`") for name, default in rows}
+def test_the_table_of_settings_is_whole() -> None:
+    shown = {name: row.partition(" | ")[0].strip("`") for name, row in rows().items()}
     default = {name: value.removesuffix(" (default)") for name, value in shown_settings(Settings()).items()}
 
     assert list(shown) == list(VARIABLES)
     for name, value in default.items():
         assert value == "not set" or shown[name] == value, name
+
+
+def rows() -> dict[str, str]:
+    """Return the meaning of each variable in the table of the guide, with its default."""
+    return dict(re.findall(r"^\| `(LUDOLOG_\w+)` \| (.*) \|$", page("settings"), re.MULTILINE))
+
+
+@pytest.mark.parametrize("name", VARIABLES)
+def test_the_row_of_a_setting_names_the_values_that_it_can_have(name: str) -> None:
+    kind, text = KINDS[VARIABLES[name]], rows()[name]
+    values = ("off", "on") if kind is bool else get_args(kind) if get_origin(kind) is Literal else ()
+
+    assert [value for value in values if f"`{value}`" not in text] == []
+    is_limit = Limit in {kind, *get_args(kind)}
+    # what a limit of None is follows from another one
+    assert (is_limit and getattr(Settings(), VARIABLES[name]) is not None) == ("`0`: " in text and name not in NO_LIMIT)
+
+
+NO_LIMIT = {"LUDOLOG_WORKER_METRICS_PORT"}
+"""Settings whose 0 turns something off."""
+
+KINDS = {field.name: field.type for field in msgspec.structs.fields(Settings)}
+
+SHOWN = {
+    "LUDOLOG_DATABASE": "service/test_process.py::test_a_file_has_one_process_whatever_name_leads_to_it",
+    "LUDOLOG_DATABASE_FILE": "service/test_settings.py::test_each_variable_is_read",
+    "LUDOLOG_DATABASE_DIRECT": "faults/test_pooler.py::test_processes_behind_a_pooler_lose_nothing_and_lists_follow",
+    "LUDOLOG_DATABASE_DIRECT_FILE": "service/test_settings.py::test_each_variable_is_read",
+    "LUDOLOG_HOST": "service/test_cli.py::test_the_demo_names_an_address_at_which_pages_sign_in",
+    "LUDOLOG_PORT": "service/test_doctor_trials.py::test_a_port_that_another_program_has_is_wrong",
+    "LUDOLOG_SHARED_PORT": "service/test_doctor.py::test_a_port_is_shared_only_by_processes_of_one_postgresql_database",
+    "LUDOLOG_ORIGIN": (
+        "service/test_sessions.py::test_a_host_that_is_not_loopback_has_no_sessions_without_a_configured_origin"
+    ),
+    "LUDOLOG_KEY_FILE": "service/test_start.py::test_a_database_with_games_is_not_served_without_its_key_file",
+    "LUDOLOG_PROJECTIONS": "service/test_settings.py::test_what_updates_the_tables_follows_from_the_database",
+    "LUDOLOG_RATE_LIMIT": "service/test_limits.py::test_exactly_so_many_requests_pass_as_the_limit_says",
+    "LUDOLOG_RATE_LIMIT_PER_ACCOUNT": (
+        "abuse/test_rate_limits.py::test_by_default_an_account_and_an_address_may_ask_for_several_tokens"
+    ),
+    "LUDOLOG_RATE_LIMIT_PER_ADDRESS": (
+        "abuse/test_rate_limits.py::test_by_default_an_account_and_an_address_may_ask_for_several_tokens"
+    ),
+    "LUDOLOG_TRUSTED_PROXIES": (
+        "abuse/test_caps.py::test_without_trusted_proxies_nobody_says_from_where_a_request_comes"
+    ),
+    "LUDOLOG_CONNECTIONS": "service/test_doctor.py::test_too_few_connections_for_a_browser_are_a_warning",
+    "LUDOLOG_CONNECTIONS_PER_ADDRESS": (
+        "abuse/test_crowds.py::test_nine_thousand_idle_connections_of_one_address_are_closed"
+    ),
+    "LUDOLOG_TOKENS": "abuse/test_caps.py::test_an_account_has_so_many_tokens",
+    "LUDOLOG_INVITATIONS": "abuse/test_caps.py::test_an_account_gives_so_many_invitations",
+    "LUDOLOG_OPEN_GAMES": "abuse/test_caps.py::test_an_account_has_so_many_games_that_have_not_started",
+    "LUDOLOG_GUESTS": "abuse/test_caps.py::test_an_account_has_so_many_guests_in_games_that_are_not_over",
+    "LUDOLOG_PUBLIC_CLOCK": ("service/test_public_clock.py::test_a_public_game_has_the_clock_of_the_server_by_default"),
+    "LUDOLOG_STREAMS": "service/test_list_streams.py::test_streams_of_an_account_are_limited_and_counted",
+    "LUDOLOG_SIGN_UPS": "abuse/test_caps.py::test_from_an_address_so_many_players_sign_up",
+    "LUDOLOG_GAME_MEMORY": (
+        "service/test_loaded.py::"
+        "test_a_cache_holds_as_many_bytes_as_its_capacity_and_drops_what_was_used_least_recently"
+    ),
+    "LUDOLOG_UPLOAD_MEMORY": "abuse/test_uploads.py::test_memory_is_shared_and_given_back",
+    "LUDOLOG_UPLOAD_FOLDER": (
+        "service/test_doctor.py::test_a_folder_for_uploads_that_cannot_be_used_is_refused_before_anything_listens"
+    ),
+    "LUDOLOG_LOG": "service/test_log_of_routes.py::test_lines_of_json_keep_format_level_and_masking_after_every_route",
+    "LUDOLOG_LOG_LEVEL": "service/test_log_of_routes.py::test_a_level_of_warnings_holds_after_every_route",
+    "LUDOLOG_ACCESS_LOG": (
+        "service/test_log_of_routes.py::test_lines_of_json_keep_format_level_and_masking_after_every_route"
+    ),
+    "LUDOLOG_SYSTEM_CLOCK": (
+        "service/test_steady_clock.py::test_a_clock_that_may_be_wrong_after_a_boot_is_in_doubt_until_it_is_synchronised"
+    ),
+    "LUDOLOG_WEBHOOK_NETWORKS": (
+        "notifications/test_outgoing.py::test_networks_of_the_operator_allow_any_port_only_there"
+    ),
+    "LUDOLOG_WEBHOOK_PORTS": "notifications/test_outgoing.py::test_networks_of_the_operator_allow_any_port_only_there",
+    "LUDOLOG_SMTP_HOST": "notifications/digest/test_digest.py::test_without_a_server_there_are_no_e_mails",
+    "LUDOLOG_SMTP_PORT": "service/test_doctor_notifications.py::test_the_server_for_e_mails_is_tried",
+    "LUDOLOG_SMTP_TLS": "service/test_doctor_notifications.py::test_the_server_for_e_mails_is_tried",
+    "LUDOLOG_SMTP_USER": "notifications/digest/test_failures.py::test_a_password_is_read_from_its_file",
+    "LUDOLOG_SMTP_PASSWORD_FILE": "notifications/digest/test_failures.py::test_a_password_is_read_from_its_file",
+    "LUDOLOG_SMTP_SENDER": "service/test_settings.py::test_e_mails_need_the_address_of_the_site",
+    "LUDOLOG_OPERATOR_NETWORKS": "service/test_operator.py::test_everybody_else_sees_the_status_alone",
+    "LUDOLOG_METRICS": ("service/test_operator.py::test_metrics_are_for_the_networks_of_the_operator_if_these_are_set"),
+    "LUDOLOG_WORKER_METRICS_PORT": (
+        "readmodels/test_watching.py::test_of_two_workers_with_one_port_the_second_stands_by_all_the_same"
+    ),
+}
+"""The test that shows what each setting does."""
+
+
+def test_every_setting_has_a_test_of_its_effect() -> None:
+    assert list(SHOWN) == list(VARIABLES)
+    assert [name for name, test in SHOWN.items() if not is_test(test)] == []
+
+
+def test_what_updates_the_tables_follows_from_the_database() -> None:
+    shared = {"LUDOLOG_DATABASE": "postgresql://ada@host/games"}
+    assert settings_from({}).keeps_projections
+    assert not settings_from(shared).keeps_projections
+    assert settings_from({**shared, "LUDOLOG_PROJECTIONS": "embedded"}).keeps_projections
+    with pytest.raises(SettingsError, match="a SQLite file has one process"):
+        _ = settings_from({"LUDOLOG_PROJECTIONS": "worker"}).keeps_projections
 
 
 def test_each_variable_is_read(tmp_path: Path) -> None:

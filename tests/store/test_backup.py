@@ -141,7 +141,7 @@ def test_nothing_is_overwritten_and_nothing_half_stays(tmp_path: Path) -> None:
 
 
 def test_a_postgresql_database_is_backed_up_while_bots_play_and_restored() -> None:
-    """By the commands of deploy/README.md."""
+    """By the commands of deploy/postgresql.md."""
     with cluster() as server, new_database(server.url()) as source, new_database(server.url()) as restored:
         dump = server.folder / "ludolog.dump"
         playing(source, lambda: dumped(server, source, dump))

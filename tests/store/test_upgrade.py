@@ -78,7 +78,7 @@ def postgresql_of(release: Path, key: Path) -> Generator[str]:
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.name)
 def test_the_worker_is_upgraded_before_the_services(release: Path, tmp_path: Path) -> None:
-    """As deploy/README.md says, because the worker of 0.2.0 does not outlive a migration by a service."""
+    """As deploy/postgresql.md says, because the worker of 0.2.0 does not outlive a migration by a service."""
     key, log = tmp_path / "key", tmp_path / "worker.log"
     log.touch()
     with postgresql_of(release, key) as url, worker(url, err=str(log), LUDOLOG_LOG="json"):

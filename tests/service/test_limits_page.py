@@ -1,0 +1,120 @@
+"""The table of deploy/limits.md: its rows, the numbers in them, and the test that shows each limit."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pytest
+
+from service.accounts.quotas.caps import SIGN_UP_WINDOW
+from service.accounts.quotas.rate_limit import WINDOW
+from service.accounts.quotas.sign_ups import AT_ONCE
+from service.api.proof.routes import MAX_BUNDLE
+from service.connections.activity import RESET_WINDOW, RESETS
+from service.connections.admission import HELD, MAX_CONCURRENT, MAX_OF_ADDRESS, MAX_QUEUED
+from service.connections.limits import MOST, RESERVED
+from service.connections.policy import FIRST_REQUEST_WITHIN, KEPT_ALIVE
+from service.games.turns import WAITING, WAITING_OF_ADDRESS
+from service.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN
+from service.proof.uploads.intake import IN_ALL, PER_ACCOUNT, PER_ADDRESS, PER_TOKEN
+from service.serving.server import HEADERS_WITHIN
+from service.settings import Settings
+from tests.service.guide import page
+from tests.service.test_guide import is_test
+
+
+class Limit(NamedTuple):
+    """A row of the table: what it says about the limit, and the test that shows it."""
+
+    says: Sequence[str]
+    test: str
+
+
+LIMITS = {
+    "a connection on which no request begins": Limit(
+        [f"{FIRST_REQUEST_WITHIN:g} s"],
+        "abuse/test_idle_connections.py::test_a_connection_without_a_request_is_closed_within_the_limit",
+    ),
+    "the head of an HTTP/1.1 request": Limit(
+        [f"{HEADERS_WITHIN // 1000} s"],
+        "abuse/test_idle_connections.py::test_a_connection_stays_open_between_two_requests",
+    ),
+    "an HTTP/2 connection between two requests": Limit(
+        [f"{KEPT_ALIVE:g} s"], "abuse/test_idle_connections.py::test_streams_and_long_polls_are_not_idle"
+    ),
+    "the body of a request": Limit(
+        [f"{BODY_WITHIN:g} s", f"a bundle {BUNDLE_WITHIN:g} s", f"each next part of it {BODY_WITHIN:g} s"],
+        "service/test_bodies.py::test_a_body_comes_in_time_or_is_given_up",
+    ),
+    "connections of a process": Limit(
+        [f"less {RESERVED}", f"at most {MOST:,}"],
+        "abuse/test_crowds.py::test_idle_connections_make_room_where_all_places_are_taken",
+    ),
+    "connections of an address": Limit(
+        [f"{Settings().connections_per_address:,}", "at most half of all"],
+        "abuse/test_crowds.py::test_nine_thousand_idle_connections_of_one_address_are_closed",
+    ),
+    "GET, HEAD, verifications and previews in progress on one connection": Limit(
+        [f"{MAX_CONCURRENT}"], "abuse/test_admission.py::test_one_connection_does_not_wait_for_another"
+    ),
+    "GET, HEAD, verifications and previews in progress of an address": Limit(
+        [f"{MAX_OF_ADDRESS};", f"up to {MAX_QUEUED} wait"],
+        "abuse/test_admission.py::test_an_address_of_which_many_requests_wait_is_refused",
+    ),
+    "requests that wait for slow computations": Limit(
+        ["one computation at a time", f"{WAITING_OF_ADDRESS} requests of an address and {WAITING} in all"],
+        "service/test_turns.py::test_an_address_has_so_many_requests_that_wait_and_no_more",
+    ),
+    "requests of an address that its client has reset": Limit(
+        [f"{RESETS} in {RESET_WINDOW:g} s", f"begin {HELD:g} s later"],
+        "abuse/test_admission.py::test_requests_of_an_address_that_resets_many_are_held_and_end_before_any_work",
+    ),
+    "requests whose client has disconnected": Limit(
+        ["are cancelled", "other requests are carried out"],
+        "abuse/test_admission.py::test_work_that_changes_something_goes_on_without_its_client",
+    ),
+    "requests of a token, an account, an address": Limit(
+        [{60: "per minute and process"}[WINDOW]],
+        "abuse/test_rate_limits.py::test_all_tokens_of_an_account_share_a_limit",
+    ),
+    "uploads to `/v1/verifications`": Limit(
+        [
+            f"{PER_TOKEN} at a time for a token",
+            f"{PER_ACCOUNT} for an account",
+            f"{PER_ADDRESS} for an address",
+            f"{IN_ALL} in all",
+            f"{MAX_BUNDLE >> 20} MiB each",
+        ],
+        "abuse/test_uploads.py::test_places_are_counted_for_tokens_accounts_addresses_and_all",
+    ),
+    "tokens, invitations, open games and guests of an account": Limit(
+        ["for all processes together"], "abuse/test_caps.py::test_caps_hold_over_all_processes_of_a_database"
+    ),
+    "open streams of an account or an address": Limit(
+        ["in each process"], "service/test_list_streams.py::test_streams_of_an_account_are_limited_and_counted"
+    ),
+    "sign-ups from an address": Limit(
+        [{3600: "per hour"}[SIGN_UP_WINDOW]], "abuse/test_caps.py::test_from_an_address_so_many_players_sign_up"
+    ),
+    "sign-ups in progress": Limit(
+        [f"{AT_ONCE} in each process"],
+        "abuse/test_caps.py::test_a_sign_up_that_waits_for_others_times_out_before_them",
+    ),
+}
+"""The rows by their beginnings, in the order of the table."""
+
+ROWS = re.findall(r"^\| (?!what |---)(.*?) \| (.*) \|$", page("limits"), re.MULTILINE)
+
+
+def test_each_row_is_known() -> None:
+    assert len(ROWS) == len(LIMITS)
+    assert [name for (first, _), name in zip(ROWS, LIMITS, strict=True) if not first.startswith(name)] == []
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_a_row_has_the_numbers_of_the_code_and_a_test(name: str) -> None:
+    limit = LIMITS[name]
+    (text,) = [f"{first} | {rest}" for (first, rest), known in zip(ROWS, LIMITS, strict=True) if known == name]
+
+    assert [part for part in limit.says if part not in text] == []
+    assert is_test(limit.test), limit.test
