@@ -20,6 +20,7 @@ BUILT_FROM = (
     "openapi",
     "projections",
     "service",
+    "LICENSE",
     "README.md",
     "hatch_build.py",
     "pyproject.toml",
@@ -70,6 +71,13 @@ def test_the_wheel_has_all_files_of_the_packages_and_no_others(releases: tuple[P
         packed = {name for name in wheel.namelist() if ".dist-info/" not in name}
     tracked = subprocess.check_output(["git", "ls-files", *("domain", "openapi", "projections", "service")], cwd=ROOT)
     assert packed == {*tracked.decode().splitlines(), "service/build.txt"}
+
+
+def test_the_wheel_names_its_licence_and_contains_it(releases: tuple[Path, Path]) -> None:
+    with zipfile.ZipFile(wheel_in(releases[0])) as wheel:
+        (metadata,) = [name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")]
+        assert "\nLicense-Expression: MIT\n" in wheel.read(metadata).decode()
+        assert wheel.read(metadata.replace("METADATA", "licenses/LICENSE")) == (ROOT / "LICENSE").read_bytes()
 
 
 def test_the_wheel_names_its_commit(releases: tuple[Path, Path], tmp_path: Path) -> None:
