@@ -1086,7 +1086,15 @@ async function main(args) {
   return bad || alone.length ? 1 : 0;
 }
 
-if (typeof process !== "undefined" && process.argv?.[1] && import.meta.url === (await import("node:url")).pathToFileURL(process.argv[1]).href)
+// a link to this file runs it, too: Node.js names the file itself in `import.meta`
+async function isProgram() {
+  if (typeof process === "undefined" || !process.argv?.[1]) return false;
+  const { pathToFileURL } = await import("node:url");
+  const { realpathSync } = await import("node:fs");
+  return import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href;
+}
+
+if (await isProgram())
   process.exitCode = await main(process.argv.slice(2)).catch((error) => {
     if (!(error instanceof Unusable)) throw error;
     const [reason, ...usage] = error.message.split("\n");

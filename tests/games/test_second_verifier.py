@@ -138,6 +138,17 @@ def test_both_verifiers_accept_unknown_events_of_games_only_where_section_9_leav
         assert {check.check for check in report.checks if check.verdict == "failed"} <= {"clocks"}
 
 
+def test_the_second_verifier_checks_also_if_a_link_leads_to_it(tmp_path: Path) -> None:
+    link = tmp_path / "linked"
+    link.symlink_to(SCRIPT.parent)
+    (tmp_path / "game.jsonl").write_bytes(b"no bundle\n")
+    command = [node(), str(link / SCRIPT.name), str(tmp_path / "game.jsonl")]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=60)
+
+    assert done.returncode == 1
+    assert b"failed" in done.stdout
+
+
 def test_both_verifiers_refuse_the_shape_0(tmp_path: Path) -> None:
     lines = list(kept_lines("minos", 1))
     bundle = rewritten(at(lines, 20, lambda line: line["record"].update(shape=0)), signer())
