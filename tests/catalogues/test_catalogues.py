@@ -6,15 +6,19 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Message
 
 from projections.sentences.forms import placeholders
+from projections.sentences.messages import LANGUAGES
+from service.http.response.csv import SPREADSHEETS
 from tests.catalogues.files import TRANSLATED, as_mo, as_po, file_of, read, untranslated, updated
 
 every = pytest.mark.parametrize(("language", "domain"), TRANSLATED)
 HINT = "run python -m tests.catalogues"
+ROOT = Path(__file__).parents[2]
 
 
 def _texts(message: Message) -> Iterator[tuple[str, str]]:
@@ -49,6 +53,15 @@ def test_a_translation_has_the_placeholders_of_the_english_text(language: str, d
             assert Counter(_placeholders(text)) == Counter(_placeholders(english)), english
             if _placeholders(english):
                 assert text.endswith(".") == english.endswith("."), english
+
+
+def test_the_menu_and_the_dialects_of_spreadsheets_have_all_languages() -> None:
+    """The other lists of languages follow from that of `messages.py`."""
+    shell = (ROOT / "service" / "web" / "static" / "js" / "core" / "shell.js").read_text()
+    (menu,) = re.findall(r"^const LANGUAGES = \{(.*)\};$", shell, re.MULTILINE)
+
+    assert re.findall(r"(\w+): '", menu) == [*LANGUAGES]
+    assert SPREADSHEETS.keys() == {None, *LANGUAGES}
 
 
 @every

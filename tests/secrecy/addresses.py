@@ -13,6 +13,7 @@ from urllib.parse import quote, urlencode
 
 import msgspec
 
+from projections.sentences.messages import LANGUAGES
 from service.http.request.cursors import cursor_of
 from tests.secrecy.asking import Ask
 from tests.secrecy.plays import GAME, Move, Played
@@ -20,7 +21,6 @@ from tests.secrecy.sites import people
 
 DOCUMENT = Path(__file__).parents[2] / "openapi" / "openapi.json"
 
-LANGUAGES = ("en", "de", "it")
 
 SSE, LINES = "text/event-stream", "application/x-ndjson"
 

@@ -14,6 +14,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from domain.rulesets import RULESETS
+from projections.sentences.messages import LANGUAGES
 from service.keys.base64url import encoded
 from service.keys.signing import Signer
 from service.notifications.digest.mailer import Mailer
@@ -36,7 +37,6 @@ from service.notifications.requests import request_of
 from service.parts import parts_of
 from tests.notifications.mailbox import Mailbox, mailbox
 from tests.notifications.push.browsers import PushBrowser, claims_in
-from tests.secrecy.addresses import LANGUAGES
 from tests.secrecy.comparing import Leak
 from tests.secrecy.sites import Site, people, site
 from tests.secrecy.test_worlds import game_of, worlds_of

@@ -52,7 +52,7 @@ class Dialect(NamedTuple):
     """Whether a byte order mark tells Excel that the text is UTF-8."""
 
 
-_SPREADSHEETS: Mapping[str | None, Dialect] = {
+SPREADSHEETS: Mapping[str | None, Dialect] = {
     None: Dialect(),
     "en": Dialect(has_mark=True),
     "de": Dialect(";", ",", has_mark=True),
@@ -100,7 +100,7 @@ def csv_bytes(rows: Iterable[Mapping[str, object]], columns: Sequence[str], spre
     A text that a spreadsheet would change into a formula, a number or a date begins with an apostrophe, and so does a
     fraction. Mappings and lists become JSON.
     """
-    dialect = _SPREADSHEETS[spreadsheet]
+    dialect = SPREADSHEETS[spreadsheet]
     out = io.StringIO(newline="")
     writer = csv.writer(out, delimiter=dialect.separator)
     writer.writerow(columns)

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
-from projections.sentences.messages import ENGLISH
+from projections.sentences.messages import COMMON, catalogue
 from projections.sentences.words import Words, words_of
 from service.accounts.accounts import Accounts
 from service.api.request import PlayerRequest
@@ -93,10 +93,10 @@ def _sentence(loaded: Loaded, version: int, texts: Texts) -> str:
 
 
 def _facts(player: Mapping[str, Any], words: Words, language: str) -> tuple[tuple[str, str], ...]:
-    separator = "," if language == ENGLISH else "."
+    number = catalogue(language, COMMON).number
     # an option may hide the money of a player
     known = [(field, player[field]) for field in _MAIN if player.get(field) is not None]
-    return tuple((words.fields[field], f"{amount:,}".replace(",", separator)) for field, amount in known)
+    return tuple((words.fields[field], number(amount)) for field, amount in known)
 
 
 @cache

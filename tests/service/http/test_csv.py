@@ -7,10 +7,11 @@ from fractions import Fraction
 
 import pytest
 
+from projections.sentences.messages import LANGUAGES
 from service.http.response.csv import csv_bytes, with_decimals
 
 SEPARATORS = ",;\t"
-LANGUAGES = (None, "en", "de", "it")
+FORMS = (None, *LANGUAGES)
 ATTACK = "=cmd|'/C calc'!A576"
 HOSTILE = (
     *(ATTACK, "-1+1", "@SUM(A1)", "+1+1", "\uff1d1+1", " =1+1", "\t=1+1", "x\r\n=1+1"),
@@ -25,7 +26,7 @@ def cells(written: bytes, separator: str) -> list[str]:
     return [cell for row in csv.reader(text, delimiter=separator) for cell in row]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", FORMS)
 @pytest.mark.parametrize("separator", SEPARATORS)
 def test_no_cell_is_a_formula_with_any_separator(language: str | None, separator: str) -> None:
     for name in HOSTILE:
@@ -36,7 +37,7 @@ def test_no_cell_is_a_formula_with_any_separator(language: str | None, separator
             assert found == [], (name, written)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", FORMS)
 def test_no_text_becomes_a_date_or_a_number(language: str | None) -> None:
     for name in ("9/4", "9-4", "3.5", "1E5", "007", "12:30", "3. Mai", "Mar 1", "1 dic", "1 000", "50 %", "2 pm"):
         row = {"name": name, "points": Fraction(9, 4)}
