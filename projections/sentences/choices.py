@@ -12,6 +12,7 @@ import msgspec
 
 from domain.kernel.values import Choice, Command, Range, Seat
 from domain.rulesets import RULESETS
+from domain.tournaments import rules as tournaments
 from projections.sentences import lobby
 from projections.sentences.forms import Context, rendered
 from projections.sentences.generic import generic
@@ -68,6 +69,7 @@ class Phrases:
         return {name: number(value) if isinstance(value, Span) else value for name, value in fields.items()}
 
 
-def rule_title(ruleset: str, number: str, language: str) -> str:
-    """Return the title of a rule in a language."""
-    return catalogue(language, ruleset).text(Message(RULESETS[ruleset].rules[number].title))
+def rule_title(book: str, number: str, language: str) -> str:
+    """Return the title of a rule of a title, or of tournaments, in a language."""
+    rules = tournaments.rules() if book == tournaments.BOOK else RULESETS[book].rules
+    return catalogue(language, book).text(Message(rules[number].title))

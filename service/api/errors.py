@@ -75,8 +75,6 @@ def errors_within(field: str) -> Generator[None]:
         raise within(field, problem_at(error.code, error.field, error.reason)) from None
     except OptionError as error:
         raise within(field, invalid_option(error)) from None
-    except Refused as error:
-        raise within(field, refused_act(error)) from None
 
 
 def _handler(translation: Translation, answer: Handler) -> Handler:
@@ -170,7 +168,7 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
         "tournament-damaged", "the stored events of this tournament are damaged"
     ),
     NotPossible: _not_possible,
-    Refused: lambda _, error: refused_act(error),
+    Refused: refused_act,
     UnknownTournamentError: lambda _, __: ProblemError("not-found", "there is no such tournament"),
     OptionError: lambda _, error: invalid_option(error),
     DecisionClosedError: lambda _, error: ProblemError("decision-closed", str(error), decision=error.current),

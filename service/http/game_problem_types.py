@@ -16,10 +16,11 @@ GAME_PROBLEMS: dict[str, ProblemType] = {
     "refused": ProblemType(
         409,
         "Command against the rules",
-        "It is your turn, but a rule of the title forbids this command. `rule` is its number, `rule_url` its text, and "
-        "`detail` the reason. The game has not changed.",
-        "Send one of the commands in `legal` with the same decision. If a command has a `range`, the field that it "
-        "names may have any number of the range.",
+        "A rule of the title forbids this command, or a rule of tournaments this act. `rule` is its number, "
+        "`rule_title` its title, `rule_url` its text, and `detail` the reason. Nothing has changed.",
+        "In a game, send one of the commands in `legal` with the same decision. If a command has a `range`, the field "
+        "that it names may have any number of the range. In a tournament, `you_may` lists the acts that are possible "
+        "for you now; `errors` names a field that has to change.",
     ),
     "decision-closed": ProblemType(
         409,

@@ -47,8 +47,9 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
     "not-yours": ProblemType(
         403,
         "Not permitted for this player",
-        "Only the owner of the game, or a player with a seat in it, may do this.",
-        "Use the token of a permitted player, or take a seat first.",
+        "Only the owner of the game, or a player with a seat in it, may do this; in a tournament, an organiser with a "
+        "certain role.",
+        "Use the token of a permitted player, or take a seat first. The owner of a tournament appoints organisers.",
     ),
     "not-found": ProblemType(
         404,

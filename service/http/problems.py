@@ -56,7 +56,7 @@ class FieldError(Value, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A problem document (RFC 9457). `code` is stable. A refused command has `rule` and `legal`."""
+    """A problem document (RFC 9457). `code` is stable. A refused command has `rule` and `legal`, an act `rule`."""
 
     type: Annotated[str, Meta(description="The path of the page of this problem type, such as `/problems/refused`.")]
     title: Annotated[str, Meta(description="The title of the problem type.")]
@@ -68,9 +68,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
         str, Meta(description="The id of the request, as in X-Request-ID. It also appears in the log of the service.")
     ] = ""
     errors: Annotated[tuple[FieldError, ...], Meta(description="The errors in fields of the request.")] = ()
-    rule: (
-        Annotated[str, Meta(description="The rule that forbids the command, such as `giganten/4b.2`.")] | UnsetType
-    ) = UNSET
+    rule: Annotated[str, Meta(description="The rule that forbids this, such as `giganten/4b.2`.")] | UnsetType = UNSET
     rule_title: (
         Annotated[str, Meta(description="The title of the rule, in the language of the request, by default English.")]
         | UnsetType

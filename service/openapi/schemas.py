@@ -10,6 +10,7 @@ import msgspec
 
 from domain.kernel.values import Command
 from domain.rulesets import RULESETS
+from domain.tournaments.commands import Act
 from service.api.clocks.durations import duration_of
 from service.api.clocks.messages import SHORTEST_ALLOWANCE
 from service.openapi.fields import FIELDS
@@ -51,14 +52,15 @@ def drop_noise(document: Document) -> None:
 
 
 def name_by_title(document: Document) -> None:
-    """Prefix the schemas of a title with its name, so that a new title renames no schema."""
+    """Prefix the schemas of a title with its name, so that a new title renames no schema; `Act` ends those of acts."""
     schemas = document["components"]["schemas"]
     names: dict[str, str] = {}
     for name, schema in schemas.items():
         if kind := type_of(name, schema):
             title = next((part for part in kind.__module__.split(".") if part in RULESETS), "")
             plain = kind.__name__.removeprefix(title.capitalize())
-            names[name] = title.capitalize() + plain
+            suffix = "Act" if issubclass(kind, Act) else ""
+            names[name] = title.capitalize() + plain + suffix
     document["components"]["schemas"] = {names.get(name, name): schema for name, schema in schemas.items()}
     for part in parts(document):
         name = str(part.get("$ref", "")).removeprefix(PREFIX)

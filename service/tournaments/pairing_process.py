@@ -51,4 +51,4 @@ def _result_of(
     try:
         return (work(*arguments, **named),), None
     except Refused as refused:
-        return None, (refused.code, refused.reason, refused.field)
+        return None, (refused.rule, refused.reason, refused.field)

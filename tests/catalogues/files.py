@@ -10,6 +10,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from domain.rulesets import RELEASED, RULESETS
+from domain.tournaments import rules as tournaments
 from projections.sentences.messages import COMMON, ENGLISH, LANGUAGES, Message
 from service.feeds import texts as feeds
 from service.notifications import texts as notifications
@@ -20,7 +21,7 @@ FOLDER = Path(__file__).parents[2] / "projections/locales"
 NOTIFICATIONS = Path(notifications.__file__).parent / "locales"
 FEEDS = Path(feeds.__file__).parent / "locales"
 _TITLES = dict.fromkeys(ruleset.name for ruleset in RELEASED)
-DOMAINS = (COMMON, *_TITLES, web.DOMAIN, notifications.DOMAIN, feeds.DOMAIN)
+DOMAINS = (COMMON, *_TITLES, tournaments.BOOK, web.DOMAIN, notifications.DOMAIN, feeds.DOMAIN)
 TRANSLATED = [(language, domain) for language in LANGUAGES if language != ENGLISH for domain in DOMAINS]
 
 _HEADER = """\
@@ -50,6 +51,8 @@ def messages(domain: str) -> dict[tuple[str, str], Message]:
         return _unique(notifications.MESSAGES)
     if domain == feeds.DOMAIN:
         return _unique(feeds.MESSAGES)
+    if domain == tournaments.BOOK:
+        return _unique(Message(rule.title) for rule in tournaments.rules().values())
     common = _unique(common_messages())
     if domain == COMMON:
         return common

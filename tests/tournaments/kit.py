@@ -118,11 +118,11 @@ class Log:
         return batch[0]
 
     def refusal(self, author: str, act: AnyAct, started: Sequence[str] = ()) -> str:
-        """Return the code with which an act is refused; the log stays as it is."""
+        """Return the number of the rule that forbids an act; the log stays as it is."""
         with pytest.raises(Refused) as refused:
             decide(self.tournament, Asked(author, self.now, frozenset(started)), act)
         assert len(refused.value.reason) > MIN_REASON
-        return refused.value.code
+        return refused.value.rule
 
     def sweep(self, at: str) -> Event | None:
         """Take the step that is due at a time, if there is one."""

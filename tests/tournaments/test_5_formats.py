@@ -86,7 +86,7 @@ def test_rule_5_3_heats_lead_to_semi_finals_and_a_final():
     assert [row.player for row in rows[:4]] == sorted(winners, key=lambda player: -score_of(player, 5))
     assert {row.player for row in rows[:16]} == {*seeds[:16]}
     assert [row.player for row in rows[16:]] == seeds[16:]
-    assert log.refusal(OWNER, PublishRound(6)) == "wrong-round"
+    assert log.refusal(OWNER, PublishRound(6)) == "4.2"
 
 
 def test_rule_5_3_the_best_seed_has_the_most_valuable_seat():

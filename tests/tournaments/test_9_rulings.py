@@ -48,7 +48,7 @@ def test_rule_9_1_no_director_rules_about_the_own_table_or_points(act: AnyAct):
     log.act(OWNER, Appoint(DIRECTOR, "director"))
     log.publish(1)
 
-    assert log.refusal(OWNER, act) == "own-result"
+    assert log.refusal(OWNER, act) == "9.1"
     log.act(DIRECTOR, act)
 
 
@@ -56,15 +56,15 @@ def test_rule_9_1_no_director_rules_about_the_own_table_or_points(act: AnyAct):
 def test_rule_9_1_a_ruling_needs_a_director_and_a_reason(act: AnyAct):
     log = Log(entered=players(4))
     log.publish(1)
-    assert log.refusal(A, act) == "not-an-organiser"
-    assert log.refusal(OWNER, replace(act, reason="x" * 501)) == "invalid-reason"
+    assert log.refusal(A, act) == "1.3"
+    assert log.refusal(OWNER, replace(act, reason="x" * 501)) == "9.1"
 
 
 def test_rule_9_2_players_change_places_before_their_games_start():
     log = Log(entered=players(12))
     first, second, third = log.publish(1)
     swap = SwapPlayers(1, (first.players[0], second.players[0]), "a couple")
-    assert log.refusal(OWNER, swap, started=[first.game]) == "game-started"
+    assert log.refusal(OWNER, swap, started=[first.game]) == "9.2"
     event = log.act(OWNER, swap, started=[third.game])
 
     assert isinstance(event, TablesChanged)
@@ -79,7 +79,7 @@ def test_rule_9_2_players_change_places_before_their_games_start():
     with pytest.raises(Refused, match="does not count"):
         take_result(log.tournament, statement(first, [4, 3, 2, 1]))
     log.finish_table(after[0], [4, 3, 2, 1])
-    assert log.refusal(OWNER, SwapPlayers(1, (after[0].players[0], third.players[0]), "x")) == "game-started"
+    assert log.refusal(OWNER, SwapPlayers(1, (after[0].players[0], third.players[0]), "x")) == "9.2"
     assert log.folded() == log.tournament
 
 
@@ -91,7 +91,7 @@ def test_rule_9_2_a_swap_with_a_bye():
 
     assert log.tournament.rounds[0].byes == (table.players[1],)
     assert log.tournament.rounds[0].tables[0].players[1] == free
-    assert log.refusal(OWNER, SwapPlayers(1, ("player:99", free), "x")) == "invalid-edit"
+    assert log.refusal(OWNER, SwapPlayers(1, ("player:99", free), "x")) == "9.2"
 
 
 def test_rules_9_2_and_9_7_a_forfeited_seat_keeps_its_table():
@@ -101,7 +101,7 @@ def test_rules_9_2_and_9_7_a_forfeited_seat_keeps_its_table():
     gone, other = first.players[:2]
     log.act(OWNER, ForfeitSeat(1, 1, gone, "left the hall"))
     for swapped in ((gone, free), (other, free), (other, second.players[0])):
-        assert refusal_of_new(log, SwapPlayers(1, swapped, "x")) == "invalid-edit"
+        assert refusal_of_new(log, SwapPlayers(1, swapped, "x")) == "9.2"
         # earlier logs may have it
         decide(log.tournament, Asked(OWNER, log.now), SwapPlayers(1, swapped, "x"))
     decide_new(log.tournament, Asked(OWNER, log.now), SwapPlayers(1, (second.players[0], free), "x"))
@@ -111,29 +111,29 @@ def refusal_of_new(log: Log, act: AnyAct) -> str:
     """Return the code with which a new act is refused."""
     with pytest.raises(Refused) as refused:
         decide_new(log.tournament, Asked(OWNER, log.now), act)
-    return refused.value.code
+    return refused.value.rule
 
 
 def test_rule_9_3_a_bye_for_a_player_without_a_table():
     log = Log(terms(check_in=600), players(5))
     log.check_in(1, players(4))
     log.publish(1)
-    assert log.refusal(OWNER, GiveBye(1, A, "x")) == "invalid-edit"
+    assert log.refusal(OWNER, GiveBye(1, A, "x")) == "9.3"
     assert log.act(OWNER, GiveBye(1, "player:05", "our fault")) == ByeGiven(1, "player:05", "our fault", OWNER)
-    assert log.refusal(OWNER, GiveBye(1, "player:05", "again")) == "invalid-edit"
-    assert log.refusal(OWNER, GiveBye(1, "player:06", "x")) == "not-registered"
-    assert log.refusal(OWNER, GiveBye(2, A, "x")) == "not-published"
+    assert log.refusal(OWNER, GiveBye(1, "player:05", "again")) == "9.3"
+    assert log.refusal(OWNER, GiveBye(1, "player:06", "x")) == "2.1"
+    assert log.refusal(OWNER, GiveBye(2, A, "x")) == "4.1"
 
 
 def test_rules_9_4_and_9_5_points_are_fractions_within_limits():
     log = Log(entered=players(4))
     log.play(1)
     for points in ("0", "1.5", "2/4", "1001", "", "1/0"):
-        assert log.refusal(OWNER, AdjustPoints(1, A, points, "x")) == "invalid-points"
-    for points in ("-1", "1001", "half"):
-        assert log.refusal(OWNER, Penalise(1, A, points, "x")) == "invalid-points"
-    assert log.refusal(OWNER, AdjustPoints(2, A, "1", "x")) == "not-published"
-    assert log.refusal(OWNER, AdjustPoints(1, "player:09", "1", "x")) == "not-registered"
+        assert log.refusal(OWNER, AdjustPoints(1, A, points, "x")) == "9.4"
+    for points, rule in (("-1", "9.5"), ("1001", "9.4"), ("half", "9.4")):
+        assert log.refusal(OWNER, Penalise(1, A, points, "x")) == rule
+    assert log.refusal(OWNER, AdjustPoints(2, A, "1", "x")) == "4.1"
+    assert log.refusal(OWNER, AdjustPoints(1, "player:09", "1", "x")) == "2.1"
     for act in (AdjustPoints(1, A, "1/1001", "x"), Penalise(1, A, "1/1001", "x")):
         with pytest.raises(Refused, match="denominator"):
             decide_new(log.tournament, Asked(OWNER, log.now), act)
@@ -147,7 +147,7 @@ def test_rules_9_4_and_9_5_points_of_a_knock_out_round_are_refused():
     log.play(2)
     player = log.tournament.rounds[1].tables[0].players[0]
     for act in (AdjustPoints(2, player, "1", "x"), Penalise(2, player, "1/2", "x")):
-        assert refusal_of_new(log, act) == "wrong-round"
+        assert refusal_of_new(log, act) == "9.4"
         # earlier logs may have it
         decide(log.tournament, Asked(OWNER, log.now), act)
     for act in (Penalise(2, player, "0", "a warning"), Penalise(1, player, "1/2", "x")):
@@ -158,7 +158,7 @@ def test_rule_9_6_a_disqualified_player_is_not_paired():
     log = Log(entered=players(9))
     log.play(1)
     log.act(OWNER, Disqualify(A, "fraud"))
-    assert log.refusal(OWNER, Disqualify(A, "fraud")) == "already-registered"
+    assert log.refusal(OWNER, Disqualify(A, "fraud")) == "9.6"
     log.play(2)
     assert log.tournament.rounds[1].table_of(A) is None
 
@@ -167,10 +167,10 @@ def test_rule_9_7_a_forfeited_seat_has_no_points_and_those_behind_move_up():
     log = Log(entered=players(4))
     (table,) = log.publish(1)
     best, second, third, last = table.players
-    assert log.refusal(OWNER, ForfeitSeat(1, 2, best, "x")) == "no-such-table"
-    assert log.refusal(OWNER, ForfeitSeat(1, 1, "player:09", "x")) == "not-at-table"
+    assert log.refusal(OWNER, ForfeitSeat(1, 2, best, "x")) == "4.1"
+    assert log.refusal(OWNER, ForfeitSeat(1, 1, "player:09", "x")) == "9.7"
     log.act(OWNER, ForfeitSeat(1, 1, best, "left the hall"))
-    assert log.refusal(OWNER, ForfeitSeat(1, 1, best, "x")) == "not-at-table"
+    assert log.refusal(OWNER, ForfeitSeat(1, 1, best, "x")) == "9.7"
     log.finish_table(table, [40, 30, 20, 10])
 
     points = points_of(log)
@@ -187,7 +187,7 @@ def test_rule_9_8_a_result_is_replaced_before_or_after_the_game():
     with pytest.raises(Refused) as refused:
         take_result(log.tournament, statement(second, [40, 30, 20, 10]))
 
-    assert refused.value.code == "result-taken"
+    assert refused.value.rule == "6.2"
     points = points_of(log)
     for table in (first, second):
         assert [points[player] for player in table.players] == ["0", "1", "3", "5"]
@@ -222,7 +222,7 @@ def test_rule_9_8_places_that_do_not_fit_are_refused():
         (RuledPlace(one, 1, 0), RuledPlace(two, 1, 0), RuledPlace(three, 2, 0), RuledPlace(four, 4, 0)),
     ]
     for places in wrong:
-        assert log.refusal(OWNER, ReplaceResult(1, 1, places, "x")) == "invalid-result"
+        assert log.refusal(OWNER, ReplaceResult(1, 1, places, "x")) == "9.8"
     log.act(OWNER, ReplaceResult(1, 1, (RuledPlace(one, 1, 5), RuledPlace(two, 1, 5)), "two stayed"))
     assert points_of(log) == {one: "4", two: "4", three: "0", four: "0"}
 
@@ -237,7 +237,7 @@ def test_rule_9_8_the_same_places_again_are_refused_and_add_nothing():
     for again in (places, tuple(reversed(places))):
         with pytest.raises(Refused) as refused:
             decide_new(log.tournament, asked, ReplaceResult(1, 1, again, "reported twice"))
-        assert refused.value.code == "result-unchanged"
+        assert refused.value.rule == "9.8"
     other = ReplaceResult(1, 1, (*places[:3], RuledPlace(table.players[3], 4, 0)), "another score")
     assert len(decide_new(log.tournament, asked, other)) == 1
     log.act(OWNER, other)
@@ -262,7 +262,7 @@ def test_rule_9_9_a_void_table_counts_like_byes():
     log.finish_table(first, [40, 30, 20, 10], seated={3: "bot:careful"})
     log.act(OWNER, VoidTable(2, 1, "wrong rules"))
     log.act(OWNER, VoidTable(2, 2, "wrong rules"))
-    assert log.refusal(OWNER, VoidTable(2, 1, "twice")) == "table-void"
+    assert log.refusal(OWNER, VoidTable(2, 1, "twice")) == "9.9"
 
     after = points_of(log)
     assert all(int(after[player]) == 2 * int(before[player]) for player in (*first.players[:3], *second.players))
@@ -272,4 +272,4 @@ def test_rule_9_9_a_void_table_counts_like_byes():
 def test_rule_9_3_a_bye_edited_before_the_publication_is_the_same():
     log = Log(entered=players(8))
     log.publish(1, edits=(ByeEdit(A),))
-    assert log.refusal(OWNER, GiveBye(1, A, "x")) == "invalid-edit"
+    assert log.refusal(OWNER, GiveBye(1, A, "x")) == "9.3"

@@ -71,7 +71,7 @@ class Simulation:
         try:
             decide(self.log.tournament, Asked(author, self.log.now), act)
         except Refused as refused:
-            self.refused[refused.code] += 1
+            self.refused[refused.rule] += 1
             return
         self.log.act(author, act)
 

@@ -23,7 +23,7 @@ def decide_course_act(tournament: Tournament, asked: Asked, act: CourseAct) -> E
             return hold(tournament, act.reason, asked.author)
         case LiftHold():
             if not tournament.is_held:
-                raise Refused("hold-unchanged", "the tournament is not on hold")
+                raise Refused("1.5", "the tournament is not on hold")
             return opening.HoldLifted(asked.author)
         case Finish():
             return finish(tournament, asked.author, is_early=act.early)
@@ -38,7 +38,7 @@ def hold(tournament: Tournament, reason: str, author: str | None) -> Event:
     """Return the event that keeps the service from the next steps (rule 1.5)."""
     need_reason(reason)
     if tournament.is_held:
-        raise Refused("hold-unchanged", "the tournament is on hold already")
+        raise Refused("1.5", "the tournament is on hold already")
     return opening.HoldPlaced(reason, author)
 
 
@@ -46,10 +46,10 @@ def finish(tournament: Tournament, author: str | None, *, is_early: bool) -> Eve
     """Return the event that ends a tournament (rule 8.1)."""
     unfinished = [held.number for held in tournament.rounds if held.closed_at is None]
     if unfinished:
-        raise Refused("round-unfinished", f"round {unfinished[0]} has to be closed first")
+        raise Refused("8.1", f"round {unfinished[0]} has to be closed first")
     left = rounds_of(tournament) - len(tournament.rounds)
     if not tournament.rounds or (left > 0 and not is_early):
-        raise Refused("rounds-left", f"{left} rounds are left: play them, or finish early after the first one")
+        raise Refused("8.1", f"{left} rounds are left: play them, or finish early after the first one")
     return opening.TournamentFinished(final_places(tournament), author)
 
 

@@ -26,7 +26,7 @@ def open_tournament(terms: Terms, owner: str, seed: bytes) -> Batch:
 
 
 def decide(tournament: Tournament, asked: Asked, act: AnyAct) -> Batch:
-    """Return the batch of an act. Raises Refused with a code and the reason."""
+    """Return the batch of an act. Raises Refused with the number of the rule and the reason."""
     need_going_on(tournament)
     if isinstance(act, PlayerAct):
         return (decide_player_act(tournament, asked, act),)

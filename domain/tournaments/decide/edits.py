@@ -15,7 +15,7 @@ def edited(tables: LineUp, byes: tuple[str, ...], edits: tuple[Edit, ...]) -> Pl
         field = f"edits/{number}"
         match edit:
             case SwapEdit():
-                tables, byes = swapped(tables, byes, *edit.players, field)
+                tables, byes = swapped(tables, byes, edit.players, "4.3", field)
             case ByeEdit():
                 tables, byes = _with_bye(tables, byes, edit.player, field)
             case SeatsEdit():
@@ -25,12 +25,13 @@ def edited(tables: LineUp, byes: tuple[str, ...], edits: tuple[Edit, ...]) -> Pl
     return tables, byes
 
 
-def swapped(tables: LineUp, byes: tuple[str, ...], first: str, second: str, field: str) -> Placed:
-    """Return tables and byes after two players have changed places. `field` of the act names them."""
+def swapped(tables: LineUp, byes: tuple[str, ...], players: tuple[str, str], rule: str, field: str) -> Placed:
+    """Return tables and byes after two players have changed places, as a rule allows. `field` of the act names them."""
+    first, second = players
     seated = {player for table in tables for player in table}
     if first == second or not {first, second} <= seated | {*byes} or not {first, second} & seated:
         reason = "a swap names two different players of the round, at least one at a table"
-        raise Refused("invalid-edit", reason, field)
+        raise Refused(rule, reason, field)
     other = {first: second, second: first}
     return (
         tuple(tuple(other.get(player, player) for player in table) for table in tables),
@@ -41,7 +42,7 @@ def swapped(tables: LineUp, byes: tuple[str, ...], first: str, second: str, fiel
 def _with_bye(tables: LineUp, byes: tuple[str, ...], player: str, field: str) -> Placed:
     if all(player not in table for table in tables):
         reason = f"{player} is at no table of the round, and cannot leave one for a bye"
-        raise Refused("invalid-edit", reason, field)
+        raise Refused("4.3", reason, field)
     left = (tuple(other for other in table if other != player) for table in tables)
     return tuple(table for table in left if table), (*byes, player)
 
@@ -50,5 +51,5 @@ def _reseated(tables: LineUp, edit: SeatsEdit, field: str) -> LineUp:
     number = edit.table - 1
     if not 0 <= number < len(tables) or sorted(edit.players) != sorted(tables[number]):
         reason = f"name the players of one of the tables 1 to {len(tables)}, each once"
-        raise Refused("invalid-edit", reason, field)
+        raise Refused("4.3", reason, field)
     return (*tables[:number], edit.players, *tables[number + 1 :])

@@ -2,15 +2,13 @@
 
 from domain.game.events import REGISTERED
 from domain.kernel.values import Value
-from domain.tournaments.refusals import Refused
+from domain.tournaments.fields import MAX_PLAYER_ID, MAX_REASON
+from domain.tournaments.refusals import Refused, RoleLackingError
 from domain.tournaments.state import Entrant, Round, Table, Tournament
 from domain.tournaments.terms import Role
 
 RANKS: dict[Role, int] = {"helper": 1, "director": 2, "owner": 3}
 """The roles; a higher one may do everything that a lower one may."""
-
-MAX_REASON = 500
-MAX_PLAYER_ID = 100
 
 
 class Asked(Value, frozen=True):
@@ -40,71 +38,72 @@ def need_owner(tournament: Tournament, player: str) -> None:
         raise _lacks("owner")
 
 
-def _lacks(role: Role) -> Refused:
-    return Refused("not-an-organiser", f"this needs the role {role} of the tournament: ask its owner for it")
+def _lacks(role: Role) -> RoleLackingError:
+    return RoleLackingError(f"this needs the role {role} of the tournament: ask its owner for it")
 
 
 def need_dismissible(tournament: Tournament, player: str) -> None:
     """Refuse to dismiss the owner (rule 1.3)."""
     if player == tournament.opened.owner:
-        raise Refused("owner-stays", "a tournament keeps its owner: cancel it instead")
+        raise Refused("1.3", "a tournament keeps its owner: cancel it instead")
 
 
 def need_going_on(tournament: Tournament) -> None:
     """Refuse the act if the tournament is over."""
     if tournament.is_over:
-        raise Refused("tournament-over", f"the tournament is {tournament.status}: nothing changes any more")
+        rule = "8.2" if tournament.status == "cancelled" else "8.1"
+        raise Refused(rule, f"the tournament is {tournament.status}: nothing changes any more")
 
 
-def need_before_start(tournament: Tournament) -> None:
-    """Refuse the act after the first round was published."""
+def need_before_start(tournament: Tournament, rule: str) -> None:
+    """Refuse an act that a rule allows before the first round is published."""
     if tournament.rounds:
-        raise Refused("tournament-running", "round 1 has been published: this is possible before it only")
+        raise Refused(rule, "round 1 has been published: this is possible before it only")
 
 
 def need_running(tournament: Tournament) -> None:
     """Refuse the act before the first round was published."""
     if not tournament.rounds:
-        raise Refused("tournament-not-running", "this is possible after round 1 has been published")
+        raise Refused("4.1", "this is possible after round 1 has been published")
 
 
 def need_reason(reason: str) -> None:
     """Refuse a reason that is blank or too long."""
     if not reason.strip() or len(reason) > MAX_REASON:
-        raise Refused("invalid-reason", f"give a reason of 1 to {MAX_REASON} characters", "reason")
+        raise Refused("9.1", f"give a reason of 1 to {MAX_REASON} characters", "reason")
 
 
 def need_player(player: str, field: str | None = "player") -> None:
     """Refuse a player who has not signed up; `field` names the player in the act."""
     if not player.startswith(REGISTERED) or len(player) > MAX_PLAYER_ID:
         reason = "only players who have signed up take part: their ids begin with `player:`"
-        raise Refused("invalid-player", reason, field)
+        raise Refused("2.1", reason, field)
 
 
 def entrant_of(tournament: Tournament, player: str) -> Entrant:
     """Return an active player; refuse any other."""
     entrant = tournament.entrants.get(player)
     if entrant is None or entrant.status != "active":
-        raise Refused("not-registered", f"{player} does not take part in the tournament: register first")
+        raise Refused("2.1", f"{player} does not take part in the tournament: register first")
     return entrant
 
 
 def known_player(tournament: Tournament, player: str) -> None:
     """Refuse a player who never took part."""
     if player not in tournament.entrants:
-        raise Refused("not-registered", f"{player} never took part in the tournament: check the id")
+        raise Refused("2.1", f"{player} never took part in the tournament: check the id")
 
 
 def published_round(tournament: Tournament, number: int) -> Round:
     """Return a published round; refuse the act if there is none."""
     held = tournament.round(number)
     if held is None:
-        raise Refused("not-published", f"round {number} has not been published: publish it first")
+        raise Refused("4.1", f"round {number} has not been published: publish it first")
     return held
 
 
 def table_of_round(held: Round, number: int) -> Table:
     """Return a table of a round; refuse the act if there is none."""
     if not 1 <= number <= len(held.tables):
-        raise Refused("no-such-table", f"round {held.number} has the tables 1 to {len(held.tables)}", "table")
+        raise Refused("4.1", f"round {held.number} has the tables 1 to {len(held.tables)}", "table")
     return held.tables[number - 1]

@@ -17,7 +17,7 @@ from domain.tournaments.commands import (
 from domain.tournaments.decide.decide import Batch, decide
 from domain.tournaments.decide.guards import Asked, need_dismissible, need_role
 from domain.tournaments.events.rulings import TablesChanged
-from domain.tournaments.refusals import Refused
+from domain.tournaments.refusals import InvalidTermsError, Refused
 from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Heats, Terms
 
@@ -57,19 +57,19 @@ def _check_room(tournament: Tournament, terms: Terms) -> None:
     # terms of earlier releases may have a lower maximum: other changes stay possible
     if terms.max_players < min(count, tournament.terms.max_players):
         reason = f"{count} players are registered: `max_players` must be {count} or more"
-        raise Refused("invalid-terms", reason, "max_players")
+        raise InvalidTermsError("1.4", reason, "max_players")
 
 
 def _check_reopening(tournament: Tournament, at: str) -> None:
     closes = tournament.terms.registration_closes
     if closes is not UNSET and closes <= at:
         reason = f"the terms close registration at {closes}: the owner has to change `registration_closes` first"
-        raise Refused("registration-closed", reason)
+        raise Refused("2.2", reason)
 
 
 def _check_denominator(points: str) -> None:
     if Fraction(points).denominator > MAX_DENOMINATOR:
-        raise Refused("invalid-points", f"the denominator of points is {MAX_DENOMINATOR} at most", "points")
+        raise Refused("9.4", f"the denominator of points is {MAX_DENOMINATOR} at most", "points")
 
 
 def _check_points_round(tournament: Tournament, act: AdjustPoints | Penalise) -> None:
@@ -80,7 +80,7 @@ def _check_points_round(tournament: Tournament, act: AdjustPoints | Penalise) ->
         reason = (
             f"round {act.round} is a knock-out round: replace the result, forfeit the seat, or disqualify the player"
         )
-        raise Refused("wrong-round", reason, "round")
+        raise Refused("9.4", reason, "round")
 
 
 def _check_change(tournament: Tournament, act: ReplaceResult) -> None:
@@ -90,7 +90,7 @@ def _check_change(tournament: Tournament, act: ReplaceResult) -> None:
             reason = (
                 f"an earlier ruling has given table {act.table} of round {act.round} these places: nothing was added"
             )
-            raise Refused("result-unchanged", reason)
+            raise Refused("9.8", reason)
 
 
 def _check_seats(tournament: Tournament, act: SwapPlayers, batch: Batch) -> None:
@@ -102,4 +102,4 @@ def _check_seats(tournament: Tournament, act: SwapPlayers, batch: Batch) -> None
             reason = (
                 f"a seat of table {table.number} is forfeited: withdraw the round, or replace the result of the table"
             )
-            raise Refused("invalid-edit", reason, "players")
+            raise Refused("9.2", reason, "players")

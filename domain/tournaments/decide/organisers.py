@@ -18,6 +18,7 @@ from domain.tournaments.commands import (
     Substitute,
 )
 from domain.tournaments.decide.guards import (
+    RANKS,
     Asked,
     entrant_of,
     is_organiser,
@@ -46,7 +47,7 @@ def decide_organiser_act(tournament: Tournament, asked: Asked, act: OrganiserAct
     need_role(tournament, author, role_of(act))
     match act:
         case ChangeTerms():
-            need_before_start(tournament)
+            need_before_start(tournament, "1.4")
             check_terms(act.terms)
             return opening.TermsChanged(act.terms, author)
         case Appoint():
@@ -82,19 +83,19 @@ def role_of(act: OrganiserAct) -> Role:
 
 def _appoint(tournament: Tournament, act: Appoint, author: str) -> Event:
     need_player(act.player)
-    if act.role == "owner" or act.player == tournament.opened.owner:
-        raise Refused("owner-stays", "a tournament keeps its owner: appoint directors and helpers")
+    if RANKS[act.role] >= RANKS["owner"] or act.player == tournament.opened.owner:
+        raise Refused("1.3", "a tournament keeps its owner: appoint directors and helpers")
     if tournament.organisers.get(act.player) == act.role:
-        raise Refused("role-unchanged", f"{act.player} has the role {act.role} already")
+        raise Refused("1.3", f"{act.player} has the role {act.role} already")
     if len(tournament.organisers) >= MAX_ORGANISERS:
-        raise Refused("role-unchanged", f"a tournament has {MAX_ORGANISERS} organisers at most: dismiss one first")
+        raise Refused("1.3", f"a tournament has {MAX_ORGANISERS} organisers at most: dismiss one first")
     return opening.OrganiserAppointed(act.player, act.role, author)
 
 
 def _dismiss(tournament: Tournament, act: Dismiss, author: str) -> Event:
     need_dismissible(tournament, act.player)
     if act.player not in tournament.organisers:
-        raise Refused("role-unchanged", f"{act.player} has no role")
+        raise Refused("1.3", f"{act.player} has no role")
     return opening.OrganiserDismissed(act.player, author)
 
 
@@ -103,24 +104,24 @@ def _give_up_role(tournament: Tournament, author: str) -> Event:
     need_role(tournament, author, "helper")
     heads = [player for player in tournament.organisers if is_organiser(tournament, player, "director")]
     if author == tournament.opened.owner and not tournament.rounds:
-        raise Refused("owner-stays", "a tournament keeps its owner until it has begun: cancel it instead")
+        raise Refused("1.3", "a tournament keeps its owner until it has begun: cancel it instead")
     if heads == [author]:
-        raise Refused("owner-stays", "a tournament keeps an owner or a director: finish it, or cancel it")
+        raise Refused("1.3", "a tournament keeps an owner or a director: finish it, or cancel it")
     return opening.OrganiserDismissed(author, author)
 
 
 def close_registration(tournament: Tournament, author: str | None) -> Event:
     """Return the event that closes registration (rule 2.2)."""
-    need_before_start(tournament)
+    need_before_start(tournament, "2.2")
     if tournament.is_closed:
-        raise Refused("registration-closed", "registration is closed already")
+        raise Refused("2.2", "registration is closed already")
     return opening.RegistrationClosed(author)
 
 
 def _reopen(tournament: Tournament, author: str) -> Event:
-    need_before_start(tournament)
+    need_before_start(tournament, "2.2")
     if not tournament.is_closed:
-        raise Refused("registration-open", "registration is open already")
+        raise Refused("2.2", "registration is open already")
     return opening.RegistrationReopened(author)
 
 
@@ -134,15 +135,15 @@ def _substitute(tournament: Tournament, act: Substitute, author: str) -> Event:
 def _pair(tournament: Tournament, act: ForbidPair | AllowPair, author: str) -> Event:
     first, second = sorted(act.players)
     if first == second:
-        raise Refused("invalid-pair", "name two different players", "players")
+        raise Refused("2.8", "name two different players", "players")
     for player in (first, second):
         need_player(player, "players")
     is_forbidden = (first, second) in tournament.forbidden
     if isinstance(act, ForbidPair) == is_forbidden:
         state = "forbidden already" if is_forbidden else "not forbidden"
-        raise Refused("pair-unchanged", f"the pair is {state}: nothing is left to do")
+        raise Refused("2.8", f"the pair is {state}: nothing is left to do")
     if isinstance(act, ForbidPair) and len(tournament.forbidden) >= MAX_PAIRS:
         reason = f"a tournament has {MAX_PAIRS} forbidden pairs at most: allow one first"
-        raise Refused("invalid-pair", reason, "players")
+        raise Refused("2.8", reason, "players")
     event = people.PairForbidden if isinstance(act, ForbidPair) else people.PairAllowed
     return event((first, second), author)

@@ -57,11 +57,11 @@ def register(tournament: Tournament, player: str, author: str) -> Event:
     entrant = tournament.entrants.get(player)
     if entrant is not None and entrant.status in {"active", "dropped", "disqualified"}:
         advice = {"active": "nothing is left to do", "dropped": "return instead"}.get(entrant.status, "it is excluded")
-        raise Refused("already-registered", f"{player} is in the tournament already: {advice}")
+        raise Refused("2.1", f"{player} is in the tournament already: {advice}")
     if tournament.rounds:
         need_late_entry(tournament)
     elif tournament.is_closed:
-        raise Refused("registration-closed", "registration is closed: ask an organiser to reopen it")
+        raise Refused("2.2", "registration is closed: ask an organiser to reopen it")
     need_room(tournament)
     if tournament.rounds:
         return people.EnteredLate(player, tournament.next_round, author)
@@ -72,20 +72,20 @@ def need_late_entry(tournament: Tournament) -> None:
     """Refuse an entry after the last round for late entries was published (rule 2.3)."""
     if tournament.next_round > tournament.terms.late_until:
         reason = "late entries are over: join the substitutes instead"
-        raise Refused("no-late-entry", reason)
+        raise Refused("2.3", reason)
 
 
 def need_room(tournament: Tournament) -> None:
     """Refuse a further player in a full tournament (rule 2.1)."""
     if len(tournament.active) >= tournament.terms.max_players:
         reason = f"the tournament has its {tournament.terms.max_players} players: join the substitutes instead"
-        raise Refused("tournament-full", reason)
+        raise Refused("2.1", reason)
 
 
 def need_substitute(tournament: Tournament, player: str) -> None:
     """Refuse a player who is not on the list of substitutes."""
     if player not in tournament.substitutes:
-        raise Refused("not-substitute", f"{player} is not on the list of substitutes: join it first")
+        raise Refused("2.6", f"{player} is not on the list of substitutes: join it first")
 
 
 def _leave(tournament: Tournament, player: str, author: str) -> Event:
@@ -96,9 +96,7 @@ def _leave(tournament: Tournament, player: str, author: str) -> Event:
 def _return(tournament: Tournament, player: str, author: str) -> Event:
     entrant = tournament.entrants.get(player)
     if entrant is None or entrant.status != "dropped":
-        raise Refused(
-            "not-registered", f"{player} has not dropped out of the tournament: only then is a return possible"
-        )
+        raise Refused("2.5", f"{player} has not dropped out of the tournament: only then is a return possible")
     need_room(tournament)
     is_lacked = tournament.season_lacks(player)
     return people.Returned(player, author, tournament.last_division if is_lacked else UNSET)
@@ -109,21 +107,19 @@ def join_substitutes(tournament: Tournament, player: str, author: str) -> Event:
     need_player(player)
     entrant = tournament.entrants.get(player)
     if player in tournament.substitutes or (entrant is not None and entrant.status in {"active", "disqualified"}):
-        raise Refused(
-            "already-registered", f"{player} takes part, is excluded, or is on the list of substitutes already"
-        )
+        raise Refused("2.6", f"{player} takes part, is excluded, or is on the list of substitutes already")
     return people.SubstituteJoined(player, author)
 
 
 def _open_check_in(tournament: Tournament, number: int) -> OpenCheckIn:
     if tournament.check_in is None or tournament.check_in.round != number:
-        raise Refused("check-in-closed", f"check-in for round {number} is not open: wait until it opens")
+        raise Refused("3.1", f"check-in for round {number} is not open: wait until it opens")
     return tournament.check_in
 
 
 def _decline(tournament: Tournament, player: str, author: str) -> Event:
     if player not in tournament.invited:
-        raise Refused("not-invited", f"{player} has no open invitation: nothing is left to do")
+        raise Refused("2.9", f"{player} has no open invitation: nothing is left to do")
     return people.InvitationDeclined(player, author)
 
 
@@ -132,9 +128,9 @@ def _presence(tournament: Tournament, act: CheckIn | WithdrawCheckIn, player: st
     is_present = player in check_in.players
     if isinstance(act, WithdrawCheckIn):
         if not is_present:
-            raise Refused("not-checked-in", f"{player} has not checked in for round {act.round}")
+            raise Refused("3.2", f"{player} has not checked in for round {act.round}")
         return people.CheckInWithdrawn(act.round, player, author)
     entrant_of(tournament, player)
     if is_present:
-        raise Refused("already-checked-in", f"{player} has checked in for round {act.round}: nothing is left to do")
+        raise Refused("3.2", f"{player} has checked in for round {act.round}: nothing is left to do")
     return people.CheckedIn(act.round, player, author)

@@ -37,9 +37,9 @@ def draft_round(tournament: Tournament, act: PublishRound, disclosed: bytes | No
     need_next_round(tournament, act.round)
     if not 0 <= act.attempt < MAX_ATTEMPTS or len(act.edits) > MAX_EDITS:
         reason = f"a round has the attempts 0 to {MAX_ATTEMPTS - 1}, and {MAX_EDITS} edits at most"
-        raise Refused("invalid-edit", reason, "edits" if 0 <= act.attempt < MAX_ATTEMPTS else "attempt")
+        raise Refused("4.3", reason, "edits" if 0 <= act.attempt < MAX_ATTEMPTS else "attempt")
     if tournament.terms.check_in > 0 and tournament.check_in is None:
-        raise Refused("check-in-closed", f"check-in for round {act.round} has to be opened first")
+        raise Refused("3.1", f"check-in for round {act.round} has to be opened first")
     edition = tournament.withdrawn_editions.get(act.round, 0)
     seed = round_seed(tournament.seed, act.round, edition) if disclosed is None else disclosed
     drawn = draw(tournament, seed, act.attempt)
@@ -47,9 +47,9 @@ def draft_round(tournament: Tournament, act: PublishRound, disclosed: bytes | No
     for table in tables:
         if len(table) not in tournament.terms.sizes:
             reason = f"a table of {len(table)} is not allowed in this tournament: edit it again"
-            raise Refused("invalid-edit", reason, "edits")
+            raise Refused("4.3", reason, "edits")
     if not tables:
-        raise Refused("too-few-players", "no table has enough players: wait for more")
+        raise Refused("4.1", "no table has enough players: wait for more")
     return Draft(drawn, tables, byes, _cost(drawn, tables, byes), seed, edition)
 
 
@@ -68,15 +68,15 @@ def _cost(drawn: Drawn, tables: LineUp, byes: tuple[str, ...]) -> dict[str, str]
 def need_next_round(tournament: Tournament, number: int) -> None:
     """Refuse an act about another round than the next one, or before the next one is possible (rule 4.2)."""
     if number != tournament.next_round:
-        raise Refused("wrong-round", f"round {tournament.next_round} is the next one")
+        raise Refused("4.2", f"round {tournament.next_round} is the next one")
     if number > rounds_of(tournament):
-        raise Refused("wrong-round", f"the tournament has {rounds_of(tournament)} rounds: finish it")
+        raise Refused("4.2", f"the tournament has {rounds_of(tournament)} rounds: finish it")
     form = tournament.terms.format
     if tournament.terms.overlap and not isinstance(form, Heats):
         return
     running = [held.number for held in tournament.rounds if held.closed_at is None]
     if running:
-        raise Refused("round-unfinished", f"round {running[0]} has to be closed first")
+        raise Refused("4.2", f"round {running[0]} has to be closed first")
 
 
 def publish(tournament: Tournament, act: PublishRound, author: str | None, disclosed: bytes | None = None) -> Event:

@@ -39,9 +39,9 @@ def open_check_in(tournament: Tournament, number: int, author: str | None) -> Ev
     """Return the event that opens check-in for the next round (rule 3.1)."""
     need_next_round(tournament, number)
     if tournament.terms.check_in == 0:
-        raise Refused("check-in-not-used", "the tournament has no check-in: all its players are paired")
+        raise Refused("3.1", "the tournament has no check-in: all its players are paired")
     if tournament.check_in is not None:
-        raise Refused("check-in-open", f"check-in for round {number} is open already")
+        raise Refused("3.1", f"check-in for round {number} is open already")
     return CheckInOpened(number, author)
 
 
@@ -49,16 +49,16 @@ def _withdraw(tournament: Tournament, act: WithdrawRound, asked: Asked) -> Event
     held = published_round(tournament, act.round)
     need_reason(act.reason)
     if act.round != len(tournament.rounds):
-        raise Refused("wrong-round", f"round {len(tournament.rounds)} was published last: withdraw it first")
-    need_unstarted([table for table in held.tables if not _was_cancelled(table)], asked.started)
+        raise Refused("4.5", f"round {len(tournament.rounds)} was published last: withdraw it first")
+    need_unstarted([table for table in held.tables if not _was_cancelled(table)], asked.started, "4.5")
     return RoundWithdrawn(act.round, act.reason, asked.author)
 
 
-def need_unstarted(tables: Collection[Table], started: Collection[str]) -> None:
-    """Refuse a change of tables whose games have started or have a result."""
+def need_unstarted(tables: Collection[Table], started: Collection[str], rule: str) -> None:
+    """Refuse, by a rule, a change of tables whose games have started or have a result."""
     for table in tables:
         if table.is_decided or table.game in started:
-            raise Refused("game-started", _reason_of(table))
+            raise Refused(rule, _reason_of(table))
 
 
 def _was_cancelled(table: Table) -> bool:
@@ -79,10 +79,10 @@ def close_round(tournament: Tournament, number: int, author: str | None) -> Even
     """Return the event that closes a round with all its results (rule 4.6)."""
     held = published_round(tournament, number)
     if held.closed_at is not None:
-        raise Refused("wrong-round", f"round {number} is closed already")
+        raise Refused("4.6", f"round {number} is closed already")
     waiting = [str(table.number) for table in held.tables if not table.is_decided]
     if waiting:
-        raise Refused("round-unfinished", f"these tables have no result: {', '.join(waiting)}")
+        raise Refused("4.6", f"these tables have no result: {', '.join(waiting)}")
     return RoundClosed(number, author)
 
 
@@ -90,7 +90,7 @@ def games_opened(tournament: Tournament, number: int) -> Event:
     """Return the event that says that all games of a round are open (rule 6.1). The service calls this."""
     held = published_round(tournament, number)
     if held.is_open:
-        raise Refused("games-opened", f"the games of round {number} are open already")
+        raise Refused("6.1", f"the games of round {number} are open already")
     return GamesOpened(number)
 
 
@@ -104,18 +104,18 @@ def take_result(tournament: Tournament, statement: ResultStatement) -> Event:
     """Return the event that takes the result of a game, once (rule 6.2). The service calls this."""
     found = table_of_game(tournament, statement.game)
     if found is None:
-        raise Refused("wrong-game", f"no table waits for the game {statement.game}: it does not count")
+        raise Refused("6.2", f"no table waits for the game {statement.game}: it does not count")
     held, table = found
     if table.is_void:
-        raise Refused("table-void", f"table {table.number} of round {held.number} has been voided")
+        raise Refused("9.9", f"table {table.number} of round {held.number} has been voided")
     if table.is_decided:
-        raise Refused("result-taken", f"table {table.number} of round {held.number} has its result already")
+        raise Refused("6.2", f"table {table.number} of round {held.number} has its result already")
     terms, seats = tournament.terms, len(table.players)
     played = (statement.ruleset, statement.ruleset_version, len(statement.players))
     if played != (terms.ruleset, terms.ruleset_version, seats):
-        raise Refused("wrong-game", f"the game is not one of {terms.ruleset} for {seats} players")
+        raise Refused("6.2", f"the game is not one of {terms.ruleset} for {seats} players")
     if statement.status == "ended" and sorted(place.seat for place in statement.places) != [*range(seats)]:
-        raise Refused("invalid-result", "the statement does not name each seat once")
+        raise Refused("6.2", "the statement does not name each seat once")
     places = places_of(statement)
     seated = tuple(player for player in statement.players if player is not None and player.startswith("player:"))
     sat = seated if statement.status == "abandoned" else tuple(p.player for p in places)

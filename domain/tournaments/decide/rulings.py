@@ -65,17 +65,17 @@ def decide_ruling(tournament: Tournament, asked: Asked, act: RulingAct) -> Event
 
 def _not_own(author: str, players: Collection[str]) -> None:
     if author in players:
-        raise Refused("own-result", "you are concerned yourself: let another director rule, or appoint one")
+        raise Refused("9.1", "you are concerned yourself: let another director rule, or appoint one")
 
 
 def _swap(tournament: Tournament, asked: Asked, act: SwapPlayers) -> Event:
     held = published_round(tournament, act.round)
     line_up = tuple(table.players for table in held.tables)
-    after, byes = swapped(line_up, held.byes, *act.players, "players")
+    after, byes = swapped(line_up, held.byes, act.players, "9.2", "players")
     changed = [(table, players) for table, players in zip(held.tables, after, strict=True) if table.players != players]
     for table, players in changed:
         _not_own(asked.author, {*table.players, *players})
-    need_unstarted([table for table, _ in changed], asked.started)
+    need_unstarted([table for table, _ in changed], asked.started, "9.2")
     for player in act.players:
         entrant_of(tournament, player)
     change = held.changes + 1
@@ -93,7 +93,7 @@ def _give_bye(tournament: Tournament, asked: Asked, act: GiveBye) -> Event:
     entrant_of(tournament, act.player)
     _not_own(asked.author, [act.player])
     if held.table_of(act.player) is not None or act.player in held.byes:
-        raise Refused("invalid-edit", f"{act.player} has a table or a bye in round {act.round} already", "player")
+        raise Refused("9.3", f"{act.player} has a table or a bye in round {act.round} already", "player")
     return rulings.ByeGiven(act.round, act.player, act.reason, asked.author)
 
 
@@ -104,24 +104,24 @@ def _points(tournament: Tournament, asked: Asked, act: AdjustPoints | Penalise) 
     points = fraction_of(act.points)
     if points is None or abs(points) > MAX_POINTS:
         reason = f"give points up to {MAX_POINTS} as a fraction in lowest terms, such as `3/2`"
-        raise Refused("invalid-points", reason, "points")
+        raise Refused("9.4", reason, "points")
     if isinstance(act, AdjustPoints):
-        _need(points != 0, "an adjustment of 0 points changes nothing: give the difference")
+        _need(points != 0, "9.4", "an adjustment of 0 points changes nothing: give the difference")
         return rulings.PointsAdjusted(act.round, act.player, act.points, act.reason, asked.author)
-    _need(points >= Fraction(0), "a penalty is not negative: adjust the points instead")
+    _need(points >= Fraction(0), "9.5", "a penalty is not negative: adjust the points instead")
     return rulings.PenaltyGiven(act.round, act.player, act.points, act.reason, asked.author)
 
 
-def _need(is_met: bool, reason: str) -> None:
+def _need(is_met: bool, rule: str, reason: str) -> None:
     if not is_met:
-        raise Refused("invalid-points", reason, "points")
+        raise Refused(rule, reason, "points")
 
 
 def _disqualify(tournament: Tournament, asked: Asked, act: Disqualify) -> Event:
     known_player(tournament, act.player)
     _not_own(asked.author, [act.player])
     if tournament.entrants[act.player].status == "disqualified":
-        raise Refused("already-registered", f"{act.player} is excluded already")
+        raise Refused("9.6", f"{act.player} is excluded already")
     return rulings.Disqualified(act.player, act.reason, asked.author)
 
 
@@ -131,7 +131,7 @@ def _table(tournament: Tournament, asked: Asked, number: int, table: int) -> Tab
     held = table_of_round(published_round(tournament, number), table)
     _not_own(asked.author, players_at(held))
     if held.is_void:
-        raise Refused("table-void", f"table {table} of round {number} has been voided")
+        raise Refused("9.9", f"table {table} of round {number} has been voided")
     return held
 
 
@@ -139,7 +139,7 @@ def _forfeit(tournament: Tournament, asked: Asked, act: ForfeitSeat) -> Event:
     table = _table(tournament, asked, act.round, act.table)
     if act.player not in players_at(table) or act.player in table.forfeited:
         reason = f"{act.player} has no place at table {act.table} that could be forfeited"
-        raise Refused("not-at-table", reason, "player")
+        raise Refused("9.7", reason, "player")
     return rulings.SeatForfeited(act.round, act.table, act.player, act.reason, asked.author)
 
 
@@ -159,4 +159,4 @@ def _replace(tournament: Tournament, asked: Asked, act: ReplaceResult) -> Event:
 
 
 def _no_result(reason: str) -> Refused:
-    return Refused("invalid-result", reason, "places")
+    return Refused("9.8", reason, "places")

@@ -12,7 +12,7 @@ from domain.kernel.ruleset import OptionError
 from domain.ledger.times import is_moment
 from domain.rulesets import UnknownRuleset
 from domain.tournaments.openings import sample_game
-from domain.tournaments.refusals import Refused
+from domain.tournaments.refusals import InvalidTermsError
 from domain.tournaments.standings.fractions import fraction_of
 from domain.tournaments.terms import Heats, League, Schedule, Terms
 
@@ -32,13 +32,13 @@ def check_terms(terms: Terms) -> None:
     """Refuse terms that do not agree with one another or with the title."""
     check_plain_terms(terms)
     for fault in _title_errors(terms):
-        raise Refused("invalid-terms", fault.reason, fault.field)
+        raise InvalidTermsError("1.2", fault.reason, fault.field)
 
 
 def check_plain_terms(terms: Terms) -> None:
     """Refuse terms that do not agree with one another. This does not need the title."""
     for fault in _errors(terms):
-        raise Refused("invalid-terms", fault.reason, fault.field)
+        raise InvalidTermsError("1.2", fault.reason, fault.field)
 
 
 def _errors(terms: Terms) -> Iterator[Fault]:

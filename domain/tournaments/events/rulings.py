@@ -1,6 +1,11 @@
 """The events of rulings. Each names its reason and its author; all viewers see both."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from domain.kernel.values import Event, Value
+from domain.tournaments.fields import PlayerId
 
 
 class ChangedTable(Value, frozen=True):
@@ -73,12 +78,12 @@ class SeatForfeited(Event, frozen=True, tag="tournament.seat_forfeited"):
     author: str
 
 
-class RuledPlace(Value, frozen=True):
+class RuledPlace(Value, frozen=True, forbid_unknown_fields=True):
     """The place of a player by a ruling."""
 
-    player: str
-    rank: int
-    score: int
+    player: PlayerId
+    rank: Annotated[int, Meta(ge=1, le=5, description="The rank. Equal players share one: 1, 2, 2, 4.")]
+    score: Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000, description="The score.")]
 
 
 class ResultReplaced(Event, frozen=True, tag="tournament.result_replaced"):

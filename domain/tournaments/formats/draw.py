@@ -31,11 +31,11 @@ def draw(tournament: Tournament, seed_of_round: bytes, attempt: int) -> Drawn:
     present, smallest = len(tournament.present), min(tournament.terms.sizes)
     if present < smallest:
         reason = f"{present} players are present, a table needs {smallest}: {wait_for_more(tournament)}"
-        raise Refused("too-few-players", reason)
+        raise Refused("4.1", reason)
     try:
         return _drawn(tournament, pairing_seed(seed_of_round, attempt), attempt)
     except PairingError as error:
-        raise Refused("no-pairing", str(error)) from None
+        raise Refused("2.8", str(error)) from None
 
 
 def _drawn(tournament: Tournament, seed: bytes, attempt: int) -> Drawn:

@@ -58,7 +58,7 @@ def draw_knockout(tournament: Tournament, heats: Heats) -> Drawn:
         dealt[place if lap % 2 == 0 else tables - 1 - place].append(player)
     if any(len(table) not in terms.sizes for table in dealt):
         reason = f"{len(players)} players are present for {tables} tables: {wait_for_more(tournament)}, or finish early"
-        raise Refused("too-few-players", reason)
+        raise Refused("4.1", reason)
     stage: Stage = "final" if tables == 1 else "semi_final" if tables <= size else "knockout"
     values = seat_values_of(terms)
     return Drawn(stage, tuple(_seated(table, values.get(len(table), ())) for table in dealt), (), ())

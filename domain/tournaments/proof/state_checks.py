@@ -70,7 +70,7 @@ def _opened(event: TournamentOpened) -> Event:
 def _terms_changed(before: Tournament, event: TermsChanged) -> Event:
     need_going_on(before)
     need_role(before, event.author, "owner")
-    need_before_start(before)
+    need_before_start(before, "1.4")
     check_plain_terms(event.terms)
     return event
 
@@ -126,7 +126,7 @@ def _published(before: Tournament, event: RoundPublished, at: str) -> Event:
     else:
         due = next_due(before)
         if due is None or due.step != "publish" or micros(at) < due.at or act != PublishRound(event.round):
-            raise Refused("wrong-round", "the service had no round to publish at this time")
+            raise Refused("4.7", "the service had no round to publish at this time")
     if re.fullmatch(r"[0-9a-f]{64}", event.seed) is None:
         raise CheckFailedError("the seed of a round is 32 bytes, as 64 lower-case hex digits")
     return publish(before, act, event.author, bytes.fromhex(event.seed))

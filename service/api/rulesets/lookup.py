@@ -1,12 +1,12 @@
 """Titles, profiles, options and bots that a request names."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
-from domain.kernel.rulebook import Rule, rules_of
+from domain.kernel.rulebook import Rule
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.rulesets import RULESETS
+from domain.tournaments import rules as tournaments
 from service.bots import NAMES
 from service.http.json_text import quoted
 from service.http.problems import FieldError, ProblemError, problem_at
@@ -20,19 +20,9 @@ def ruleset_named(name: str) -> Ruleset[Any]:
     return RULESETS[name]
 
 
-TOURNAMENTS = "tournaments"
-"""The name under which the rules of tournaments have the same kind of address as those of the titles."""
-
-
 def rules_named(name: str) -> Mapping[str, Rule]:
     """Return the rules of a title, or of tournaments, by number. Raises a 404 problem for another name."""
-    return tournament_rules() if name == TOURNAMENTS else ruleset_named(name).rules
-
-
-@cache
-def tournament_rules() -> Mapping[str, Rule]:
-    """Return the rules of tournaments by number."""
-    return rules_of("domain.tournaments", has_sources=False)
+    return tournaments.rules() if name == tournaments.BOOK else ruleset_named(name).rules
 
 
 def rule_url(book: str, number: str) -> str:

@@ -1,12 +1,13 @@
 """Who may see a tournament, and who may act in it."""
 
+from domain.tournaments.commands import ForPlayer
 from domain.tournaments.decide.guards import need_role
 from domain.tournaments.state import Tournament
 from service.accounts.credentials import Scope
 from service.accounts.tokens import Token
 from service.api.access import account_of
 from service.api.request import PlayerRequest
-from service.api.tournaments.messages.acts import AnyActRequest, OfPlayer
+from service.api.tournaments.messages.acts import AnyActRequest
 from service.http.problems import ProblemError
 from service.store.recorder import Origin
 from service.store.timeouts import with_timeout
@@ -66,7 +67,7 @@ async def _visible(
 
 def actor_of(request: PlayerRequest, act: AnyActRequest) -> Token:
     """Return the token of an act. Players need the scope `play` for themselves; organisers need `organise`."""
-    is_own = isinstance(act, OfPlayer) and act.player is None
+    is_own = isinstance(act, ForPlayer) and act.player is None
     scope: Scope = "play" if is_own else "organise"
     return account_of(request, scope)
 

@@ -1,12 +1,14 @@
 """Acts in tournaments: from the request to the event."""
 
-from contextlib import nullcontext
-from typing import Any
+from collections.abc import Generator
+from contextlib import contextmanager
 
 import msgspec
 from litestar import Response, post
+from msgspec.structs import replace
 
 from domain.tournaments import commands
+from domain.tournaments.refusals import InvalidTermsError
 from service.accounts.accounts import Accounts
 from service.accounts.tokens import Token
 from service.api.accounts.names import printable_text
@@ -14,21 +16,14 @@ from service.api.errors import errors_within
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import actor_of, load_seen
-from service.api.tournaments.messages.acts import (
-    AnyActRequest,
-    ChangeTermsAct,
-    JoinSubstitutesAct,
-    OfPlayer,
-    PublishRoundAct,
-    RegisterAct,
-)
+from service.api.tournaments.messages.acts import AnyActRequest, ChangeTerms, PublishRound
 from service.api.tournaments.messages.formats import edits_of
 from service.api.tournaments.messages.whole import ActDone
+from service.api.tournaments.refusals import REFUSALS
 from service.api.tournaments.replies import act_done
 from service.api.tournaments.terms import terms_of
 from service.http.json_text import quoted
 from service.http.problems import ProblemError, problem_at, problems
-from service.http.tournament_problem_types import REFUSED
 from service.keys.signing import Signer
 from service.settings import Settings
 from service.tournaments.asking import Asking
@@ -51,7 +46,7 @@ _ABOUT_PLAYERS = ("player", "substitute")
     request_max_body_size=MAX_ACT_BODY,
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "not-found", "unknown-player", "unknown-ruleset", "data-set",
-        "invalid-option", "invalid-name", "invalid-clock", "tournament-limit", "key-reused", *REFUSED,
+        "invalid-option", "invalid-name", "invalid-clock", "tournament-limit", "reason", "key-reused", *REFUSALS,
     ),
 )  # fmt: skip
 async def act(
@@ -80,7 +75,7 @@ async def act(
     done = loaded.repeated(origin)
     if done is None:
         _check(accounts, loaded, data, token)
-        with errors_within("terms") if isinstance(data, ChangeTermsAct) else nullcontext():
+        with _errors_of(data):
             asked = _act_of(data, token.player, settings.public_clock)
             pairs = isinstance(asked, commands.PublishRound)
             done = await tournaments.act(tournament, Asking(token.player, asked), origin, pairs=pairs)
@@ -98,7 +93,7 @@ def _check(accounts: Accounts, loaded: LoadedTournament, data: AnyActRequest, to
         known = named in loaded.tournament.entrants or named in loaded.tournament.organisers
         if not known and accounts.player(named) is None:
             raise problem_at("unknown-player", field, f"there is no player with the id {quoted(named)}")
-    if isinstance(data, OfPlayer) and token.player not in loaded.tournament.organisers:
+    if isinstance(data, commands.ForPlayer) and token.player not in loaded.tournament.organisers:
         senders = [entry.origin.sender for entry in loaded.entries if entry.origin is not None]
         if senders.count(token.player) >= MOST_OWN_ACTS:
             raise ProblemError("tournament-limit", f"you have done {MOST_OWN_ACTS} acts here: ask an organiser")
@@ -106,14 +101,26 @@ def _check(accounts: Accounts, loaded: LoadedTournament, data: AnyActRequest, to
 
 def _act_of(data: AnyActRequest, author: str, public_clock: str) -> commands.AnyAct:
     """Return the domain's form of an act. Raises problems."""
-    if isinstance(data, RegisterAct | JoinSubstitutesAct) and data.player not in {None, author}:
-        assert data.player is not None
-        return commands.Invite(data.player, isinstance(data, JoinSubstitutesAct))
-    if isinstance(data, ChangeTermsAct):
-        return commands.ChangeTerms(terms_of(data.terms, public_clock))
-    if isinstance(data, PublishRoundAct):
-        return commands.PublishRound(data.round, data.attempt, edits_of(data.edits))
-    fields: dict[str, Any] = msgspec.to_builtins(data)
-    if "reason" in fields:
-        fields["reason"] = printable_text(fields["reason"], "invalid-reason", "reason")
-    return msgspec.convert(fields, commands.AnyAct)
+    match data:
+        case commands.Register(str(player)) | commands.JoinSubstitutes(str(player)) if player != author:
+            return commands.Invite(player, isinstance(data, commands.JoinSubstitutes))
+        case ChangeTerms():
+            return commands.ChangeTerms(terms_of(data.terms, public_clock))
+        case PublishRound():
+            return commands.PublishRound(data.round, data.attempt, edits_of(data.edits))
+        case _:
+            reason: str | None = getattr(data, "reason", None)
+            return data if reason is None else replace(data, reason=printable_text(reason, "reason", "reason"))
+
+
+@contextmanager
+def _errors_of(data: AnyActRequest) -> Generator[None]:
+    """Name the fields of new terms by their places in the body."""
+    if not isinstance(data, ChangeTerms):
+        yield
+        return
+    try:
+        with errors_within("terms"):
+            yield
+    except InvalidTermsError as error:
+        raise InvalidTermsError(error.rule, error.reason, f"terms/{error.field}") from None

@@ -87,8 +87,7 @@ def _published(tournament: Tournament, number: int) -> Round:
     status_code=200,
     request_max_body_size=MAX_DRAFT_BODY,
     responses=problems(
-        "bad-request", "token-needed", "scope-missing", "not-found", "not-an-organiser", "tournament-over",
-        "wrong-round", "round-unfinished", "check-in-closed", "invalid-edit", "too-few-players", "no-pairing",
+        "bad-request", "token-needed", "scope-missing", "not-found", "not-yours", "refused",
     ),
 )  # fmt: skip
 async def draft(

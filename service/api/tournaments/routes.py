@@ -45,7 +45,7 @@ Title = Annotated[str | None, QueryParameter(description="Only tournaments of th
     operation_id="openTournament",
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "unknown-ruleset", "data-set", "invalid-option", "invalid-name",
-        "invalid-clock", "invalid-terms", "invalid-player", "tournament-limit", "key-reused",
+        "invalid-clock", "invalid-terms", "refused", "tournament-limit", "key-reused",
     ),
 )  # fmt: skip
 async def open_tournament(

@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from service.api.tournaments.messages.acts import AnyActRequest, PlayerAct
+from domain.tournaments.commands import PlayerAct
+from service.api.tournaments.messages.acts import AnyActRequest
 from tests.replies import ok
 from tests.service.authority.asked import BODIES
 from tests.service.server import Server

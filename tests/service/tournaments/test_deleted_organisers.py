@@ -196,5 +196,5 @@ def test_an_organiser_who_deletes_the_account_leaves_the_tournament_to_its_owner
 def test_an_organiser_does_not_give_up_the_role_without_the_account(cup: Cup) -> None:
     director = helped_by(cup, "director")
     own: str = director.get("/v1/me").json()["id"]
-    assert problem(cup.act(director, "dismiss", player=own)) == (403, "not-an-organiser")
-    assert problem(cup.act(cup.owner, "dismiss", player=cup.owner_id)) == (409, "owner-stays")
+    assert problem(cup.act(director, "dismiss", player=own)) == (403, "not-yours")
+    assert problem(cup.act(cup.owner, "dismiss", player=cup.owner_id)) == (409, "refused")

@@ -224,7 +224,7 @@ def test_rules_6_1_and_9_1_a_director_who_is_appointed_later_rules_if_all_organi
     assert problem(refused) == (409, "owner-plays")
     assert "appoint a director" in refused.json()["detail"]
     voiding: dict[str, Any] = {"round": 1, "table": 1, "reason": "Time is up."}
-    assert problem(cup.act(cup.owner, "void_table", **voiding)) == (403, "own-result")
+    assert problem(cup.act(cup.owner, "void_table", **voiding)) == (409, "refused")
 
     director = cup.sign_up("Dirk")
     cup.done(cup.owner, "appoint", player=director, role="director")

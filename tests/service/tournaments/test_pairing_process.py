@@ -63,8 +63,8 @@ async def test_work_is_done_in_another_process_which_is_kept() -> None:
 async def test_refusals_and_errors_reach_the_caller() -> None:
     process = PairingProcess()
     with pytest.raises(Refused) as refused:
-        await process.run(refuse, "no-pairing")
-    assert (refused.value.code, refused.value.reason) == ("no-pairing", "because")
+        await process.run(refuse, "2.8")
+    assert (refused.value.rule, refused.value.reason) == ("2.8", "because")
     with pytest.raises(ValueError, match="a defect"):
         await process.run(fail)
     process.close()

@@ -56,7 +56,7 @@ def test_of_two_that_publish_at_once_one_does(postgres_server: str, tmp_path: Pa
 
         with ThreadPoolExecutor(2) as pool:
             replies = sorted(pool.map(publish, range(2)))
-        assert replies == [(201, ""), (409, "wrong-round")]
+        assert replies == [(201, ""), (409, "refused")]
         cup.playing(1)
         assert kinds_of(cup)["round_published"] == kinds_of(cup)["games_opened"] == 1
         # what one process did is known to the other at once

@@ -20,7 +20,7 @@ def test_rule_2_2_registration_that_the_terms_have_closed_needs_other_terms_firs
     found = cup.until(lambda now: now["registration"] == "closed")
     assert "reopen_registration" not in found["you_may"]
     refused = cup.act(cup.owner, "reopen_registration")
-    assert problem(refused) == (409, "registration-closed")
+    assert problem(refused) == (409, "refused")
     assert "`registration_closes`" in refused.json()["detail"]
 
     cup.done(cup.owner, "change_terms", terms={**TERMS, "registration_closes": in_seconds(3600)})
@@ -39,7 +39,7 @@ def test_rules_1_4_and_2_1_the_terms_keep_room_for_the_registered_players(server
 
     cup.done(cup.owner, "change_terms", terms={**TERMS, "max_players": 5})
     full = cup.act(cup.players[cup.sign_up("Sixth")], "register")
-    assert problem(full) == (409, "tournament-full")
+    assert problem(full) == (409, "refused")
     assert "has its 5 players" in full.json()["detail"]
 
 
@@ -51,7 +51,7 @@ def test_rule_4_1_too_few_players_have_registered_or_checked_in(server: Server) 
             cup.done(cup.owner, "change_terms", terms={**TERMS, "check_in": check_in})
             cup.done(cup.owner, "open_check_in", round=1)
         refused = cup.act(cup.owner, "publish_round", round=1)
-        assert problem(refused) == (409, "too-few-players")
+        assert problem(refused) == (409, "refused")
         assert refused.json()["detail"].endswith(f"wait for more to {missing}")
 
 

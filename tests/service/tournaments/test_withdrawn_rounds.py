@@ -38,7 +38,7 @@ def test_rule_4_5_a_round_is_withdrawn_after_a_game_was_cancelled_before_its_sta
     cup.until(lambda found: found["rounds"][0]["tables"][0]["result"] is not None)
     swapped = [table["seats"][0]["player"] for table in (first, second)]
     refused = cup.act(cup.owner, "swap_players", round=1, players=swapped, reason="They are neighbours.")
-    assert problem(refused) == (409, "game-started")
+    assert problem(refused) == (409, "refused")
     assert "was cancelled before its start" in refused.json()["detail"]
 
     cup.done(cup.owner, "withdraw_round", round=1, reason="The game of table 1 was cancelled.")
@@ -56,7 +56,7 @@ def test_rule_4_5_a_round_with_a_started_game_stays(server: Server) -> None:
     cup.sit_down(table)
     cup.started(table)
     refused = cup.act(cup.owner, "withdraw_round", round=1, reason="Again.")
-    assert problem(refused) == (409, "game-started")
+    assert problem(refused) == (409, "refused")
     assert "the game of table 1 has started" in refused.json()["detail"]
 
 
@@ -97,7 +97,7 @@ async def test_rules_4_5_and_9_2_a_game_starts_while_the_act_waits_for_its_turn(
         await before
         with pytest.raises(Refused, match="the game of table 1 has started") as refused:
             await waiting
-        assert refused.value.code == "game-started"
+        assert refused.value.rule == "9.2"
 
 
 class Interrupted(Play):

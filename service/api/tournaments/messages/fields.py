@@ -8,12 +8,3 @@ TournamentId = Annotated[str, Meta(description="The id of the tournament, a UUID
 TournamentVersion = Annotated[int, Meta(ge=1, description="The version of the tournament: the number of its events.")]
 Round = Annotated[int, Meta(ge=0, description="The number of a round, from 1.")]
 Name = Annotated[str | None, Meta(description="The current name of the player; null for a deleted player or a bot.")]
-Reason = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=500,
-        description="The reason, which all viewers can read. The log keeps it for ever: do not name persons.",
-    ),
-]
-AsSubstitute = Annotated[bool, Meta(description="Whether the player is invited to join the substitutes.")]

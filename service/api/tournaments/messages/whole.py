@@ -4,9 +4,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta
 
+from domain.tournaments.fields import AsSubstitute
 from domain.tournaments.state import EntrantStatus
 from domain.tournaments.state import Status as State
-from service.api.tournaments.messages.fields import AsSubstitute, Name, Round, TournamentId, TournamentVersion
+from service.api.tournaments.messages.fields import Name, Round, TournamentId, TournamentVersion
 from service.api.tournaments.messages.rounds import RoundReply
 from service.api.tournaments.messages.terms import TournamentTerms
 from service.http.messages import Head, Moment, PlayerId, Reply, Title

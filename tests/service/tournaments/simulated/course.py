@@ -63,14 +63,15 @@ class Course:
         self.url = f"/v1/tournaments/{self.id}"
 
     def act(self, person: Person, kind: str, *allowed: str, **fields: Any) -> bool:
-        """Ask for an act; returns whether it was done. `allowed`: codes with which it may be refused."""
+        """Ask for an act; returns whether it was done. `allowed`: rules that may forbid it."""
         reply = person.ask("POST", f"{self.url}/acts", key=person.new_key(), json={"type": kind, **fields})
         if reply.status_code == 201:
             receipt = reply.json()["receipt"]
             self.receipts.append((receipt["version"], receipt["head"]))
             return True
-        assert reply.json()["code"] in allowed, reply.text
-        self.counts.add(f"refused: {reply.json()['code']}")
+        rule = reply.json().get("rule", "").removeprefix("tournaments/")
+        assert rule in allowed, reply.text
+        self.counts.add(f"refused: rule {rule}")
         return False
 
     def until(self, reached: Callable[[Any], bool]) -> Any:
@@ -110,7 +111,7 @@ class Course:
         attack.reached("publication")
         if number % 2 == 1:
             # otherwise the service does so when the time of the check-in is over
-            self.act(self.owner, "publish_round", "wrong-round", round=number)
+            self.act(self.owner, "publish_round", "4.2", round=number)
         tables = self.until(lambda found: _status(found, number) in {"playing", "closed"})["rounds"][-1]["tables"]
         self._play(tables, plan, attack)
         self.until(lambda found: _status(found, number) == "closed")
@@ -118,7 +119,7 @@ class Course:
         _log.info("round %d is closed: %s", number, self.counts.all())
 
     def _check_in(self, person: Person, number: int, attack: "Attack", everybody: int) -> bool:
-        came = self.act(person, "check_in", "check-in-closed", round=number)
+        came = self.act(person, "check_in", "3.1", round=number)
         if came and self.counts.add(f"check-ins of round {number}") == everybody // 2:
             attack.reached("check-in")
         return came
@@ -126,13 +127,13 @@ class Course:
     def _come_and_go(self, number: int, plan: RoundPlan) -> None:
         """Let players drop out and return, enter late, and give a place to a substitute."""
         for place in sorted(plan.leaving):
-            self.counts.add("drop-outs", self.act(self.players[place], "leave", "not-registered"))
+            self.counts.add("drop-outs", self.act(self.players[place], "leave", "2.1"))
         if number == 2:
             for person in self.late:
-                self.counts.add("late entries", self.act(person, "register", "no-late-entry"))
+                self.counts.add("late entries", self.act(person, "register", "2.3"))
             gone = self.players[next(place for place in range(len(self.players)) if place not in plan.leaving)]
             fields = {"player": gone.id, "substitute": self.stand_ins[-1].id}
-            self.counts.add("places of substitutes", self.act(self.owner, "substitute", "not-registered", **fields))
+            self.counts.add("places of substitutes", self.act(self.owner, "substitute", "2.1", **fields))
         if number == 4:
             back = self.players[min(self.plan[1].leaving)]
             self.counts.add("returns", self.act(back, "return"))

@@ -24,8 +24,9 @@ export function plainText({message}, tournament) {
  * @param {Tournament | null} tournament
  */
 export function refusedView(problem, tournament) {
-  const {rule} = /** @type {{body?: Record<string, string>}} */ (problem).body ?? {};
+  const {rule, rule_title: title} = /** @type {{body?: Record<string, string>}} */ (problem).body ?? {};
   const number = rule?.split('/').at(-1) ?? '';
   return html`<div class="problem" role="alert"><p>${plainText(problem, tournament)}
-    ${number ? html`<a href="/rules/tournaments#${number}">${t('Rule {number}', {number})}</a>` : nothing}</p></div>`;
+    ${number ? html`<a href="/rules/tournaments#${number}">${t('Rule {number}', {number})}</a>${title
+      ? html` · ${title}` : nothing}` : nothing}</p></div>`;
 }

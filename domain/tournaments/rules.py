@@ -1,0 +1,15 @@
+"""The rule book of tournaments, which refusals cite."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from domain.kernel.rulebook import Rule, rules_of
+
+BOOK = "tournaments"
+"""The name of the rule book. No title has it."""
+
+
+@cache
+def rules() -> Mapping[str, Rule]:
+    """Return the rules of tournaments by number."""
+    return rules_of("domain.tournaments", has_sources=False)
