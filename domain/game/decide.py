@@ -99,7 +99,7 @@ def check_new_game(new: NewGame) -> None:
     ruleset.initial(seats, ruleset.stored_options(new.options), data_set)
     clock = new.terms.clock
     if clock is not msgspec.UNSET and (error := clock_error(clock)) is not None:
-        raise NotPossible("invalid-clock", error.reason, f"clock/{error.field}")
+        raise NotPossible("invalid-value", error.reason, f"clock/{error.field}")
     if any(not 0 <= seat < seats for seat in new.bots):
         raise NotPossible("no-such-seat", f"the game has the seats 0 to {seats - 1}", "bots")
     check_terms(new.terms, seats, new.bots.keys())
@@ -207,7 +207,7 @@ def take_back(game: Game, seat: Seat) -> Decided:
     """
     must_go_on(game)
     if game.opened.take_back is not True:
-        raise NotPossible("take-back-off", "decisions of this game are final: it was opened without take_back")
+        raise NotPossible("nothing-to-take-back", "decisions of this game are final: it was opened without take_back")
     undo = game.undo[-1] if game.undo else None
     if undo is None or undo.seat != seat:
         reason = (

@@ -34,7 +34,7 @@ def check_terms(terms: Terms, seats: int, bots: Collection[Seat]) -> None:
         _rating_error(terms, bots),
     ):
         if fault is not None:
-            raise NotPossible("invalid-terms", fault.reason, fault.field)
+            raise NotPossible("invalid-value", fault.reason, fault.field)
 
 
 def _name_error(terms: Terms) -> Fault | None:

@@ -160,13 +160,11 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
     UnfoldedGameError: lambda _, __: ProblemError(
         "unavailable", "a later release of the service has written this game: try again", {"Retry-After": "5"}
     ),
-    DamagedGameError: lambda _, __: ProblemError("game-damaged", "the stored events of this game are damaged"),
+    DamagedGameError: lambda _, __: ProblemError("damaged", "the stored events of this game are damaged"),
     UnfoldedTournamentError: lambda _, __: ProblemError(
         "unavailable", "a later release of the service has written this tournament: try again", {"Retry-After": "5"}
     ),
-    DamagedTournamentError: lambda _, __: ProblemError(
-        "tournament-damaged", "the stored events of this tournament are damaged"
-    ),
+    DamagedTournamentError: lambda _, __: ProblemError("damaged", "the stored events of this tournament are damaged"),
     NotPossible: _not_possible,
     Refused: refused_act,
     UnknownTournamentError: lambda _, __: ProblemError("not-found", "there is no such tournament"),
@@ -183,9 +181,9 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
     TokenRevokedError: lambda _, __: invalid_token(),
     GuestErasedError: lambda _, __: ProblemError("not-found", "the guest of this seat has deleted the name"),
     CapReachedError: lambda _, error: cap_reached(error),
-    NoEngineError: lambda _, error: ProblemError("no-engine", str(error)),
+    NoEngineError: lambda _, error: ProblemError("not-possible", str(error)),
     QueueFullError: lambda _, __: ProblemError(
-        "engine-busy", "too many analyses wait: retry later", {"Retry-After": "60"}
+        "unavailable", "too many analyses wait: retry later", {"Retry-After": "60"}
     ),
     TooManyStreamsError: lambda _, error: ProblemError(
         "too-many-streams",
@@ -193,7 +191,7 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
         {"Retry-After": "1"},
     ),
     DisabledError: lambda _, __: ProblemError(
-        "receiver-disabled", "nothing is sent to it: enable it first, by a change with `enabled` true"
+        "not-possible", "nothing is sent to it: enable it first, by a change with `enabled` true"
     ),
     DeletedError: lambda _, __: ProblemError("not-found", "this ping, webhook or browser was deleted"),
     PastExpiryError: lambda _, error: past_expiry(error),

@@ -30,25 +30,32 @@ GAME_PROBLEMS: dict[str, ProblemType] = {
         "`decision` is the id of your open decision, or null. Read the decisions again before you answer. GET "
         "…/commands/{key} returns the outcome of an earlier command.",
     ),
-    "take-back-off": ProblemType(
-        409,
-        "Game without take-back",
-        "Decisions of this game are final: it was opened with `take_back` false, which is the default of rated games.",
-        "Decide again at your next decision. Open the next game with `take_back` true.",
-    ),
     "nothing-to-take-back": ProblemType(
         409,
         "No decision to take back",
         "Your last decision is final: another seat has decided since, it drew or disclosed something, or a vacation, a "
-        "return, a resignation or a ruling has followed. Or `decision` is not your last decision. The request had no "
-        "effect.",
+        "return, a resignation or a ruling has followed. Or `decision` is not your last decision, or the game was "
+        "opened with `take_back` false, which is the default of rated games. The request had no effect.",
         "Read the decisions: `take_back` is the id of the decision that you can take back, or null.",
     ),
     "game-paused": ProblemType(
         409,
         "Game paused",
-        "The owner has paused the game, so that no decision is accepted.",
-        "Wait for the event `game.resumed`, and send the same request again.",
+        "The owner has paused the game. No decision is accepted until it continues, and all clocks are stopped.",
+        "Wait until `paused_until` of the game, or until its owner resumes it.",
+    ),
+    "seat-reserved": ProblemType(
+        409,
+        "Seat reserved",
+        "The seat is reserved for another player, or for the holder of an invitation to this seat.",
+        "Take a seat whose `reserved` is null. If you have an invitation to the seat, send it as `Ludolog-Invitation`. "
+        "Substitutes can take reserved seats that are still free at `starts_at`.",
+    ),
+    "rated-game": ProblemType(
+        409,
+        "Rated game",
+        "The game was opened as a rated one: only players who have signed up may play, without bots and guests.",
+        "Take the seat with your own token. For a game with bots or guests, open one with `rated` false.",
     ),
     "not-started": ProblemType(
         409,
@@ -105,23 +112,13 @@ GAME_PROBLEMS: dict[str, ProblemType] = {
         "The result and the analysis exist only after the end of the game.",
         "Follow the game, and retry when `is_over` is true in its events.",
     ),
-    "no-engine": ProblemType(
+    "not-possible": ProblemType(
         409,
-        "No engine for this title",
-        "The engine analyses games of titles that have strong bots.",
-        "GET …/analysis has the analysis without an engine.",
-    ),
-    "analysis-limit": ProblemType(
-        429,
-        "Analysis limit reached",
-        "The number of analyses by the engine that an account waits for is limited.",
-        "Ask again when one of them is done.",
-    ),
-    "engine-busy": ProblemType(
-        503,
-        "Engine busy",
-        "Too many analyses by the engine wait.",
-        "Retry after the number of seconds in Retry-After, or use `ludolog analyse --engine` with the bundle.",
+        "Not possible now",
+        "The state of the game, receiver or service does not allow this, such as a vacation in a game without a clock, "
+        "a ruling by an owner who plays, or a test of a disabled webhook. `detail` is the reason. The request had no "
+        "effect.",
+        "Read the resource. `detail` says what has to change first, if anything can.",
     ),
     "version-changed": ProblemType(
         412,
@@ -184,6 +181,12 @@ GAME_PROBLEMS: dict[str, ProblemType] = {
         "Entropy must be 32 bytes as 64 hexadecimal digits in lower case.",
         "Send 32 random bytes in this form, or omit the field: the server then generates them.",
     ),
+    "unknown-player": ProblemType(
+        422,
+        "Unknown player",
+        "No player has this id.",
+        "Use the `id` of a player who has signed up. GET /v1/players/{player} reads one.",
+    ),
     "data-set-missing": ProblemType(
         503,
         "Data set of the game missing",
@@ -192,12 +195,12 @@ GAME_PROBLEMS: dict[str, ProblemType] = {
         "Contact the operator of the service, who must restore the old file under its old name and restart the "
         "service. A changed file needs a new name. `detail` has both digests.",
     ),
-    "game-damaged": ProblemType(
+    "damaged": ProblemType(
         503,
-        "Game damaged",
-        "The stored events of this game are incomplete or changed, for example by a failing disk. The game can be "
-        "neither shown nor played, and lists leave it out. Other games are not affected.",
-        "Contact the operator of the service. The game continues when its events are restored from a backup; nobody "
-        "has to send anything again.",
+        "Stored events damaged",
+        "The stored events of this game or tournament are incomplete or changed, for example by a failing disk. It can "
+        "be neither shown nor continued, and lists leave it out. Others are not affected.",
+        "Contact the operator of the service. It continues when its events are restored from a backup; nobody has to "
+        "send anything again.",
     ),
 }

@@ -5,11 +5,7 @@ The problem documents, the examples of the OpenAPI document and the pages under 
 
 from collections.abc import Mapping
 
-from service.http.clock_problem_types import CLOCK_PROBLEMS
 from service.http.game_problem_types import GAME_PROBLEMS, ProblemType
-from service.http.notification_problem_types import NOTIFICATION_PROBLEMS
-from service.http.organiser_problem_types import ORGANISER_PROBLEMS
-from service.http.tournament_problem_types import TOURNAMENT_PROBLEMS
 
 _REQUEST_PROBLEMS: dict[str, ProblemType] = {
     "bad-request": ProblemType(
@@ -99,11 +95,12 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
         "The account has the maximum number of guests in games that are not over. GET /v1/me/limits returns the limit.",
         "Finish or cancel a game with guests, or ask players to sign up and invite them.",
     ),
-    "passkey-limit": ProblemType(
+    "limit-reached": ProblemType(
         409,
-        "Passkey limit reached",
-        "The account has the maximum number of passkeys.",
-        "Delete a passkey that you no longer use: GET /v1/me/passkeys lists them with their last use.",
+        "Limit reached",
+        "The account, game or tournament has the maximum number of these, such as passkeys, pings, webhooks, calendar "
+        "links, tournaments that are not over, or rulings. `detail` names the limit.",
+        "Delete, revoke or end one that you no longer need.",
     ),
     "passkeys-unavailable": ProblemType(
         409,
@@ -138,6 +135,14 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
         "A name or label needs a visible character. It must not contain control, zero-width or bidirectional "
         "characters, or more than two combining marks in a row.",
         "Send another name or label. `detail` names the invalid character.",
+    ),
+    "invalid-value": ProblemType(
+        422,
+        "Invalid value",
+        "A field has the right type, but its value is not allowed, contradicts another field, or does not fit the "
+        "title: of a clock, a ruling, the terms of a game or tournament, a receiver, or a time. The request had no "
+        "effect.",
+        "Correct the field that `errors` names, as `detail` says, and send the request again.",
     ),
     "name-taken": ProblemType(
         409,
@@ -190,8 +195,10 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
         429,
         "Too many requests",
         "The number of requests per minute is limited for each token, for all tokens of an account together, and for "
-        "each address. GET /v1/me/limits returns the limits.",
-        "Retry after the number of seconds in Retry-After. Use `wait` or the stream instead of polling.",
+        "each address. GET /v1/me/limits returns the limits. Tests of receivers, e-mails with confirmations, and "
+        "analyses that an account waits for have limits of their own, which `detail` names.",
+        "Retry after the number of seconds in Retry-After; without it, when an analysis is done. Use `wait` or the "
+        "stream instead of polling.",
     ),
     "internal": ProblemType(
         500,
@@ -208,7 +215,7 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
     "unavailable": ProblemType(
         503,
         "Service unavailable",
-        "The service cannot read or write its database at the moment.",
+        "The service cannot read or write its database at the moment, or too many analyses by the engine wait.",
         "Retry later with the same Idempotency-Key, after the number of seconds in Retry-After if it is present.",
     ),
 }
@@ -216,14 +223,7 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
 
 PROBLEMS: Mapping[str, ProblemType] = dict(
     sorted(
-        (
-            _REQUEST_PROBLEMS
-            | GAME_PROBLEMS
-            | CLOCK_PROBLEMS
-            | ORGANISER_PROBLEMS
-            | NOTIFICATION_PROBLEMS
-            | TOURNAMENT_PROBLEMS
-        ).items(),
+        (_REQUEST_PROBLEMS | GAME_PROBLEMS).items(),
         key=lambda problem: problem[1].status,
     )
 )

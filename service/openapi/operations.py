@@ -92,7 +92,7 @@ _OF_ALL = {
 _OF_LIMITS = {HTTPStatus.TOO_MANY_REQUESTS: "too-many-requests"}
 _OF_A_GAME = "/v1/games/{"
 _OF_A_TOURNAMENT = "/v1/tournaments/{"
-_UNREADABLE = {_OF_A_GAME: ("data-set-missing", "game-damaged"), _OF_A_TOURNAMENT: ("tournament-damaged",)}
+_UNREADABLE = {_OF_A_GAME: ("data-set-missing", "damaged"), _OF_A_TOURNAMENT: ("damaged",)}
 """The further problems with status 503 of the operations of a game and of a tournament."""
 _OF_CHANGES = {HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "media-type"}
 _OF_BODIES = {

@@ -1,4 +1,4 @@
-"""The messages of the web client: of templates by Jinja's extraction, of modules by their calls, and of boards."""
+"""The messages of the web client: of templates, of modules by their calls, of boards, and the titles of problems."""
 
 import io
 import re
@@ -9,6 +9,7 @@ from babel.messages.extract import extract
 
 from domain.rulesets import RULESETS
 from projections.boards import board_svg
+from service.http.problem_types import PROBLEMS
 from service.web.texts import DOMAIN
 
 ROOT = Path(__file__).parents[2] / "service/web"
@@ -31,6 +32,7 @@ def web_messages() -> Iterator[tuple[str, str]]:
         yield from _extracted("jinja2.ext:babel_extract", file, {"trimmed": "true"})
     for file in sorted(ROOT.glob("static/js/**/*.js")):
         yield from _called(file)
+    yield from ((kind.title, "") for kind in PROBLEMS.values())
     for title, ruleset in RULESETS.items():
         for data_set in ruleset.data_sets():
             board = board_svg(title, data_set).decode()

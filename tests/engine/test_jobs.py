@@ -191,17 +191,17 @@ def test_accounts_and_the_whole_site_wait_for_a_few_analyses_only(tmp_path: Path
         # only one of them may be deep
         assert player.put(url(1, "deep")).status_code == 202
         refused = player.put(url(2, "deep"))
-        assert problem(refused) == (429, "analysis-limit")
+        assert problem(refused) == (429, "too-many-requests")
         assert "at the level deep" in refused.json()["detail"]
         assert other.put(url(2, "deep")).status_code == 202
         # the places of this level are taken, others are not
         busy = third.put(url(3, "deep"))
-        assert (problem(busy), busy.headers["retry-after"]) == ((503, "engine-busy"), "60")
+        assert (problem(busy), busy.headers["retry-after"]) == ((503, "unavailable"), "60")
 
         urls = [url(place, "quick") for place in range(1, 4)]
         replies = [player.put(each) for each in urls[: MOST_OWN - 1]]
         assert [reply.status_code for reply in replies] == [202] * (MOST_OWN - 1)
-        assert problem(player.put(urls[MOST_OWN - 1])) == (429, "analysis-limit")
+        assert problem(player.put(urls[MOST_OWN - 1])) == (429, "too-many-requests")
         # what is asked already is no further one
         assert player.put(urls[0]).status_code == 202
         assert other.put(urls[MOST_OWN - 1]).status_code == 202
@@ -209,7 +209,7 @@ def test_accounts_and_the_whole_site_wait_for_a_few_analyses_only(tmp_path: Path
         # now all places are taken; what waits can still be asked for
         assert third.put(url(0, "quick")).status_code == 202
         busy = third.put(url(0, "glance"))
-        assert (problem(busy), busy.headers["retry-after"]) == ((503, "engine-busy"), "60")
+        assert (problem(busy), busy.headers["retry-after"]) == ((503, "unavailable"), "60")
         assert third.put(url(0, "quick")).status_code == 202
         # a refused request leaves no job
         assert problem(third.get(url(0, "glance"))) == (404, "not-found")

@@ -65,7 +65,7 @@ def limited(decided: Callable[[], Decided]) -> bool:
     try:
         decided()
     except NotPossible as refused:
-        return refused.code == "ruling-limit"
+        return refused.code == "limit-reached"
     return False
 
 

@@ -164,7 +164,7 @@ def test_a_game_without_the_option_keeps_every_decision() -> None:
     log.answer(seat, random.Random(1))
     with pytest.raises(NotPossible) as refused:
         decide.take_back(log.game, seat)
-    assert refused.value.code == "take-back-off"
+    assert refused.value.code == "nothing-to-take-back"
 
 
 @pytest.mark.parametrize("title", RULESETS)

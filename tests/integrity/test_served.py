@@ -148,7 +148,7 @@ def test_an_upgraded_database_with_a_damaged_game_serves_all_others(old: Old, tm
         assert set(state["lag"].values()) == {0}
         for path in ("", "/view", "/events", "/result", "/bundle", "/decisions"):
             reply = ada.get(f"/v1/games/{damaged}{path}")
-            assert (reply.status_code, reply.json()["code"]) == (503, "game-damaged"), path
+            assert (reply.status_code, reply.json()["code"]) == (503, "damaged"), path
         metrics = server.client().get("/metrics").text
         assert 'ludolog_damaged{kind="game"} 1.0' in metrics
         assert f'ludolog_damaged_part{{id="{damaged}",kind="game"}} 1.0' in metrics
@@ -186,7 +186,7 @@ def test_a_game_that_is_damaged_while_it_is_played_is_found_by_the_check_of_the_
         until(lambda: health(server)["status"] == "degraded")
 
         refused = ada.post(f"/v1/games/{damaged}/commands", json=command)
-        assert (refused.status_code, refused.json()["code"]) == (503, "game-damaged")
+        assert (refused.status_code, refused.json()["code"]) == (503, "damaged")
         assert answer(ada, other, next_decision(ada, other), random.Random(1)).status_code == 201
         assert damaged not in listed(ada, "/v1/me/games", "id")
         # who is not the operator learns that there is damage, but not the names of games that may be private
@@ -219,11 +219,11 @@ def test_a_private_game_that_cannot_be_read_is_hidden_from_strangers(tmp_path: P
         until(lambda: len(health(server)["damaged"]) == 2)
 
         for path in ("", "/view", "/events"):
-            assert ok(ada.get(f"/v1/games/{private}{path}"), 503).json()["code"] == "game-damaged", path
+            assert ok(ada.get(f"/v1/games/{private}{path}"), 503).json()["code"] == "damaged", path
             for stranger in (eve, server.client()):
                 hidden = stranger.get(f"/v1/games/{private}{path}")
                 assert (hidden.status_code, hidden.json()["code"]) == (404, "not-found"), path
-                assert ok(stranger.get(f"/v1/games/{public}{path}"), 503).json()["code"] == "game-damaged", path
+                assert ok(stranger.get(f"/v1/games/{public}{path}"), 503).json()["code"] == "damaged", path
 
 
 def test_a_damaged_tournament_is_named_and_left_out_and_others_go_on(tmp_path: Path) -> None:
@@ -242,7 +242,7 @@ def test_a_damaged_tournament_is_named_and_left_out_and_others_go_on(tmp_path: P
         assert [(part["kind"], part["id"]) for part in state["damaged"]] == [("tournament", damaged.id)]
         assert listed(damaged.owner, "/v1/tournaments", "id") == {other.id}
         reply = damaged.owner.get(damaged.url)
-        assert (reply.status_code, reply.json()["code"]) == (503, "tournament-damaged")
+        assert (reply.status_code, reply.json()["code"]) == (503, "damaged")
         other.publish_first()
         first, second = other.playing(1)["tables"]
         with in_file(file) as cursor:

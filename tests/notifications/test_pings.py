@@ -148,7 +148,7 @@ def test_a_disabled_ping_is_not_sent(place: Site, found: Receiver, ada: Person, 
 
     assert changed["disabled"]["because"] == "owner"
     assert not found.received
-    assert ada.ask("POST", f"/v1/me/pings/{ping['id']}/tests").json()["code"] == "receiver-disabled"
+    assert ada.ask("POST", f"/v1/me/pings/{ping['id']}/tests").json()["code"] == "not-possible"
     assert ada.get("/v1/me")["notices"] == []
 
     assert ada.ask("PUT", f"/v1/me/pings/{ping['id']}", {**off, "enabled": True, "delay": "PT0S"}).status_code == 200
@@ -178,9 +178,9 @@ def test_the_number_of_pings_and_of_tests_is_limited(ada: Person, found: Receive
     sixth = ada.ask("POST", "/v1/me/pings", {"url": found.url(), "format": "text"})
     tests = [ada.ask("POST", f"/v1/me/pings/{pings[n % 5]['id']}/tests") for n in range(11)]
 
-    assert (sixth.status_code, sixth.json()["code"]) == (409, "ping-limit")
+    assert (sixth.status_code, sixth.json()["code"]) == (409, "limit-reached")
     assert [each.status_code for each in tests] == [200] * 10 + [429]
-    assert tests[-1].json()["code"] == "test-limit"
+    assert tests[-1].json()["code"] == "too-many-requests"
     assert tests[-1].headers["Retry-After"] == "60"
 
 
@@ -197,7 +197,7 @@ def test_what_cannot_be_sent_to_is_refused(place: Site, found: Receiver, change:
     ada: Person = place.player("Ada")
     reply = ada.ask("POST", "/v1/me/pings", {"url": found.url(), "format": "text", **change})
 
-    assert (reply.status_code, reply.json()["code"]) == (422, "invalid-receiver")
+    assert (reply.status_code, reply.json()["code"]) == (422, "invalid-value")
     assert told in reply.json()["detail"]
     assert reply.json()["errors"][0]["pointer"] == f"/{next(iter(change))}"
 

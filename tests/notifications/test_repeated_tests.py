@@ -147,7 +147,7 @@ def test_a_repeated_test_of_a_webhook_that_was_disabled_since_has_its_reply(serv
 
     assert failed.json()["state"] == "failed"
     assert player.post(test, headers=KEY).json() == failed.json()
-    assert problem(player.post(test, headers=OTHER)) == (409, "receiver-disabled")
+    assert problem(player.post(test, headers=OTHER)) == (409, "not-possible")
 
 
 @pytest.mark.parametrize("status", [404, 410])
@@ -202,7 +202,7 @@ def test_tests_of_deleted_receivers_count_towards_the_limit(server: Server, foun
         assert player.delete(test.removesuffix("/tests")).status_code == 204
 
     assert [reply.status_code for reply in replies] == [200] * 10 + [429] * 2
-    assert problem(replies[-1]) == (429, "test-limit")
+    assert problem(replies[-1]) == (429, "too-many-requests")
     assert len(found.received) == 10
 
 

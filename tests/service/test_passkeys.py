@@ -356,7 +356,7 @@ def test_an_address_without_a_name_has_no_passkeys(server: Server) -> None:
 def test_a_player_has_at_most_twenty_passkeys(browser: Browser) -> None:
     assert [browser.new_passkey(passkey()).status_code for _ in range(20)] == [201] * 20
 
-    assert problem(browser.post("/v1/me/passkeys/registrations")) == (409, "passkey-limit")
+    assert problem(browser.post("/v1/me/passkeys/registrations")) == (409, "limit-reached")
 
 
 def test_a_registration_is_repeated_with_its_key(browser: Browser) -> None:

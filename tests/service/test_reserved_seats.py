@@ -162,15 +162,15 @@ def test_a_rated_game_takes_players_who_have_signed_up(server: Server) -> None:
         ({"reserved": {"3": "invitation"}}, "no-such-seat"),
         ({"reserved": {"x": "invitation"}}, "no-such-seat"),
         ({"reserved": {"0": "player:nobody"}}, "unknown-player"),
-        ({"reserved": {"0": "invitation"}, "bots": {"0": "careful"}}, "invalid-terms"),
-        ({"rated": True, "bots": {"0": "careful"}}, "invalid-terms"),
-        ({"rated": True, "take_back": True}, "invalid-terms"),
-        ({"tags": ["a", "a"]}, "invalid-terms"),
-        ({"no_show": "bot"}, "invalid-terms"),
-        ({"grace": "PT5M"}, "invalid-terms"),
-        ({"starts_at": "2020-01-01T00:00:00Z"}, "invalid-terms"),
-        ({"starts_at": "2098-01-01T00:00:00Z"}, "invalid-terms"),
-        ({"starts_at": "tomorrow"}, "invalid-terms"),
+        ({"reserved": {"0": "invitation"}, "bots": {"0": "careful"}}, "invalid-value"),
+        ({"rated": True, "bots": {"0": "careful"}}, "invalid-value"),
+        ({"rated": True, "take_back": True}, "invalid-value"),
+        ({"tags": ["a", "a"]}, "invalid-value"),
+        ({"no_show": "bot"}, "invalid-value"),
+        ({"grace": "PT5M"}, "invalid-value"),
+        ({"starts_at": "2020-01-01T00:00:00Z"}, "invalid-value"),
+        ({"starts_at": "2098-01-01T00:00:00Z"}, "invalid-value"),
+        ({"starts_at": "tomorrow"}, "invalid-value"),
         ({"name": " \u200b"}, "invalid-name"),
     ],
 )
@@ -187,7 +187,7 @@ def test_many_games_are_opened_together_or_none(server: Server) -> None:
 
     wrong = {"games": [game, game | {"seats": 3, "bots": {"0": "careful"}}]}
     refused = organiser.post("/v1/games/bulk", json=wrong, headers=key)
-    assert problem(refused) == (422, "invalid-terms")
+    assert problem(refused) == (422, "invalid-value")
     assert [error["pointer"] for error in refused.json()["errors"]] == ["/games/1/reserved"]
     for bad, code, pointer in (
         ({"ruleset": "chess"}, "unknown-ruleset", "ruleset"),

@@ -120,7 +120,7 @@ def test_a_token_with_one_of_the_named_scopes_is_not_refused(server: Server, ope
     assert answer.is_success or answer.json()["code"] in {
         "not-found",
         "seats-free",
-        "no-mail",
+        "not-possible",
         "nothing-to-take-back",
         "game-not-running",
         "game-not-over",

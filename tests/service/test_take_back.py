@@ -109,4 +109,4 @@ def test_a_game_without_take_back_refuses_it(server: Server) -> None:
     reply = answer(player, game, decision, random.Random(1)).json()
 
     assert reply["take_back"] is None
-    assert problem(taken_back(player, game, decision["id"])) == (409, "take-back-off")
+    assert problem(taken_back(player, game, decision["id"])) == (409, "nothing-to-take-back")

@@ -171,7 +171,7 @@ def test_the_engine_refuses_a_title_without_a_light_policy(server: NimServer, tm
         assert player.post(f"/v1/games/{game}/commands", json=body).status_code == 201
 
     refused = player.put(f"/v1/games/{game}/analysis/quick")
-    assert problem(refused) == (409, "no-engine")
+    assert problem(refused) == (409, "not-possible")
     assert "the engine cannot play nim" in refused.json()["detail"]
     # the request has left no job, and the analysis without the engine is there
     assert problem(player.get(f"/v1/games/{game}/analysis/quick")) == (404, "not-found")

@@ -6,8 +6,6 @@ import pytest
 from babel.messages.catalog import Message
 from playwright.sync_api import Browser, Page, expect
 
-from service.http.problem_types import PROBLEMS
-from service.web.assets import files
 from service.web.texts import DOMAIN
 from tests.catalogues.files import read
 from tests.service.server import Server
@@ -165,9 +163,3 @@ def test_a_refusal_begins_with_its_title_in_the_language(
         expect(problem).to_contain_text(name)
         if title is not None:
             expect(problem).to_contain_text(f"{title}: ")
-
-
-def test_the_titles_of_problems_are_those_of_the_service() -> None:
-    found = re.findall(r"'([a-z-]+)': t\('([^']+)'\)", files()["js/core/problem_titles.js"].decode())
-    assert found
-    assert {code: PROBLEMS[code].title for code, _ in found} == dict(found)

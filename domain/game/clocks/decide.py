@@ -38,7 +38,7 @@ def return_to_seat(game: Game, seat: Seat) -> Decided:
     must_be_running(game)
     occupant = game.occupant(seat)
     if occupant is None or not occupant.may_return:
-        raise NotPossible("seat-not-left", f"the clock has not given seat {seat} to a bot")
+        raise NotPossible("not-possible", f"the clock has not given seat {seat} to a bot")
     return Decided([SeatReturned(seat)])
 
 
@@ -49,14 +49,14 @@ def take_vacation(game: Game, seat: Seat, seconds: int, at: int) -> Decided:
     clock = clocks.seats[seat]
     if seconds < 1 or seconds * SECOND > clock.vacation:
         reason = f"a vacation is 1 second or longer, and seat {seat} has {clock.vacation // SECOND} seconds of it left"
-        raise NotPossible("no-vacation-left", reason)
+        raise NotPossible("not-possible", reason)
     if at < clock.away_until:
-        raise NotPossible("vacation-running", "the seat is on vacation: wait until it ends")
+        raise NotPossible("not-possible", "the seat is on vacation: wait until it ends")
     return Decided([VacationTaken(seat, seconds)])
 
 
 def _clocks_of(game: Game) -> Clocks:
     must_be_running(game)
     if game.clocks is None:
-        raise NotPossible("no-clock", "the game has no clock")
+        raise NotPossible("not-possible", "the game has no clock")
     return game.clocks

@@ -65,11 +65,11 @@ def _check_replacement(game: Game, seat: Seat, player: str, ruling: Ruling) -> N
     _check_number(game)
     _must_exist(game, seat)
     if not player.startswith(REGISTERED):
-        raise NotPossible("replacement", "only a player who has signed up replaces another: give the seat up instead")
+        raise NotPossible("not-possible", "only a player who has signed up replaces another: give the seat up instead")
     if has_sat(game, player):
-        raise NotPossible("replacement", "this player has, or had, a seat in the game and knows its secrets")
+        raise NotPossible("not-possible", "this player has, or had, a seat in the game and knows its secrets")
     if player == ruling.author:
-        raise NotPossible("replacement", "the owner replaces no player: the owner would see the secrets of the seat")
+        raise NotPossible("not-possible", "the owner replaces no player: the owner would see the secrets of the seat")
     _must_not_have_sat(game)
 
 
@@ -90,7 +90,7 @@ def adjudicate(game: Game, ranks: Sequence[int], ruling: Ruling) -> Decided:
     seats = range(game.opened.seats)
     if len(ranks) != len(seats) or any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
         reason = "give one rank for each seat, from 1, where equal seats share a rank: 1, 2, 2, 4"
-        raise NotPossible("ranks", reason, "ranks")
+        raise NotPossible("invalid-value", reason, "ranks")
     parts = [game.ruleset.parts_of(game.state, seat) for seat in seats]
     places = [Place(seat, ranks[seat], sum(part.amount for part in parts[seat]), parts[seat]) for seat in seats]
     places.sort(key=lambda place: (place.rank, place.seat))
@@ -103,9 +103,9 @@ def extend_clock(game: Game, seat: Seat, seconds: int, ruling: Ruling) -> Decide
     _check_number(game)
     _must_exist(game, seat)
     if game.clocks is None:
-        raise NotPossible("no-clock", "the game has no clock")
+        raise NotPossible("not-possible", "the game has no clock")
     if not 1 <= seconds <= MAX_EXTENSION:
-        raise NotPossible("duration", f"a clock is extended by 1 to {MAX_EXTENSION} seconds (30 days)", "duration")
+        raise NotPossible("invalid-value", f"a clock is extended by 1 to {MAX_EXTENSION} seconds (30 days)", "duration")
     return Decided([ClockExtended(seat, seconds, ruling.reason, ruling.author)])
 
 
@@ -117,11 +117,11 @@ def pause(game: Game, until: str, ruling: Ruling, at: str) -> Decided:
         raise NotPossible("game-paused", f"the game is paused already, until {game.paused_until}")
     if not is_moment(until) or not 0 < micros(until) - micros(at) <= MAX_PAUSE * SECOND:
         reason = f"a pause ends in the future, after {MAX_PAUSE} seconds (30 days) at most"
-        raise NotPossible("duration", reason, "until")
+        raise NotPossible("invalid-value", reason, "until")
     left = MAX_PAUSED - game.paused // SECOND
     if micros(until) - micros(at) > left * SECOND:
         reason = f"all pauses of a game together last {MAX_PAUSED} seconds (90 days) at most: {left} seconds are left"
-        raise NotPossible("ruling-limit", reason)
+        raise NotPossible("limit-reached", reason)
     return Decided([GamePaused(until, ruling.reason, ruling.author)])
 
 
@@ -131,7 +131,7 @@ def resume(game: Game, ruling: Ruling | None, at: str) -> Decided:
     if ruling is not None:
         _check(game, ruling)
     if game.paused_until is None:
-        raise NotPossible("game-not-paused", "the game is not paused")
+        raise NotPossible("not-possible", "the game is not paused")
     if ruling is None and at < game.paused_until:
         raise NotPossible("game-paused", f"the game is paused until {game.paused_until}")
     return Decided([GameResumed(ruling and ruling.reason, ruling and ruling.author)])
@@ -141,7 +141,7 @@ def _must_not_have_sat(game: Game) -> None:
     """Raise NotPossible if the owner has played: a second account of the owner could take over a seat."""
     if has_sat(game, game.opened.owner):
         reason = "an owner who has played in the game neither replaces players nor adjudicates"
-        raise NotPossible("owner-plays", f"{reason}: {_INSTEAD}")
+        raise NotPossible("not-possible", f"{reason}: {_INSTEAD}")
 
 
 def _check(game: Game, ruling: Ruling) -> None:
@@ -150,17 +150,17 @@ def _check(game: Game, ruling: Ruling) -> None:
     if ruling.author != game.opened.owner:
         raise NotPossible("not-yours", "only who opened the game may rule on it")
     if not ruling.reason.strip() or len(ruling.reason) > MAX_REASON:
-        raise NotPossible("reason", f"a ruling needs a reason of 1 to {MAX_REASON} characters", "reason")
+        raise NotPossible("invalid-value", f"a ruling needs a reason of 1 to {MAX_REASON} characters", "reason")
     if not is_neutral(game):
         reason = "the game counts for ratings, and its owner has played in it"
-        raise NotPossible("owner-plays", f"{reason}: {_INSTEAD}")
+        raise NotPossible("not-possible", f"{reason}: {_INSTEAD}")
 
 
 def _check_number(game: Game) -> None:
     """Raise NotPossible if the game has all its rulings. A pause and the game itself can still be ended."""
     if game.rulings >= MAX_RULINGS:
         reason = f"the game has {MAX_RULINGS} rulings, the maximum: only `resume` and `adjudicate` are possible"
-        raise NotPossible("ruling-limit", reason)
+        raise NotPossible("limit-reached", reason)
 
 
 def _must_exist(game: Game, seat: Seat) -> Occupant:

@@ -46,7 +46,7 @@ class EngineProgress(Reply, frozen=True):
     responses={
         200: ResponseSpec(EngineProgress, generate_examples=False, description="It is done."),
         202: ResponseSpec(EngineProgress, generate_examples=False, description="It waits or runs."),
-        **problems(*_PROBLEMS, "scope-missing", "no-engine", "analysis-limit", "engine-busy"),
+        **problems(*_PROBLEMS, "scope-missing", "not-possible", "too-many-requests", "unavailable"),
     },
 )
 async def ask_engine(request: PlayerRequest, engine: EngineJobs, games: Games, game: str, level: str) -> Response[Any]:

@@ -17,7 +17,7 @@ def seconds_in(text: str, name: str, field: str) -> int:
     found = _DURATION.fullmatch(text)
     if found is None:
         raise problem_at(
-            "invalid-clock",
+            "invalid-value",
             field,
             f"{name} must be an ISO 8601 duration in weeks, days, hours, minutes and whole seconds, such as PT12H or "
             f"P3D, not {quoted(text)}",
@@ -28,7 +28,7 @@ def seconds_in(text: str, name: str, field: str) -> int:
 def whole_seconds(duration: datetime.timedelta, field: str) -> int:
     """Return a duration in seconds. Raises a 422 problem unless it is a whole number of them."""
     if duration.microseconds:
-        raise field_problem("invalid-terms", field, "it must be a whole number of seconds, such as PT10M")
+        raise field_problem("invalid-value", field, "it must be a whole number of seconds, such as PT10M")
     return duration // datetime.timedelta(seconds=1)
 
 

@@ -27,10 +27,10 @@ def requested_clock(request: ClockRequest | None) -> Clock | UnsetType:
     )
     if clock.allowance < SHORTEST_ALLOWANCE:
         reason = f"the allowance must be at least {SHORTEST_ALLOWANCE} seconds ({duration_of(SHORTEST_ALLOWANCE)})"
-        raise problem_at("invalid-clock", "clock/allowance", reason)
+        raise problem_at("invalid-value", "clock/allowance", reason)
     fault = clock_error(clock)
     if fault is not None:
-        raise problem_at("invalid-clock", f"clock/{fault.field}", fault.reason)
+        raise problem_at("invalid-value", f"clock/{fault.field}", fault.reason)
     return clock
 
 
@@ -45,10 +45,10 @@ def _base(request: ClockRequest) -> Clock:
     if request.preset is None:
         if request.allowance is None:
             reason = f"name a preset ({', '.join(PRESETS)}), or give an allowance"
-            raise problem_at("invalid-clock", "clock", reason)
+            raise problem_at("invalid-value", "clock", reason)
         return Clock(0, 0, "bot", 3)
     if request.preset not in PRESETS:
         known = ", ".join(PRESETS)
         reason = f"there is no preset {quoted(request.preset)}: the presets are {known}"
-        raise problem_at("invalid-clock", "clock/preset", reason)
+        raise problem_at("invalid-value", "clock/preset", reason)
     return PRESETS[request.preset][1]

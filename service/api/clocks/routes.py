@@ -48,7 +48,7 @@ def _presets(public: str) -> ClockPresets:
     "/{game:str}/seats/{seat:int}/returns",
     summary="Return to a seat",
     operation_id="returnToSeat",
-    responses=problems(*_PROBLEMS, "seat-not-left"),
+    responses=problems(*_PROBLEMS, "not-possible"),
 )
 async def return_(
     request: PlayerRequest,
@@ -80,7 +80,7 @@ async def return_(
     summary="Take a vacation",
     operation_id="takeVacation",
     responses=problems(
-        *_PROBLEMS, "invalid-clock", "no-clock", "no-vacation-left", "vacation-running", "game-paused",
+        *_PROBLEMS, "invalid-value", "not-possible", "game-paused",
     ),
 )  # fmt: skip
 async def vacation(
@@ -100,7 +100,7 @@ async def vacation(
     """
     loaded = await games.load_seen(request, game)
     find = access.own_numbered_seat(request, seat)
-    seconds = seconds_in(data.duration, "duration", "duration")
+    seconds = seconds_in(data.duration, "duration", "invalid-value")
 
     def decision(state: Game, at: str) -> Decision:
         return seat, take_vacation(state, find(state), seconds, micros(at))

@@ -115,7 +115,7 @@ async def calendar_links(request: PlayerRequest, calendar_links: CalendarLinks) 
     "/me/calendar-links",
     summary="Create a calendar link",
     operation_id="makeCalendarLink",
-    responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "calendar-limit", "key-reused"),
+    responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "limit-reached", "key-reused"),
 )
 async def make_calendar_link(
     request: PlayerRequest,
@@ -134,7 +134,7 @@ async def make_calendar_link(
     try:
         made = await with_timeout(links.create, new, key)
     except LinksCapError:
-        raise ProblemError("calendar-limit", f"you have {MOST_LINKS} calendar links: revoke one first") from None
+        raise ProblemError("limit-reached", f"you have {MOST_LINKS} calendar links: revoke one first") from None
     url = f"{site.address_of(request)}{PATH}?token={made.secret}"
     headers = {"Cache-Control": "no-store", **replay_headers(made.replayed)}
     return Response(reply_from(CalendarLinkMade, made.link, url=url), headers=headers)

@@ -63,10 +63,10 @@ def _check_known(player: str, accounts: Accounts, field: str) -> None:
 
 
 def _future(text: str, now: str) -> str:
-    moment = time_in(text, "starts_at", "invalid-terms")
+    moment = time_in(text, "starts_at", "invalid-value")
     last = datetime.datetime.fromisoformat(now) + datetime.timedelta(days=366)
     if moment <= now or datetime.datetime.fromisoformat(moment) > last:
-        raise field_problem("invalid-terms", "starts_at", "it must be in the future, at most 366 days ahead")
+        raise field_problem("invalid-value", "starts_at", "it must be in the future, at most 366 days ahead")
     return moment
 
 

@@ -34,7 +34,7 @@ async def digest(request: PlayerRequest, digests: Digests) -> Response[DigestRep
     "/digest",
     summary="Ask for a daily e-mail",
     operation_id="askDigest",
-    responses=problems(*PROBLEMS, "invalid-digest", "no-mail", "confirmation-limit", "key-reused"),
+    responses=problems(*PROBLEMS, "invalid-value", "not-possible", "too-many-requests", "key-reused"),
 )
 async def ask_digest(
     request: PlayerRequest, digests: Digests, site: SiteAddress, data: NewDigest, key: IdempotencyKey = None
@@ -47,13 +47,13 @@ async def ask_digest(
     """
     own = account_of(request, "organise")
     if digests.mailer is None:
-        raise ProblemError("no-mail", "this server sends no e-mails")
+        raise ProblemError("not-possible", "this server sends no e-mails")
     if not is_address(data.address):
-        raise field_problem("invalid-digest", "address", "no e-mail can be sent to this address")
+        raise field_problem("invalid-value", "address", "no e-mail can be sent to this address")
     try:
         zone_named(data.time_zone)
     except TimeZoneError:
-        raise field_problem("invalid-digest", "time_zone", "there is no such time zone") from None
+        raise field_problem("invalid-value", "time_zone", "there is no such time zone") from None
     language = language_accepted(request) or "en"
     ends = own.creates_until, own.ends_with
     asked = Asked(data.address, language, data.time_zone, data.hour, site.address_of(request), *ends)
@@ -80,7 +80,7 @@ async def end_digest(request: PlayerRequest, digests: Digests, key: IdempotencyK
     summary="Confirm an e-mail address",
     operation_id="confirmDigest",
     status_code=200,
-    responses=problems("bad-request", "wrong-link"),
+    responses=problems("bad-request", "not-found"),
 )
 async def confirm_digest(digests: Digests, data: Confirmation) -> Response[DigestReply]:
     """Confirm an address by the token in the link. It needs no session: the e-mail may be read on another device."""
@@ -93,7 +93,7 @@ async def confirm_digest(digests: Digests, data: Confirmation) -> Response[Diges
     summary="Unsubscribe from a daily e-mail",
     operation_id="endDigestByLink",
     status_code=204,
-    responses=problems("wrong-link"),
+    responses=problems("not-found"),
 )
 async def end_digest_by_link(digests: Digests, unsubscription: str) -> Response[None]:
     """Delete the daily e-mail to which a link belongs: the one-click request of mail programs (RFC 8058).
@@ -109,7 +109,7 @@ def _known(act: Callable[[str], T], token: str) -> T:
     try:
         return act(token)
     except WrongLinkError:
-        raise ProblemError("wrong-link", "this link is unknown, or no longer valid") from None
+        raise ProblemError("not-found", "this link is unknown, or no longer valid") from None
 
 
 def _reply(digests: Digests, found: Digest | None) -> DigestReply:

@@ -40,7 +40,7 @@ async def pings(request: PlayerRequest, notifications: Notifications) -> Respons
     "/",
     summary="Create a ping",
     operation_id="makePing",
-    responses=problems(*PROBLEMS, "invalid-receiver", "ping-limit", "not-found", "key-reused"),
+    responses=problems(*PROBLEMS, "invalid-value", "limit-reached", "not-found", "key-reused"),
 )
 async def make_ping(
     request: PlayerRequest,
@@ -64,7 +64,7 @@ async def make_ping(
     "/{ping:str}",
     summary="Change a ping",
     operation_id="changePing",
-    responses=problems(*PROBLEMS, "not-found", "invalid-receiver", "key-reused"),
+    responses=problems(*PROBLEMS, "not-found", "invalid-value", "key-reused"),
 )
 async def change_ping(
     request: PlayerRequest,
@@ -103,7 +103,7 @@ async def delete_ping(
     summary="Test a ping",
     operation_id="testPing",
     status_code=200,
-    responses=problems("token-needed", "scope-missing", "not-found", "receiver-disabled", "test-limit", "key-reused"),
+    responses=problems("token-needed", "scope-missing", "not-found", "not-possible", "too-many-requests", "key-reused"),
 )
 async def try_ping(
     request: PlayerRequest,

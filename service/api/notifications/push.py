@@ -30,7 +30,7 @@ async def pushes(request: PlayerRequest, notifications: Notifications) -> Respon
     "/",
     summary="Subscribe a browser",
     operation_id="subscribe",
-    responses=problems(*PROBLEMS, "invalid-receiver", "push-limit", "not-found", "key-reused"),
+    responses=problems(*PROBLEMS, "invalid-value", "limit-reached", "not-found", "key-reused"),
 )
 async def subscribe(
     request: PlayerRequest,
@@ -73,7 +73,7 @@ async def unsubscribe(
     summary="Test a browser",
     operation_id="testPush",
     status_code=200,
-    responses=problems("token-needed", "scope-missing", "not-found", "receiver-disabled", "test-limit", "key-reused"),
+    responses=problems("token-needed", "scope-missing", "not-found", "not-possible", "too-many-requests", "key-reused"),
 )
 async def try_push(
     request: PlayerRequest,

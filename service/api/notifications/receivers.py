@@ -135,7 +135,7 @@ def _new_receiver(
     try:
         url = target_of(asked, notifications.client.policy).url
     except TargetError as error:
-        raise field_problem("invalid-receiver", field, str(error)) from None
+        raise field_problem("invalid-value", field, str(error)) from None
     is_off = not isinstance(data, NewPush) and not data.enabled
     return Receiver(
         id="",
@@ -184,9 +184,9 @@ def _delay(text: str) -> int:
     try:
         delay = seconds_in(text, "delay", "delay")
     except ProblemError as error:
-        raise field_problem("invalid-receiver", "delay", error.detail) from None
+        raise field_problem("invalid-value", "delay", error.detail) from None
     if delay > LONGEST_DELAY:
-        raise field_problem("invalid-receiver", "delay", "the delay is at most P7D")
+        raise field_problem("invalid-value", "delay", "the delay is at most P7D")
     return delay
 
 
@@ -195,9 +195,9 @@ def _push(data: NewPush, language: str, delay: int) -> PushTerms:
         keys = BrowserKeys(decoded(data.keys.p256dh), decoded(data.keys.auth))
         keys.check()
     except SubscriptionError as error:
-        raise field_problem("invalid-receiver", "keys", str(error)) from None
+        raise field_problem("invalid-value", "keys", str(error)) from None
     except ValueError:
-        raise field_problem("invalid-receiver", "keys", "the keys are not base64url") from None
+        raise field_problem("invalid-value", "keys", "the keys are not base64url") from None
     public, auth = encoded(keys.public_key), encoded(keys.auth)
     return PushTerms("json", language, delay=delay, public_key=public, auth=auth, label=data.label)
 

@@ -58,7 +58,7 @@ async def webhook_deliveries(
     "/{webhook:str}/redeliveries",
     summary="Send deliveries of a webhook again",
     operation_id="redeliver",
-    responses=problems(*PROBLEMS, "not-found", "invalid-range", "receiver-disabled", "key-reused"),
+    responses=problems(*PROBLEMS, "not-found", "invalid-value", "not-possible", "key-reused"),
 )
 async def redeliver(
     request: PlayerRequest,
@@ -87,10 +87,10 @@ def _asked(data: RedeliveryRequest, now: str) -> str | Range:
     """Return the id of a delivery, or the range. Raises a 422 problem unless there is exactly one of them."""
     if data.delivery is not None:
         if data.since is not None or data.until is not None:
-            raise field_problem("invalid-range", "delivery", "give either `delivery`, or `since` and perhaps `until`")
+            raise field_problem("invalid-value", "delivery", "give either `delivery`, or `since` and perhaps `until`")
         return data.delivery
     if data.since is None:
-        raise field_problem("invalid-range", "since", "give `delivery`, or `since` for a range")
+        raise field_problem("invalid-value", "since", "give `delivery`, or `since` for a range")
     until = now if data.until is None else _moment("until", data.until)
     return Range(_moment("since", data.since), until, ("failed",) if data.only == "failed" else ("failed", "delivered"))
 
@@ -101,8 +101,8 @@ def _moment(field: str, text: str) -> str:
     except ValueError:
         found = None
     if found is None or found.tzinfo is None:
-        raise field_problem("invalid-range", field, "this is not a time with an offset, such as 2026-11-20T12:00:00Z")
+        raise field_problem("invalid-value", field, "this is not a time with an offset, such as 2026-11-20T12:00:00Z")
     try:
         return timestamp_of(found)
     except (OverflowError, ValueError):
-        raise field_problem("invalid-range", field, "this time is out of range") from None
+        raise field_problem("invalid-value", field, "this time is out of range") from None

@@ -53,7 +53,7 @@ async def webhook(request: PlayerRequest, notifications: Notifications, webhook:
     "/",
     summary="Create a webhook",
     operation_id="makeWebhook",
-    responses=problems(*PROBLEMS, "invalid-receiver", "webhook-limit", "not-found", "key-reused"),
+    responses=problems(*PROBLEMS, "invalid-value", "limit-reached", "not-found", "key-reused"),
 )
 async def make_webhook(
     request: PlayerRequest,
@@ -82,7 +82,7 @@ async def make_webhook(
     "/{webhook:str}",
     summary="Change a webhook",
     operation_id="changeWebhook",
-    responses=problems(*PROBLEMS, "not-found", "invalid-receiver", "key-reused"),
+    responses=problems(*PROBLEMS, "not-found", "invalid-value", "key-reused"),
 )
 async def change_webhook(
     request: PlayerRequest,
@@ -126,7 +126,7 @@ async def delete_webhook(
     summary="Test a webhook",
     operation_id="testWebhook",
     status_code=200,
-    responses=problems("token-needed", "scope-missing", "not-found", "receiver-disabled", "test-limit", "key-reused"),
+    responses=problems("token-needed", "scope-missing", "not-found", "not-possible", "too-many-requests", "key-reused"),
 )
 async def try_webhook(
     request: PlayerRequest,

@@ -170,7 +170,7 @@ async def command_by_key(
     summary="Take back a decision",
     operation_id="takeBack",
     responses=problems(
-        "bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "take-back-off",
+        "bad-request", "token-needed", "scope-missing", "not-yours", "not-found",
         "nothing-to-take-back", "game-not-running", "game-paused", "key-reused",
     ),
 )  # fmt: skip

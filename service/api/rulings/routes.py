@@ -48,8 +48,8 @@ _MICROSECOND = datetime.timedelta(microseconds=1)
     operation_id="makeRuling",
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "game-not-running", "game-paused",
-        "game-not-paused", "no-clock", "seat-not-yours", "replacement", "owner-plays", "no-such-seat",
-        "unknown-player", "ranks", "reason", "duration", "ruling-limit", "key-reused",
+        "not-possible", "seat-not-yours", "no-such-seat",
+        "unknown-player", "invalid-value", "limit-reached", "key-reused",
     ),
 )  # fmt: skip
 async def rule(
@@ -71,7 +71,7 @@ async def rule(
     """
     loaded = await games.load_seen(request, game)
     token, allowed = account_of(request, "organise"), await directing_owner(request, tournaments, access, loaded)
-    ruling = Ruling(token.player, printable_text(data.reason, "reason", "reason"))
+    ruling = Ruling(token.player, printable_text(data.reason, "invalid-value", "reason"))
 
     def decision(state: Game, at: str) -> tuple[Seat | None, Decided]:
         allowed(state)
@@ -116,20 +116,20 @@ def _paused(game: Game, data: Pause, ruling: Ruling, at: str) -> Decided:
 
 def _seconds(duration: datetime.timedelta) -> int:
     if duration.microseconds:
-        raise NotPossible("duration", "give a whole number of seconds, such as PT30M", "duration")
+        raise NotPossible("invalid-value", "give a whole number of seconds, such as PT30M", "duration")
     return duration // datetime.timedelta(seconds=1)
 
 
 def _end_of(pause: Pause, at: str) -> str:
     """Return the end of a pause that begins now, as records have times. Raises NotPossible and a 422 problem."""
     if (pause.until is None) == (pause.duration is None):
-        raise bad_body("give either `until` or `duration`", "duration")
+        raise bad_body("give either `until` or `duration`", "invalid-value")
     if pause.duration is not None:
         try:
             return moment(micros(at) + pause.duration // _MICROSECOND)
         except OverflowError:
-            raise NotPossible("duration", "the pause is too long: 30 days at most", "duration") from None
-    return time_in(pause.until or "", "until", "duration")
+            raise NotPossible("invalid-value", "the pause is too long: 30 days at most", "duration") from None
+    return time_in(pause.until or "", "until", "invalid-value")
 
 
 router = Router("/v1/games", route_handlers=[rule], tags=["rulings"])

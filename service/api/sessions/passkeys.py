@@ -36,7 +36,7 @@ def passkey_site_of(request: PlayerRequest, site: SiteAddress) -> Site:
     "/me/passkeys/registrations",
     summary="Request the options of a new passkey",
     operation_id="beginPasskey",
-    responses=problems("token-needed", "scope-missing", "foreign-origin", "passkeys-unavailable", "passkey-limit"),
+    responses=problems("token-needed", "scope-missing", "foreign-origin", "passkeys-unavailable", "limit-reached"),
 )
 async def begin_passkey(request: PlayerRequest, passkeys: Passkeys, site: SiteAddress) -> Response[PasskeyOptions]:
     """Return the options for `navigator.credentials.create`, with a challenge that is valid once, within 5 minutes."""
@@ -51,7 +51,7 @@ async def begin_passkey(request: PlayerRequest, passkeys: Passkeys, site: SiteAd
     summary="Register a passkey",
     operation_id="makePasskey",
     responses=problems(
-        "bad-request", "token-needed", "scope-missing", "foreign-origin", "passkeys-unavailable", "passkey-limit",
+        "bad-request", "token-needed", "scope-missing", "foreign-origin", "passkeys-unavailable", "limit-reached",
         "passkey-refused", "invalid-name", "key-reused",
     ),
 )  # fmt: skip

@@ -46,7 +46,7 @@ _ABOUT_PLAYERS = ("player", "substitute")
     request_max_body_size=MAX_ACT_BODY,
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "not-found", "unknown-player", "unknown-ruleset", "data-set",
-        "invalid-option", "invalid-name", "invalid-clock", "tournament-limit", "reason", "key-reused", *REFUSALS,
+        "invalid-option", "invalid-name", "invalid-value", "limit-reached", "key-reused", *REFUSALS,
     ),
 )  # fmt: skip
 async def act(
@@ -96,7 +96,7 @@ def _check(accounts: Accounts, loaded: LoadedTournament, data: AnyActRequest, to
     if isinstance(data, commands.ForPlayer) and token.player not in loaded.tournament.organisers:
         senders = [entry.origin.sender for entry in loaded.entries if entry.origin is not None]
         if senders.count(token.player) >= MOST_OWN_ACTS:
-            raise ProblemError("tournament-limit", f"you have done {MOST_OWN_ACTS} acts here: ask an organiser")
+            raise ProblemError("limit-reached", f"you have done {MOST_OWN_ACTS} acts here: ask an organiser")
 
 
 def _act_of(data: AnyActRequest, author: str, public_clock: str) -> commands.AnyAct:
@@ -110,7 +110,7 @@ def _act_of(data: AnyActRequest, author: str, public_clock: str) -> commands.Any
             return commands.PublishRound(data.round, data.attempt, edits_of(data.edits))
         case _:
             reason: str | None = getattr(data, "reason", None)
-            return data if reason is None else replace(data, reason=printable_text(reason, "reason", "reason"))
+            return data if reason is None else replace(data, reason=printable_text(reason, "invalid-value", "reason"))
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from service.api.rulesets.lookup import rule_url
 from service.http.problems import ProblemError, problem_at
 from service.http.request.languages import CONTENT_LANGUAGE, language_accepted
 
-REFUSALS = ("not-yours", "refused", "invalid-terms")
+REFUSALS = ("not-yours", "refused", "invalid-value")
 """The codes of the problems of an act."""
 
 
@@ -34,5 +34,5 @@ def refused_act(request: Request[Any, Any, Any], error: Refused) -> ProblemError
 
 def _code_of(error: Refused) -> str:
     if isinstance(error, InvalidTermsError):
-        return "invalid-terms"
+        return "invalid-value"
     return "not-yours" if isinstance(error, RoleLackingError) else "refused"

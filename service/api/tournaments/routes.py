@@ -45,7 +45,7 @@ Title = Annotated[str | None, QueryParameter(description="Only tournaments of th
     operation_id="openTournament",
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "unknown-ruleset", "data-set", "invalid-option", "invalid-name",
-        "invalid-clock", "invalid-terms", "refused", "tournament-limit", "key-reused",
+        "invalid-value", "refused", "limit-reached", "key-reused",
     ),
 )  # fmt: skip
 async def open_tournament(
@@ -67,7 +67,7 @@ async def open_tournament(
             done = await tournaments.open(tournament, terms, token.player, origin)
         except TooManyOpenError:
             reason = f"you have {MOST_OPEN} tournaments that are not over: finish or cancel one first"
-            raise ProblemError("tournament-limit", reason) from None
+            raise ProblemError("limit-reached", reason) from None
     headers = {
         "Cache-Control": "no-store",
         "Location": f"/v1/tournaments/{tournament}",

@@ -55,13 +55,13 @@ def terms_of(data: NewTournament, public_clock: str) -> Terms:
         scale=UNSET if data.scale is None else tuple(data.scale),
         tie_breaks=UNSET if data.tie_breaks is None else tuple(data.tie_breaks),
         check_in=whole_seconds(data.check_in, "check_in"),
-        starts=tuple(time_in(text, f"starts/{number}", "invalid-terms") for number, text in enumerate(data.starts)),
+        starts=tuple(time_in(text, f"starts/{number}", "invalid-value") for number, text in enumerate(data.starts)),
         pause=UNSET if data.pause is None else whole_seconds(data.pause, "pause"),
         overlap=data.overlap,
         late_until=data.late_until,
         registration_closes=UNSET
         if data.registration_closes is None
-        else time_in(data.registration_closes, "registration_closes", "invalid-terms"),
+        else time_in(data.registration_closes, "registration_closes", "invalid-value"),
         visibility=data.visibility,
         spectators=data.spectators,
         clock=clock_of_new(data.clock, public_clock, is_public=data.visibility == "public"),

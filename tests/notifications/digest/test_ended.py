@@ -95,7 +95,7 @@ def test_an_address_cannot_be_confirmed_after_its_token_was_revoked(place: Site,
 
     confirmed = place.client.post("/v1/digests/confirmations", json={"token": link_in(box.mails[-1], "confirm")})
 
-    assert (confirmed.status_code, confirmed.json()["code"]) == (404, "wrong-link")
+    assert (confirmed.status_code, confirmed.json()["code"]) == (404, "not-found")
 
 
 def test_a_daily_e_mail_that_another_token_has_changed_stays(place: Site, box: Mailbox, ada: Person) -> None:

@@ -119,7 +119,7 @@ def test_a_confirmation_that_failed_is_sent_again_on_request(place: Site, box: M
     assert ask(ada).status_code == 200
     change(place, "UPDATE digests SET failed_at=? WHERE player=?", "t", ada.id)
     last = ask(ada)
-    assert (last.status_code, last.json()["code"]) == (429, "confirmation-limit")
+    assert (last.status_code, last.json()["code"]) == (429, "too-many-requests")
     send(place)
     assert len({mail["Message-ID"] for mail in box.mails}) == len(box.mails) == 2
 

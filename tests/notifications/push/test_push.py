@@ -141,12 +141,12 @@ def test_what_cannot_be_used_is_refused(ada: Person, found: Receiver) -> None:
         ("delay", {"delay": "P8D"}),
     ):
         reply = ada.ask("POST", "/v1/me/push", {**good, **wrong})
-        assert (reply.status_code, reply.json()["code"]) == (422, "invalid-receiver"), wrong
+        assert (reply.status_code, reply.json()["code"]) == (422, "invalid-value"), wrong
         assert reply.json()["errors"][0]["pointer"] == f"/{field}"
     for number in range(10):
         ada.make("/v1/me/push", PushBrowser().subscription(found.url(f"/{number}")))
     reply = ada.ask("POST", "/v1/me/push", good)
-    assert (reply.status_code, reply.json()["code"]) == (409, "push-limit")
+    assert (reply.status_code, reply.json()["code"]) == (409, "limit-reached")
 
 
 def test_an_erased_account_has_no_subscription(place: Site, found: Receiver, ada: Person) -> None:

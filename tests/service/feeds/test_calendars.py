@@ -242,7 +242,7 @@ def test_a_repeated_request_has_the_same_link_also_after_it_was_revoked(either: 
 def test_a_player_has_few_links_and_none_after_the_account_is_deleted(either: Server) -> None:
     player = either.player()
     made = [linked(player, f"device {number}") for number in range(MOST_LINKS)]
-    assert problem(player.post(LINKS, json={"label": "one more"})) == (409, "calendar-limit")
+    assert problem(player.post(LINKS, json={"label": "one more"})) == (409, "limit-reached")
     assert player.delete(f"{LINKS}/{made[0]['id']}").status_code == 204
     url = linked(player, "one more")["url"]
 

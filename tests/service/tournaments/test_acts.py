@@ -277,11 +277,11 @@ def test_a_tournament_is_opened_once_with_a_key(server: Server) -> None:
 def test_terms_that_do_not_agree_are_refused(server: Server) -> None:
     owner = server.player("Olga")
     for wrong, code in (
-        ({"sizes": [4, 7]}, "invalid-terms"),
-        ({"max_players": 2}, "invalid-terms"),
-        ({"starts": ["tomorrow"]}, "invalid-terms"),
-        ({"scale": ["1", "2", "3", "4"]}, "invalid-terms"),
-        ({"scale": ["", ""]}, "invalid-terms"),
+        ({"sizes": [4, 7]}, "invalid-value"),
+        ({"max_players": 2}, "invalid-value"),
+        ({"starts": ["tomorrow"]}, "invalid-value"),
+        ({"scale": ["1", "2", "3", "4"]}, "invalid-value"),
+        ({"scale": ["", ""]}, "invalid-value"),
         ({"data_set": "0"}, "data-set"),
         ({"ruleset": "chess"}, "unknown-ruleset"),
         ({"options": {"colour": "red"}}, "invalid-option"),
@@ -296,7 +296,7 @@ def test_an_account_has_a_limited_number_of_tournaments(server: Server) -> None:
     owner = server.player("Olga")
     opened = [owner.post("/v1/tournaments", json=TERMS).status_code for _ in range(20)]
     assert set(opened) == {201}
-    assert problem(owner.post("/v1/tournaments", json=TERMS)) == (409, "tournament-limit")
+    assert problem(owner.post("/v1/tournaments", json=TERMS)) == (409, "limit-reached")
     assert owner.get("/v1/me/limits").json()["tournaments"] == {"most": 20, "used": 20}
 
 

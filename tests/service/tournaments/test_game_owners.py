@@ -221,7 +221,7 @@ def test_rules_6_1_and_9_1_a_director_who_is_appointed_later_rules_if_all_organi
     cup.started(table)
     body = {"type": "adjudicate", "ranks": [1, 2, 3, 4], "reason": "Time is up."}
     refused = cup.owner.post(f"/v1/games/{table['game']}/rulings", json=body)
-    assert problem(refused) == (409, "owner-plays")
+    assert problem(refused) == (409, "not-possible")
     assert "appoint a director" in refused.json()["detail"]
     voiding: dict[str, Any] = {"round": 1, "table": 1, "reason": "Time is up."}
     assert problem(cup.act(cup.owner, "void_table", **voiding)) == (409, "refused")

@@ -40,7 +40,7 @@ def test_concurrent_requests_open_no_more_than_the_limit(server: Server) -> None
     assert opened_at_once([owner]) == {201: MOST_OPEN - 1, 409: MANY - MOST_OPEN + 1}
 
     assert count_of(owner) == MOST_OPEN
-    assert problem(owner.post("/v1/tournaments", json=TERMS)) == (409, "tournament-limit")
+    assert problem(owner.post("/v1/tournaments", json=TERMS)) == (409, "limit-reached")
     # a repetition finds what it opened; other accounts have their own limit
     again = owner.post("/v1/tournaments", json=TERMS, headers=keyed)
     assert (again.status_code, again.json()["id"]) == (201, first.json()["id"])

@@ -34,7 +34,7 @@ def test_rules_1_4_and_2_1_the_terms_keep_room_for_the_registered_players(server
     cup = Cup(server, 5)
     cup.register_all()
     refused = cup.act(cup.owner, "change_terms", terms={**TERMS, "max_players": 4})
-    assert problem(refused) == (422, "invalid-terms")
+    assert problem(refused) == (422, "invalid-value")
     assert "5 players are registered" in refused.json()["detail"]
 
     cup.done(cup.owner, "change_terms", terms={**TERMS, "max_players": 5})
@@ -60,5 +60,5 @@ def test_rule_5_4_a_league_names_how_many_players_may_move(server: Server) -> No
     for divisions, most in ((2, 64), (1, 0)):
         league = {"type": "league", "rounds": 2, "divisions": divisions, "moving": 500}
         refused = owner.post("/v1/tournaments", json={**TERMS, "format": league})
-        assert problem(refused) == (422, "invalid-terms")
+        assert problem(refused) == (422, "invalid-value")
         assert f"`moving` must be 0 to {most}:" in refused.json()["detail"]

@@ -1,6 +1,6 @@
 // Requests to the public API. A write has an idempotency key, so that repeating it after a lost answer is safe.
 
-import {language, t} from './texts.js';
+import {language, t, translated} from './texts.js';
 
 /** The header of an invitation, from the fragment of the address: a fragment reaches no server log. */
 const INVITATION = 'Ludolog-Invitation';
@@ -183,12 +183,21 @@ export function whenMissing(value) {
   };
 }
 
+/**
+ * Return a problem document with its title in the language of the page, also before the detail, which stays English.
+ * @param {{code: string, title: string, detail: string}} problem
+ */
+function titled(problem) {
+  if (language === 'en') return problem;
+  const title = translated(problem.title);
+  return {...problem, title, detail: problem.detail ? `${title}: ${problem.detail}` : title};
+}
+
 /** @param {Response} response */
 async function problemOf(response) {
   const {status} = response;
   const body = await response.json().catch(() => {
     return {code: 'internal', title: t('The service sent an unexpected answer'), detail: String(status)};
   });
-  if (language !== 'en') await import('./problem_titles.js').then(({translate}) => translate(body), () => {});
-  return new Problem({...body, status});
+  return new Problem({...titled(body), status});
 }

@@ -20,6 +20,15 @@ export function t(text, parts) {
 }
 
 /**
+ * Return a text of the service, such as the title of a problem, in the language of the page.
+ * @param {string} text
+ */
+export function translated(text) {
+  const found = texts[text];
+  return typeof found === 'string' ? found : text;
+}
+
+/**
  * Return a text with a number: `tn('{number} seat', '{number} seats', 3)`.
  * @param {string} one
  * @param {string} many

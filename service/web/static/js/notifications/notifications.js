@@ -26,9 +26,6 @@ import {webhooksView} from './webhooks.js';
  * @typedef {'pings' | 'webhooks'} Part
  */
 
-/** The problems that name fields of a form. */
-const FIELD_PROBLEMS = new Set(['invalid-receiver', 'invalid-digest']);
-
 /** The days of deliveries that the service keeps. */
 const KEPT = 14;
 
@@ -107,7 +104,7 @@ export class Notifications extends LudoElement {
       if (done) announce(done);
     } catch (error) {
       [this.failed, this.problem, this.#areErrorsNew] = [part, /** @type {Error} */ (error), true];
-      if (error instanceof Problem && FIELD_PROBLEMS.has(error.code)) this.errors = errorsOf(error);
+      if (error instanceof Problem && error.code === 'invalid-value') this.errors = errorsOf(error);
     }
     this.isBusy = false;
     this.update();
