@@ -44,6 +44,9 @@ SHARED_FIELDS: Mapping[str, Message] = named(
 )
 """The names of the fields that the views of several titles have."""
 
+PIECES = "pieces"
+"""The field with what stands on the board. It has no name: its parts are data to draw by."""
+
 
 def names_of_fields(ruleset: Ruleset[Any], names: Names) -> Mapping[str, Message | str]:
     """Return the names of all fields of the view of a title, by field.
@@ -68,6 +71,9 @@ def _fields(info: inspect.Type, seen: set[type]) -> Iterator[str]:
             if info.tag_field is not None:
                 yield info.tag_field
             for field in info.fields:
+                # what is drawn, not labelled
+                if field.encode_name == PIECES:
+                    continue
                 yield field.encode_name
                 yield from _fields(field.type, seen)
         case inspect.Metadata():

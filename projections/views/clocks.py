@@ -8,6 +8,7 @@ from domain.game.game import Game
 from domain.ledger.times import SECOND
 from projections.times import due_moment, moment
 from projections.views.common import Part
+from projections.views.pieces import Pieces
 
 
 class SeatClockView(Part, frozen=True):
@@ -35,6 +36,7 @@ SeatClocks = Annotated[tuple[SeatClockView, ...], Meta(description="The clocks b
 PausedUntil = Annotated[
     str, Meta(description="The latest time (UTC) at which a paused game continues; absent unless it is paused.")
 ]
+OnBoard = Annotated[Pieces, Meta(description="What stands on the board. Present only with `pieces=true`.")]
 
 
 class TableView(Part, frozen=True, kw_only=True):
@@ -42,6 +44,7 @@ class TableView(Part, frozen=True, kw_only=True):
 
     clocks: SeatClocks | UnsetType = UNSET
     paused_until: PausedUntil | UnsetType = UNSET
+    pieces: OnBoard | UnsetType = UNSET
 
 
 def clocks_view(game: Game) -> tuple[SeatClockView, ...] | UnsetType:

@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, Route
 
-from domain.kernel.values import Seat
+from projections.boards.pieces import placing, with_pieces
 from projections.history import AnyViewer
+from projections.views.pieces import Pieces
 from service.web.pages import policy
 from tests.games.folded import batches_of
 
@@ -76,11 +77,17 @@ new Promise((done, fail) => {
 
 @cache
 def views_of(title: str, viewer: AnyViewer = 0) -> Sequence[dict[str, Any]]:
-    """Return the views of a golden game after each decision."""
+    """Return the views of a golden game after each decision, with what stands on the board."""
     view = import_module(f"projections.views.{title}").view
     games = [batch.after for batch in batches_of(GOLDEN / f"{GAMES[title]}.jsonl.gz")]
     started = [game for game in games if game.state is not None]
-    return [msgspec.json.decode(msgspec.json.encode(view(game, viewer))) for game in started]
+    place = placing(title, started[0].opened.data_set)
+    return [msgspec.json.decode(msgspec.json.encode(with_pieces(view(game, viewer), place))) for game in started]
+
+
+def pieces_of(view: dict[str, Any]) -> Pieces:
+    """Return what stands on the board by a view of `views_of`."""
+    return msgspec.convert(view["pieces"], Pieces)
 
 
 def show_board(page: Page, title: str, view: dict[str, Any], height: int = 640, **fields: Any) -> None:
@@ -126,89 +133,3 @@ def shown(page: Page) -> list[tuple[str, int | None, str, int]]:
 
 def _answer(route: Route) -> None:
     route.fulfill(body=_PAGE, content_type="text/html", headers={"Content-Security-Policy": policy()})
-
-
-def standing(title: str, view: dict[str, Any]) -> dict[tuple[str, Seat | None, str], int]:
-    """Return how many pieces of each kind and seat stand at each place, read from a view independently."""
-    found: dict[tuple[str, Seat | None, str], int] = {}
-
-    def add(kind: str, seat: Seat | None, at: str, count: int = 1) -> None:
-        if count:
-            found[kind, seat, at] = found.get((kind, seat, at), 0) + count
-
-    _READERS[title](view, add)
-    return found
-
-
-def _giganten(view: dict[str, Any], add: Any) -> None:
-    add("train", None, f"track:black:{view['black_train']}")
-    for company, price in view["prices"].items():
-        add("price", None, f"price:{company}:{price}")
-    for site in view["sites"]:
-        if site["status"] == "tile":
-            add("tile", None, f"site:{site['square']}")
-    for player in view["players"]:
-        seat = player["seat"]
-        add("train", seat, f"track:{seat}:{player['train']}")
-        if player["truck"]:
-            add("truck", seat, f"square:{player['truck']}")
-        for derrick in player["derricks"]:
-            add("derrick", seat, f"site:{derrick['site']}")
-        for company, oil in player["depots"].items():
-            add("barrel", seat, f"depot:{seat}:{company}", oil)
-
-
-def _siberia(view: dict[str, Any], add: Any) -> None:
-    for area in view["areas"]:
-        for cube in area["cubes"]:
-            add(cube, None, f"place:{area['area']}")
-        add("exhausted", None, f"place:{area['area']}", int(area["exhausted"]))
-    for resource, left in view["reserves"].items():
-        add("figure", None, f"cubes:{resource}", left)
-    for tile in view["investments"]:
-        add("open", None, f"tile:{tile}")
-    for player in view["players"]:
-        seat = player["seat"]
-        add("pawn", seat, f"reserve:{seat}", player["reserve"])
-        for place in player["workers"]:
-            add("worker", seat, f"place:{place}")
-        for exchange in player["salesmen"]:
-            add("salesman", seat, f"exchange:{exchange}")
-        for column, content in player["columns"].items():
-            add("token", None, f"column:{seat}:{column}", len(content["tokens"]))
-            add("tile", None, f"column:{seat}:{column}", int(content["tile"]))
-        add("token", None, f"research:{seat}", len(player["research"]))
-
-
-def _minos(view: dict[str, Any], add: Any) -> None:
-    for field in view["fields"]:
-        at = f"place:{field['field']}"
-        add("covered", None, at, int(field["covered"]))
-        for building in field["buildings"]:
-            add(building, field["owner"], at)
-        if field["owner"] is not None:
-            add(f"seat{field['owner']}", field["owner"], at)
-    for player in view["players"]:
-        seat = player["seat"]
-        add(f"seat{seat}", seat, f"income:{player['income'] % 50}")
-        add("badge", None, f"rings:{seat}", player["rings"])
-        for place in player["ships"]:
-            add("ship", seat, f"place:{place}")
-        for place in player["soldiers"]:
-            add("soldier", seat, f"place:{place}")
-    _minos_supply(view, add)
-
-
-def _minos_supply(view: dict[str, Any], add: Any) -> None:
-    add("badge", None, "rings", view["rings_left"])
-    for building, left in view["stock"].items():
-        add("badge", None, f"building:{building}", left)
-    turn: dict[str, Any] = view["turn"] or {"dice": {}, "jokered": (), "starred": ()}
-    for symbol, dice in turn["dice"].items():
-        add("badge", None, f"die:{symbol}", dice)
-    for kind, symbols in (("joker", turn["jokered"]), ("star", turn["starred"])):
-        for symbol in symbols:
-            add(kind, None, f"die:{symbol}")
-
-
-_READERS = {"giganten": _giganten, "siberia": _siberia, "minos": _minos}

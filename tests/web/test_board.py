@@ -9,8 +9,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # pyright: ignore[reportMissingTypeStubs] - it has none
 from playwright.sync_api import Browser, Page, expect
 
+from tests.projections.standing import standing
 from tests.service.server import Server
-from tests.web.boards import GAMES, devtools, picks, set_board, show_board, shown, standing, until, views_of
+from tests.web.boards import GAMES, devtools, picks, set_board, show_board, shown, until, views_of
 from tests.web.browser import PHONE, opened
 from tests.web.test_recovery import busy
 

@@ -8,6 +8,7 @@ from projections.boards.canvas import Canvas
 from projections.boards.contract import Board
 from projections.boards.giganten.companies import draw_companies
 from projections.boards.giganten.grid import Grid, draw_grid
+from projections.boards.giganten.pieces import placing
 from projections.boards.giganten.tracks import draw_tracks
 
 _COMPANIES = 296
@@ -25,4 +26,4 @@ def draw(data_set: str) -> bytes:
     return canvas.bytes()
 
 
-BOARD = Board(draw, frozenset({"truck", "train", "licences", "card"}))
+BOARD = Board(draw, frozenset({"truck", "train", "licences", "card"}), placing=placing)

@@ -5,6 +5,7 @@ from projections.boards.canvas import Canvas
 from projections.boards.contract import Board
 from projections.boards.minos.chart import draw_chart
 from projections.boards.minos.layout import has_layout, positions_of
+from projections.boards.minos.pieces import placing
 from projections.boards.minos.supply import HEIGHT, draw_supply
 
 
@@ -23,4 +24,4 @@ def check(data_set: str) -> None:
         positions_of(board_of(data_set), data_set)
 
 
-BOARD = Board(draw, frozenset({"ship", "soldier"}), check)
+BOARD = Board(draw, frozenset({"ship", "soldier"}), check, placing=placing)

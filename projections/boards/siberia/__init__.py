@@ -7,6 +7,7 @@ from projections.boards.siberia.chart import draw_chart
 from projections.boards.siberia.layout import has_layout, positions_of
 from projections.boards.siberia.market import draw_market
 from projections.boards.siberia.panels import HEIGHT, draw_panels
+from projections.boards.siberia.pieces import placing
 
 
 def draw(data_set: str) -> bytes:
@@ -25,4 +26,4 @@ def check(data_set: str) -> None:
         positions_of(board_of(data_set), data_set)
 
 
-BOARD = Board(draw, frozenset({"token", "worker", "salesman"}), check)
+BOARD = Board(draw, frozenset({"token", "worker", "salesman"}), check, placing=placing)

@@ -7,11 +7,15 @@ from projections.boards.glyphs import icon
 from projections.boards.siberia.layout import MAP
 
 _LEFT = 12
-_PANEL, _GAP = 382, 15
+PANEL, _GAP = 382, 15
+"""The width of a tile of an exchange in units, and the space to the next."""
+
 _NAME, _PRICE = 170, 42
-_HEAD, _ROW = 40, 42
+HEAD, ROW = 40, 42
+"""The heights of the head of a tile, and of the line of each side."""
+
 _EXCHANGES_TOP = MAP.height + 44
-_TILE_HEIGHT = _HEAD + 2 * _ROW
+_TILE_HEIGHT = HEAD + 2 * ROW
 _STOCK_TOP = _EXCHANGES_TOP + 2 * (_TILE_HEIGHT + 12) + 40
 _STOCK = 70
 BOTTOM = _STOCK_TOP + _STOCK
@@ -34,12 +38,12 @@ def _draw_exchanges(canvas: Canvas, data: DataSet) -> None:
     panels: list[tuple[Exchange, ...]] = [(printed.always,), *((tile.a, tile.b) for tile in printed.tiles)]
     for number, sides in enumerate(panels):
         row, column = divmod(number, 3)
-        box = Box(_LEFT + column * (_PANEL + _GAP), top + row * (_TILE_HEIGHT + 12), _PANEL, _HEAD + _ROW * len(sides))
+        box = Box(_LEFT + column * (PANEL + _GAP), top + row * (_TILE_HEIGHT + 12), PANEL, HEAD + ROW * len(sides))
         canvas.draw(section, "rect", "panel", x=box.x, y=box.y, width=box.width, height=box.height, rx=6)
         for place, resource in enumerate(RESOURCES):
-            icon(canvas, section, resource, (box.x + _NAME + _PRICE * (place + 0.5), box.y + _HEAD / 2), 28)
+            icon(canvas, section, resource, (box.x + _NAME + _PRICE * (place + 0.5), box.y + HEAD / 2), 28)
         for side, exchange in enumerate(sides):
-            line = Box(box.x + 2, box.y + _HEAD + _ROW * side, box.width - 4, _ROW - 2)
+            line = Box(box.x + 2, box.y + HEAD + ROW * side, box.width - 4, ROW - 2)
             letter = "AB"[side] if len(sides) > 1 else ""
             _draw_exchange(canvas, section, exchange, letter, line)
 
