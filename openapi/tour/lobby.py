@@ -11,6 +11,7 @@ def show(visit: Visit) -> None:
     other = _open(visit)
     _take_seats(visit)
     visit.ask("view", "before the start", visit.ada, game=visit.game)
+    visit.ask("pieces", "before the start", visit.ada, game=visit.game)
     visit.ask("games", "all that anybody may see", query={"limit": 1})
     visit.ask("games", "malformed", query={"limit": 1000})
     visit.ask("abandonGame", "not the owner", visit.bo, game=other)

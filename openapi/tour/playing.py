@@ -13,13 +13,14 @@ def start(visit: Visit) -> None:
     visit.ask_twice("startGame", "the game begins", visit.ada, game=game)
     visit.ask("startGame", "unknown", visit.ada, game="nonsense")
     visit.ask("game", "a running game", visit.ada, game=game)
-    for operation in ("game", "view", "views", "decisions", "events", "stream", "result", "analysis"):
+    for operation in ("game", "view", "pieces", "views", "decisions", "events", "stream", "result", "analysis"):
         visit.ask(operation, "unknown", visit.ada, game="nonsense")
     visit.ask("view", "as your seat sees it", visit.ada, game=game)
+    visit.ask("pieces", "as your seat sees it", visit.ada, game=game)
     visit.ask("ownGames", "where it is your turn", visit.ada, query={"awaiting": "true"})
     visit.ask("ownGames", "malformed", visit.ada, query={"cursor": "nonsense"})
     visit.ask("view", "as the public saw it at an earlier version", game=game, query={"as": "public", "at": 6})
-    for operation in ("view", "decisions"):
+    for operation in ("view", "pieces", "decisions"):
         visit.ask(operation, "malformed", visit.ada, game=game, query={"at": "late"})
         visit.ask(operation, "later", visit.ada, game=game, query={"at": 9999})
     visit.ask("views", "malformed", visit.ada, game=game, query={"from": "late"})
@@ -112,6 +113,8 @@ def finish(visit: Visit) -> None:
     last = visit.version(visit.game)
     ending = {"from": last - 2, "lang": "en"}
     visit.ask("views", "the last three versions with sentences", visit.ada, game=visit.game, query=ending)
+    standing = {"from": last - 1, "pieces": "true"}
+    visit.ask("views", "the last two versions with the pieces", visit.ada, game=visit.game, query=standing)
     visit.ask("views", "before the start", visit.ada, game=visit.game, query={"from": 1})
     visit.ask("game", "a game that is over", game=visit.game)
     visit.ask("games", "games of Ada", query={"player": visit.ids["Ada"], "status": "ended"})

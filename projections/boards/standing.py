@@ -32,6 +32,8 @@ def piece(
 
 def stacked(stack: Piece) -> list[Piece]:
     """Return a stack: each of up to three pieces, the first with the id of the stack, or one with their number."""
+    if stack.count == 1:
+        return [stack]
     if stack.count >= FIGURES_FROM:
         return [structs.replace(stack, text=str(stack.count))]
     return [

@@ -10,6 +10,8 @@ from domain.game.fold import fold
 from domain.game.game import Game
 from domain.kernel.values import Seat, Value
 from domain.ledger.records import Entry
+from projections.boards.contract import Place
+from projections.boards.pieces import with_pieces
 from projections.history import AnyViewer, seen
 from projections.replay.marks import Mark, mark_of
 from projections.replay.patches import PatchOperation, as_json_value, patch_between
@@ -73,10 +75,13 @@ class ReplayLine(Value, frozen=True, omit_defaults=True):
     ) = UNSET
 
 
-def replay(first: Game, entries: Sequence[Entry], viewer: AnyViewer, text: TextOf | None) -> Iterator[ReplayLine]:
+def replay(
+    first: Game, entries: Sequence[Entry], viewer: AnyViewer, text: TextOf | None, place: Place | None = None
+) -> Iterator[ReplayLine]:
     """Return a line for each entry. The first entry led to the game `first`, which must have started.
 
     The log is folded once. A line shows the view of its version for this viewer, and its event as this viewer sees it.
+    With `place`, the views have what stands on the board.
     """
     view_of, game = VIEWS[first.opened.ruleset], first
     before: dict[str, Any] | None = None
@@ -85,7 +90,7 @@ def replay(first: Game, entries: Sequence[Entry], viewer: AnyViewer, text: TextO
             following = fold((entry,), game)
             assert following is not None
             game = following
-        view = as_json_value(view_of(game, viewer))
+        view = as_json_value(view_of(game, viewer) if place is None else with_pieces(view_of(game, viewer), place))
         yield ReplayLine(
             version=game.version,
             at=entry.record.at,

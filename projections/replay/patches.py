@@ -42,7 +42,11 @@ def _compare(before: Any, after: Any, path: str, found: list[PatchOperation]) ->
     if isinstance(before, dict) and isinstance(after, dict):
         _members(cast(dict[str, Any], before), cast(dict[str, Any], after), path, found)
     elif isinstance(before, tuple) and isinstance(after, tuple):
-        _items(cast(tuple[Any, ...], before), cast(tuple[Any, ...], after), path, found)
+        old, new = cast(tuple[Any, ...], before), cast(tuple[Any, ...], after)
+        if _have_ids(old) and _have_ids(new):
+            _things(old, new, path, found)
+        else:
+            _items(old, new, path, found)
     else:
         found.append(PatchOperation("replace", path, after))
 
@@ -72,6 +76,34 @@ def _items(before: Sequence[Any], after: Sequence[Any], path: str, found: list[P
     is_tail = old_end == len(before)
     for index in range(shared, new_end):
         found.append(PatchOperation("add", f"{path}/{_END if is_tail else index}", after[index]))
+
+
+_ID = "id"
+
+
+def _have_ids(items: Sequence[Any]) -> bool:
+    """Whether the items of an array are objects with ids."""
+    return bool(items) and all(isinstance(item, dict) and isinstance(item.get(_ID), str) for item in items)
+
+
+def _things(before: Sequence[Any], after: Sequence[Any], path: str, found: list[PatchOperation]) -> None:
+    """Compare arrays of objects with ids: those of one id with each other, as long as their order is the same."""
+    old = {item[_ID]: number for number, item in enumerate(before)}
+    kept: dict[int, int] = {}
+    last = -1
+    for index, item in enumerate(after):
+        if (number := old.get(item[_ID], -1)) > last:
+            kept[index] = last = number
+    stay = {*kept.values()}
+    # from the end, so that no index changes before it is used
+    found += [
+        PatchOperation("remove", f"{path}/{number}") for number in reversed(range(len(before))) if number not in stay
+    ]
+    for index, item in enumerate(after):
+        if index in kept:
+            _compare(before[kept[index]], item, f"{path}/{index}", found)
+        else:
+            found.append(PatchOperation("add", f"{path}/{index}", item))
 
 
 def as_json_value(view: msgspec.Struct) -> dict[str, Any]:

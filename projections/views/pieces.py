@@ -10,8 +10,8 @@ from projections.views.common import Part
 Kind = Annotated[str, Meta(description="The kind, such as `truck`: which symbol it has.")]
 
 
-class Piece(Part, frozen=True, omit_defaults=True, kw_only=True):
-    """A piece on the board. Lengths are in the units of the picture of the board (`boardPicture`)."""
+class Piece(Part, frozen=True, omit_defaults=True, kw_only=True, gc=False):
+    """A piece on the board. Lengths are in the units of the picture of the board (`board`)."""
 
     id: Annotated[
         str,

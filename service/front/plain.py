@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import unquote
 
 from service.http.request.bodies import MAX_BODY
@@ -29,16 +29,20 @@ class Plain(NamedTuple):
 _AS = {"as": ("wanted", None)}
 _LANG = {"lang": ("lang", None)}
 _VERSION = range(10**9)
+_BOOLEANS = {"true": True, "false": False}
 _AT = {"at": ("at", _VERSION)}
 _EVENTS = {"after": ("after", _VERSION), "limit": ("limit", range(1, 1001)), "wait": ("wait", range(31))}
 
-ROUTES: Mapping[tuple[str, str], Mapping[str, tuple[str, range | None]]] = {
-    ("GET", "view"): {**_AT, **_AS},
+Values: TypeAlias = range | Mapping[str, Any] | None
+"""The values of a parameter: numbers of a range, what its words mean, or any word."""
+
+ROUTES: Mapping[tuple[str, str], Mapping[str, tuple[str, Values]]] = {
+    ("GET", "view"): {**_AT, **_AS, "pieces": ("pieces", _BOOLEANS)},
     ("GET", "decisions"): {**_AT, **_AS, **_LANG},
     ("GET", "events"): {**_EVENTS, **_AS, **_LANG},
     ("POST", "commands"): _LANG,
 }
-"""The hot routes below `/v1/games/{id}/` with their query parameters: argument, and range of a number."""
+"""The hot routes below `/v1/games/{id}/` with their query parameters: argument and values."""
 
 
 def plain_of(scope: Any) -> Plain | None:
@@ -58,23 +62,27 @@ def plain_of(scope: Any) -> Plain | None:
     return None if size is None else Plain(route, found[1], arguments, size)
 
 
-def _arguments(query: str, parameters: Mapping[str, tuple[str, range | None]]) -> dict[str, Any] | None:
+def _arguments(query: str, parameters: Mapping[str, tuple[str, Values]]) -> dict[str, Any] | None:
     """Return the arguments of a query; None unless each parameter is declared, given once, and in canonical form."""
     arguments: dict[str, Any] = {}
     for pair in query.split("&"):
         name, _, raw = pair.partition("=")
-        argument, numbers = parameters.get(name, ("", None))
+        argument, values = parameters.get(name, ("", None))
         value = unquote(raw)
         if not argument or argument in arguments:
             return None
-        if numbers is None:
+        if values is None:
             if not _WORD.fullmatch(value):
                 return None
             arguments[argument] = value
-        else:
-            if not _NUMBER.fullmatch(value) or int(value) not in numbers:
+        elif isinstance(values, range):
+            if not _NUMBER.fullmatch(value) or int(value) not in values:
                 return None
             arguments[argument] = int(value)
+        else:
+            if value not in values:
+                return None
+            arguments[argument] = values[value]
     return arguments
 
 

@@ -87,6 +87,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "abandonGame": GAME,
         "decisions": GAME,
         "view": GAME,
+        "pieces": GAME,
         "views": GAME,
         "events": GAME | {"after": "0"},
         "command": GAME,

@@ -147,8 +147,8 @@ OPERATIONS: Mapping[str, str] = {
     ),
     "board": (
         "The ids of the elements are the anchors of choices, such as `place:creta` or `square:B7`. Each place has its "
-        "`data-kind`, `data-name` and centre (`data-x`, `data-y`, in the units of `viewBox`). Draw pieces into the "
-        "group `board-pieces` and legal targets into `board-targets`, which are empty. A group `section:…` has in "
+        "`data-kind`, `data-name` and centre (`data-x`, `data-y`, in the units of `viewBox`). Draw `pieces` into "
+        "the group `board-pieces` and legal targets into `board-targets`, which are empty. A group `section:…` has in "
         "`data-box` the part of the picture that it fills. Colours are custom properties: set `--board-sea`, for "
         "example, or `data-theme` on the root. A data set without a layout is drawn as a plan."
     ),
@@ -184,7 +184,14 @@ OPERATIONS: Mapping[str, str] = {
     ),
     "view": (
         "The view contains everything that the viewer may know. Its schema depends on the title, given by `type`. "
-        "Without `as`, the viewer is your seat, or the public. The response has an ETag."
+        "Without `as`, the viewer is your seat, or the public. The response has an ETag. With `pieces=true`, it also "
+        "has what stands on the board, so that a client draws a table with one request."
+    ),
+    "pieces": (
+        "A client can draw any title without code of its own: put each piece at the centre of its `place` in the "
+        "picture `board_url` (`data-x`, `data-y`) plus `offset`, with a side of `size`. Draw `seat` as a colour, "
+        "`kind` as a symbol or a letter, and `text` on it. `closed` places are not in play. With `pieces=true`, `view` "
+        "and `views` have the same in their member `pieces`."
     ),
     "decisions": (
         "Your own decision lists every legal command. A client that sends one of them with the id of the decision "

@@ -31,6 +31,31 @@ def test_a_patch_leads_from_any_value_to_any_other(before: Any, after: Any) -> N
     assert applied(before, patch_between(before, after)) == json.loads(msgspec.json.encode(after))
 
 
+THINGS = st.lists(st.fixed_dictionaries({"id": st.text("abc", min_size=1, max_size=1), "at": LEAVES}), max_size=6)
+
+
+@settings(deadline=None)
+@given(THINGS.map(tuple), THINGS.map(tuple))
+def test_a_patch_of_objects_with_ids_leads_to_the_same_order_also_with_equal_ids(before: Any, after: Any) -> None:
+    old, new = {"items": before}, {"items": after}
+
+    assert applied(old, patch_between(old, new)) == json.loads(msgspec.json.encode(new))
+
+
+def test_an_object_with_an_id_stays_the_same_when_others_come_and_go() -> None:
+    before, after = [{"items": tuple({"id": name, "at": 1} for name in names)} for names in ("abcd", "xbdyc")]
+    after["items"][1]["at"] = 2
+
+    assert patch_between(before, after) == [
+        PatchOperation("remove", "/items/2"),
+        PatchOperation("remove", "/items/0"),
+        PatchOperation("add", "/items/0", {"id": "x", "at": 1}),
+        PatchOperation("replace", "/items/1/at", 2),
+        PatchOperation("add", "/items/3", {"id": "y", "at": 1}),
+        PatchOperation("add", "/items/4", {"id": "c", "at": 1}),
+    ]
+
+
 @given(st.lists(LEAVES, max_size=6).map(tuple), st.lists(LEAVES, max_size=6).map(tuple))
 def test_a_patch_of_an_array_touches_no_item_of_the_common_beginning(before: Any, after: Any) -> None:
     common = (9, 9)

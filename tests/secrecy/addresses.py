@@ -135,6 +135,7 @@ VALUES: Mapping[str, _Values] = {
     "maxheight": _one("200"),
     "maxwidth": _one("300"),
     "owner": lambda _: {"": people().ids["owner"]},
+    "pieces": lambda _: {"true": "true", "false": "false"},
     "player": lambda _: {"": people().players[0]},
     "profile": lambda place: {"": next(iter(place.played.setting.ruleset.profiles))},
     "rated": lambda _: {"true": "true", "false": "false"},

@@ -20,6 +20,7 @@ PATH = f"/v1/games/{GAME}"
 COVERED = frozenset(
     {
         "/v1/games/{game}", "/v1/games/{game}/view", "/v1/games/{game}/views", "/v1/games/{game}/decisions",
+        "/v1/games/{game}/pieces",
         "/v1/games/{game}/commands", "/v1/games/{game}/commands/{key}", "/v1/games/{game}/take-backs",
         "/v1/games/{game}/events", "/v1/games/{game}/stream", "/v1/games/{game}/previews",
         "/v1/games/{game}/result", "/v1/games/{game}/bundle", "/v1/games/{game}/verification",
@@ -98,7 +99,7 @@ def questions(played: Played, version: int, asker: Asker, rng: random.Random) ->
         yield plain
         if query in {"", "limit=1000", "follow=false"}:
             yield plain.having(Accept_Encoding="gzip")
-    for path in ("/view", "/views", "/events", "/bundle", "/stream"):
+    for path in ("/view", "/pieces", "/views", "/events", "/bundle", "/stream"):
         yield Ask("HEAD", PATH + path, "", asker.headers)
     yield Ask("GET", f"{PATH}/view", "", {**asker.headers, "If-None-Match": "*"})
     found = [*addresses_in_turn(OF_GAME - SLOW, place)]
@@ -118,10 +119,11 @@ def all_questions(
 def _reads(place: Place) -> Iterator[tuple[str, str, str]]:
     """Return the plain reads, and those with two parameters."""
     yield "", "", ""
-    for path in ("/view", "/decisions"):
+    for path in ("/view", "/pieces", "/decisions"):
         yield path, "", ""
         yield path, f"at={place.then}&as=seat:{place.other}", ""
     yield "/decisions", f"lang=de&as=seat:{place.other}", ""
+    yield "/view", "pieces=true", ""
     yield "/views", f"from={place.since}", ""
     yield "/views", f"from={place.then}&to={place.version}&as=seat:{place.other}", ""
     yield "/events", "limit=1000", ""
@@ -140,6 +142,7 @@ def _moves_before(played: Played, version: int) -> list[Move]:
 def at_once(version: int, upto: int, asker: Asker) -> Iterator[Ask]:
     """Return the reads of one version, which may lie within a batch, and of the views from it up to another one."""
     yield Ask("GET", f"{PATH}/view", f"at={version}", asker.headers)
+    yield Ask("GET", f"{PATH}/pieces", f"at={version}", asker.headers)
     yield Ask("GET", f"{PATH}/decisions", f"at={version}", asker.headers)
     yield Ask("GET", f"{PATH}/events", f"after={version - 1}&limit=1", asker.headers)
     yield Ask("GET", f"{PATH}/views", f"from={version}&to={upto}", asker.headers)

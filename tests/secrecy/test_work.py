@@ -18,6 +18,7 @@ from domain.game import game as games
 from domain.game.game import Game
 from domain.kernel.values import Command, IllegalCommand, Viewer
 from domain.rulesets import RULESETS
+from projections.boards.pieces import placing
 from projections.views import VIEWS
 from tests.secrecy.plays import Move, Played, Setting
 from tests.secrecy.worlds import World
@@ -83,6 +84,7 @@ def _works(move: Move, viewer: Viewer) -> dict[str, Callable[[Game], object]]:
     ruleset = move.before.ruleset
     return {
         "view": lambda game: VIEWS[ruleset.name](game, viewer),
+        "pieces": lambda game: placing(ruleset.name, game.opened.data_set)(VIEWS[ruleset.name](game, viewer)),
         "choices": lambda game: () if viewer is None else games.legal_commands(game, viewer),
         "questions": lambda game: [ruleset.question(game.state, seat) for seat in games.awaiting(game)],
         **({} if move.seat == viewer else {"refusal": lambda game: refused(game, viewer, move.command)}),

@@ -9,6 +9,7 @@ import httpx
 import jsonpatch  # pyright: ignore[reportMissingTypeStubs] - it has none
 import pytest
 
+from tests.replies import ok
 from tests.service.imported import Imported, serving_golden
 from tests.service.kit import first_choice, next_decision, open_game, problem, started_game
 from tests.service.server import Server
@@ -61,6 +62,44 @@ def test_each_line_leads_to_exactly_the_view_of_its_version(imported: Imported, 
     assert lines[-1]["scores"] == [
         place["score"] for place in sorted(client.get(f"{url}/result").json()["places"], key=lambda one: one["seat"])
     ]
+
+
+@pytest.mark.parametrize("title", SHORT)
+def test_views_with_what_stands_on_the_board_are_patched_too(imported: Imported, title: str) -> None:
+    client, url = imported.server.client(), f"/v1/games/{imported.games[SHORT[title]]}"
+    lines = lines_in(client.get(f"{url}/views", params={"pieces": "true", "as": "seat:1"}))
+    plain = lines_in(client.get(f"{url}/views", params={"pieces": "false", "as": "seat:1"}))
+    for (version, shown), (_, without) in zip(views_in(lines), views_in(plain), strict=True):
+        if version % 5 == 0 or version == lines[-1]["version"]:
+            seen = {"at": version, "as": "seat:1"}
+            alone = ok(client.get(f"{url}/pieces", params=seen)).json()
+            assert shown["pieces"] == {part: alone[part] for part in ("items", "closed")}
+            assert shown == ok(client.get(f"{url}/view", params={**seen, "pieces": "true"})).json()
+        assert {name: shown[name] for name in shown if name != "pieces"} == without, version
+
+
+def test_what_stands_on_a_board_is_conditional_and_shared_like_the_view(imported: Imported) -> None:
+    client, url = imported.server.client(), f"/v1/games/{imported.games[SHORT['minos']]}"
+    names = ("Cache-Control", "Vary", "Content-Type", "Content-Encoding")
+    tags: set[str] = set()
+    for path, query in (("view", {}), ("view", {"pieces": "true"}), ("pieces", {})):
+        for more in ({}, {"as": "public"}, {"as": "full"}, {"at": "40"}):
+            reply, like = (client.get(f"{url}/{each}", params={**query, **more}) for each in (path, "view"))
+            assert {name: reply.headers.get(name) for name in names} == {name: like.headers.get(name) for name in names}
+            tags.add(reply.headers["ETag"])
+            again = client.get(
+                f"{url}/{path}", params={**query, **more}, headers={"If-None-Match": reply.headers["ETag"]}
+            )
+            assert (again.status_code, again.content) == (304, b"")
+    # at the last version, `as=public` is the same as no viewer
+    assert len(tags) == 9
+    shown = ok(client.get(f"{url}/pieces", params={"at": 40, "as": "seat:1"})).json()
+    assert (shown["version"], shown["viewer"]) == (40, "seat:1")
+    places = set(re.findall(r'id="([^"]+)" [^>]*data-kind', ok(client.get(shown["board_url"])).text))
+    assert {each["place"] for each in shown["items"]} <= places
+    assert problem(client.get(f"{url}/pieces", params={"at": 1})) == (409, "not-started")
+    assert problem(client.get(f"{url}/pieces", params={"at": 99999})) == (416, "beyond-the-end")
+    assert problem(client.get(f"{url}/view", params={"pieces": "yes"})) == (400, "bad-request")
 
 
 def test_lines_have_the_events_of_the_log_with_sentences(imported: Imported) -> None:

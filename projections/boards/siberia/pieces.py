@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Literal
 
 from domain.kernel.values import Seat
@@ -115,12 +115,16 @@ def _panel(player: PlayerView) -> Iterator[Piece]:
 
 def _tokens(seat: Seat, tokens: Iterable[Token], at: str) -> Iterator[Piece]:
     for number, token in enumerate(tokens):
-        faces = tuple(_FACES.get(part, part) for part in token.split("_"))
         # tokens are targets by seat and kind: all of a kind have the same id before the `#`
         yield Piece(
             id=f"token:{seat}:{token}#{at}:{number}", kind="token", seat=None, place=at, offset=_space(number), size=42,
-            count=1, text="", faces=faces,
+            count=1, text="", faces=_faces_of(token),
         )  # fmt: skip
+
+
+@cache
+def _faces_of(token: Token) -> tuple[str, ...]:
+    return tuple(_FACES.get(part, part) for part in token.split("_"))
 
 
 def _space(number: int) -> tuple[float, float]:

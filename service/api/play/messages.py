@@ -9,6 +9,7 @@ from msgspec import Meta
 from domain.game import preview
 from domain.game.preview import StoppedBy
 from projections import history
+from projections.views.pieces import Piece
 from service.http.choices import AnyCommand, ChoiceReply
 from service.http.messages import GameId, Head, Moment, Reply, RequestBody, SeatNumber, Version
 
@@ -187,3 +188,17 @@ class Events(Reply, frozen=True):
     items: Annotated[tuple[SeenEvent, ...], Meta(description="The events in order.")]
     next: Version
     is_over: Annotated[bool, Meta(description="Whether the game is over, so that no event follows.")]
+
+
+class PiecesReply(Reply, frozen=True):
+    """What stands on the board of a game at a version, as a viewer sees it."""
+
+    version: Version
+    viewer: Annotated[str, Meta(description="`public`, `seat:N` or `full`.")]
+    board_url: Annotated[
+        str | None, Meta(description="The path of the picture that has the places; null for a title without a board.")
+    ]
+    items: Annotated[tuple[Piece, ...], Meta(description="The pieces, in the order in which they are drawn.")]
+    closed: Annotated[
+        tuple[str, ...], Meta(description="The ids of the places that are not in play, or used up: draw them paler.")
+    ]

@@ -1,6 +1,7 @@
 """Play: the view, the open decisions, and the commands that answer them."""
 
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
 
 import msgspec
 from litestar import Response, Router, get, post
@@ -9,20 +10,24 @@ from litestar.params import QueryParameter
 from domain.game.game import to_take_back
 from domain.kernel.values import IllegalCommand
 from domain.kernel.viewers import viewer_name
+from projections.boards.pieces import with_pieces
+from projections.history import AnyViewer
 from projections.views import VIEWS, any_view
 from service.accounts.accounts import Accounts
 from service.api.access import Access, token_of
 from service.api.games.replies import version_of
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.loading import Games
-from service.api.play.messages import Accepted, CommandRequest, Decisions, NewTakeBack
+from service.api.play.messages import Accepted, CommandRequest, Decisions, NewTakeBack, PiecesReply
 from service.api.play.previews import preview
 from service.api.play.refusals import refused
 from service.api.play.replies import accepted, decisions
-from service.api.representations import conditional, sharing_of
+from service.api.representations import Sharing, conditional, sharing_of
 from service.api.request import PlayerRequest
+from service.api.rulesets.lookup import board_url
 from service.api.texts import language_header, texts_of
-from service.games.loaded import Done
+from service.games.loaded import Done, Loaded
+from service.games.placing import placing_of
 from service.games.play import Play
 from service.games.requests import Answer
 from service.games.texts import Texts, phrases_at, tag_of
@@ -44,29 +49,79 @@ As = Annotated[
     str | None,
     QueryParameter(name="as", description="The viewer: `public`, `seat:N`, or `full` once the game is over."),
 ]
+WithPieces = Annotated[
+    bool | None,
+    QueryParameter(description="Whether views have `pieces`: what stands on the board, as `pieces` returns it."),
+]
 SEEING = ("bad-request", "token-needed", "not-found", "beyond-the-end")
 
 
 @get("/{game:str}/view", summary="Read the view of a game", operation_id="view",
      responses=problems(*SEEING, "not-started"))  # fmt: skip
 async def view(
-    request: PlayerRequest, access: Access, games: Games, game: str, at: At = None, wanted: As = None
+    request: PlayerRequest,
+    access: Access,
+    games: Games,
+    game: str,
+    at: At = None,
+    wanted: As = None,
+    pieces: WithPieces = None,
 ) -> Response[AnyView]:
     """Return the state of the game at a version as the viewer may see it."""
+    seen = await _seen(request, access, games, game, at, wanted)
+    place = await placing_of(seen.loaded.game) if pieces else None
+
+    def make() -> Any:
+        return seen.view() if place is None else with_pieces(seen.view(), place)
+
+    return seen.conditional(request, "view" if place is None else "view.pieces", make)
+
+
+@get("/{game:str}/pieces", summary="Read what stands on the board", operation_id="pieces",
+     responses=problems(*SEEING, "not-started"))  # fmt: skip
+async def standing(
+    request: PlayerRequest, access: Access, games: Games, game: str, at: At = None, wanted: As = None
+) -> Response[PiecesReply]:
+    """Return the pieces on the board of the game at a version, as far as the viewer may see them."""
+    seen = await _seen(request, access, games, game, at, wanted)
+    place, opened = await placing_of(seen.loaded.game), seen.loaded.game.opened
+
+    def make() -> PiecesReply:
+        there = place(seen.view())
+        picture = board_url(opened.ruleset, opened.data_set)
+        return PiecesReply(seen.version, viewer_name(seen.viewer), picture, there.items, there.closed)
+
+    return seen.conditional(request, "pieces", make)
+
+
+class _Seen(NamedTuple):
+    """A started game at a version, as a viewer sees it."""
+
+    loaded: Loaded
+    version: int
+    viewer: AnyViewer
+    sharing: Sharing
+
+    def view(self) -> Any:
+        then = self.loaded.at(self.version)
+        return VIEWS[then.opened.ruleset](then, self.viewer)
+
+    def conditional(self, request: PlayerRequest, form: str, make: Callable[[], Any]) -> Response[Any]:
+        """Return the result of `make`, which is cached under the name of its form."""
+        tag, sharing = f"{self.version}.{form}.{viewer_name(self.viewer)}", self.sharing
+        return conditional(request, self.loaded, tag, make, public=sharing.public, for_all=sharing.for_all)
+
+
+async def _seen(
+    request: PlayerRequest, access: Access, games: Games, game: str, at: int | None, wanted: str | None
+) -> _Seen:
+    """Return what a request asks for. Raises 400, 404, 409 and 416 problems."""
     loaded = await games.load_watched(request, game)
     version = version_of(loaded, at)
     viewer = access.viewer_of(request, loaded.game, wanted)
-
     if loaded.started_at is None or version < loaded.started_at:
         raise ProblemError("not-started", "the table is laid out when the game starts")
-
-    def make() -> Any:
-        then = loaded.at(version)
-        return VIEWS[then.opened.ruleset](then, viewer)
-
-    tag = f"{version}.view.{viewer_name(viewer)}"
-    sharing = sharing_of(loaded, viewer, wanted)
-    return conditional(request, loaded, tag, make, public=sharing.public, for_all=sharing.for_all)
+    return _Seen(loaded, version, viewer, sharing_of(loaded, viewer, wanted))
 
 
 @get("/{game:str}/decisions", summary="List open decisions", operation_id="decisions", responses=problems(*SEEING))
@@ -199,5 +254,7 @@ async def take_back(
 
 
 router = Router(
-    "/v1/games", route_handlers=[view, open_decisions, command, command_by_key, take_back, preview], tags=["play"]
+    "/v1/games",
+    route_handlers=[view, standing, open_decisions, command, command_by_key, take_back, preview],
+    tags=["play"],
 )

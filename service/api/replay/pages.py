@@ -17,6 +17,7 @@ import msgspec
 from domain.game.fold import fold
 from domain.game.game import Game
 from domain.kernel.viewers import viewer_name
+from projections.boards.contract import Place
 from projections.history import AnyViewer
 from projections.replay.lines import TextOf, replay
 from service.games.loaded import MARK_EVERY, Loaded
@@ -35,12 +36,19 @@ class Page(NamedTuple):
     is_cut: bool
     """Whether more versions were asked for than a response has."""
     texts: Texts | None
+    place: Place | None = None
+    """What places the pieces; None: the views have none."""
+
+    @property
+    def form(self) -> str:
+        """What of a line depends on the request, apart from its version."""
+        pieces = "" if self.place is None else ".pieces"
+        return f"{viewer_name(self.viewer)}{pieces}{tag_of(self.loaded, self.texts)}"
 
     @property
     def tag(self) -> str:
         """The ETag value."""
-        text = tag_of(self.loaded, self.texts)
-        return f"{self.end}.views.{self.first}.{viewer_name(self.viewer)}.{int(self.is_cut)}{text}"
+        return f"{self.end}.views.{self.first}.{int(self.is_cut)}.{self.form}"
 
     @property
     def is_kept(self) -> bool:
@@ -51,10 +59,10 @@ class Page(NamedTuple):
         """Return what a thread computes. It has values that do not change with the game."""
         loaded, started = self.loaded, self.loaded.started_at
         assert started is not None
-        last, text = loaded.game.version, tag_of(loaded, self.texts)
+        last = loaded.game.version
         numbers = range(_block_of(self.first), _block_of(self.end) + 1)
         blocks = [_Block(number, min((number + 1) * MARK_EVERY, last)) for number in numbers]
-        forms = {block: f"{block.last}.lines.{block.number}.{viewer_name(self.viewer)}{text}" for block in blocks}
+        forms = {block: f"{block.last}.lines.{block.number}.{self.form}" for block in blocks}
         found = {block: lines for block, form in forms.items() if (lines := loaded.found(form)) is not None}
         absent = [block for block in blocks if block not in found]
         # from the version before the first absent line, whose view the first patch starts from
@@ -128,7 +136,7 @@ class Work(NamedTuple):
         return enumerate(lines, self.start.version + 1)
 
     def _encoded(self, then: Game, entries: Sequence[StoredEntry]) -> Iterator[bytes]:
-        return map(msgspec.json.encode, replay(then, entries, self.page.viewer, self.text))
+        return map(msgspec.json.encode, replay(then, entries, self.page.viewer, self.text, self.page.place))
 
 
 def _block_of(version: int) -> int:

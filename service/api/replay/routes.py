@@ -10,12 +10,13 @@ from service.accounts.accounts import Accounts
 from service.api.access import Access
 from service.api.games.replies import version_of
 from service.api.loading import Games
-from service.api.play.routes import SEEING, As
+from service.api.play.routes import SEEING, As, WithPieces
 from service.api.replay.pages import Page
 from service.api.representations import sharing_of
 from service.api.request import PlayerRequest
 from service.api.texts import language_header, texts_of
 from service.games.loaded import Loaded
+from service.games.placing import placing_of
 from service.games.play import Play
 from service.games.turns import in_thread
 from service.http.problems import ProblemError, problems
@@ -54,19 +55,22 @@ async def views(
     start: From = None,
     to: To = None,
     wanted: As = None,
+    pieces: WithPieces = None,
     lang: Lang = None,
 ) -> Response[Any]:
     """Return a line for each version: its event, the scores, and the view as `view` returns it.
 
     The first line has the whole view. Each further line has a JSON Patch (RFC 6902) to the view of the line before. A
     response has at most 1000 versions; `Link` then has the request for the next ones, which starts with a whole view.
+    With `pieces=true`, the views have what stands on the board.
     """
     texts = texts_of(request, accounts, lang)
     loaded = await games.load_watched(request, game)
     viewer = access.viewer_of(request, loaded.game, wanted)
     first, last = _range(loaded, start, to)
     end = min(last, first + MAX_VERSIONS - 1)
-    page = Page(loaded, viewer, first, end, end < last, texts)
+    place = await placing_of(loaded.game) if pieces else None
+    page = Page(loaded, viewer, first, end, end < last, texts, place)
     sharing = sharing_of(loaded, viewer, wanted)
     headers = {
         CONTENT_TYPE: NDJSON,

@@ -7,6 +7,7 @@ from domain.kernel.rulebook import Rule
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.rulesets import RULESETS
 from domain.tournaments import rules as tournaments
+from projections.boards import has_board
 from service.bots import NAMES
 from service.http.json_text import quoted
 from service.http.problems import FieldError, ProblemError, problem_at
@@ -28,6 +29,11 @@ def rules_named(name: str) -> Mapping[str, Rule]:
 def rule_url(book: str, number: str) -> str:
     """Return the path of the text of a rule of a title, or of tournaments."""
     return f"/v1/rulesets/{book}/rules/{number}"
+
+
+def board_url(title: str, data_set: str) -> str | None:
+    """Return the path of the picture of a board; None for a title without one."""
+    return f"/v1/rulesets/{title}/board.svg?data_set={data_set}" if has_board(title) else None
 
 
 def ruleset_in(name: str) -> Ruleset[Any]:

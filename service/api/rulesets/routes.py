@@ -17,7 +17,7 @@ from projections.sentences.words import Words, words_of
 from service.api.pages.documents import Documents
 from service.api.request import PlayerRequest
 from service.api.rulesets.book import rule_reply, rules_reply, ruling_reply, ruling_url, rulings_reply
-from service.api.rulesets.lookup import rules_named, ruleset_named
+from service.api.rulesets.lookup import board_url, rules_named, ruleset_named
 from service.api.rulesets.messages import (
     BotLadder,
     BotStanding,
@@ -74,7 +74,7 @@ def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
                 title=i.title,
                 digest=i.digest,
                 url=f"{path}/data/{i.name}",
-                board_url=f"{path}/board.svg?data_set={i.name}" if has_board(ruleset.name) else None,
+                board_url=board_url(ruleset.name, i.name),
                 options=dict(ruleset.printed(i.name)),
             )
             for i in map(ruleset.data_set, ruleset.data_sets())

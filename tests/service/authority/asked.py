@@ -18,6 +18,7 @@ RUNNING = {
     "takeVacation",
     "returnToSeat",
     "view",
+    "pieces",
     "views",
     "decisions",
     "events",
