@@ -12,10 +12,11 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 from projections.boards import board_svg
 from service.web.assets import files
 from service.web.first.board import first_board
+from tests.replies import ok
 from tests.service.imported import import_golden
 from tests.service.kit import started_game
 from tests.service.server import Server, serving
-from tests.web.boards import GAMES, show_board, views_of
+from tests.web.boards import GAMES, pieces_of, show_board, views_of
 from tests.web.browser import PHONE, WIDE, opened
 from tests.web.test_first_visit import LONG
 
@@ -67,7 +68,7 @@ def test_the_board_at_first_has_the_pieces_that_the_modules_draw(browser: Browse
         for view in (views[0], views[len(views) // 3], views[-1]):
             show_board(page, title, view)
             found = page.evaluate(_DRAWN, _NUMBERS)
-            svg = str(first_board((title, DATA_SETS[title], len(view["players"]), "en"), view))
+            svg = str(first_board((title, DATA_SETS[title], len(view["players"]), "en"), pieces_of(view)))
             assert [[node[:5] for node in piece] for piece in drawn_in(svg)] == [
                 [node[:5] for node in piece] for piece in found
             ]
@@ -79,7 +80,7 @@ def test_the_board_at_first_has_the_pieces_that_the_modules_draw(browser: Browse
 
 def test_a_board_at_first_speaks_the_language_of_the_page() -> None:
     view = views_of("giganten", None)[-1]
-    german, english = (str(first_board(("giganten", "kosmos-1999", 4, each), view)) for each in ("de", "en"))
+    german, english = (str(first_board(("giganten", "kosmos-1999", 4, each), pieces_of(view))) for each in ("de", "en"))
     assert re.search(r'<text [^>]*data-en="1\.5"[^>]*>1,5</text>', german)
     assert ">1.5</text>" in english
     assert "data-en" not in english
@@ -168,8 +169,8 @@ def test_every_visitor_gets_the_board_of_the_public_view(games: tuple[Server, di
     server, addresses = games
     client, player = server.client(), server.player("Bea paints")
     path = addresses["past"].split("?")[0]
-    view = client.get(f"/v1{path}/view", params={"at": 200}).json()
-    board = str(first_board(("siberia", DATA_SETS["siberia"], 2, "en"), view))
+    view = ok(client.get(f"/v1{path}/view", params={"at": 200, "pieces": "true"})).json()
+    board = str(first_board(("siberia", DATA_SETS["siberia"], 2, "en"), pieces_of(view)))
     for each in (client, player):
         assert board in each.get(addresses["past"]).text
     last = client.get(f"/v1{path}").json()["version"]

@@ -13,7 +13,7 @@ from service.web.sharing.pieces.art import symbols_of
 from service.web.sharing.summary import PublicSeat, Summary
 from tests.service.kit import open_game, player_in_game, problem
 from tests.service.server import Server
-from tests.web.boards import GAMES, NAMES, show_board, views_of
+from tests.web.boards import GAMES, NAMES, pieces_of, show_board, views_of
 from tests.web.browser import opened
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -49,7 +49,7 @@ def picture(title: str, view: dict[str, Any]) -> str:
     )
     data_set = "kosmos-1999" if title == "giganten" else "reconstruction-1"
     terms = {"status": "running", "version": 9, "unit": "$", "seats": seats, "has_board": True}
-    return drawn(Summary(id="a", ruleset=title, data_set=data_set, **terms), view, "en")  # type: ignore[arg-type] - terms
+    return drawn(Summary(id="a", ruleset=title, data_set=data_set, **terms), pieces_of(view), "en")  # type: ignore[arg-type] - terms
 
 
 @pytest.mark.parametrize("title", GAMES)

@@ -10,12 +10,12 @@ from markupsafe import Markup
 
 from domain.rulesets import RULESETS
 from projections.boards import board_svg
+from projections.boards.canvas import Point
 from projections.sentences.messages import ENGLISH
 from projections.sentences.words import words_of
+from projections.views.pieces import Pieces
 from service.web.first.layer import layer_of
-from service.web.sharing.pieces.piece import Spot, View
-from service.web.sharing.pieces.spots import spots_of
-from service.web.sharing.pieces.titles import title_of
+from service.web.sharing.pieces.drawing import centres_of
 from service.web.texts import translations
 
 _NAMESPACE = b' xmlns="http://www.w3.org/2000/svg"'
@@ -30,33 +30,32 @@ class Picture(NamedTuple):
 
     before: str
     after: str
-    spots: Mapping[str, Spot]
+    centres: Mapping[str, Point]
     boxes: Mapping[str, Mapping[str, str]]
     """The places that are rectangles."""
 
 
-def first_board(wanted: tuple[str, str, int, str], view: View) -> Markup:
+def first_board(wanted: tuple[str, str, int, str], pieces: Pieces) -> Markup:
     """Return the board of a title, data set, number of seats and language with the pieces of a public view."""
     title, *_, language = wanted
-    drawn, picture = title_of(title), _picture(*wanted)
-    assert drawn is not None, "the page of another title has no board at first"
+    picture = _picture(*wanted)
     before, veils = picture.before, ""
-    for place in drawn.closed(view, picture.spots):
+    for place in pieces.closed:
         before = before.replace(f'id="{place}" class="', f'id="{place}" class="closed ', 1)
         if (box := picture.boxes.get(place)) is not None:
             veils += ET.tostring(ET.Element("rect", {"class": "veil", **box}), encoding="unicode")
-    layer = layer_of(title, drawn.pieces(view), picture.spots)
+    layer = layer_of(title, pieces.items, picture.centres)
     if language != ENGLISH:
         layer = re.sub(r">(\d+)\.(\d+)<", r">\1,\2<", layer)
-    pieces = f'<g class="veils">{veils}</g><g id="board-pieces">{layer}</g>'
-    return Markup(before + pieces + picture.after)  # noqa: S704 - drawn by this program, which escapes texts
+    layers = f'<g class="veils">{veils}</g><g id="board-pieces">{layer}</g>'
+    return Markup(before + layers + picture.after)  # noqa: S704 - drawn by this program, which escapes texts
 
 
 @lru_cache(maxsize=32)
 def _picture(title: str, data_set: str, seats: int, language: str) -> Picture:
     root = ET.fromstring(board_svg(title, data_set).replace(_NAMESPACE, b"", 1))  # noqa: S314 - drawn by this program
     places = [node for node in root.iter() if node.get("data-kind")]
-    spots = spots_of(root)
+    centres = centres_of(root)
     _hide_absent(root, seats)
     if language != ENGLISH:
         _translate(root, places, title, language)
@@ -65,7 +64,7 @@ def _picture(title: str, data_set: str, seats: int, language: str) -> Picture:
     }
     before, _, after = ET.tostring(root, encoding="unicode").partition(_VEILS)
     assert after, "a picture has a layer for pieces after its map"
-    return Picture(before, f"</g>{after}", spots, boxes)
+    return Picture(before, f"</g>{after}", centres, boxes)
 
 
 def _hide_absent(root: ET.Element, seats: int) -> None:

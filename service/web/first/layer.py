@@ -3,22 +3,25 @@
 from collections.abc import Iterable, Mapping
 from xml.etree import ElementTree as ET
 
+from msgspec import UNSET
+
 from domain.kernel.values import Seat
+from projections.boards.canvas import Point
+from projections.views.pieces import Piece
 from service.web.sharing.pieces.art import symbols_of
 from service.web.sharing.pieces.art.drawing import Drawing
-from service.web.sharing.pieces.drawing import MARK, SHAPES, UNITS
-from service.web.sharing.pieces.piece import Piece, Spot, arranged
+from service.web.sharing.pieces.drawing import MARK, SHAPES, UNITS, standing
 
 _FACE, _FACES = 0.72, 0.46
 """The part of a piece that its only symbol takes, and that each of several takes."""
 
 
-def layer_of(title: str, pieces: Iterable[Piece], spots: Mapping[str, Spot]) -> str:
+def layer_of(title: str, pieces: Iterable[Piece], centres: Mapping[str, Point]) -> str:
     """Return the pieces of a title, after the definitions of their symbols."""
     symbols, group, used = symbols_of(title), ET.Element("g"), set[str]()
-    for piece, x, y in arranged(pieces, spots):
+    for piece, x, y in standing(pieces, centres):
         group.append(_drawn(piece, symbols[piece.kind], x, y))
-        used |= {piece.kind, *piece.faces}
+        used |= {piece.kind, *_faces_of(piece)}
     definitions = ET.Element("defs")
     for kind in sorted(used):
         definitions.append(_symbol(kind, symbols[kind]))
@@ -42,15 +45,20 @@ def _drawn(piece: Piece, symbol: Drawing, x: float, y: float) -> ET.Element:
     body.append(_used(piece.kind, 0, size))
     if symbol.cut and piece.seat is not None:
         body.append(_mark(piece.seat, symbol.cut, scale))
-    part = _FACE if len(piece.faces) == 1 else _FACES
-    for number, face in enumerate(piece.faces):
-        body.append(_used(face, (number - (len(piece.faces) - 1) / 2) * size * _FACES, size * part))
+    faces = _faces_of(piece)
+    part = _FACE if len(faces) == 1 else _FACES
+    for number, face in enumerate(faces):
+        body.append(_used(face, (number - (len(faces) - 1) / 2) * size * _FACES, size * part))
     if piece.text:
         middle, base, height = symbol.label
         body.set("font-size", f"{height * scale:g}")
         at = {"x": f"{(middle - UNITS / 2) * scale:g}", "y": f"{(base - UNITS / 2) * scale:g}"}
         ET.SubElement(body, "text", at).text = piece.text
     return node
+
+
+def _faces_of(piece: Piece) -> tuple[str, ...]:
+    return () if piece.faces is UNSET else piece.faces
 
 
 def _used(kind: str, y: float, size: float) -> ET.Element:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+import msgspec
 from markupsafe import Markup
 
 from domain.kernel.values import Value
@@ -16,11 +17,12 @@ from service.accounts.accounts import Accounts
 from service.api.request import PlayerRequest
 from service.feeds.texts import title_named
 from service.games.loaded import Loaded
+from service.games.placing import placing_of
 from service.games.texts import Texts
 from service.web.first.board import first_board
 from service.web.pages import page_language
+from service.web.sharing.pieces.art import symbols_of
 from service.web.sharing.pieces.drawing import SHAPES
-from service.web.sharing.pieces.titles import title_of
 from service.web.sharing.summary import Summary, public_view, summary_of
 
 _VERSION = re.compile(r"\d{1,9}", re.ASCII)
@@ -28,6 +30,9 @@ _VERSION = re.compile(r"\d{1,9}", re.ASCII)
 
 _MAIN = ("money", "income")
 """The fields of players that are shown, as in `static/js/table/facts.js`."""
+
+_WITHOUT_RACK = {"siberia"}
+"""The titles whose boards mostly have nothing next to them: the public sees no drawn tokens."""
 
 _OF_CLOCKS = "clock.switched"
 """The type of the events that only say which clocks run. Their sentences are not shown."""
@@ -56,12 +61,14 @@ class Stage(Value, frozen=True):
 async def stage_of(request: PlayerRequest, accounts: Accounts, loaded: Loaded) -> Stage | None:
     """Return what the page shows at first; None if not every visitor may see the board, or only modules can draw it."""
     past, opened = past_of(request.query_params.get("at", ""), loaded), loaded.game.opened
-    version, language, title = past or loaded.game.version, page_language(request), title_of(opened.ruleset)
-    view = None if title is None else public_view(loaded, version)
-    if title is None or view is None:
+    version, language = past or loaded.game.version, page_language(request)
+    shown = public_view(loaded, version) if symbols_of(opened.ruleset) else None
+    if shown is None:
         return None
+    pieces, wanted = (await placing_of(loaded.game))(shown), (opened.ruleset, opened.data_set, opened.seats, language)
     # in a thread: the first board of a data set takes a noticeable time to draw
-    board = await asyncio.to_thread(first_board, (opened.ruleset, opened.data_set, opened.seats, language), view)
+    board = await asyncio.to_thread(first_board, wanted, pieces)
+    view: Mapping[str, Any] = msgspec.to_builtins(shown)
     words = _words(opened.ruleset, language)
     return Stage(
         game=summary_of(loaded, accounts, version),
@@ -72,7 +79,7 @@ async def stage_of(request: PlayerRequest, accounts: Accounts, loaded: Loaded) -
         round=view["round"],
         phase=words.phases.get(view["phase_name"], ""),
         board=board,
-        has_rack=title.HAS_RACK,
+        has_rack=opened.ruleset not in _WITHOUT_RACK,
         facts=tuple(_facts(player, words, language) for player in view["players"]),
         sentence=_sentence(loaded, version, Texts(language, accounts.name_of)),
     )

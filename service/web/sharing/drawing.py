@@ -9,14 +9,14 @@ from xml.etree import ElementTree as ET
 from markupsafe import Markup
 
 from projections.boards import board_svg, has_board
+from projections.boards.canvas import Point
 from projections.boards.glyphs import ICONS
+from projections.views.pieces import Pieces
 from service.feeds.texts import title_named
 from service.web.pages import environment
 from service.web.sharing.links import PICTURE_HEIGHT, PICTURE_WIDTH
-from service.web.sharing.pieces.drawing import COLOURS, SHAPES, pieces_svg
-from service.web.sharing.pieces.piece import Spot, View
-from service.web.sharing.pieces.spots import spots_of
-from service.web.sharing.pieces.titles import title_of
+from service.web.sharing.pieces.art import symbols_of
+from service.web.sharing.pieces.drawing import COLOURS, SHAPES, centres_of, pieces_svg
 from service.web.sharing.raster import BOARD_LINK
 from service.web.sharing.summary import Summary
 from service.web.sharing.texts import game_title
@@ -40,15 +40,15 @@ _LETTER = 14.5
 
 
 class Board(NamedTuple):
-    """The map of a data set: its elements, the box that is shown, and its places."""
+    """The map of a data set: its elements, the box that is shown, and the centres of its places."""
 
     elements: str
     box: str
-    spots: Mapping[str, Spot]
+    centres: Mapping[str, Point]
 
 
-def drawn(game: Summary, view: View | None, language: str, *, with_board: bool = True) -> str:
-    """Return the picture of a game as an SVG document. Without a view, the board has no pieces.
+def drawn(game: Summary, pieces: Pieces | None, language: str, *, with_board: bool = True) -> str:
+    """Return the picture of a game as an SVG document. None: the board has no pieces.
 
     A picture without its board has an image with BOARD_LINK in its place.
     """
@@ -60,7 +60,7 @@ def drawn(game: Summary, view: View | None, language: str, *, with_board: bool =
             game=game,
             title=game_title(game, language),
             name=title_named(game.ruleset, language),
-            board=_shown(game, view, with_board=with_board),
+            board=_shown(game, pieces, with_board=with_board),
             width=PICTURE_WIDTH,
             height=PICTURE_HEIGHT,
             band=BAND,
@@ -87,14 +87,14 @@ def _map_of(board: Board) -> str:
     return f'<svg class="ludolog-board" data-theme="light" {_PLACE} viewBox="{board.box}">{board.elements}</svg>'
 
 
-def _shown(game: Summary, view: View | None, *, with_board: bool) -> Markup:
+def _shown(game: Summary, pieces: Pieces | None, *, with_board: bool) -> Markup:
     """Return the board with its pieces as elements that fill the picture above the scores; empty without a board."""
     board = _board(game.ruleset, game.data_set, len(game.seats))
     if board is None:
         return Markup()
     layer = Markup()
-    if view is not None and (title := title_of(game.ruleset)) is not None:
-        layer = pieces_svg(game.ruleset, title.pieces(view), board.spots)
+    if pieces is not None and symbols_of(game.ruleset):
+        layer = pieces_svg(game.ruleset, pieces.items, board.centres)
     chart = _map_of(board) if with_board else f'<image {_PLACE} href="{BOARD_LINK}"/>'
     text = f'{chart}<svg {_PLACE} viewBox="{board.box}">{layer}</svg>'
     return Markup(text)  # noqa: S704 - drawn by this program, which escapes texts
@@ -119,7 +119,7 @@ def _board(title: str, data_set: str, seats: int) -> Board | None:
         if group.get("class") == "routes":
             group.set("opacity", "0.4")
     elements = "".join(ET.tostring(node, encoding="unicode") for node in kept)
-    return Board(elements, escape(box), spots_of(chart if chart is not None else static))
+    return Board(elements, escape(box), centres_of(chart if chart is not None else static))
 
 
 def _drop_absent(root: _Node, seats: int) -> None:

@@ -1,6 +1,5 @@
 """The pictures of games: `/embed/games/{id}/picture.svg`, and `.png` where a rasteriser is installed."""
 
-from collections.abc import Mapping
 from concurrent.futures import BrokenExecutor
 from typing import Any, NamedTuple
 
@@ -8,12 +7,14 @@ import msgspec
 from litestar import Response, get
 from msgspec.structs import replace
 
+from projections.views.pieces import Pieces
 from service.accounts.accounts import Accounts
 from service.api.games.replies import version_of
 from service.api.loading import Games
 from service.api.request import PlayerRequest
 from service.api.rulesets.routes import BOARD_HEADERS, SVG
 from service.games.loaded import Loaded
+from service.games.placing import placing_of
 from service.games.turns import RETRY_AFTER, Asker, Turns, in_thread
 from service.http.problems import ProblemError
 from service.http.request.numbers import parse_int
@@ -41,7 +42,7 @@ class _Drawing(NamedTuple):
     """What a picture shows, and its language."""
 
     summary: Summary
-    view: Mapping[str, Any] | None
+    pieces: Pieces | None
     language: str
 
     def digest(self) -> str:
@@ -111,7 +112,9 @@ async def _drawing(request: PlayerRequest, accounts: Accounts, games: Games, gam
     loaded = await games.load_public(game)
     at = version_asked(request, loaded)
     summary = summary_of(loaded, accounts, at)
-    return _Drawing(summary, public_view(loaded, at), page_language(request))
+    view = public_view(loaded, at)
+    pieces = None if view is None else (await placing_of(loaded.game))(view)
+    return _Drawing(summary, pieces, page_language(request))
 
 
 def version_asked(request: PlayerRequest, loaded: Loaded) -> int | None:

@@ -1,9 +1,8 @@
 """What every visitor may know of a game. It depends on no token, cookie or invitation of the request."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from msgspec import UNSET
 
 from domain.game.game import Game, awaiting
@@ -96,13 +95,13 @@ def summary_of(loaded: Loaded, accounts: Accounts, at: int | None = None) -> Sum
     )
 
 
-def public_view(loaded: Loaded, at: int | None = None) -> Mapping[str, Any] | None:
+def public_view(loaded: Loaded, at: int | None = None) -> Any | None:
     """Return the public view at a version or the last one; None before the start, and if visitors may not watch."""
     version = loaded.game.version if at is None else at
     if not _is_shown(loaded, version):
         return None
     game = loaded.at(version)
-    return msgspec.to_builtins(VIEWS[game.opened.ruleset](game, None))
+    return VIEWS[game.opened.ruleset](game, None)
 
 
 def _scores(loaded: Loaded, game: Game) -> Sequence[int | None]:

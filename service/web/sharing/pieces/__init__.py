@@ -1,1 +1,1 @@
-"""The pieces on the boards of pictures and pages. In the browser, modules draw them; a test compares both."""
+"""How pieces look on pictures and pages. In the browser, modules draw them; a test compares both."""

@@ -1,14 +1,15 @@
 """Pieces as SVG. Attributes only: the style sheet of the boards must not apply to them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from xml.etree import ElementTree as ET
 
 from markupsafe import Markup
 
 from domain.kernel.values import Seat
+from projections.boards.canvas import Point
+from projections.views.pieces import Piece
 from service.web.sharing.pieces.art import symbols_of
 from service.web.sharing.pieces.art.drawing import Drawing
-from service.web.sharing.pieces.piece import Piece, Spot, arranged
 
 UNITS, MARK = 24, 14
 """The sides of symbols and of the marks of seats in their own units."""
@@ -32,10 +33,23 @@ _INSIDE = ("tile", "derrick", "badge", "seat")
 """The kinds whose text lies on the symbol."""
 
 
-def pieces_svg(title: str, pieces: Iterable[Piece], spots: Mapping[str, Spot]) -> Markup:
+def centres_of(chart: ET.Element) -> Mapping[str, Point]:
+    """Return the centres of the places of a map by id."""
+    places = (node for node in chart.iter() if node.get("data-kind"))
+    return {node.get("id", ""): (float(node.get("data-x", 0)), float(node.get("data-y", 0))) for node in places}
+
+
+def standing(pieces: Iterable[Piece], centres: Mapping[str, Point]) -> Iterator[tuple[Piece, float, float]]:
+    """Yield the pieces whose places are shown, with their middles."""
+    for piece in pieces:
+        if (centre := centres.get(piece.place)) is not None:
+            yield piece, centre[0] + piece.offset[0], centre[1] + piece.offset[1]
+
+
+def pieces_svg(title: str, pieces: Iterable[Piece], centres: Mapping[str, Point]) -> Markup:
     """Return the pieces of a title as elements, in the units of the map."""
     group, symbols = ET.Element("g"), symbols_of(title)
-    for piece, x, y in arranged(pieces, spots):
+    for piece, x, y in standing(pieces, centres):
         group.append(_drawn(piece, symbols[piece.kind], x, y))
     return Markup(ET.tostring(group, encoding="unicode"))  # noqa: S704 - drawn by this program, which escapes texts
 
