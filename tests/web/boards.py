@@ -4,13 +4,14 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 from playwright.sync_api import Page, Route
 
 from projections.boards.pieces import placing, with_pieces
 from projections.history import AnyViewer
+from projections.views import VIEWS
 from projections.views.pieces import Pieces
 from service.web.pages import policy
 from tests.games.folded import batches_of
@@ -90,6 +91,17 @@ def pieces_of(view: dict[str, Any]) -> Pieces:
     return msgspec.convert(view["pieces"], Pieces)
 
 
+def placed(view: dict[str, Any]) -> dict[str, Any]:
+    """Return a view, which a test may have changed, with what stands on the board by it."""
+    if "pieces" not in view:
+        return view
+    title: str = view["type"].partition(".")[0]
+    plain = {name: view[name] for name in view if name != "pieces"}
+    struct = msgspec.convert(plain, get_type_hints(VIEWS[title])["return"])
+    shown = with_pieces(struct, placing(title, "kosmos-1999" if title == "giganten" else "reconstruction-1"))
+    return msgspec.json.decode(msgspec.json.encode(shown))
+
+
 def show_board(page: Page, title: str, view: dict[str, Any], height: int = 640, **fields: Any) -> None:
     """Open a page that shows a view of a title, and wait until the board is there. `height` is in pixels."""
     page.route("**/board-alone", _answer)
@@ -97,12 +109,12 @@ def show_board(page: Page, title: str, view: dict[str, Any], height: int = 640, 
     data_set = "kosmos-1999" if title == "giganten" else "reconstruction-1"
     seats = [{"seat": seat, "player": f"player:{seat}", "name": NAMES[seat]} for seat in range(len(view["players"]))]
     game = {"ruleset": title, "data_set": data_set, "seats": seats}
-    page.evaluate(_SHOW, [{"view": view, "animate": False, **fields}, game, height])
+    page.evaluate(_SHOW, [{"view": placed(view), "animate": False, **fields}, game, height])
 
 
 def set_board(page: Page, **fields: Any) -> None:
     """Set properties of the board, and wait until it has rendered."""
-    page.evaluate(_SET, fields)
+    page.evaluate(_SET, {name: placed(value) if name == "view" else value for name, value in fields.items()})
 
 
 def until(page: Page, condition: str) -> None:

@@ -45,7 +45,7 @@ COMPARED = """async ([game, every, viewer]) => {
   found.push(last);
   // forwards, then in leaps back and forth
   for (const version of [...found, ...found.map((_, place) => found[(place * 7) % found.length])]) {
-    const expected = await (await fetch(`${path}/view?at=${version}&as=${viewer}`)).json();
+    const expected = await (await fetch(`${path}/view?at=${version}&as=${viewer}&pieces=true`)).json();
     if (JSON.stringify(sorted(history.view(version))) !== JSON.stringify(sorted(expected))) different.push(version);
   }
   return {versions: found.length, first: history.first, last: history.last, known: history.lines.length, different};

@@ -11,7 +11,7 @@ from domain.siberia.options import COLUMNS, Token
 from projections.boards.contract import Place
 from projections.boards.siberia.market import HEAD, PANEL, ROW
 from projections.boards.siberia.panels import SPACE, SPACE_TOP
-from projections.boards.standing import in_rows, piece
+from projections.boards.standing import in_rows, piece, stacked
 from projections.views.pieces import Piece, Pieces
 from projections.views.siberia.parts import AreaView, PlayerView, SiberiaView
 
@@ -110,7 +110,7 @@ def _panel(player: PlayerView) -> Iterator[Piece]:
             yield piece(f"tile-{seat}-{column}", "tile", None, at, offset=_space(len(tokens)), size=34)
     yield from _tokens(seat, player.research, f"research:{seat}")
     pawns = piece(f"pawn-{seat}", "pawn", seat, f"reserve:{seat}", size=28, count=player.reserve)
-    yield from in_rows([pawns], None, SPACE_TOP - 4, _PAWNS, _PAWN_COLUMNS)
+    yield from in_rows(stacked(pawns), None, SPACE_TOP - 4, _PAWNS, _PAWN_COLUMNS)
 
 
 def _tokens(seat: Seat, tokens: Iterable[Token], at: str) -> Iterator[Piece]:

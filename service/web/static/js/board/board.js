@@ -4,6 +4,7 @@ import {html, nothing, render} from '../../vendor/lit-html/lit-html.js';
 import {Problem} from '../core/api.js';
 import {BatchedElement, define} from '../core/element.js';
 import {t} from '../core/texts.js';
+import {labelled} from './labelled.js';
 import {equipped, seatedIn, styled} from './loader.js';
 import {rackView} from './rack.js';
 import {toolsView} from './tools.js';
@@ -160,8 +161,8 @@ export class Board extends BatchedElement {
     const view = this.#view;
     if (view !== this.#shown) {
       this.#shown = view;
-      this.#pieces = title.pieces(view, this.#seatNames(), names);
-      scene?.show(this.#pieces, title.closed?.(view, scene.places.keys()) ?? [], this.isAnimated);
+      this.#pieces = labelled(view, title, this.#seatNames(), names);
+      scene?.show(this.#pieces, view.pieces?.closed ?? [], this.isAnimated);
     }
     grid.fill(this.#pieces, this.#targets, this.#chosen, names.piece);
     this.#draw();

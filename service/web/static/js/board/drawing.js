@@ -10,8 +10,6 @@ const NAMESPACE = 'http://www.w3.org/2000/svg';
 /** The side of a symbol, and of the mark of a seat, in their own units. */
 const SYMBOL = 24;
 const MARK = 14;
-/** The least number that is written instead of drawn. */
-export const FIGURES_FROM = 4;
 /** Where a number stands on a symbol: x, base line, size. */
 const FIGURE = /** @type {const} */ ([19, 24, 15]);
 
@@ -46,9 +44,9 @@ export function definitions(drawings) {
  * Return what a piece looks like, around the point 0, 0.
  * @param {Piece} piece
  * @param {Record<string, Drawing>} drawings
- * @param {number} size
  */
-export function body(piece, drawings, size) {
+export function body(piece, drawings) {
+  const {size, text: figure} = piece;
   const {cut, label} = drawings[piece.kind] ?? {};
   const scale = size / SYMBOL;
   /** @type {Record<string, string | number>} */
@@ -60,7 +58,6 @@ export function body(piece, drawings, size) {
   faces.forEach((kind, number) => {
     children.push(used(kind, 0, (number - (faces.length - 1) / 2) * size * 0.46, size * face));
   });
-  const figure = piece.text ?? (piece.count >= FIGURES_FROM ? String(piece.count) : '');
   if (figure) {
     const [x, y, height] = label ?? FIGURE;
     const text = element('text', {x: (x - SYMBOL / 2) * scale, y: (y - SYMBOL / 2) * scale});

@@ -46,7 +46,7 @@ export class Grid {
     this.targets = new Set(targets);
     this.chosen = new Set(chosen);
     this.#standing.clear();
-    for (const piece of pieces) this.#standing.set(piece.at, [...(this.#standing.get(piece.at) ?? []), piece]);
+    for (const piece of pieces) this.#standing.set(piece.place, [...(this.#standing.get(piece.place) ?? []), piece]);
     const known = new Set(this.#fixed.flat().flatMap(({ids}) => ids));
     const loose = [...new Set([...targets, ...chosen])].filter((id) => !known.has(id));
     const row = loose.map((id) => {
@@ -65,7 +65,7 @@ export class Grid {
   #looseName(id, pieces, nameOf) {
     const piece = pieces.find((one) => one.id.split('#')[0] === id);
     if (piece) {
-      const place = this.cell(this.keyOf(piece.at) ?? '');
+      const place = this.cell(this.keyOf(piece.place) ?? '');
       return place ? `${piece.label}, ${place.name}` : piece.label;
     }
     const [, name = id, last = name] = id.split(':');

@@ -86,7 +86,7 @@ export function placesOf(svg) {
     const node = /** @type {SVGGraphicsElement} */ (element);
     const {kind = '', name = '', x, y} = node.dataset;
     const section = node.closest('[id^="section:"]')?.id.slice('section:'.length) ?? '';
-    found.set(node.id, {id: node.id, kind, name, x: Number(x), y: Number(y), section, node, side: 1});
+    found.set(node.id, {id: node.id, kind, name, x: Number(x), y: Number(y), section, node});
   }
   return found;
 }

@@ -7,7 +7,6 @@ import {body, element} from './drawing.js';
 /** @typedef {import('./types.d.ts').Drawing} Drawing */
 /** @typedef {{piece: Piece, node: SVGGraphicsElement, x: number, y: number, size: number, look: string}} Stood */
 
-const SIZE = 26;
 const MOVE = 200;
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -90,15 +89,15 @@ export class Pieces {
   #moved(stood, piece, {x, y}, isAnimated) {
     const {node} = stood;
     const look = lookOf(piece);
-    if (look !== stood.look) node.replaceChildren(body(piece, this.drawings, piece.size ?? SIZE));
-    if (stood.piece.id !== piece.id || stood.piece.at !== piece.at || look !== stood.look) named(node, piece);
+    if (look !== stood.look) node.replaceChildren(body(piece, this.drawings));
+    if (stood.piece.id !== piece.id || stood.piece.place !== piece.place || look !== stood.look) named(node, piece);
     if (x !== stood.x || y !== stood.y) {
       node.setAttribute('transform', `translate(${x} ${y})`);
       const from = `translate(${stood.x - x}px, ${stood.y - y}px)`;
       const timing = {duration: MOVE, easing: 'ease-out'};
       if (isAnimated) node.firstElementChild?.animate({transform: [from, 'none']}, timing);
     }
-    return {piece, node, x, y, size: piece.size ?? SIZE, look};
+    return {piece, node, x, y, size: piece.size, look};
   }
 
   /**
@@ -108,11 +107,10 @@ export class Pieces {
    * @returns {Stood}
    */
   #added(piece, {x, y}, isAnimated) {
-    const size = piece.size ?? SIZE;
-    const node = element('g', {transform: `translate(${x} ${y})`}, [body(piece, this.drawings, size)]);
+    const node = element('g', {transform: `translate(${x} ${y})`}, [body(piece, this.drawings)]);
     named(node, piece);
     if (isAnimated) node.animate({opacity: [0, 1]}, {duration: MOVE});
-    return {piece, node, x, y, size, look: lookOf(piece)};
+    return {piece, node, x, y, size: piece.size, look: lookOf(piece)};
   }
 
   /**
@@ -139,7 +137,7 @@ export class Pieces {
 function named(node, piece) {
   node.setAttribute('class', `piece kind-${piece.kind}${piece.seat === null ? '' : ` of-${piece.seat}`}`);
   node.dataset['piece'] = piece.id;
-  node.dataset['at'] = piece.at;
+  node.dataset['at'] = piece.place;
   node.dataset['count'] = String(piece.count);
 }
 
@@ -149,35 +147,17 @@ function lookOf(piece) {
 }
 
 /**
- * Return the position of each piece: in rows around the centre of its place, unless the piece defines one.
+ * Return the position of each piece whose place the picture has.
  * @param {Piece[]} pieces
  * @param {Map<string, PlaceInfo>} places
  */
 function arranged(pieces, places) {
   /** @type {Map<Piece, {x: number, y: number, before?: Stood}>} */
   const points = new Map();
-  /** @type {Map<string, Piece[]>} */
-  const loose = new Map();
   for (const piece of pieces) {
-    const place = places.get(piece.at);
-    if (!place) continue;
-    const side = piece.beside ? place.side : 1;
-    points.set(piece, {x: place.x + (piece.dx ?? 0) * side, y: place.y + (piece.dy ?? 0)});
-    if (piece.dx === undefined) loose.set(piece.at, [...(loose.get(piece.at) ?? []), piece]);
-  }
-  for (const group of loose.values()) {
-    if (group.length < 2) continue;
-    const columns = group.length === 4 ? 2 : Math.min(3, group.length);
-    const rows = Math.ceil(group.length / columns);
-    group.forEach((piece, number) => {
-      const at = points.get(piece);
-      const row = Math.floor(number / columns);
-      const inRow = Math.min(columns, group.length - row * columns);
-      const pitch = (piece.size ?? SIZE) * 0.94;
-      if (!at) return;
-      at.x += ((number % columns) - (inRow - 1) / 2) * pitch;
-      at.y += (row - (rows - 1) / 2) * pitch;
-    });
+    const place = places.get(piece.place);
+    const [dx = 0, dy = 0] = piece.offset;
+    if (place) points.set(piece, {x: place.x + dx, y: place.y + dy});
   }
   return points;
 }

@@ -38,7 +38,6 @@ export class Scene {
     svg.append(definitions(title.SYMBOLS));
     this.veils = element('g', {class: 'veils'});
     this.#layer('board-map').append(this.veils);
-    for (const place of this.places.values()) place.side = title.sideOf?.(place, this.places) ?? 1;
     this.pieces = new Pieces(this.#layer('board-pieces'), title.SYMBOLS);
   }
 
@@ -95,7 +94,7 @@ export class Scene {
   }
 
   /**
-   * Show the pieces of a view, and which places are closed.
+   * Show the pieces of a view, and which places are not in play, or used up.
    * @param {Piece[]} pieces
    * @param {string[]} closed
    * @param {boolean} isAnimated

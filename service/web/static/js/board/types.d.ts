@@ -1,5 +1,6 @@
 // Types of the board: the pieces of a title, and the data of the picture.
 
+import type {StandingPiece} from '../core/types.d.ts';
 import type {Scene} from './scene.js';
 
 export interface Box {
@@ -9,28 +10,11 @@ export interface Box {
   height: number;
 }
 
-/** A piece on the board. Pieces with equal `kind` and `seat` may become each other: a moved piece keeps its element. */
-export interface Piece {
-  /** Unique on the board. The part before `#` is the anchor of choices, if it is one. */
-  id: string;
-  /** The id of its place. */
-  at: string;
-  /** The symbol. */
-  kind: string;
-  seat: number | null;
-  count: number;
-  label: string;
-  /** Units from the centre of the place; absent: the board arranges the pieces of the place. */
-  dx?: number;
-  dy?: number;
-  size?: number;
-  /** Whether it is next to its place, on the free side; `dx` counts from there outwards. */
-  beside?: boolean;
-  /** What is written on it instead of the count. */
-  text?: string;
-  /** Symbols on it, from top to bottom. */
-  faces?: string[];
-}
+/**
+ * A piece on the board, as the service places it, with what it is called. Pieces with equal `kind` and `seat` may become
+ * each other: a moved piece keeps its element.
+ */
+export type Piece = StandingPiece & {label: string};
 
 /** A symbol of 24 units: outlines from back to front, lines in page colour, where the mark of the seat is cut in. */
 export interface Drawing {
@@ -71,18 +55,14 @@ export interface PlaceInfo {
   y: number;
   section: string;
   node: SVGGraphicsElement;
-  /** The side of pieces with `beside`: 1 right, -1 left. */
-  side: 1 | -1;
 }
 
 /** The board of a title. `V` is its view. */
 export interface TitleModule<V = any> {
   SYMBOLS: Record<string, Drawing>;
-  pieces(view: V, seats: string[], names: Names): Piece[];
+  /** Returns what a piece is called; by default the name of its kind. */
+  label?(piece: StandingPiece, view: V, seats: string[], names: Names): string;
   placeName?(place: PlaceInfo, names: Names): string;
-  sideOf?(place: PlaceInfo, places: Map<string, PlaceInfo>): 1 | -1;
-  /** Places that are not in play, or used up. */
-  closed?(view: V, places: Iterable<string>): string[];
   rack?(view: V, seats: string[], names: Names): RackGroup[];
   sections?(own: number | null): [id: string, name: string][];
   /** Whether the question shows a target itself, so that the board need not. */

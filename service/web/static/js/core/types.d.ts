@@ -43,6 +43,7 @@ export type ReturnLine = Schemas['ReturnLine'];
 export type GigantenView = Schemas['GigantenView'];
 export type SiberiaView = Schemas['SiberiaView'];
 export type MinosView = Schemas['MinosView'];
+export type StandingPiece = Schemas['Piece'];
 export type ReplayLine = Schemas['ReplayLine'];
 export type PatchOperation = Schemas['PatchOperation'];
 

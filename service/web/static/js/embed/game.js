@@ -92,7 +92,7 @@ class EmbedGame extends LudoElement {
         const game = /** @type {Game} */ (await get(this.path));
         if (game.status === 'running' || game.status === 'ended') {
           const version = at ?? String(game.version);
-          const query = new URLSearchParams({from: version, to: version, as});
+          const query = new URLSearchParams({pieces: 'true', from: version, to: version, as});
           const lines = await getText(`${this.path}/views?${query}`, {accept: 'application/x-ndjson'});
           const line = JSON.parse(lines);
           [this.shown, this.scores] = [line.view, line.scores ?? []];

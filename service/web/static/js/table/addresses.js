@@ -3,6 +3,9 @@
 /** How many events are read at first. */
 export const FIRST = 60;
 
+/** The query of a request for views: with what stands on the board. */
+export const STANDING = {pieces: 'true'};
+
 /** The options of a request for the versions of a game. */
 export const NDJSON = {accept: 'application/x-ndjson'};
 

@@ -1,6 +1,5 @@
 // A title without pieces of its own: figures at places that the view names, and the rest of the view as lists.
 
-/** @typedef {import('../types.d.ts').Piece} Piece */
 /** @typedef {import('../types.d.ts').Names} Names */
 /** @typedef {import('../types.d.ts').RackGroup} RackGroup */
 /** @typedef {import('../types.d.ts').RackItem} RackItem */
@@ -21,12 +20,8 @@ const ELSEWHERE = new Set([
   'paused_until',
   'phase',
   'phase_name',
+  'pieces',
 ]);
-
-/** @returns {Piece[]} */
-export function pieces() {
-  return [];
-}
 
 /**
  * Return the fields of a view: those of the table, then those of each player.
