@@ -58,6 +58,14 @@ def place_of(played: Played, version: int, rng: random.Random) -> Place:
     )
 
 
+class Turn(NamedTuple):
+    """Which addresses are asked: of each slow path some, others in the next turn; of all other paths one part."""
+
+    number: int
+    parts: int = 1
+    """Into how many parts the addresses that are not slow are divided. As many turns ask all of them."""
+
+
 class Parameter(NamedTuple):
     """A parameter of the query, or a header."""
 
@@ -251,14 +259,18 @@ def addresses(operation: Operation, place: Place) -> Iterator[Address]:
             yield Address(operation.path, *asked[0], f"Accept-Language: {tag}", (*operation.media, "")[0])
 
 
-def addresses_in_turn(paths: Collection[str], place: Place, turn: int | None = None) -> Iterator[Address]:
-    """Return all addresses with these paths; in a turn only some of each slow path, others in the next one."""
+def addresses_in_turn(paths: Collection[str], place: Place, turn: Turn | None = None) -> Iterator[Address]:
+    """Return all addresses with these paths, or those of a turn."""
+    count = 0
     for operation in operations():
         if operation.path not in paths:
             continue
         found = list(addresses(operation, place))
-        if operation.path in SLOW and turn is not None:
-            found = [found[(SLOW_AT_ONCE * turn + each) % len(found)] for each in range(SLOW_AT_ONCE)]
+        if turn is not None and operation.path in SLOW:
+            found = [found[(SLOW_AT_ONCE * turn.number + each) % len(found)] for each in range(SLOW_AT_ONCE)]
+        elif turn is not None:
+            count, began = count + len(found), count
+            found = [each for number, each in enumerate(found, began + turn.number) if number % turn.parts == 0]
         yield from found
 
 

@@ -15,6 +15,7 @@ from domain.game import game as games
 from domain.kernel.codec import Codec
 from domain.kernel.values import Event, IllegalCommand, Seat
 from projections.views import VIEWS
+from tests.secrecy.addresses import Turn
 from tests.secrecy.asking import WITHIN, Answer, Ask, listen
 from tests.secrecy.plays import Move
 from tests.secrecy.sites import Site
@@ -81,8 +82,8 @@ class Pair:
         await self.same(refused(self.world.played, both, asker, rng))
         await self.same(previews(self.world.played, both[0], asker, rng))
 
-    async def all_addresses(self, version: int, asker: Asker, turn: int | None) -> None:
-        """Compare the replies by every address; of the slow ones, others in each turn (None: all). Raises Leak."""
+    async def all_addresses(self, version: int, asker: Asker, turn: Turn | None) -> None:
+        """Compare the replies by every address, or by those of a turn; raises Leak."""
         for of_game in (True, False):
             await self.same(all_questions(self.world.played, version, asker, turn, of_game=of_game))
 

@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from tests.secrecy.acting import compare_acts
+from tests.secrecy.addresses import Turn
 from tests.secrecy.asking import Ask
 from tests.secrecy.comparing import Leak, Pair
 from tests.secrecy.mutants.scenes import Mutant, Scene, Where
@@ -41,10 +42,10 @@ def scene_of(scene: Scene) -> tuple[World, tuple[Move, ...]]:
     return world, tuple(sorted(rng.sample(fitting, POSITIONS), key=lambda move: move.first))
 
 
-def search(scene: Scene, mutant: Mutant | None, turn: int | None = None) -> None:
+def search(scene: Scene, mutant: Mutant | None, turn: Turn | None = None) -> None:
     """Compare everything in a scene, with a leak that is planted meanwhile; raises Leak.
 
-    The slow addresses are those of a turn; None: all.
+    The addresses are those of a turn; None: all.
     """
     world, moves = scene_of(scene)
     make_places(2)
@@ -56,7 +57,7 @@ def search(scene: Scene, mutant: Mutant | None, turn: int | None = None) -> None
         raise leak
 
 
-async def _look(world: World, moves: tuple[Move, ...], mutant: Mutant | None, turn: int | None) -> Leak | None:
+async def _look(world: World, moves: tuple[Move, ...], mutant: Mutant | None, turn: Turn | None) -> Leak | None:
     async with contextlib.AsyncExitStack() as stack:
         real, other = [await stack.enter_async_context(site()) for _ in range(2)]
         pair = Pair(real, other, world, is_alone=True)
@@ -68,9 +69,9 @@ async def _look(world: World, moves: tuple[Move, ...], mutant: Mutant | None, tu
                 await pair.go_to(move.before.version)
                 if "game" in where:
                     await pair.everything(move.before.version, asker, random.Random(move.before.version))
-                if "game" in where and (mutant is not None or move is moves[-1]):
-                    await pair.all_addresses(move.before.version, asker, turn)
-            if "lists" in where:
+            if "game" in where:
+                await pair.same(all_questions(world.played, last, asker, turn))
+            if "game" in where or "lists" in where:
                 # the game is in memory then
                 await pair.same_answer(Ask("GET", f"{PATH}/view", "", asker.headers))
                 await pair.same(all_questions(world.played, last, asker, turn, of_game=False))

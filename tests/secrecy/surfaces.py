@@ -10,7 +10,7 @@ import msgspec
 from domain.game import game as games
 from domain.game.game import Game
 from domain.kernel.values import Choice, Command, Seat, Viewer
-from tests.secrecy.addresses import LINES, SLOW, SSE, Place, addresses_in_turn, ask_of, place_of
+from tests.secrecy.addresses import LINES, SLOW, SSE, Place, Turn, addresses_in_turn, ask_of, place_of
 from tests.secrecy.asking import Ask
 from tests.secrecy.plays import GAME, Move, Played
 from tests.secrecy.sites import people
@@ -108,9 +108,9 @@ def questions(played: Played, version: int, asker: Asker, rng: random.Random) ->
 
 
 def all_questions(
-    played: Played, version: int, asker: Asker, turn: int | None, *, of_game: bool = True
+    played: Played, version: int, asker: Asker, turn: Turn | None, *, of_game: bool = True
 ) -> Iterator[Ask]:
-    """Return the reads by all addresses of the game, or of lists; of the slow ones, others in each turn (None: all)."""
+    """Return the reads by all addresses of the game, or of lists: those of a turn (None: all)."""
     place = place_of(played, version, random.Random(version))
     for address in addresses_in_turn(OF_GAME if of_game else COVERED - OF_GAME, place, turn):
         yield from ask_of(address, place, asker.headers, asker.name)
@@ -152,7 +152,7 @@ def lists(played: Played, version: int, asker: Asker, rng: random.Random) -> Ite
     """Return the reads that tell of more games than one, each plain and with one of its parameters."""
     place = place_of(played, version, rng)
     for path in sorted(COVERED - OF_GAME):
-        found = [*addresses_in_turn({path}, place, 0)]
+        found = [*addresses_in_turn({path}, place, Turn(0))]
         for address in dict.fromkeys((*found[:1], *rng.sample(found, min(1, len(found))))):
             for each in ask_of(address, place, asker.headers, asker.name):
                 yield each.having(Accept_Encoding="gzip")

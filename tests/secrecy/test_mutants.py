@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.secrecy.addresses import Turn
 from tests.secrecy.comparing import Leak
 from tests.secrecy.cups import compare_drafts, compare_private
 from tests.secrecy.mutants import PLANTED, Mutant
@@ -43,7 +44,7 @@ def test_a_planted_leak_is_found(mutant: Mutant) -> None:
 
 @pytest.mark.parametrize("scene", SCENES, ids=name_of)
 def test_where_nothing_is_planted_nothing_is_found(scene: Scene) -> None:
-    search(scene, None, SCENES.index(scene))
+    search(scene, None, Turn(SCENES.index(scene), len(SCENES)))
 
 
 @pytest.mark.parametrize("plant", BOT_MUTANTS, ids=lambda plant: plant.__name__)

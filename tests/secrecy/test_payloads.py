@@ -13,8 +13,6 @@ from typing import Any, get_args
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from domain.rulesets import RULESETS
-from projections.sentences.messages import LANGUAGES
 from service.keys.base64url import encoded
 from service.keys.signing import Signer
 from service.notifications.digest.mailer import Mailer
@@ -42,9 +40,6 @@ from tests.secrecy.sites import Site, people, site
 from tests.secrecy.test_worlds import game_of, worlds_of
 from tests.secrecy.worlds import World, worlds_at_hand
 
-NUMBERS = 2
-"""Games of each title."""
-
 PARTS = 4
 """Parts of a game after which notifications are queued."""
 
@@ -57,8 +52,8 @@ _BOUNDARY = re.compile(rb"={15}\d+==")
 _SITE = "https://ludolog.example"
 
 
-@pytest.mark.parametrize("number", range(NUMBERS))
-@pytest.mark.parametrize("title", RULESETS)
+# the game of Minos with the defaults hides nothing; what money is hidden in comes from game 1 of the others
+@pytest.mark.parametrize(("title", "number"), [("giganten", 0), ("siberia", 1), ("minos", 1)])
 def test_no_payload_depends_on_what_its_player_may_not_know(title: str, number: int) -> None:
     kinds = compare_payloads(title, number)
 
@@ -79,15 +74,16 @@ def compare_payloads(title: str, number: int) -> set[str]:
     played = game_of(title, number)
     worlds = worlds_of(played)
 
+    kinds: set[str] = set()
     with worlds_at_hand([*worlds.values()]), mailbox() as box:
-        found = {viewer: asyncio.run(_both(world, viewer, box)) for viewer, world in worlds.items()}
-
-    for viewer, (real, other) in found.items():
-        if real != other:
-            message = f"what is sent to {viewer} depends on hidden state"
-            raise Leak(message)
-        assert real
-    return {kind for real, _ in found.values() for kind, *_ in real}
+        for viewer, world in worlds.items():
+            real, other = asyncio.run(_both(world, viewer, box))
+            if real != other:
+                message = f"what is sent to {viewer} depends on hidden state"
+                raise Leak(message)
+            assert real
+            kinds |= {kind for kind, *_ in real}
+    return kinds
 
 
 async def _both(world: World, viewer: int | None, box: Mailbox) -> list[list[Any]]:

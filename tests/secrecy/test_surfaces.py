@@ -15,7 +15,9 @@ from tests.secrecy.addresses import (
     DOCUMENT,
     PAGES,
     REFUSED,
+    SLOW,
     Address,
+    Turn,
     UnknownParameterError,
     addresses,
     addresses_in_turn,
@@ -108,7 +110,7 @@ def test_every_address_is_asked_and_answered() -> None:
     async def ask_all() -> None:
         async with site() as running:
             await running.feed(played.entries, version)
-            for address in addresses_in_turn(COVERED, place, 0):
+            for address in addresses_in_turn(COVERED, place, Turn(0)):
                 for asker in (askers(3, 0)[0], askers(3, None)[1]):
                     found = statuses.setdefault(address, set())
                     if not found & SUCCESS:
@@ -125,14 +127,18 @@ def test_every_address_is_asked_and_answered() -> None:
     assert len(statuses) > 400
 
 
-def test_slow_addresses_are_all_asked_in_some_turn() -> None:
+def test_all_addresses_are_asked_in_the_scenes_and_the_slow_ones_in_the_games_too() -> None:
     place = place_of(game_of("giganten", 0), 300, random.Random(0))
-    turns = [*range(len(SCENES)), *(FURTHER + turn for turn in range(3 * GAMES))]
+    scenes = [Turn(turn, len(SCENES)) for turn in range(len(SCENES))]
+    turns = [*scenes, *(Turn(FURTHER + turn) for turn in range(3 * GAMES))]
 
     found = {address for turn in turns for address in addresses_in_turn(COVERED, place, turn)}
 
     assert len(SCENES) >= FURTHER
     assert {*addresses_in_turn(COVERED, place)} - found == set()
+    assert {each for turn in scenes for each in addresses_in_turn(COVERED, place, turn)} >= {
+        *addresses_in_turn(COVERED - SLOW, place)
+    }
 
 
 def test_a_parameter_that_no_test_asks_fails(monkeypatch: pytest.MonkeyPatch) -> None:

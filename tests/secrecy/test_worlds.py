@@ -19,6 +19,7 @@ from domain.kernel.values import Viewer
 from domain.rulesets import RULESETS
 from projections.history import seen
 from tests.secrecy.acting import compare_acts
+from tests.secrecy.addresses import Turn
 from tests.secrecy.comparing import Leak, Pair, told
 from tests.secrecy.plays import Move, Played, Setting
 from tests.secrecy.sites import people, site
@@ -29,9 +30,6 @@ GAMES = int(os.environ.get("LUDOLOG_WORLDS", "3"))
 """Games of each title over HTTP. The first three have the defaults and every option value that hides something."""
 
 IS_LONG = GAMES > 5
-WITHOUT_HTTP = max(GAMES, 5)
-"""Games of each title without a service, which cost a tenth."""
-
 OWN = 0.7
 """How often a seat asks everything before a move of its own."""
 
@@ -133,7 +131,7 @@ async def _everything_once(played: Played, pairs: dict[Viewer, Pair], version: i
     pair = [*pairs.values()][turn % len(pairs)]
     asker = rng.choice(askers(played.setting.seats, pair.world.viewer))
     await pair.go_to(max(version, pair.real.upto))
-    await pair.all_addresses(pair.real.upto, asker, FURTHER + turn)
+    await pair.all_addresses(pair.real.upto, asker, Turn(FURTHER + turn))
     await compare_acts(pair, pair.real.upto, rng)
 
 
@@ -153,7 +151,7 @@ def _positions(played: Played, rng: random.Random) -> list[tuple[Move, list[View
     return [found[first] for first in sorted(found)]
 
 
-@pytest.mark.parametrize("number", range(WITHOUT_HTTP))
+@pytest.mark.parametrize("number", range(GAMES))
 @pytest.mark.parametrize("title", RULESETS)
 def test_no_view_choice_or_event_depends_on_what_somebody_may_not_know(title: str, number: int) -> None:
     """Without a service, and so at each event; in the long run for each viewer, else for two of them in turn."""
