@@ -10,7 +10,7 @@ from tests.simulation.plants import PLANTS
 from tests.simulation.plants.__main__ import found_after
 from tests.simulation.running import run_seed
 
-SEEDS = int(os.environ.get("LUDOLOG_SIMULATIONS", "300"))
+SEEDS = int(os.environ.get("LUDOLOG_SIMULATIONS", "96"))
 """How many seeds are simulated; LUDOLOG_SIMULATIONS=20000 is the long run."""
 
 PLANTED = int(os.environ.get("LUDOLOG_PLANTED", "0"))
@@ -27,14 +27,15 @@ FINDING: dict[str, int] = {
     "swallowed exception": 0,
     "event dropped from a projection": 0,
     "stale cache after failover": 90,
-    "idempotency key forgotten after a crash": 9,
+    "idempotency key forgotten after a crash": 31,
     "take-back applied without fold": 2,
     "clock fired twice": 0,
-    "webhook cursor advanced before delivery": 179,
-    "result counted twice": 13,
-    "round paired twice": 45,
+    "webhook cursor advanced before delivery": 195,
+    "result counted twice": 23,
+    "round paired twice": 93,
 }
-"""A seed that finds each planted bug."""
+"""A seed that finds each planted bug. A change of the service may take this from it: the test then tries further seeds,
+each of which takes as long as one of the sample. `python -m tests.simulation.plants` names a new one."""
 
 
 @pytest.mark.timeout(36_000)
@@ -46,15 +47,13 @@ def test_every_invariant_holds_after_every_step(batch: int) -> None:
 
 
 def test_a_seed_repeats_to_the_step() -> None:
-    found = {_digests(hash_seed) for hash_seed in ("1", "2")}
-    found.add("\n".join(run_seed(seed).digest for seed in (3, 11)))
-    found.add("\n".join(run_seed(seed).digest for seed in (3, 11)))
+    first, again = ("\n".join(run_seed(seed).digest for seed in (3, 11)) for _ in range(2))
 
-    assert len(found) == 1
+    assert first == again == _digests("1")
 
 
 def _digests(hash_seed: str) -> str:
-    """Return the digests of two seeds in another interpreter, whose sets have another order."""
+    """Return the digests of two seeds in another interpreter, whose sets have another order: this one's is random."""
     program = "from tests.simulation.running import run_seed\nfor seed in (3, 11): print(run_seed(seed).digest)"
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
