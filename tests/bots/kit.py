@@ -1,8 +1,9 @@
 """Games between bots in a store."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
+from typing import Any
 
 from domain.rulesets import RULESETS
 from service.bots.runner import BotRunner
@@ -28,9 +29,14 @@ async def running_bots(play: Play) -> AsyncGenerator[BotRunner]:
         await bots.stop()
 
 
-async def started(play: Play, title: str, *bots: str) -> str:
+SHORT: Mapping[str, Any] = {"standstill": 3, "take_back": False}
+"""Options of Siberia with which a game has few decisions."""
+
+
+async def started(play: Play, title: str, *bots: str, options: Mapping[str, Any] = {}) -> str:
     """Return a started game between bots."""
-    loaded = (await play.open(new_game(RULESETS[title], len(bots), bots=dict(enumerate(bots))))).loaded
+    new = new_game(RULESETS[title], len(bots), options=options, bots=dict(enumerate(bots)))
+    loaded = (await play.open(new)).loaded
     await play.start(loaded)
     return loaded.game.id
 

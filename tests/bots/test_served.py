@@ -21,7 +21,7 @@ from service.cli import app
 from service.games.play import Play
 from service.proof.bundles import bundle
 from service.store.recorder import StoredEntry
-from tests.bots.kit import BOT, by_strong, one_step, patiently, running_bots, started, until
+from tests.bots.kit import BOT, SHORT, by_strong, one_step, patiently, running_bots, started, until
 from tests.loops import in_loop
 
 DECISIONS = 5
@@ -102,7 +102,7 @@ async def test_another_bot_decides_where_no_process_can_search(
     monkeypatch.setattr(SearchPool, "search", fail)
 
     async with running_bots(play):
-        game = await started(play, "siberia", BOT, "careful")
+        game = await started(play, "siberia", BOT, "careful", options=SHORT)
         entries = await until(play, game, lambda entries: entries[-1].record.type == "game.ended")
     assert by_strong(entries) == []
     (tmp_path / "game.jsonl").write_bytes(bundle((await play.load(game)).game, entries, FULL, None))
@@ -118,7 +118,7 @@ async def test_the_command_repeat_searches_a_file_again(
     play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.bots.strong.pool.budget_of", one_step)
-    game = await started(play, "siberia", BOT, "careful")
+    game = await started(play, "siberia", BOT, "careful", options=SHORT)
     rng = runner.random.Random(1)
     while await runner.act(play, game, rng):
         pass

@@ -42,7 +42,7 @@ def rows_of(title: str, scene: Scene, rule: str, typed: str = "") -> tuple[list[
     return console.file.getvalue().split("\n"), question
 
 
-EVERY = int(os.environ.get("LUDOLOG_SCREENS", "8"))
+EVERY = int(os.environ.get("LUDOLOG_SCREENS", "16"))
 """One decision in so many is drawn; LUDOLOG_SCREENS=1 is the long run."""
 
 
