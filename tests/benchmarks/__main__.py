@@ -12,16 +12,13 @@ from rich.table import Table
 from service.serving.server import freeze_garbage_collector
 from tests.benchmarks import (
     append,
-    board,
     fold,
     http,
-    pages,
     peers,
     postgres,
     processes,
     random_play,
     rebuild,
-    replay,
     secrets,
     streams,
     tournaments,
@@ -43,10 +40,7 @@ BENCHMARKS: dict[str, Callable[[], list[Row]]] = {
     "peers": peers.rows,
     "streams": streams.rows,
     "secrets": secrets.rows,
-    "board": board.rows,
-    "pages": pages.rows,
     "views": views.rows,
-    "replay": replay.rows,
     "tournaments": tournaments.rows,
     "turns": turns.rows,
 }
