@@ -191,8 +191,10 @@ class Pair:
     async def metrics(self) -> None:
         """Compare the metrics, and how often each thing happened if both services are asked the same; raises Leak."""
         asked = Ask("GET", "/metrics")
-        found = [_samples((await site.ask(asked))[0].body, is_alone=self.is_alone) for site in (self.real, self.other)]
-        mine, theirs = found
+        texts = [_OF_MACHINE.sub(b"", (await site.ask(asked))[0].body) for site in (self.real, self.other)]
+        if self.is_alone and texts[0] == texts[1]:
+            return
+        mine, theirs = [_samples(text, is_alone=self.is_alone) for text in texts]
         if not self.is_alone:
             # this service answers more people than the other
             mine = {key: value for key, value in mine.items() if value is not None or key in theirs}
@@ -237,15 +239,14 @@ def _told(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
 
 
 def _samples(text: bytes, *, is_alone: bool) -> dict[tuple[str, tuple[tuple[str, str], ...]], float | None]:
-    """Return every metric by name and labels but those of the machine.
+    """Return the metrics of a text by name and labels.
 
     Without `is_alone` the value of what says how often something happened is None. Histograms of durations then have
     the sum 0.
     """
     found: dict[tuple[str, tuple[tuple[str, str], ...]], float | None] = {}
     # to parse a line takes longer than to answer most requests
-    told = _OF_MACHINE.sub(b"", text)
-    for family in text_string_to_metric_families((told if is_alone else _OF_LOAD.sub(b"", told)).decode()):
+    for family in text_string_to_metric_families((text if is_alone else _OF_LOAD.sub(b"", text)).decode()):
         for sample in family.samples:
             is_sum = sample.name.endswith("_seconds_sum") and sample.value != 0
             is_count = family.type == "histogram" and not (is_sum or is_alone)
