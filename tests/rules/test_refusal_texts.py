@@ -23,7 +23,7 @@ PYTHON = re.compile(
     r"|\([^()]*,\s?\)|\((?:['\"]|-?\d+,)"  # JSON has no tuples
     r"|\[['\"]|\w\(\w+=|<\w+ |range\("  # lists of texts as Python has them, structs, objects
 )
-GAMES = 6
+GAMES = 3
 EVERY = 9
 """One position of so many is tried."""
 

@@ -26,22 +26,16 @@ def run(
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
-@pytest.mark.parametrize(
-    ("line", "printed"),
-    [
-        (b"\xff\xfe", "no choice has \N{REPLACEMENT CHARACTER}"),
-        (LONG, "the line is too long"),
-        (b"1 " + LONG, "the line is too long"),
-        (b"p 1 " + LONG, "the line is too long"),
-        (b"rules " + LONG, "the line is too long"),
-    ],
-    ids=["bytes", "number", "range", "preview", "rules"],
-)
-def test_a_line_that_cannot_be_used_is_asked_again(server: Server, tmp_path: Path, line: bytes, printed: str) -> None:
-    code, out, err = run(server, tmp_path, "play", *QUICK, *FIRST, typed=line + b"\nlog\nq\n")
+def test_lines_that_cannot_be_used_are_asked_again(server: Server, tmp_path: Path) -> None:
+    """As a number, a range, a preview, and a search of the rules; and bytes that are no text."""
+    too_long = [LONG, b"1 " + LONG, b"p 1 " + LONG, b"rules " + LONG]
+    typed = b"\n".join([b"\xff\xfe", *too_long, b"log", b"q", b""])
+    code, out, err = run(server, tmp_path, "play", *QUICK, *FIRST, typed=typed)
 
     assert (code, "ludolog: " in err) == (0, False), err
-    assert printed in " ".join(out.split())
+    printed = " ".join(out.split())
+    assert printed.count("no choice has \N{REPLACEMENT CHARACTER}") == 1
+    assert printed.count("the line is too long") == len(too_long)
     assert "Continue with: ludolog play --game" in out
 
 
