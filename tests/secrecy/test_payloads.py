@@ -13,6 +13,7 @@ from typing import Any, get_args
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from projections.sentences.messages import LANGUAGES
 from service.keys.base64url import encoded
 from service.keys.signing import Signer
 from service.notifications.digest.mailer import Mailer
