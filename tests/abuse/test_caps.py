@@ -18,6 +18,7 @@ from service.accounts.quotas.counting import check_sign_up
 from service.accounts.quotas.sign_ups import AT_ONCE, SignUps
 from service.store.store import Store
 from tests.postgres import new_database
+from tests.replies import ok
 from tests.service.kit import holder, problem
 from tests.service.server import Server, serving
 
@@ -48,7 +49,7 @@ def opened(player: httpx.Client, **wishes: Any) -> httpx.Response:
 
 
 def used(player: httpx.Client, what: str) -> tuple[int, int]:
-    cap = player.get("/v1/me/limits").json()[what]
+    cap = ok(player.get("/v1/me/limits")).json()[what]
     return cap["used"], cap["most"]
 
 
@@ -63,7 +64,7 @@ def test_an_account_has_so_many_tokens(player: httpx.Client) -> None:
     assert player.delete(f"/v1/me/tokens/{made[0].json()['id']}").status_code == 204
     assert player.post("/v1/me/tokens", json={"label": "another"}).status_code == 201
     # tokens for seats count, too
-    game = opened(player, bots=BOTS).json()["id"]
+    game = ok(opened(player, bots=BOTS)).json()["id"]
     player.put(f"/v1/games/{game}/seats/0")
     assert problem(player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "deputy"})) == (409, "token-limit")
 
@@ -79,7 +80,7 @@ def test_a_repeated_request_is_answered_though_the_cap_is_reached(player: httpx.
 
 
 def test_an_account_gives_so_many_invitations(player: httpx.Client) -> None:
-    game = opened(player, visibility="private").json()["id"]
+    game = ok(opened(player, visibility="private")).json()["id"]
     made = [player.post(f"/v1/games/{game}/invitations", json={"label": "friends"}) for _ in range(4)]
 
     assert [reply.status_code for reply in made] == [201, 201, 201, 409]
@@ -92,7 +93,7 @@ def test_an_account_gives_so_many_invitations(player: httpx.Client) -> None:
 def test_an_account_has_so_many_games_that_have_not_started(player: httpx.Client) -> None:
     keyed = {"Idempotency-Key": "first"}
     body = {"ruleset": "giganten", "seats": 3, "bots": BOTS}
-    first = player.post("/v1/games", json=body, headers=keyed)
+    first = ok(player.post("/v1/games", json=body, headers=keyed))
     others = [opened(player) for _ in range(3)]
 
     assert [reply.status_code for reply in (first, *others)] == [201, 201, 201, 409]
@@ -117,7 +118,7 @@ def test_a_game_that_cannot_be_opened_takes_no_place(player: httpx.Client) -> No
 
 
 def test_an_account_has_so_many_guests_in_games_that_are_not_over(player: httpx.Client) -> None:
-    game = opened(player).json()["id"]
+    game = ok(opened(player)).json()["id"]
     seated = [player.put(f"/v1/games/{game}/seats/{seat}", json={"guest": f"Guest {seat}"}) for seat in range(3)]
 
     assert [reply.status_code for reply in seated] == [200, 200, 409]
@@ -125,7 +126,7 @@ def test_an_account_has_so_many_guests_in_games_that_are_not_over(player: httpx.
     assert used(player, "guests") == (2, 2)
     assert player.delete(f"/v1/games/{game}").status_code == 204
     assert used(player, "guests") == (0, 2)
-    other = opened(player).json()["id"]
+    other = ok(opened(player)).json()["id"]
     assert player.put(f"/v1/games/{other}/seats/0", json={"guest": "Guest"}).status_code == 200
 
 
@@ -137,7 +138,7 @@ def token_for_seat(player: httpx.Client, game: str, seat: int = 0) -> dict[str, 
 
 def test_tokens_for_a_seat_that_was_left_or_resigned_are_revoked(capped: Server) -> None:
     player, host = capped.player(), capped.player()
-    game = opened(host, bots={"1": "random", "2": "random"}).json()["id"]
+    game = ok(opened(host, bots={"1": "random", "2": "random"})).json()["id"]
     for freed_by in (player, host):
         player.put(f"/v1/games/{game}/seats/0")
         made = token_for_seat(player, game)
@@ -154,10 +155,10 @@ def test_tokens_for_a_seat_that_was_left_or_resigned_are_revoked(capped: Server)
 
 def test_a_token_for_an_own_seat_is_revoked_by_its_id(capped: Server) -> None:
     player, other = capped.player(), capped.player()
-    game = opened(player, bots=BOTS).json()["id"]
+    game = ok(opened(player, bots=BOTS)).json()["id"]
     player.put(f"/v1/games/{game}/seats/0")
     made = token_for_seat(player, game)
-    invitation = player.post(f"/v1/games/{game}/invitations", json={"label": "friends"}).json()
+    invitation = ok(player.post(f"/v1/games/{game}/invitations", json={"label": "friends"})).json()
 
     assert problem(other.delete(f"/v1/me/tokens/{made['id']}")) == (404, "not-found")
     assert problem(player.delete(f"/v1/me/tokens/{invitation['id']}")) == (404, "not-found")
@@ -166,7 +167,7 @@ def test_a_token_for_an_own_seat_is_revoked_by_its_id(capped: Server) -> None:
 
 
 def test_a_guest_whose_seat_is_free_again_counts_no_longer(capped: Server, player: httpx.Client) -> None:
-    game = opened(player, bots=BOTS).json()["id"]
+    game = ok(opened(player, bots=BOTS)).json()["id"]
     for _ in range(3):
         assert player.put(f"/v1/games/{game}/seats/0", json={"guest": "Guest"}).status_code == 200
         assert used(player, "guests") == (1, 2)
@@ -184,7 +185,7 @@ def test_a_guest_whose_seat_is_free_again_counts_no_longer(capped: Server, playe
 def test_of_many_guests_for_one_seat_only_the_one_who_sits_there_counts(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db") as server:
         player = server.player()
-        game = opened(player, bots=BOTS).json()["id"]
+        game = ok(opened(player, bots=BOTS)).json()["id"]
 
         def seat(number: int) -> int:
             return player.put(f"/v1/games/{game}/seats/0", json={"guest": f"Guest {number}"}).status_code
@@ -196,7 +197,7 @@ def test_of_many_guests_for_one_seat_only_the_one_who_sits_there_counts(tmp_path
 
 
 def test_an_erased_guest_counts_no_longer(capped: Server, player: httpx.Client) -> None:
-    game = opened(player, bots=BOTS).json()["id"]
+    game = ok(opened(player, bots=BOTS)).json()["id"]
     player.put(f"/v1/games/{game}/seats/0", json={"guest": "Guest"})
     guest = holder(capped, token_for_seat(player, game)["token"])
 
@@ -205,7 +206,7 @@ def test_an_erased_guest_counts_no_longer(capped: Server, player: httpx.Client) 
 
 
 def test_tokens_of_guests_are_those_of_the_account_that_made_them(capped: Server, player: httpx.Client) -> None:
-    game = opened(player, bots={"2": "random"}).json()["id"]
+    game = ok(opened(player, bots={"2": "random"})).json()["id"]
     for seat in range(2):
         player.put(f"/v1/games/{game}/seats/{seat}", json={"guest": f"Guest {seat}"})
     guest = holder(capped, token_for_seat(player, game)["token"])
@@ -222,7 +223,7 @@ def test_tokens_of_guests_are_those_of_the_account_that_made_them(capped: Server
 
 def test_invitations_to_a_game_that_is_over_count_no_longer(player: httpx.Client) -> None:
     for _ in range(2):
-        game = opened(player).json()["id"]
+        game = ok(opened(player)).json()["id"]
         for _ in range(3):
             assert player.post(f"/v1/games/{game}/invitations", json={"label": "friends"}).status_code == 201
         assert used(player, "invitations") == (3, 3)
@@ -274,7 +275,7 @@ def test_caps_hold_over_all_processes_of_a_database(postgres_server: str, tmp_pa
         first = servers[0].player()
         second = servers[1].client()
         second.headers["Authorization"] = first.headers["Authorization"]
-        game = opened(first).json()["id"]
+        game = ok(opened(first)).json()["id"]
 
         def everywhere(method: str, path: str, body: Any) -> list[int]:
             with ThreadPoolExecutor(8) as pool:

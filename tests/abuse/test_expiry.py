@@ -12,6 +12,7 @@ from service.accounts.accounts import Accounts
 from service.accounts.tokens import TokenSpec
 from service.store.store import Store
 from service.store.times import timestamp_at
+from tests.replies import ok
 from tests.service.kit import holder, problem, started_game
 from tests.service.server import Server
 
@@ -40,7 +41,7 @@ class Expired:
     def __init__(self, server: Server) -> None:
         self.player, self.guest = server.player(), server.player("Bo")
         self.game = started_game(self.player)
-        opened = self.player.post("/v1/games", json={"ruleset": "giganten", "seats": 3, "visibility": "private"})
+        opened = ok(self.player.post("/v1/games", json={"ruleset": "giganten", "seats": 3, "visibility": "private"}))
         self.private = f"/v1/games/{opened.json()['id']}"
         with ThreadPoolExecutor() as threads:
             began = time.monotonic()
@@ -51,12 +52,12 @@ class Expired:
             self.invitation = made(self.player, LIFETIME, f"{self.private}/invitations")
             deputies = [made(self.player, LIFETIME, f"/v1/games/{self.game}/seats/0/tokens") for _ in range(2)]
             streamed, polled = (holder(server, deputy["token"]) for deputy in deputies)
-            version = self.player.get(f"/v1/games/{self.game}").json()["version"]
+            version = ok(self.player.get(f"/v1/games/{self.game}")).json()["version"]
             following = threads.submit(self._follow, streamed, version)
             polling = threads.submit(polled.get, f"/v1/games/{self.game}/events", params={"after": version, "wait": 30})
             self.me_before = holder(server, self.short["token"]).get("/v1/me").status_code
-            self.tokens_before = self.player.get("/v1/me/tokens").json()["items"]
-            self.invitations_before = self.player.get(f"{self.private}/invitations").json()["items"]
+            self.tokens_before = ok(self.player.get("/v1/me/tokens")).json()["items"]
+            self.invitations_before = ok(self.player.get(f"{self.private}/invitations")).json()["items"]
             self.private_before = self.as_guest().status_code
             self.lines, self.poll = following.result(), polling.result()
             self.waited = time.monotonic() - began
@@ -86,9 +87,9 @@ def test_a_token_is_worth_nothing_once_it_has_expired(server: Server, expired: E
     assert problem(holder(server, short["token"]).get("/v1/me")) == (401, "token-needed")
     assert holder(server, lasting["token"]).get("/v1/me").status_code == 200
     # it is listed no longer, cannot be revoked, and has given its place back
-    assert short["id"] not in [item["id"] for item in player.get("/v1/me/tokens").json()["items"]]
+    assert short["id"] not in [item["id"] for item in ok(player.get("/v1/me/tokens")).json()["items"]]
     assert problem(player.delete(f"/v1/me/tokens/{short['id']}")) == (404, "not-found")
-    assert player.get("/v1/me/limits").json()["tokens"]["used"] == 2
+    assert ok(player.get("/v1/me/limits")).json()["tokens"]["used"] == 2
 
 
 def test_a_request_is_answered_alike_when_it_is_repeated_after_the_expiry(server: Server, expired: Expired) -> None:
@@ -112,7 +113,7 @@ def test_an_invitation_expires(expired: Expired) -> None:
     assert [listed["expires_at"] for listed in expired.invitations_before] == [expired.invitation["expires_at"]]
 
     assert problem(expired.as_guest()) == (404, "not-found")
-    assert expired.player.get(f"{expired.private}/invitations").json()["items"] == []
+    assert ok(expired.player.get(f"{expired.private}/invitations")).json()["items"] == []
 
 
 @pytest.mark.parametrize(
@@ -131,7 +132,7 @@ def test_only_a_later_time_of_rfc_3339_is_taken(server: Server, time_asked: str)
 
 @pytest.mark.parametrize("time_asked", ["2999-12-24T18:00:00+01:00", "2999-12-24t17:00:00.0000000z"])
 def test_a_time_is_told_in_utc(server: Server, time_asked: str) -> None:
-    reply = server.player().post("/v1/me/tokens", json={"label": "long", "expires_at": time_asked})
+    reply = ok(server.player().post("/v1/me/tokens", json={"label": "long", "expires_at": time_asked}))
 
     assert reply.json()["expires_at"] == "2999-12-24T17:00:00.000000Z"
 
@@ -140,7 +141,7 @@ def test_no_token_makes_one_that_lives_longer(server: Server, player: httpx.Clie
     short = made(player, 600)
     own = holder(server, short["token"])
 
-    assert own.post("/v1/me/tokens", json={"label": "alike"}).json()["expires_at"] == short["expires_at"]
+    assert ok(own.post("/v1/me/tokens", json={"label": "alike"})).json()["expires_at"] == short["expires_at"]
     longer = own.post("/v1/me/tokens", json={"label": "longer", "expires_at": after(3600)})
     assert problem(longer) == (403, "scope-missing")
     assert made(own, 60)["expires_at"] < short["expires_at"]

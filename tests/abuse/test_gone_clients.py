@@ -8,6 +8,7 @@ import pytest
 from service.connections.admission import MAX_CONCURRENT
 from tests.abuse.clients import GoodClient, percentile
 from tests.abuse.http2 import Http2Client, rapid_reset
+from tests.replies import ok
 from tests.service.kit import open_game, started_game
 from tests.service.server import Server, serving
 
@@ -65,7 +66,7 @@ def test_an_answer_comes_during_a_rapid_reset(long_list: Server) -> None:
 
 def test_long_polls_and_streams_leave_room_for_other_requests_of_their_connection(server: Server) -> None:
     game = started_game(server.player())
-    version = server.client().get(f"/v1/games/{game}").json()["version"]
+    version = ok(server.client().get(f"/v1/games/{game}")).json()["version"]
     with Http2Client(server.port) as client:
         for _ in range(MAX_CONCURRENT):
             client.ask(f"/v1/games/{game}/events?after={version}&wait=30")

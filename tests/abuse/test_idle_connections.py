@@ -12,6 +12,7 @@ from service.connections.policy import FIRST_REQUEST_WITHIN
 from service.connections.watchdog import EVERY, EVERY_WITH_MANY
 from tests.abuse.clients import EMPTY_SETTINGS, PREFACE, closed_after, connected
 from tests.abuse.http2 import Http2Client
+from tests.replies import ok
 from tests.service.kit import player_in_game
 from tests.service.server import Server, serving
 from tests.waiting import until
@@ -78,7 +79,7 @@ def test_a_connection_stays_open_between_two_requests(server: Server) -> None:
 
 def test_streams_and_long_polls_are_not_idle(server: Server) -> None:
     player, game = player_in_game(server)
-    version = player.get(f"/v1/games/{game}").json()["version"]
+    version = ok(player.get(f"/v1/games/{game}")).json()["version"]
     lines: list[str] = []
     polled: list[int] = []
 

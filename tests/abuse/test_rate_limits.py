@@ -4,13 +4,14 @@ from pathlib import Path
 
 import httpx
 
+from tests.replies import ok
 from tests.service.kit import holder, open_game, problem
 from tests.service.server import Server, serving
 
 
 def another(server: Server, player: httpx.Client) -> httpx.Client:
     """Return a client with a further token of a player."""
-    return holder(server, player.post("/v1/me/tokens", json={"label": "other"}).json()["token"])
+    return holder(server, ok(player.post("/v1/me/tokens", json={"label": "other"})).json()["token"])
 
 
 def test_all_tokens_of_an_account_share_a_limit(tmp_path: Path) -> None:
@@ -18,7 +19,7 @@ def test_all_tokens_of_an_account_share_a_limit(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db", **settings) as server:
         player, other = server.player(), server.player("Bo")
         clients = [player, another(server, player)]
-        limits = player.get("/v1/me/limits").json()
+        limits = ok(player.get("/v1/me/limits")).json()
         replies = [client.get("/v1/me") for _ in range(50) for client in clients]
         refused = [reply for reply in replies if reply.status_code == 429]
 
@@ -55,7 +56,7 @@ def test_all_who_come_from_an_address_share_a_limit(tmp_path: Path) -> None:
 
 def test_by_default_an_account_and_an_address_may_ask_for_several_tokens(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db", LUDOLOG_RATE_LIMIT="30") as server:
-        limits = server.player().get("/v1/me/limits").json()
+        limits = ok(server.player().get("/v1/me/limits")).json()
 
     assert (limits["limit"], limits["account"]["limit"], limits["address"]["limit"]) == (30, 60, 300)
 
@@ -66,9 +67,9 @@ def test_a_guest_shares_the_limit_of_the_account_that_made_it(tmp_path: Path) ->
         player, guest = server.player(), server.client()
         game = open_game(player)
         player.put(f"/v1/games/{game}/seats/0", json={"guest": "Guest"})
-        made = player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "guest"}).json()
+        made = ok(player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "guest"})).json()
         guest.headers["Authorization"] = f"Bearer {made['token']}"
         # a window may end in between, so that one pair of answers is of two windows
-        left = [(player.get("/v1/me/limits").json(), guest.get("/v1/me/limits").json()) for _ in range(3)]
+        left = [(ok(player.get("/v1/me/limits")).json(), ok(guest.get("/v1/me/limits")).json()) for _ in range(3)]
 
     assert any(first["account"]["left"] - second["account"]["left"] == 1 for first, second in left)

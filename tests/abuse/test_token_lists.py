@@ -13,6 +13,7 @@ from service.accounts.rows import TokenQuery, select_tokens
 from service.accounts.tokens import Token
 from service.store.database import Cursor
 from service.store.store import Store
+from tests.replies import ok
 from tests.service.kit import problem
 
 
@@ -43,7 +44,9 @@ def test_tokens_are_listed_in_pages(player: httpx.Client) -> None:
 
 
 def test_invitations_and_seat_tokens_are_listed_in_pages(player: httpx.Client) -> None:
-    opened = player.post("/v1/games", json={"ruleset": "giganten", "seats": 3, "bots": {"1": "random", "2": "random"}})
+    opened = ok(
+        player.post("/v1/games", json={"ruleset": "giganten", "seats": 3, "bots": {"1": "random", "2": "random"}})
+    )
     game = opened.json()["id"]
     player.put(f"/v1/games/{game}/seats/0")
     for path in (f"/v1/games/{game}/invitations", f"/v1/games/{game}/seats/0/tokens"):

@@ -15,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from service.cli import app
+from tests.replies import ok
 from tests.service.conftest import server as server  # noqa: PLC0414 - the fixture
 from tests.service.server import Server
 
@@ -34,7 +35,7 @@ def started(server: Server, name: str, body: dict[str, Any]) -> tuple[httpx.Clie
     game = owner.post("/v1/games", json={"seats": 2, "bots": {"1": "random"}, **body}).raise_for_status().json()["id"]
     owner.put(f"/v1/games/{game}/seats/0", json={}).raise_for_status()
     made = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "my bot"}).raise_for_status()
-    if owner.get(f"/v1/games/{game}").json()["status"] == "open":
+    if ok(owner.get(f"/v1/games/{game}")).json()["status"] == "open":
         owner.post(f"/v1/games/{game}/start", json={}).raise_for_status()
     return owner, game, made.json()["token"]
 
@@ -55,7 +56,7 @@ def test_an_example_plays_a_game_to_its_end_with_a_seat_token(server: Server, pr
     done = run(program, server.base, game, token=token)
 
     assert (done.returncode, done.stderr) == (0, b"")
-    assert owner.get(f"/v1/games/{game}").json()["status"] == "ended"
+    assert ok(owner.get(f"/v1/games/{game}")).json()["status"] == "ended"
 
 
 ILLEGAL = {

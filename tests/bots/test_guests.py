@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from service.bots.guests.program import LONGEST, Program
 from service.cli import app
+from tests.replies import ok
 from tests.service.conftest import server as server  # noqa: PLC0414 - the fixture
 from tests.service.server import Server
 
@@ -117,7 +118,7 @@ def test_a_bot_gets_choices_as_the_decisions_of_a_game_have_them(tmp_path: Path,
     game = owner.post("/v1/games", json=body).raise_for_status().json()["id"]
     owner.put(f"/v1/games/{game}/seats/0", json={}).raise_for_status()
     owner.post(f"/v1/games/{game}/start", json={}).raise_for_status()
-    (decision,) = owner.get(f"/v1/games/{game}/decisions").json()["items"]
+    (decision,) = ok(owner.get(f"/v1/games/{game}/decisions")).json()["items"]
     shared = [choice for choice in decision["choices"] if choice["command"] in [each["command"] for each in choices]]
     assert {"type": "minos.keep_dice"} in [choice["command"] for choice in shared]
     assert all(choice in choices for choice in shared)

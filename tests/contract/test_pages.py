@@ -12,6 +12,7 @@ import pytest
 from service.http.exchanges import exchanges
 from service.http.problem_types import PROBLEMS
 from service.http.problems import PROBLEM_JSON
+from tests.replies import ok
 from tests.service.server import Server, serving
 
 ROOT = Path(__file__).parents[2]
@@ -89,7 +90,7 @@ def test_the_type_of_a_problem_is_its_page(client: httpx.Client, code: str) -> N
     assert page.status_code == 200
     assert page.headers["Content-Type"] == "text/html; charset=utf-8"
     assert '<html lang="en">' in page.text
-    told = client.get(f"/problems/{code}", headers={"Accept": "application/json"}).json()
+    told = ok(client.get(f"/problems/{code}", headers={"Accept": "application/json"})).json()
     assert told["type"] == told["example"]["type"] == f"/problems/{code}"
     assert told["remedy"] == PROBLEMS[code].remedy
 
@@ -97,12 +98,12 @@ def test_the_type_of_a_problem_is_its_page(client: httpx.Client, code: str) -> N
 def test_all_problems_are_listed(client: httpx.Client) -> None:
     page = client.get("/problems/", headers={"Accept": "text/html"}).text
     assert all(f'href="/problems/{code}"' in page for code in PROBLEMS)
-    told = client.get("/problems/", headers={"Accept": "application/json"}).json()
+    told = ok(client.get("/problems/", headers={"Accept": "application/json"})).json()
     assert [item["code"] for item in told["items"]] == list(PROBLEMS)
 
 
 def test_an_unknown_problem_has_no_page(server: Server) -> None:
-    assert server.client().get("/problems/nonsense").json()["code"] == "not-found"
+    assert ok(server.client().get("/problems/nonsense"), 404).json()["code"] == "not-found"
 
 
 def test_the_start_page_links_to_everything_that_there_is_to_read(server: Server, client: httpx.Client) -> None:
@@ -171,7 +172,7 @@ def test_what_checks_a_game_is_served_beside_the_docs(server: Server, path: str,
     assert reply.headers["Content-Type"] == media_type
     assert reply.content == (ROOT / file).read_bytes()
     assert client.get(path, headers={"If-None-Match": reply.headers["ETag"]}).status_code == 304
-    document = client.get("/openapi.json").json()
+    document = ok(client.get("/openapi.json")).json()
     for operation in ("bundle", "verification"):
         assert f"({path})" in document["paths"][f"/v1/games/{{game}}/{operation}"]["get"]["description"]
 
@@ -188,7 +189,7 @@ def test_the_examples_of_bots_are_served(server: Server, path: str, kind: str) -
 
 @pytest.mark.parametrize("code", sorted(ANSWERED))
 def test_the_example_of_a_problem_page_is_a_document_that_was_answered(server: Server, code: str) -> None:
-    told = server.client().get(f"/problems/{code}", headers={"Accept": "application/json"}).json()
+    told = ok(server.client().get(f"/problems/{code}", headers={"Accept": "application/json"})).json()
     assert told["example"] in ANSWERED[code]
 
 

@@ -12,6 +12,7 @@ from service.engine.jobs import MOST_OWN
 from service.engine.parts import engine_of
 from tests.engine.kit import BRIEF, brief, computed
 from tests.engine.sites import PATIENT, Site, awaited, site_of
+from tests.replies import ok
 from tests.service.imported import import_golden
 from tests.service.kit import first_choice, problem, started_game
 from tests.service.server import serving
@@ -42,7 +43,7 @@ def address(number: int, level: str, decisions: int = 40) -> str:
 def test_an_analysis_is_asked_for_made_and_read(site: Site) -> None:
     url, client = address(FIRST, "glance"), site.server.client()
     assert problem(client.get(url)) == (404, "not-found")
-    assert "ask it with PUT" in client.get(url).json()["detail"]
+    assert "ask it with PUT" in ok(client.get(url), 404).json()["detail"]
     assert problem(client.put(url)) == (401, "token-needed")
 
     player = site.server.player()
@@ -73,7 +74,7 @@ def test_only_finished_games_are_analysed(site: Site) -> None:
 
 def test_an_abandoned_game_is_refused(site: Site) -> None:
     player = site.server.player()
-    game = player.post("/v1/games", json={"ruleset": "siberia", "seats": 2}).json()["id"]
+    game = ok(player.post("/v1/games", json={"ruleset": "siberia", "seats": 2})).json()["id"]
     assert player.delete(f"/v1/games/{game}").status_code == 204
     refused = player.put(f"/v1/games/{game}/analysis/glance")
     assert problem(refused) == (409, "game-not-over")
@@ -85,7 +86,7 @@ def test_a_private_game_is_analysed_for_those_who_may_see_it(site: Site) -> None
     table, stranger = Table(site.server, visibility="private"), site.server.player("Bob")
     while True:
         for player in (table.ada, table.bo):
-            for item in player.get(f"{table.path}/decisions").json()["items"]:
+            for item in ok(player.get(f"{table.path}/decisions")).json()["items"]:
                 if "choices" in item:
                     body = first_choice(item)
                     assert player.post(f"{table.path}/commands", json=body).status_code == 201
@@ -142,7 +143,7 @@ def killed_amid_a_job(site: Site, player: httpx.Client) -> str:
     for level in ("quick", "deep"):
         url = address(LONGER, level, LONG)
         assert player.put(url).status_code == 202
-        until(lambda url=url: player.get(url).json().get("done") != 0, every=0.02)
+        until(lambda url=url: ok(player.get(url)).json().get("done") != 0, every=0.02)
         site.server.kill()
         is_amid = stored_parts(site.file) > 0
         site.server.restart()
@@ -157,7 +158,7 @@ def test_a_killed_service_goes_on_where_it_was(site: Site) -> None:
     level = killed_amid_a_job(site, player)
     url = address(LONGER, level, LONG)
     # the first answer after the restart counts what was stored
-    assert player.get(url).json().get("done", 1) > 0
+    assert ok(player.get(url)).json().get("done", 1) > 0
     assert awaited(player, url).content == computed(LONGER, level, LONG)
     assert stored_parts(site.file) == 0
 

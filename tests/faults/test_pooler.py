@@ -18,6 +18,7 @@ from tests.faults.checks import check_log
 from tests.faults.clients import crowd
 from tests.pooler import needs_pgbouncer, pooled
 from tests.postgres import Cluster, cluster, new_database
+from tests.replies import ok
 from tests.service.forge import Start, forge, run_ludolog
 from tests.service.server import Process, Server, free_port, serving
 from tests.waiting import until
@@ -87,7 +88,7 @@ def test_processes_behind_a_pooler_lose_nothing_and_lists_follow(mode: str, data
             players.await_answers(3, everybody=True)
         for each in servers:
             until(lambda each=each: set(lags(each).values()) == {0})
-        listed = servers[0].client().get("/v1/games").json()["items"]
+        listed = ok(servers[0].client().get("/v1/games")).json()["items"]
         lines = [json.loads(line) for log in logs for line in log.read_text().splitlines() if line.startswith("{")]
     check_log(database, players.clients)
 

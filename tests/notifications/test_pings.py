@@ -7,6 +7,7 @@ import pytest
 from service.games.play import Play
 from tests.notifications.receiver import Answer, Receiver, said
 from tests.notifications.sites import Person, Site, started
+from tests.replies import ok
 
 
 def test_a_ping_comes_after_its_delay_while_the_decision_is_open(place: Site, found: Receiver) -> None:
@@ -88,7 +89,7 @@ def test_the_body_has_the_form_of_its_receiver(place: Site, found: Receiver, for
 def test_the_text_is_in_the_language_of_the_player_and_has_200_characters_at_most(place: Site, found: Receiver) -> None:
     ada, bo = place.player("Ada"), place.player("Bo")
     body = {"url": found.url(), "format": "text", "delay": "PT0S", "mention": "@" * 60}
-    assert ada.ask("POST", "/v1/me/pings", body, **{"Accept-Language": "de-AT"}).json()["language"] == "de"
+    assert ok(ada.ask("POST", "/v1/me/pings", body, **{"Accept-Language": "de-AT"})).json()["language"] == "de"
     game = started(ada, ada, bo, name="<!channel> " + "x" * 60)
 
     place.step()
@@ -143,12 +144,12 @@ def test_a_disabled_ping_is_not_sent(place: Site, found: Receiver, ada: Person, 
     game = started(ada, ada, bo)
     place.wait(minutes=1)
     off = {"url": found.url(), "format": "json", "enabled": False}
-    changed = ada.ask("PUT", f"/v1/me/pings/{ping['id']}", off).json()
+    changed = ok(ada.ask("PUT", f"/v1/me/pings/{ping['id']}", off)).json()
     place.wait(minutes=10)
 
     assert changed["disabled"]["because"] == "owner"
     assert not found.received
-    assert ada.ask("POST", f"/v1/me/pings/{ping['id']}/tests").json()["code"] == "not-possible"
+    assert ok(ada.ask("POST", f"/v1/me/pings/{ping['id']}/tests"), 409).json()["code"] == "not-possible"
     assert ada.get("/v1/me")["notices"] == []
 
     assert ada.ask("PUT", f"/v1/me/pings/{ping['id']}", {**off, "enabled": True, "delay": "PT0S"}).status_code == 200
@@ -204,8 +205,8 @@ def test_what_cannot_be_sent_to_is_refused(place: Site, found: Receiver, change:
 
 def test_a_repeated_request_creates_one_ping(ada: Person, found: Receiver) -> None:
     body, key = {"url": found.url(), "format": "text"}, {"Idempotency-Key": "once"}
-    first, second = (ada.ask("POST", "/v1/me/pings", body, **key) for _ in range(2))
-    other = ada.ask("POST", "/v1/me/pings", {**body, "format": "json"}, **key)
+    first, second = (ok(ada.ask("POST", "/v1/me/pings", body, **key)) for _ in range(2))
+    other = ok(ada.ask("POST", "/v1/me/pings", {**body, "format": "json"}, **key), 422)
 
     assert first.json() == second.json()
     assert second.headers["Idempotency-Replayed"] == "true"

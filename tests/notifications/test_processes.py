@@ -11,6 +11,7 @@ import pytest
 
 from tests.notifications.receiver import Answer, Received, Receiver, certificates, receiver
 from tests.postgres import new_database
+from tests.replies import ok
 from tests.service.kit import started_game
 from tests.service.server import Server
 
@@ -104,7 +105,7 @@ def test_a_killed_process_loses_nothing_and_two_send_each_delivery_once(
 def _await_all_delivered(player: httpx.Client, hook: str, number: int) -> None:
     """Wait until the log shows that all deliveries have arrived."""
     while True:
-        rows = player.get(f"/v1/webhooks/{hook}/deliveries", params={"limit": 100}).json()["items"]
+        rows = ok(player.get(f"/v1/webhooks/{hook}/deliveries", params={"limit": 100})).json()["items"]
         if len(rows) == number and all(row["state"] == "delivered" for row in rows):
             return
         assert all(row["state"] != "failed" for row in rows), rows

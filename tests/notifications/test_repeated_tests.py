@@ -15,6 +15,7 @@ from service.store.store import Store
 from service.store.times import timestamp_at
 from tests.notifications.push.browsers import PushBrowser
 from tests.notifications.receiver import Answer, Receiver
+from tests.replies import ok
 from tests.service.kit import problem
 from tests.service.server import Server, serving
 from tests.waiting import until
@@ -66,8 +67,8 @@ def test_a_repeated_test_returns_its_delivery_and_sends_nothing(server: Server, 
     assert (second.status_code, second.json()) == (200, first.json())
     assert second.headers["Idempotency-Replayed"] == "true"
     assert len(found.received) == 1
-    assert player.post(test, headers=OTHER).json()["id"] != first.json()["id"]
-    assert player.post(test).json()["id"] != player.post(test).json()["id"]
+    assert ok(player.post(test, headers=OTHER)).json()["id"] != first.json()["id"]
+    assert ok(player.post(test)).json()["id"] != ok(player.post(test)).json()["id"]
     assert len(found.received) == 4
 
 
@@ -112,7 +113,7 @@ def test_a_request_that_waits_for_a_key_locks_nothing_else(
     """Other requests lock the player or the deliveries after the keys."""
     player = shared.player()
     test = made(player, "/v1/webhooks", found)
-    delivery = player.post(test).json()["id"]
+    delivery = ok(player.post(test)).json()["id"]
     path, body = (test.replace("/tests", "/redeliveries"), {"delivery": delivery}) if again else (test, None)
     old = ("old", "x", "x", timestamp_at(time.time() - KEPT_FOR - 1))
 
@@ -141,12 +142,12 @@ def test_a_repeated_test_of_a_webhook_that_was_disabled_since_has_its_reply(serv
     player = server.player()
     test = made(player, "/v1/webhooks", found)
     found.answer = lambda _: Answer(410)
-    failed = player.post(test, headers=KEY)
+    failed = ok(player.post(test, headers=KEY))
     body = {"url": found.url(), "types": ["decision.opened"], "enabled": False}
     assert player.put(test.removesuffix("/tests"), json=body).status_code == 200
 
     assert failed.json()["state"] == "failed"
-    assert player.post(test, headers=KEY).json() == failed.json()
+    assert ok(player.post(test, headers=KEY)).json() == failed.json()
     assert problem(player.post(test, headers=OTHER)) == (409, "not-possible")
 
 
@@ -157,7 +158,7 @@ def test_a_repetition_after_the_subscription_has_ended_says_that_the_test_was_se
     player = server.player()
     test = made(player, "/v1/me/push", found)
     found.answer = lambda _: Answer(status)
-    first = player.post(test, headers=KEY).json()
+    first = ok(player.post(test, headers=KEY)).json()
 
     repeated, other = (player.post(test, headers=key) for key in (KEY, OTHER))
 
@@ -177,7 +178,7 @@ def test_the_key_of_a_test_belongs_to_its_receiver_and_sender(server: Server, fo
     assert ada.post(tests[0], headers=KEY).status_code == 200
 
     assert problem(ada.post(tests[1], headers=KEY)) == (422, "key-reused")
-    assert bo.post(made(bo, "/v1/me/pings", found), headers=KEY).json()["state"] == "delivered"
+    assert ok(bo.post(made(bo, "/v1/me/pings", found), headers=KEY)).json()["state"] == "delivered"
     assert len(found.received) == 2
 
 
@@ -221,21 +222,21 @@ def test_a_key_is_good_as_long_as_what_it_has_created_is_stored(tmp_path: Path, 
     other = {**body, "url" if "url" in body else "endpoint": found.url("/other")}
     with serving(file, LUDOLOG_WEBHOOK_NETWORKS="127.0.0.0/8") as server:
         player = server.player()
-        first = player.post(path, json=body, headers=KEY)
+        first = ok(player.post(path, json=body, headers=KEY))
         expire_keys(server)
 
         assert problem(player.post(path, json=other, headers=KEY)) == (422, "key-reused")
         again = player.post(path, json=body, headers={**KEY, "Accept-Language": "de"})
         assert (again.status_code, again.headers["Idempotency-Replayed"]) == (201, "true")
         assert again.json() == first.json()
-        assert [each["id"] for each in player.get(path).json()["items"]] == [first.json()["id"]]
+        assert [each["id"] for each in ok(player.get(path)).json()["items"]] == [first.json()["id"]]
 
         # what has ended is replaced
         expire_keys(server, "UPDATE receivers SET expires_at='2020-01-01T00:00:00.000000Z'")
         new = player.post(path, json=other, headers=KEY)
         assert (new.status_code, new.json()["expires_at"]) == (201, None)
         assert "Idempotency-Replayed" not in new.headers
-        assert len(player.get(path).json()["items"]) == 1
+        assert len(ok(player.get(path)).json()["items"]) == 1
 
 
 @pytest.mark.parametrize("path", ["/v1/me/pings", "/v1/webhooks"])
@@ -247,7 +248,7 @@ def test_a_change_does_not_end_the_key_of_what_was_created(
     settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
     with serving(database, LUDOLOG_WEBHOOK_NETWORKS="127.0.0.0/8", **settings) as server:
         player = server.player()
-        first = player.post(path, json=body, headers=KEY).json()
+        first = ok(player.post(path, json=body, headers=KEY)).json()
         assert player.put(f"{path}/{first['id']}", json=other).status_code == 200
         expire_keys(server)
         refused, again = (player.post(path, json=each, headers=KEY) for each in (other, body))
@@ -266,16 +267,16 @@ def test_a_key_that_has_expired_sends_another_test(tmp_path: Path, found: Receiv
     with serving(file, LUDOLOG_WEBHOOK_NETWORKS="127.0.0.0/8") as server:
         player = server.player()
         tests = [made(player, "/v1/me/pings", found) for _ in range(2)]
-        first = player.post(tests[0], headers=KEY).json()
+        first = ok(player.post(tests[0], headers=KEY)).json()
         expire_keys(server)
 
         # the key now belongs to the test of another ping
-        other, again = (player.post(tests[1], headers=KEY) for _ in range(2))
+        other, again = (ok(player.post(tests[1], headers=KEY)) for _ in range(2))
 
         assert (other.status_code, other.json()["state"]) == (200, "delivered")
         assert "Idempotency-Replayed" not in other.headers
         assert other.json()["id"] != first["id"]
         assert (again.json(), again.headers["Idempotency-Replayed"]) == (other.json(), "true")
         assert len(found.received) == 2
-        (kept,) = player.get(tests[0].replace("/tests", "/deliveries")).json()["items"]
+        (kept,) = ok(player.get(tests[0].replace("/tests", "/deliveries"))).json()["items"]
         assert kept["id"] == first["id"]

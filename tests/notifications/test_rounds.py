@@ -9,6 +9,7 @@ from service.games.play import Play
 from service.tournaments import round_rows
 from tests.notifications.receiver import Answer, Receiver
 from tests.notifications.sites import Person, Site
+from tests.replies import ok
 
 TYPES = ("round.paired", "round.finished")
 
@@ -54,7 +55,7 @@ def test_a_round_is_a_thin_payload_with_the_cursor_of_the_feed(place: Site, foun
 
     place.step()
 
-    lines = place.client.get("/v1/tournaments/rounds").json()["items"]
+    lines = ok(place.client.get("/v1/tournaments/rounds")).json()["items"]
     paired, finished = bodies(found)
     assert [(paired["type"], finished["type"])] == [TYPES]
     assert paired["timestamp"] == lines[0]["at"]
@@ -126,7 +127,7 @@ def test_nothing_of_a_pairing_is_sent_before_or_after_it_is_published(place: Sit
     cup.act(olga, "publish_round", round=1)
     place.step()
 
-    whole = place.client.get(f"/v1/tournaments/{cup.id}").json()["rounds"][0]
+    whole = ok(place.client.get(f"/v1/tournaments/{cup.id}")).json()["rounds"][0]
     secrets = [whole["seed"], *(player.id for player in players), *(table["game"] for table in whole["tables"])]
     shown = "\n".join(each.body.decode() for each in found.received)
     assert len(found.received) == 2
@@ -164,13 +165,13 @@ def test_rounds_that_an_earlier_release_has_stored_get_their_lines(
     monkeypatch.setattr(round_rows, "PAGE", 2)
     olga, *players = people(place, "Olga", "Ada", "Bo", "Cy", "Di")
     Cup(place, olga, players).play(1)
-    lines = place.client.get("/v1/tournaments/rounds").json()
+    lines = ok(place.client.get("/v1/tournaments/rounds")).json()
     assert len(lines["items"]) == 2
     forget_lines(place, after)
 
     place.step()
 
-    assert place.client.get("/v1/tournaments/rounds").json() == lines
+    assert ok(place.client.get("/v1/tournaments/rounds")).json() == lines
 
 
 def test_a_line_never_comes_before_those_of_an_earlier_release(place: Site, found: Receiver) -> None:
@@ -183,7 +184,7 @@ def test_a_line_never_comes_before_those_of_an_earlier_release(place: Site, foun
 
     cup.act(olga, "publish_round", round=2)
 
-    lines = place.client.get("/v1/tournaments/rounds").json()["items"]
+    lines = ok(place.client.get("/v1/tournaments/rounds")).json()["items"]
     assert [(line["event"], line["round"]) for line in lines] == [
         ("round.paired", 1), ("round.finished", 1), ("round.paired", 2),
     ]  # fmt: skip

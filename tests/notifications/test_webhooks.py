@@ -16,6 +16,7 @@ from service.notifications.signatures import SignatureError, verify
 from tests.notifications.push.browsers import PushBrowser
 from tests.notifications.receiver import Answer, Received, Receiver, certificates, receiver, said
 from tests.notifications.sites import Person, Site, started
+from tests.replies import ok
 
 ALL = ("decision.opened", "game.started", "game.finished", "result.published", "seat.abandoned", "deadline.near")
 
@@ -160,7 +161,7 @@ def test_results_of_all_public_games_can_be_received(place: Site, found: Receive
     assert [each.path for each in found.received] == ["/all"]
     cursor = said(found)[0]["data"]["cursor"]
     assert said(found)[0]["data"]["feed"] == "/v1/results"
-    assert place.client.get(f"/v1/results?cursor={cursor}").json()["items"] == []
+    assert ok(place.client.get(f"/v1/results?cursor={cursor}")).json()["items"] == []
 
 
 def test_events_before_the_webhook_are_not_sent(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
@@ -270,7 +271,7 @@ def test_410_disables_and_the_owner_is_notified(place: Site, found: Receiver, ad
     shown = ada.get(f"/v1/webhooks/{made['id']}")
     assert (shown["enabled"], shown["disabled"]["because"]) == (False, "gone")
     assert ada.get("/v1/me")["notices"] == [{"kind": "webhook", "id": made["id"], "disabled": shown["disabled"]}]
-    assert "notices" not in place.client.get(f"/v1/players/{ada.id}").json()
+    assert "notices" not in ok(place.client.get(f"/v1/players/{ada.id}")).json()
     (told,) = [json.loads(each.body) for each in found.received if each.path == "/ping"]
     assert (
         told["text"]
@@ -286,7 +287,7 @@ def test_410_disables_and_the_owner_is_notified(place: Site, found: Receiver, ad
 
     found.answer = failing({})
     body = {"url": found.url("/gone"), "types": ["game.started"], "enabled": True}
-    assert ada.ask("PUT", f"/v1/webhooks/{made['id']}", body).json()["disabled"] is None
+    assert ok(ada.ask("PUT", f"/v1/webhooks/{made['id']}", body)).json()["disabled"] is None
     started(ada, ada, bo)
     place.step()
     assert len(found.received) == arrived + 1
@@ -329,7 +330,7 @@ def test_failures_of_another_url_do_not_count(place: Site, found: Receiver, ada:
     place.step()
     place.wait(days=4.9)
     body = {"url": found.url("/new"), "types": ["game.started"], "enabled": True}
-    assert ada.ask("PUT", f"/v1/webhooks/{made['id']}", body).json()["failing_since"] is None
+    assert ok(ada.ask("PUT", f"/v1/webhooks/{made['id']}", body)).json()["failing_since"] is None
     place.wait(days=0.2)
     started(ada, ada, bo)
     place.step()
@@ -387,7 +388,7 @@ def test_deliveries_are_sent_again_one_or_a_range(place: Site, found: Receiver, 
 
     failed = [each["id"] for each in ada.deliveries(made) if each["state"] == "failed"]
     span = {"since": "2026-11-20T00:00:00Z", "until": "2026-11-30T00:00:00+01:00"}
-    ranged, repeated = (ada.ask("POST", path, span, **{"Idempotency-Key": "again"}) for _ in range(2))
+    ranged, repeated = (ok(ada.ask("POST", path, span, **{"Idempotency-Key": "again"})) for _ in range(2))
     assert ranged.json() == repeated.json() == {"queued": len(failed), "complete": True}
     assert repeated.headers["Idempotency-Replayed"] == "true"
     place.step()
@@ -500,7 +501,7 @@ def test_the_deliveries_that_wait_are_those_that_are_listed(place: Site, found: 
 
 def test_the_secret_is_shown_once_and_not_stored(ada: Person, found: Receiver, tmp_path: Path) -> None:
     body, key = {"url": found.url(), "types": ["game.started"]}, {"Idempotency-Key": "once"}
-    made, again = (ada.ask("POST", "/v1/webhooks", body, **key).json() for _ in range(2))
+    made, again = (ok(ada.ask("POST", "/v1/webhooks", body, **key)).json() for _ in range(2))
     assert made == again
     assert "secret" not in ada.get(f"/v1/webhooks/{made['id']}")
     assert "whsec_" not in json.dumps(ada.get("/v1/webhooks"))
@@ -515,7 +516,7 @@ def test_the_secret_is_shown_once_and_not_stored(ada: Person, found: Receiver, t
 
 def test_a_test_is_signed(place: Site, found: Receiver, ada: Person) -> None:
     made = ada.webhook(found.url())
-    reply = ada.ask("POST", f"/v1/webhooks/{made['id']}/tests").json()
+    reply = ok(ada.ask("POST", f"/v1/webhooks/{made['id']}/tests")).json()
 
     (arrived,) = found.received
     verify(made["secret"], arrived.headers, arrived.body, place.now.timestamp())

@@ -18,6 +18,7 @@ from service.readmodels.tables.results import NumberedResult
 from tests.new_games import new_game
 from tests.readmodels.kit import SEED, Batch, Table, evening, world
 from tests.readmodels.test_commands import worker
+from tests.replies import ok
 from tests.service.kit import started_game
 from tests.service.server import serving
 from tests.service.sse import Sent, following, lines_so_far
@@ -130,7 +131,7 @@ def test_a_stream_begins_now_although_the_tables_lag_behind(postgres: str, tmp_p
             while not sent or sent[-1].name != "ready":
                 sent.append(next(events))
             later = [line["event"] for line in lines_so_far(player, path, after=sent[-1].last_id)]
-        listed = player.get("/v1/games?status=running").json()["items"]
+        listed = ok(player.get("/v1/games?status=running")).json()["items"]
 
     # bots may have played meanwhile, but the game started earlier
     assert later[-1] == "ready"

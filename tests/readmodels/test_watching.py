@@ -26,6 +26,7 @@ from service.worker import Worker
 from tests.loops import in_loop
 from tests.readmodels.kit import evening, world
 from tests.readmodels.test_commands import WITHIN, behind, command, worker
+from tests.replies import ok
 from tests.service.kit import open_game, started_game
 from tests.service.server import NO_TLS, free_port, serving
 from tests.service.test_metrics import told, values
@@ -39,7 +40,7 @@ def test_games_are_counted_by_status(tmp_path: Path) -> None:
         open_game(player)
         open_game(player)
         started_game(player)
-        assert len(player.get("/v1/games").json()["items"]) == 3
+        assert len(ok(player.get("/v1/games")).json()["items"]) == 3
         found = told(server.client())
 
         def number(status: str) -> float:

@@ -84,6 +84,6 @@ def started_sessions(server: Server, player: httpx.Client) -> StartedSessions:
     assert by_token.sign_in(type="token", token=made["token"]).status_code == 201
     by_sign_up.sign_up()
     key = passkey()
-    registered = by_sign_up.new_passkey(key).json()["id"]
+    registered = ok(by_sign_up.new_passkey(key)).json()["id"]
     by_passkey.with_passkey(key)
     return StartedSessions((by_token, by_sign_up, by_passkey), made["id"], registered)

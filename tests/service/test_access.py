@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.kit import (
     answer,
     holder,
@@ -30,21 +31,21 @@ def scoped(server: Server, player: httpx.Client, *scopes: str) -> httpx.Client:
 
 def test_no_token_gives_or_takes_more_than_it_has(server: Server, player: httpx.Client) -> None:
     reader = scoped(server, player, "read")
-    tokens = {token["label"]: token for token in player.get("/v1/me/tokens").json()["items"]}
+    tokens = {token["label"]: token for token in ok(player.get("/v1/me/tokens")).json()["items"]}
 
     assert tokens["some"]["scopes"] == ["read"]
     assert tokens["sign-up"]["scopes"] == ["read", "play", "organise"]
     more = reader.post("/v1/me/tokens", json={"label": "more", "scopes": ["play"]})
     assert problem(more) == (403, "scope-missing")
-    assert reader.post("/v1/me/tokens", json={"label": "same"}).json()["scopes"] == ["read"]
+    assert ok(reader.post("/v1/me/tokens", json={"label": "same"})).json()["scopes"] == ["read"]
     assert problem(reader.delete(f"/v1/me/tokens/{tokens['sign-up']['id']}")) == (403, "scope-missing")
     assert player.delete(f"/v1/me/tokens/{tokens['some']['id']}").status_code == 204
     assert problem(reader.get("/v1/me")) == (401, "token-needed")
 
 
 def test_the_last_use_of_a_token_is_listed(player: httpx.Client) -> None:
-    unused = player.post("/v1/me/tokens", json={"label": "unused"}).json()
-    used = {token["id"]: token["last_used_at"] for token in player.get("/v1/me/tokens").json()["items"]}
+    unused = ok(player.post("/v1/me/tokens", json={"label": "unused"})).json()
+    used = {token["id"]: token["last_used_at"] for token in ok(player.get("/v1/me/tokens")).json()["items"]}
 
     assert used.pop(unused["id"]) is None
     assert all(used.values())
@@ -53,20 +54,20 @@ def test_the_last_use_of_a_token_is_listed(player: httpx.Client) -> None:
 def test_a_deputy_plays_one_seat_of_one_game_and_is_kept_as_such(server: Server) -> None:
     player, rng = server.player(), random.Random(3)
     game, other = started_game(player), started_game(player)
-    made = player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "Bo, while I am away"}).json()
+    made = ok(player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "Bo, while I am away"})).json()
     deputy = holder(server, made["token"])
 
     done = answer(deputy, game, next_decision(deputy, game), rng)
     assert done.status_code == 201
     assert done.json()["receipt"]["sender"] == f"seat-token:{made['id']}"
-    listed = player.get(f"/v1/games/{game}/seats/0/tokens").json()["items"]
+    listed = ok(player.get(f"/v1/games/{game}/seats/0/tokens")).json()["items"]
     assert [(token["label"], token["versions"]) for token in listed] == [
         ("Bo, while I am away", [done.json()["events"][0]["record"]["version"]])
     ]
     # elsewhere it is nobody's
     elsewhere = next_decision(player, other)
     assert problem(answer(deputy, other, elsewhere, rng)) == (403, "not-yours")
-    assert "choices" not in deputy.get(f"/v1/games/{other}/decisions").json()["items"][0]
+    assert "choices" not in ok(deputy.get(f"/v1/games/{other}/decisions")).json()["items"][0]
     for refused in (
         deputy.post(f"/v1/games/{game}/resignations"),
         deputy.post("/v1/games", json={"ruleset": "giganten", "seats": 3}),
@@ -82,9 +83,9 @@ def test_a_deputy_plays_one_seat_of_one_game_and_is_kept_as_such(server: Server)
 def test_me_in_a_list_stands_for_the_id_of_the_player_of_any_token(server: Server) -> None:
     player, visitor = server.player(), server.client()
     game, private = started_game(player, visibility="private"), open_game(player, visibility="private")
-    public = player.post("/v1/tournaments", json=TERMS).json()["id"]
+    public = ok(player.post("/v1/tournaments", json=TERMS)).json()["id"]
     assert player.post("/v1/tournaments", json={**TERMS, "visibility": "private"}).status_code == 201
-    deputy = holder(server, player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "x"}).json()["token"])
+    deputy = holder(server, ok(player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "x"})).json()["token"])
 
     def listed(client: httpx.Client, path: str, role: str, who: str) -> list[str]:
         reply = client.get(path, params={role: who})
@@ -106,7 +107,7 @@ def test_me_in_a_list_stands_for_the_id_of_the_player_of_any_token(server: Serve
 
 def test_a_seat_token_ends_with_the_seat(server: Server) -> None:
     player, game = player_in_game(server)
-    made = player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "deputy"}).json()
+    made = ok(player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "deputy"})).json()
     deputy = holder(server, made["token"])
     decision = next_decision(deputy, game)
 
@@ -120,14 +121,14 @@ def test_a_guest_is_seated_by_the_owner_and_plays_by_a_token(server: Server) -> 
     game = open_game(owner, options={"first_player": "seat_0"})
 
     assert problem(other.put(f"/v1/games/{game}/seats/0", json={"guest": "Grandma"})) == (403, "not-yours")
-    seated = owner.put(f"/v1/games/{game}/seats/0", json={"guest": "Grandma"}).json()["seats"][0]
+    seated = ok(owner.put(f"/v1/games/{game}/seats/0", json={"guest": "Grandma"})).json()["seats"][0]
     assert seated["name"] == "Grandma"
     assert seated["player"].startswith("guest:")
     # the answer may have been lost, and the request sent again
-    assert owner.put(f"/v1/games/{game}/seats/0", json={"guest": "Grandma"}).json()["seats"][0] == seated
+    assert ok(owner.put(f"/v1/games/{game}/seats/0", json={"guest": "Grandma"})).json()["seats"][0] == seated
     assert problem(owner.put(f"/v1/games/{game}/seats/0", json={"guest": "Grandpa"})) == (409, "seat-taken")
     assert problem(other.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "x"})) == (403, "not-yours")
-    made = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "for Grandma"}).json()
+    made = ok(owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "for Grandma"})).json()
     grandma = holder(server, made["token"])
     assert owner.post(f"/v1/games/{game}/start").status_code == 200
     assert answer(grandma, game, next_decision(grandma, game), random.Random(2)).status_code == 201
@@ -140,7 +141,7 @@ def test_an_owner_who_plays_is_trusted_with_a_guest_and_all_can_see_that(server:
     path = f"/v1/games/{game}"
     assert owner.put(f"{path}/seats/0", json={"guest": "Grandma"}).status_code == 200
     assert owner.put(f"{path}/seats/1").status_code == 200
-    lost = owner.post(f"{path}/seats/0/tokens", json={"label": "lost"}).json()
+    lost = ok(owner.post(f"{path}/seats/0/tokens", json={"label": "lost"})).json()
     assert owner.post(f"{path}/start").status_code == 200
 
     # the owner has the first token: refusing a further one would only shut out a guest who has lost it
@@ -151,9 +152,9 @@ def test_an_owner_who_plays_is_trusted_with_a_guest_and_all_can_see_that(server:
         seen = holder(server, each["token"]).get(f"{path}/view", params={"as": "seat:0"})
         assert seen.status_code == 200
     assert owner.get(f"{path}/view", params={"as": "seat:0"}).status_code == 404
-    seats = eve.get(path).json()["seats"]
+    seats = ok(eve.get(path)).json()["seats"]
     assert [seat["player"].partition(":")[0] for seat in seats] == ["guest", "player", "bot"]
-    document = eve.get("/openapi.json").json()
+    document = ok(eve.get("/openapi.json")).json()
     made = document["paths"]["/v1/games/{game}/seats/{seat}/tokens"]["post"]["description"]
     player = document["components"]["schemas"]["SeatReply"]["properties"]["player"]["description"]
     assert "the owner can see the secrets of a guest" in made
@@ -163,7 +164,7 @@ def test_an_owner_who_plays_is_trusted_with_a_guest_and_all_can_see_that(server:
 def test_a_private_game_is_joined_by_invitation(server: Server) -> None:
     owner, friend, stranger = server.player(), server.player("Bo"), server.player("Eve")
     game = open_game(owner, visibility="private", bots={"2": "random"})
-    made = owner.post(f"/v1/games/{game}/invitations", json={"label": "for Bo"}).json()
+    made = ok(owner.post(f"/v1/games/{game}/invitations", json={"label": "for Bo"})).json()
     invited = {"Ludolog-Invitation": made["invitation"]}
 
     for path in ("", "/view", "/events", "/decisions", "/stream", "/result"):
@@ -172,10 +173,10 @@ def test_a_private_game_is_joined_by_invitation(server: Server) -> None:
     assert friend.get(f"/v1/games/{game}", headers=invited).status_code == 200
     assert friend.put(f"/v1/games/{game}/seats/1", headers=invited).status_code == 200
     assert friend.get(f"/v1/games/{game}").status_code == 200
-    assert game in {row["id"] for row in friend.get("/v1/games").json()["items"]}
-    assert game not in {row["id"] for row in stranger.get("/v1/games").json()["items"]}
+    assert game in {row["id"] for row in ok(friend.get("/v1/games")).json()["items"]}
+    assert game not in {row["id"] for row in ok(stranger.get("/v1/games")).json()["items"]}
 
-    listed = owner.get(f"/v1/games/{game}/invitations").json()["items"]
+    listed = ok(owner.get(f"/v1/games/{game}/invitations")).json()["items"]
     assert [(one["label"], "invitation" in one, bool(one["last_used_at"])) for one in listed] == [
         ("for Bo", False, True)
     ]
@@ -189,7 +190,7 @@ def test_an_invitation_is_no_token_and_opens_one_game_only(server: Server) -> No
     owner, friend = server.player(), server.player("Bo")
     game = open_game(owner, visibility="private", bots={"2": "random"})
     other = open_game(owner, visibility="private", bots={"2": "random"})
-    made = owner.post(f"/v1/games/{game}/invitations", json={"label": "for Bo"}).json()["invitation"]
+    made = ok(owner.post(f"/v1/games/{game}/invitations", json={"label": "for Bo"})).json()["invitation"]
 
     assert problem(holder(server, made).get("/v1/me")) == (401, "token-needed")
     assert problem(friend.get(f"/v1/games/{other}", headers={"Ludolog-Invitation": made})) == (404, "not-found")
@@ -198,7 +199,7 @@ def test_an_invitation_is_no_token_and_opens_one_game_only(server: Server) -> No
 def test_who_gave_up_still_sees_a_private_game(server: Server) -> None:
     owner, friend = server.player(), server.player("Bo")
     game = open_game(owner, visibility="private", bots={"2": "random"})
-    invitation = owner.post(f"/v1/games/{game}/invitations", json={"label": "for Bo"}).json()["invitation"]
+    invitation = ok(owner.post(f"/v1/games/{game}/invitations", json={"label": "for Bo"})).json()["invitation"]
     friend.put(f"/v1/games/{game}/seats/1", headers={"Ludolog-Invitation": invitation})
     owner.put(f"/v1/games/{game}/seats/0")
     owner.post(f"/v1/games/{game}/start")
@@ -210,7 +211,7 @@ def test_who_gave_up_still_sees_a_private_game(server: Server) -> None:
     assert again.headers["idempotency-replayed"] == "true"
     assert again.content == first.content
     assert friend.get(f"/v1/games/{game}").status_code == 200
-    assert game in {row["id"] for row in friend.get("/v1/games").json()["items"]}
+    assert game in {row["id"] for row in ok(friend.get("/v1/games")).json()["items"]}
 
 
 @pytest.mark.parametrize("path", ["view", "events", "decisions", "stream"])

@@ -13,6 +13,7 @@ from service.accounts.credentials import INVITATION, SCOPES, secret_of
 from service.accounts.tokens import Token, TokenSpec
 from service.store.store import Store
 from service.store.times import timestamp_now
+from tests.replies import ok
 from tests.service.kit import answer, first_choice, holder, next_decision, open_game, player_in_game, problem
 from tests.service.server import Server
 
@@ -70,12 +71,12 @@ def test_one_key_makes_one_token_however_many_ask_at_once(player: httpx.Client) 
 
     assert {reply.status_code for reply in replies} == {201}
     assert len({reply.json()["token"] for reply in replies}) == 1
-    assert [token["label"] for token in player.get("/v1/me/tokens").json()["items"]] == ["sign-up", "laptop"]
+    assert [token["label"] for token in ok(player.get("/v1/me/tokens")).json()["items"]] == ["sign-up", "laptop"]
 
 
 def test_a_revoked_token_stays_revoked_when_its_making_is_repeated(server: Server, player: httpx.Client) -> None:
     key = {"Idempotency-Key": "laptop"}
-    made = player.post("/v1/me/tokens", json={"label": "laptop"}, headers=key).json()
+    made = ok(player.post("/v1/me/tokens", json={"label": "laptop"}, headers=key)).json()
     laptop = holder(server, made["token"])
     assert laptop.get("/v1/me").status_code == 200
     player.delete(f"/v1/me/tokens/{made['id']}")
@@ -120,7 +121,7 @@ def test_a_key_of_a_release_without_games_in_keys_still_gives_its_invitation(tmp
 
 def test_two_players_of_a_game_may_use_the_same_keys(server: Server) -> None:
     ada, bo = server.player(), server.player("Bo")
-    opened = ada.post("/v1/games", json={"ruleset": "giganten", "seats": 3, "bots": {"2": "random"}})
+    opened = ok(ada.post("/v1/games", json={"ruleset": "giganten", "seats": 3, "bots": {"2": "random"}}))
     game = opened.json()["id"]
     ada.put(f"/v1/games/{game}/seats/0")
     bo.put(f"/v1/games/{game}/seats/1")
@@ -129,13 +130,13 @@ def test_two_players_of_a_game_may_use_the_same_keys(server: Server) -> None:
     asked: set[httpx.Client] = set()
     while asked != {ada, bo}:
         for player in (ada, bo):
-            decisions = player.get(f"/v1/games/{game}/decisions").json()["items"]
+            decisions = ok(player.get(f"/v1/games/{game}/decisions")).json()["items"]
             own = [decision for decision in decisions if "choices" in decision]
             if own and player not in asked:
                 asked.add(player)
                 body = {"decision": own[0]["id"], "command": own[0]["choices"][0]["command"]}
                 first = player.post(f"/v1/games/{game}/commands", json=body, headers={"Idempotency-Key": "move-1"})
-                again = player.get(f"/v1/games/{game}/commands/move-1")
+                again = ok(player.get(f"/v1/games/{game}/commands/move-1"))
                 statuses.append((first.status_code, first.json() == again.json()))
             elif own:
                 answer(player, game, own[0], random.Random(1))
@@ -146,13 +147,13 @@ def test_two_players_of_a_game_may_use_the_same_keys(server: Server) -> None:
 def test_the_fate_of_a_command_is_told_after_the_seat_was_given_up(server: Server) -> None:
     player, game = player_in_game(server)
     body = first_choice(next_decision(player, game))
-    first = player.post(f"/v1/games/{game}/commands", json=body, headers={"Idempotency-Key": "last"})
+    first = ok(player.post(f"/v1/games/{game}/commands", json=body, headers={"Idempotency-Key": "last"}))
     player.post(f"/v1/games/{game}/resignations")
 
     again = player.post(f"/v1/games/{game}/commands", json=body, headers={"Idempotency-Key": "last"})
 
     assert (again.status_code, again.json()) == (201, first.json())
-    assert player.get(f"/v1/games/{game}/commands/last").json() == first.json()
+    assert ok(player.get(f"/v1/games/{game}/commands/last")).json() == first.json()
     assert problem(player.get(f"/v1/games/{game}/commands/never")) == (404, "not-found")
 
 
@@ -208,8 +209,8 @@ def test_tokens_of_an_earlier_file_are_for_everything(tmp_path: Path) -> None:
 
 
 def test_no_key_of_a_sign_up_gives_the_token_of_somebody_else(server: Server, player: httpx.Client) -> None:
-    own = player.get("/v1/me").json()["id"]
-    made = player.post("/v1/me/tokens", json={"label": "laptop"}, headers={"Idempotency-Key": "laptop"}).json()
+    own = ok(player.get("/v1/me")).json()["id"]
+    made = ok(player.post("/v1/me/tokens", json={"label": "laptop"}, headers={"Idempotency-Key": "laptop"})).json()
 
     # as long as the keys of sign-ups have to be, and all that could be known of the other's request
     eve = server.client().post(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.replies import ok
 from tests.service.imported import Imported, golden, serving_golden
 from tests.service.kit import own_decision, player_in_game, problem
 from tests.service.test_cli import ludolog
@@ -44,18 +45,18 @@ def test_an_imported_game_is_analysed_like_its_bundle(site: Imported) -> None:
 
 def test_the_analysis_never_changes(site: Imported) -> None:
     url = f"/v1/games/{site.games[NAME]}/analysis"
-    first = site.server.client().get(url)
+    first = ok(site.server.client().get(url))
     again = site.server.client().get(url, headers={"If-None-Match": first.headers["ETag"]})
 
     assert first.headers["cache-control"] == "public, max-age=86400, immutable"
     assert (again.status_code, again.content) == (304, b"")
     # nor does the log
-    assert site.server.client().get(f"/v1/games/{site.games[NAME]}").json()["version"] == first.json()["version"]
+    assert ok(site.server.client().get(f"/v1/games/{site.games[NAME]}")).json()["version"] == first.json()["version"]
 
 
 def test_the_names_in_an_analysis_are_in_the_words_of_the_title(site: Imported) -> None:
-    found = site.server.client().get(f"/v1/games/{site.games[NAME]}/analysis").json()
-    german = site.server.client().get("/v1/rulesets/minos/words", params={"lang": "de"}).json()["analysis"]
+    found = ok(site.server.client().get(f"/v1/games/{site.games[NAME]}/analysis")).json()
+    german = ok(site.server.client().get("/v1/rulesets/minos/words", params={"lang": "de"})).json()["analysis"]
 
     assert {measure["measure"] for measure in found["measures"]} == german["measures"].keys()
     assert {kind["kind"] for kind in found["returns"]["kinds"]} == german["kinds"].keys()
@@ -79,7 +80,7 @@ def test_there_is_none_before_the_end(site: Imported) -> None:
 def test_a_private_game_is_analysed_for_those_who_may_see_it(site: Imported) -> None:
     player, game = player_in_game(site.server, ruleset="siberia", visibility="private")
     assert player.post(f"/v1/games/{game}/resignations").status_code == 201
-    while player.get(f"/v1/games/{game}").json()["status"] == "running":
+    while ok(player.get(f"/v1/games/{game}")).json()["status"] == "running":
         player.get(f"/v1/games/{game}/events", params={"after": 0, "limit": 1})
     url = f"/v1/games/{game}/analysis"
 

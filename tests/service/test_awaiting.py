@@ -6,6 +6,7 @@ from itertools import groupby
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.kit import next_decision, own_decision, player_in_game, started_game
 from tests.service.server import Server
 from tests.service.sse import dispatched, following, lines_so_far, so_far
@@ -34,7 +35,7 @@ def test_a_game_is_played_with_one_stream_and_its_commands_only(server: Server) 
             commands += 1
 
     assert commands > 10
-    assert phone.get(f"/v1/games/{game}").json()["status"] == "ended"
+    assert ok(phone.get(f"/v1/games/{game}")).json()["status"] == "ended"
     assert seen == [f"GET /v1/games/{game}/stream"]
 
 
@@ -44,7 +45,7 @@ def test_each_batch_ends_with_the_open_decisions_of_its_last_version(server: Ser
 
     events = so_far(player, f"/v1/games/{game}/stream")
     public = so_far(server.client(), f"/v1/games/{game}/stream")
-    version = player.get(f"/v1/games/{game}").json()["version"]
+    version = ok(player.get(f"/v1/games/{game}")).json()["version"]
 
     assert [name for name, _ in groupby(event.name for event in events)] == ["message", "awaiting"]
     # a browser comes back with the id of the last event of the game
@@ -62,7 +63,7 @@ def test_each_batch_ends_with_the_open_decisions_of_its_last_version(server: Ser
 def test_a_reader_that_has_all_events_is_sent_the_open_decisions_once(server: Server) -> None:
     player, game = player_in_game(server)
     assert own_decision(player, game) is not None
-    version = str(player.get(f"/v1/games/{game}").json()["version"])
+    version = str(ok(player.get(f"/v1/games/{game}")).json()["version"])
 
     resumed = player.get(f"/v1/games/{game}/stream?follow=false", headers={"Last-Event-ID": version})
 
@@ -79,7 +80,7 @@ def test_saved_lines_are_lines_of_a_bundle_unless_more_is_asked_for(
 
     lines = lines_so_far(player, f"/v1/games/{game}/stream", **({"awaiting": awaiting} if awaiting else {}))
 
-    events = player.get(f"/v1/games/{game}/events", params={"limit": 1000}).json()["items"]
+    events = ok(player.get(f"/v1/games/{game}/events", params={"limit": 1000})).json()["items"]
     assert [line for line in lines if "record" in line] == events
     others = [line for line in lines if "record" not in line]
     assert [list(line) for line in others] == ([["awaiting"]] if sent else [])

@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.kit import first_choice, next_decision, started_game
 from tests.service.server import Server
 
@@ -40,9 +41,9 @@ def test_questions_and_choices_are_in_the_language_of_the_request(
     game: tuple[httpx.Client, str], language: str
 ) -> None:
     player, found = game
-    plain = decisions(player, found)
-    reply = decisions(player, found, lang=language)
-    by_header = player.get(f"/v1/games/{found}/decisions", headers={"Accept-Language": language})
+    plain = ok(decisions(player, found))
+    reply = ok(decisions(player, found, lang=language))
+    by_header = ok(player.get(f"/v1/games/{found}/decisions", headers={"Accept-Language": language}))
 
     assert "Content-Language" not in plain.headers
     assert reply.headers["Content-Language"] == by_header.headers["Content-Language"] == language
@@ -58,7 +59,7 @@ def test_questions_and_choices_are_in_the_language_of_the_request(
 
 
 def test_the_public_reads_the_question_and_no_choice(game: tuple[httpx.Client, str], server: Server) -> None:
-    reply = decisions(server.client(), game[1], lang="de")
+    reply = ok(decisions(server.client(), game[1], lang="de"))
     past = decisions(server.client(), game[1], lang="de", at=reply.json()["version"])
 
     (item,) = reply.json()["items"]
@@ -81,7 +82,7 @@ def test_each_language_has_an_etag_that_follows_the_names_of_players(server: Ser
     assert decisions(player, found, tags[0]).status_code == 304
     # the tag of a language is as good as any other for a conditional command
     body = {"decision": renamed.json()["items"][0]["id"], "command": WRONG}
-    sent = player.post(f"/v1/games/{found}/commands", json=body, headers={"If-Match": renamed.headers["ETag"]})
+    sent = ok(player.post(f"/v1/games/{found}/commands", json=body, headers={"If-Match": renamed.headers["ETag"]}), 409)
     assert sent.json()["code"] == "refused"
 
 
@@ -96,7 +97,7 @@ def test_a_stream_has_the_words_only_by_the_parameter(game: tuple[httpx.Client, 
             )
             awaiting = json.loads(reply.text.splitlines()[-1])["awaiting"]
             assert [one.get("text") for one in awaiting["decisions"]] == [question]
-            own = decisions(client, found, **query).json()["items"][0] if client is player else None
+            own = ok(decisions(client, found, **query)).json()["items"][0] if client is player else None
             assert awaiting["own"] == own
 
 
@@ -108,11 +109,11 @@ def test_refusals_and_previews_cite_the_rule_in_the_language(game: tuple[httpx.C
     for language in (None, "en", "de", "it"):
         query = {} if language is None else {"lang": language}
         for path in ("commands", "previews"):
-            refused = player.post(f"/v1/games/{found}/{path}", json=body, params=query)
+            refused = ok(player.post(f"/v1/games/{found}/{path}", json=body, params=query), 409)
             assert refused.headers.get("Content-Language") == language
             document = refused.json()
-            assert document["legal"] == decisions(player, found, **query).json()["items"][0]["choices"]
-            words = player.get("/v1/rulesets/giganten/words", params=query).json()
+            assert document["legal"] == ok(decisions(player, found, **query)).json()["items"][0]["choices"]
+            words = ok(player.get("/v1/rulesets/giganten/words", params=query)).json()
             assert document["rule"] == "giganten/2c.2"
             assert document["rule_title"] == words["rules"]["2c.2"]
             titles.append(document["rule_title"])
@@ -126,15 +127,15 @@ def test_the_next_decision_after_a_command_has_its_words(server: Server) -> None
     shown = told = 0
     for _ in range(12):
         body = first_choice(next_decision(player, found))
-        previewed = player.post(f"/v1/games/{found}/previews", json=body, params={"lang": "de"}).json()
+        previewed = ok(player.post(f"/v1/games/{found}/previews", json=body, params={"lang": "de"})).json()
         for item in previewed["decisions"]:
             shown += 1
             assert item["text"].startswith("Ida ")
             assert all(choice["text"] for choice in item["choices"])
-        sent = player.post(f"/v1/games/{found}/commands", json=body, params={"lang": "de"}).json()
+        sent = ok(player.post(f"/v1/games/{found}/commands", json=body, params={"lang": "de"})).json()
         if sent["decisions"]:
             told += 1
-            assert sent["decisions"] == decisions(player, found, lang="de").json()["items"]
+            assert sent["decisions"] == ok(decisions(player, found, lang="de")).json()["items"]
         if shown and told:
             break
 

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from domain.proof.verify import verify
+from tests.replies import ok
 from tests.service.kit import problem
 from tests.service.server import Server, serving
 from tests.service.sse import so_far
@@ -41,7 +42,9 @@ def opened(people: list[httpx.Client], clock: Any) -> str:
 
 
 def events(person: httpx.Client, game: str) -> list[dict[str, Any]]:
-    return [item["record"] for item in person.get(f"/v1/games/{game}/events", params={"limit": 1000}).json()["items"]]
+    return [
+        item["record"] for item in ok(person.get(f"/v1/games/{game}/events", params={"limit": 1000})).json()["items"]
+    ]
 
 
 def awaited(person: httpx.Client, game: str, kind: str, count: int = 1) -> list[dict[str, Any]]:
@@ -49,8 +52,8 @@ def awaited(person: httpx.Client, game: str, kind: str, count: int = 1) -> list[
     deadline = time.monotonic() + 60
     after, found = 0, list[dict[str, Any]]()
     while time.monotonic() < deadline:
-        page = person.get(
-            f"/v1/games/{game}/events", params={"after": after, "wait": 5, "limit": 1000, "as": "public"}
+        page = ok(
+            person.get(f"/v1/games/{game}/events", params={"after": after, "wait": 5, "limit": 1000, "as": "public"})
         ).json()
         assert "items" in page, page
         found += [item["record"] for item in page["items"] if item["record"]["type"] == kind]
@@ -62,14 +65,14 @@ def awaited(person: httpx.Client, game: str, kind: str, count: int = 1) -> list[
 
 def test_the_presets_are_listed_and_a_game_takes_one(server: Server) -> None:
     ada, bo = server.player("Ada"), server.player("Bo")
-    presets = {preset["name"]: preset for preset in ada.get("/v1/clocks").json()["items"]}
+    presets = {preset["name"]: preset for preset in ok(ada.get("/v1/clocks")).json()["items"]}
 
     game = opened([ada, bo], {"preset": "correspondence"})
 
-    shown = ada.get(f"/v1/games/{game}").json()
+    shown = ok(ada.get(f"/v1/games/{game}")).json()
     assert shown["clock"] == {name: presets["correspondence"][name] for name in shown["clock"]}
     assert [clock["strikes"] for clock in shown["clocks"]] == [0, 0]
-    row = next(row for row in ada.get("/v1/games").json()["items"] if row["id"] == game)
+    row = next(row for row in ok(ada.get("/v1/games")).json()["items"] if row["id"] == game)
     assert row["clock"] == shown["clock"]
 
 
@@ -79,19 +82,19 @@ def test_an_open_decision_has_its_due_time_wherever_it_is_shown(server: Server) 
     game = opened([ada, bo], {"allowance": "PT12H", "bank": "P3D"})
     opened_at = events(ada, game)[-1]["at"]
 
-    decisions = ada.get(f"/v1/games/{game}/decisions").json()["items"]
+    decisions = ok(ada.get(f"/v1/games/{game}/decisions")).json()["items"]
 
     due = decisions[0]["due"]
     waited = datetime.fromisoformat(due) - datetime.fromisoformat(opened_at)
     assert waited.total_seconds() == (12 + 72) * 3600
     assert decisions[0]["bank"] == 72 * 3600
     seat: int = decisions[0]["seat"]
-    own = [ada, bo][seat].get("/v1/me/games", params={"awaiting": "true"}).json()["items"][0]
+    own = ok([ada, bo][seat].get("/v1/me/games", params={"awaiting": "true"})).json()["items"][0]
     assert (own["id"], own["due"]) == (game, due)
-    organised = next(row for row in ada.get("/v1/me/organised").json()["items"] if row["id"] == game)
+    organised = next(row for row in ok(ada.get("/v1/me/organised")).json()["items"] if row["id"] == game)
     assert (organised["due"], organised["awaited"][0]["due"]) == (due, due)
     for path in ("", "/view"):
-        clocks = ada.get(f"/v1/games/{game}{path}").json()["clocks"]
+        clocks = ok(ada.get(f"/v1/games/{game}{path}")).json()["clocks"]
         assert [clock["due"] for clock in clocks if clock["seat"] == seat] == [due]
     awaiting = so_far(ada, f"/v1/games/{game}/stream")[-1].data
     assert [decision["due"] for decision in awaiting["decisions"]] == [due]
@@ -126,7 +129,7 @@ def test_an_invalid_clock_is_refused_with_its_reason(server: Server, clock: Any,
 def test_a_request_without_a_clock_opens_a_game_without_one(server: Server) -> None:
     ada = server.player("Ada")
     for clock in ({}, {"clock": None}):
-        game = ada.post("/v1/games", json={"ruleset": "minos", "seats": 2, **clock}).json()
+        game = ok(ada.post("/v1/games", json={"ruleset": "minos", "seats": 2, **clock})).json()
         assert (game["clock"], game["clocks"]) == (None, None)
 
 
@@ -157,7 +160,7 @@ def test_a_decision_for_which_the_clock_ran_out_is_closed_for_its_player(server:
     own = next(
         (person, decision)
         for person in (ada, bo)
-        for decision in person.get(f"/v1/games/{game}/decisions").json()["items"]
+        for decision in ok(person.get(f"/v1/games/{game}/decisions")).json()["items"]
         if "choices" in decision
     )
     awaited(ada, game, "clock.ran_out")
@@ -175,7 +178,7 @@ def test_after_too_many_strikes_a_bot_plays_until_the_player_returns(server: Ser
     taken = awaited(ada, game, "clock.seat_taken_over")[0]
     seat: int = taken["data"]["seat"]
     person, other = ([ada, bo][seat], [ada, bo][1 - seat])
-    listed = next(row for row in person.get("/v1/me/games").json()["items"] if row["id"] == game)
+    listed = next(row for row in ok(person.get("/v1/me/games")).json()["items"] if row["id"] == game)
     assert (listed["may_return"], listed["awaiting"]) == (True, False)
     url = f"/v1/games/{game}/seats/{seat}/returns"
     assert other.post(url).status_code == 403
@@ -199,11 +202,11 @@ def test_a_seat_that_resigned_by_the_clock_has_no_way_back_and_ranks_last(server
     game = opened([ada, bo], {"allowance": f"PT{ALLOWANCE}S", "strikes": 1, "on_empty": "resign"})
     seats: list[int] = [record["data"]["seat"] for record in awaited(ada, game, "game.seat_resigned", 2)]
 
-    reply = [ada, bo][seats[0]].post(f"/v1/games/{game}/seats/{seats[0]}/returns")
+    reply = ok([ada, bo][seats[0]].post(f"/v1/games/{game}/seats/{seats[0]}/returns"), 409)
 
     assert reply.json()["code"] in {"not-possible", "game-not-running"}
     awaited(ada, game, "game.ended")
-    result = ada.get(f"/v1/games/{game}/result").json()
+    result = ok(ada.get(f"/v1/games/{game}/result")).json()
     assert sorted(result["resigned"]) == [0, 1]
     assert result["winners"] == []
 
@@ -211,10 +214,10 @@ def test_a_seat_that_resigned_by_the_clock_has_no_way_back_and_ranks_last(server
 def test_a_vacation_stops_the_clock_and_is_taken_from_the_budget(server: Server) -> None:
     ada, bo = server.player("Ada"), server.player("Bo")
     game = opened([ada, bo], {"allowance": "PT1H", "vacation": "P2D"})
-    seat: int = ada.get(f"/v1/games/{game}").json()["awaiting"][0]
+    seat: int = ok(ada.get(f"/v1/games/{game}")).json()["awaiting"][0]
     person = [ada, bo][seat]
     url = f"/v1/games/{game}/seats/{seat}/vacations"
-    before = ada.get(f"/v1/games/{game}").json()["clocks"][seat]["due"]
+    before = ok(ada.get(f"/v1/games/{game}")).json()["clocks"][seat]["due"]
     seen = so_far(person, "/v1/me/stream")[-1].data["cursor"]
 
     taken = person.post(url, json={"duration": "P1D"})
@@ -227,8 +230,8 @@ def test_a_vacation_stops_the_clock_and_is_taken_from_the_budget(server: Server)
     assert clock["away_until"] < clock["due"]
     notices = [event.data for event in so_far(person, "/v1/me/stream", after=seen) if event.name == "clock"]
     assert [(notice["game"], notice["seat"], notice["due"]) for notice in notices] == [(game, seat, clock["due"])]
-    assert person.post(url, json={"duration": "P1D"}).json()["code"] == "not-possible"
-    assert person.post(url, json={"duration": "P2D"}).json()["code"] == "not-possible"
+    assert ok(person.post(url, json={"duration": "P1D"}), 409).json()["code"] == "not-possible"
+    assert ok(person.post(url, json={"duration": "P2D"}), 409).json()["code"] == "not-possible"
     other = [ada, bo][1 - seat]
     assert other.post(url, json={"duration": "P1D"}).status_code == 403
 
@@ -244,11 +247,13 @@ def test_a_game_of_absent_players_ends_by_itself(server: Server) -> None:
     assert sum(record["type"] == "clock.ran_out" for record in log) == 2
     bundle = ada.get(f"/v1/games/{game}/bundle", params={"as": "full"}).content.splitlines()
     assert verify(bundle).is_valid
-    result = ada.get(f"/v1/games/{game}/result").json()
+    result = ok(ada.get(f"/v1/games/{game}/result")).json()
     assert result["winners"] == []
     # the clock gave both seats to bots, and no player has returned
     assert sorted(result["resigned"]) == [0, 1]
-    listed = next(row for row in ada.get("/v1/results", params={"limit": 200}).json()["items"] if row["game"] == game)
+    listed = next(
+        row for row in ok(ada.get("/v1/results", params={"limit": 200})).json()["items"] if row["game"] == game
+    )
     assert [(seat["resigned"], seat["rank"]) for seat in listed["seats"]] == [(True, 2)] * 2
     command = {"decision": "0.1", "command": {"type": "minos.keep_dice"}}
     refused = ada.post(f"/v1/games/{game}/commands", json=command)
@@ -257,7 +262,7 @@ def test_a_game_of_absent_players_ends_by_itself(server: Server) -> None:
 
 
 def test_the_document_says_that_seats_of_the_clock_count_as_resigned(server: Server) -> None:
-    document = server.client().get("/openapi.json").json()
+    document = ok(server.client().get("/openapi.json")).json()
     fields = document["components"]["schemas"]
 
     for schema in ("Result", "FinishedSeat", "SeatReply"):
@@ -271,11 +276,11 @@ def test_no_player_may_return_to_a_game_that_is_over(server: Server) -> None:
     game = opened([ada, bo], {"allowance": f"PT{ALLOWANCE}S", "strikes": 1})
     awaited(ada, game, "game.ended")
 
-    seats = ada.get(f"/v1/games/{game}").json()["seats"]
+    seats = ok(ada.get(f"/v1/games/{game}")).json()["seats"]
 
     assert [(seat["resigned"], seat["may_return"]) for seat in seats] == [(True, False)] * 2
     for seat, person in enumerate((ada, bo)):
-        own = next(row for row in person.get("/v1/me/games").json()["items"] if row["id"] == game)
+        own = next(row for row in ok(person.get("/v1/me/games")).json()["items"] if row["id"] == game)
         assert (own["status"], own["seat"], own["may_return"]) == ("ended", seat, False)
         assert problem(person.post(f"/v1/games/{game}/seats/{seat}/returns")) == (409, "game-not-running")
 

@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.kit import identity, problem
 from tests.service.server import Server
 from tests.service.sse import following
@@ -14,7 +15,7 @@ GAME = {"ruleset": "minos", "seats": 2}
 
 
 def events(player: httpx.Client, game: str) -> list[dict[str, Any]]:
-    found = player.get(f"/v1/games/{game}/events", params={"limit": 200, "lang": "en"}).json()["items"]
+    found = ok(player.get(f"/v1/games/{game}/events", params={"limit": 200, "lang": "en"})).json()["items"]
     return [{**event["record"]["data"], "type": event["record"]["type"], "text": event["text"]} for event in found]
 
 
@@ -24,7 +25,7 @@ def test_a_reserved_player_declines_and_the_owner_decides_who_comes_instead(
 ) -> None:
     organiser, ada, bo, cy = (server.player(name) for name in ("Org", "Ada", "Bo", "Cy"))
     reserved = {"0": identity(ada), "1": identity(bo)}
-    game = organiser.post("/v1/games", json={**GAME, **wishes, "reserved": reserved}).json()["id"]
+    game = ok(organiser.post("/v1/games", json={**GAME, **wishes, "reserved": reserved})).json()["id"]
     path, key = f"/v1/games/{game}", {"Idempotency-Key": "no"}
     assert problem(bo.delete(f"{path}/seats/0")) == (403, "not-yours")
 
@@ -32,11 +33,11 @@ def test_a_reserved_player_declines_and_the_owner_decides_who_comes_instead(
     repeated = ada.delete(f"{path}/seats/0", headers=key)
 
     assert (repeated.status_code, repeated.headers["Idempotency-Replayed"]) == (204, "true")
-    seats = organiser.get(path).json()["seats"]
+    seats = ok(organiser.get(path)).json()["seats"]
     assert [(seat["reserved"], seat["declined"]) for seat in seats] == [
         ("invitation", True), (identity(bo), False),
     ]  # fmt: skip
-    assert ada.get("/v1/me/games").json()["items"] == []
+    assert ok(ada.get("/v1/me/games")).json()["items"] == []
     declined = [event for event in events(organiser, game) if event["type"] == "game.seat_declined"]
     assert [(event["seat"], event["player"]) for event in declined] == [(0, identity(ada))]
     assert declined[0]["text"].endswith("declines seat 0.")
@@ -44,7 +45,7 @@ def test_a_reserved_player_declines_and_the_owner_decides_who_comes_instead(
         assert ada.get(path).status_code == cy.get(path).status_code == 404
     else:
         assert problem(ada.put(f"{path}/seats/0")) == problem(cy.put(f"{path}/seats/0")) == (409, "seat-reserved")
-    made = organiser.post(f"{path}/invitations", json={"label": "Cy", "seat": 0}).json()
+    made = ok(organiser.post(f"{path}/invitations", json={"label": "Cy", "seat": 0})).json()
     assert cy.put(f"{path}/seats/0", headers={"Ludolog-Invitation": made["invitation"]}).status_code == 200
     assert bo.put(f"{path}/seats/1").status_code == 200
     assert organiser.post(f"{path}/start").status_code == 200
@@ -53,7 +54,7 @@ def test_a_reserved_player_declines_and_the_owner_decides_who_comes_instead(
 def test_the_owner_seats_a_bot_or_a_guest_where_a_player_has_declined(server: Server) -> None:
     organiser, ada, bo = (server.player(name) for name in ("Org", "Ada", "Bo"))
     reserved = {"0": identity(ada), "1": identity(bo)}
-    game = organiser.post("/v1/games", json={**GAME, "reserved": reserved}).json()["id"]
+    game = ok(organiser.post("/v1/games", json={**GAME, "reserved": reserved})).json()["id"]
     seats = f"/v1/games/{game}/seats"
     assert problem(organiser.put(f"{seats}/0", json={"bot": "careful"})) == (409, "seat-reserved")
     for player, seat in ((ada, 0), (bo, 1)):
@@ -68,32 +69,32 @@ def test_the_owner_seats_a_bot_or_a_guest_where_a_player_has_declined(server: Se
 
 def test_a_player_who_sat_down_leaves_first_and_declines_then(server: Server) -> None:
     organiser, ada = server.player("Org"), server.player("Ada")
-    game = organiser.post("/v1/games", json={**GAME, "reserved": {"0": identity(ada)}}).json()["id"]
+    game = ok(organiser.post("/v1/games", json={**GAME, "reserved": {"0": identity(ada)}})).json()["id"]
     seat = f"/v1/games/{game}/seats/0"
     assert ada.put(seat).status_code == 200
     assert ada.delete(seat).status_code == 204
-    assert organiser.get(f"/v1/games/{game}").json()["seats"][0]["declined"] is False
+    assert ok(organiser.get(f"/v1/games/{game}")).json()["seats"][0]["declined"] is False
     assert ada.put(seat).status_code == 200
     assert ada.delete(seat).status_code == ada.delete(seat).status_code == 204
-    assert organiser.get(f"/v1/games/{game}").json()["seats"][0]["declined"] is True
+    assert ok(organiser.get(f"/v1/games/{game}")).json()["seats"][0]["declined"] is True
 
 
 @pytest.mark.parametrize("visibility", ["public", "private"])
 def test_declining_again_without_a_key_changes_nothing(server: Server, visibility: str) -> None:
     organiser, ada, bo = (server.player(name) for name in ("Org", "Ada", "Bo"))
     wishes = {**GAME, "visibility": visibility, "reserved": {"0": identity(ada), "1": identity(bo)}}
-    game = organiser.post("/v1/games", json=wishes).json()["id"]
+    game = ok(organiser.post("/v1/games", json=wishes)).json()["id"]
     seat = f"/v1/games/{game}/seats/0"
     reader = server.client()
-    made = ada.post("/v1/me/tokens", json={"label": "reader", "scopes": ["read"]}).json()
+    made = ok(ada.post("/v1/me/tokens", json={"label": "reader", "scopes": ["read"]})).json()
     reader.headers["Authorization"] = f"Bearer {made['token']}"
     first = ada.delete(seat)
-    version = organiser.get(f"/v1/games/{game}").json()["version"]
+    version = ok(organiser.get(f"/v1/games/{game}")).json()["version"]
 
     again = ada.delete(seat)
 
     assert (again.status_code, again.content) == (first.status_code, first.content) == (204, b"")
-    assert organiser.get(f"/v1/games/{game}").json()["version"] == version
+    assert ok(organiser.get(f"/v1/games/{game}")).json()["version"] == version
     not_hers = ada.delete(f"/v1/games/{game}/seats/1")
     assert problem(not_hers) == ((404, "not-found") if visibility == "private" else (403, "not-yours"))
     others = bo.delete(seat)
@@ -106,19 +107,19 @@ def test_declining_again_without_a_key_changes_nothing(server: Server, visibilit
 
 def test_a_deleted_account_declines_its_reserved_seats(server: Server) -> None:
     organiser, ada = server.player("Org"), server.player("Ada")
-    game = organiser.post("/v1/games", json={**GAME, "reserved": {"0": identity(ada)}}).json()["id"]
+    game = ok(organiser.post("/v1/games", json={**GAME, "reserved": {"0": identity(ada)}})).json()["id"]
     assert ada.delete("/v1/me").status_code == 204
-    assert organiser.get(f"/v1/games/{game}").json()["seats"][0]["declined"] is True
+    assert ok(organiser.get(f"/v1/games/{game}")).json()["seats"][0]["declined"] is True
 
 
 def test_a_deleted_account_leaves_its_reserved_seat_and_declines_it(server: Server) -> None:
     organiser, ada = server.player("Org"), server.player("Ada")
-    game = organiser.post("/v1/games", json={**GAME, "reserved": {"0": identity(ada)}}).json()["id"]
+    game = ok(organiser.post("/v1/games", json={**GAME, "reserved": {"0": identity(ada)}})).json()["id"]
     assert ada.put(f"/v1/games/{game}/seats/0").status_code == 200
 
     assert ada.delete("/v1/me").status_code == 204
 
-    seat = organiser.get(f"/v1/games/{game}").json()["seats"][0]
+    seat = ok(organiser.get(f"/v1/games/{game}")).json()["seats"][0]
     assert (seat["player"], seat["reserved"], seat["declined"]) == (None, "invitation", True)
     assert organiser.put(f"/v1/games/{game}/seats/0", json={"bot": "careful"}).status_code == 200
 
@@ -132,7 +133,7 @@ class Offered:
         )
         reserved = {"0": identity(self.ada), "1": identity(self.bo)}
         wishes = {**GAME, "visibility": "private", "rated": True, "reserved": reserved}
-        self.path = f"/v1/games/{self.organiser.post('/v1/games', json=wishes).json()['id']}"
+        self.path = f"/v1/games/{ok(self.organiser.post('/v1/games', json=wishes)).json()['id']}"
         for seat, player in enumerate((self.ada, self.bo)):
             assert player.put(f"{self.path}/seats/{seat}").status_code == 200
         assert self.organiser.post(f"{self.path}/start").status_code == 200
@@ -146,22 +147,22 @@ class Offered:
         assert self.rule("replace_player", seat=seat, player=identity(player)).status_code == 201
 
     def seat(self) -> dict[str, Any]:
-        return self.organiser.get(self.path).json()["seats"][0]
+        return ok(self.organiser.get(self.path)).json()["seats"][0]
 
 
 def test_an_offered_seat_is_listed_and_its_player_goes_on_until_it_is_accepted(server: Server) -> None:
     table = Offered(server)
 
-    (waiting,) = table.cy.get("/v1/me/games", params={"invited": "true"}).json()["items"]
+    (waiting,) = ok(table.cy.get("/v1/me/games", params={"invited": "true"})).json()["items"]
     assert (waiting["seat"], waiting["status"]) == (0, "running")
-    schemas = table.cy.get("/openapi.json").json()["components"]["schemas"]
+    schemas = ok(table.cy.get("/openapi.json")).json()["components"]["schemas"]
     assert "offered by a ruling" in schemas["OwnGame"]["properties"]["invited"]["description"]
     assert problem(table.di.put(f"{table.path}/seats/0")) == (404, "not-found")
     assert problem(table.bo.put(f"{table.path}/seats/0")) == (409, "game-not-open")
     assert table.ada.get(f"{table.path}/view", params={"as": "seat:0"}).status_code == 200
     assert table.cy.get(f"{table.path}/view", params={"as": "seat:0"}).status_code == 404
     assert table.cy.put(f"{table.path}/seats/0").status_code == 200
-    assert table.cy.get("/v1/me/games", params={"invited": "true"}).json()["items"] == []
+    assert ok(table.cy.get("/v1/me/games", params={"invited": "true"})).json()["items"] == []
     texts = [event["text"] for event in events(table.cy, table.path.rsplit("/", 1)[1])]
     assert [text for text in texts if "asked to replace" in text]
 
@@ -209,7 +210,7 @@ def test_a_player_accepts_one_of_two_seats(server: Server) -> None:
 
     assert table.cy.put(f"{table.path}/seats/1").status_code == 200
     assert table.seat()["offered"] is None
-    (own,) = table.cy.get("/v1/me/games").json()["items"]
+    (own,) = ok(table.cy.get("/v1/me/games")).json()["items"]
     assert (own["seat"], own["invited"]) == (1, False)
 
 
@@ -218,7 +219,7 @@ def test_a_deleted_account_declines_what_is_offered(server: Server) -> None:
     table.offer(table.cy, seat=1)
 
     assert table.cy.delete("/v1/me").status_code == 204
-    seats = table.organiser.get(table.path).json()["seats"]
+    seats = ok(table.organiser.get(table.path)).json()["seats"]
     assert [seat["offered"] for seat in seats] == [None, None]
     game = table.path.rsplit("/", 1)[1]
     declined = [event["seat"] for event in events(table.organiser, game) if event["type"] == "game.seat_declined"]
@@ -227,7 +228,7 @@ def test_a_deleted_account_declines_what_is_offered(server: Server) -> None:
 
 def ends_with(player: httpx.Client, path: str, act: Callable[[], object]) -> bool:
     """Whether the stream of a game ends for a player with an act, and without its event."""
-    version = player.get(path).json()["version"]
+    version = ok(player.get(path)).json()["version"]
     with following(player, f"{path}/stream", awaiting="false") as sent:
         assert [next(sent).last_id for _ in range(version)][-1] == str(version)
         act()
@@ -253,7 +254,7 @@ def test_the_stream_of_a_private_game_ends_when_the_seat_is_offered_to_another_p
 def test_the_stream_of_a_private_game_ends_when_its_reader_declines_a_reserved_seat(server: Server) -> None:
     organiser, ada = server.player("Org"), server.player("Ada")
     wishes = {**GAME, "visibility": "private", "reserved": {"0": identity(ada)}}
-    path = f"/v1/games/{organiser.post('/v1/games', json=wishes).json()['id']}"
+    path = f"/v1/games/{ok(organiser.post('/v1/games', json=wishes)).json()['id']}"
 
     assert ends_with(ada, path, lambda: ada.delete(f"{path}/seats/0"))
     assert problem(ada.get(f"{path}/stream")) == (404, "not-found")

@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from tests.dropped import DroppedServer, Program
+from tests.replies import ok
 from tests.service.server import free_port, running
 from tests.waiting import until
 
@@ -16,10 +17,10 @@ PRINTED, HOUSE = "kosmos-1999", "house-2026"
 def opened(player: httpx.Client, data_set: str) -> str:
     """Open and start a game of the player and two bots; return its path once it is the player's turn."""
     game = {"ruleset": "giganten", "seats": 3, "data_set": data_set, "bots": {"1": "random", "2": "careful"}}
-    path = f"/v1/games/{player.post('/v1/games', json=game).json()['id']}"
+    path = f"/v1/games/{ok(player.post('/v1/games', json=game)).json()['id']}"
     assert player.put(f"{path}/seats/0").status_code == 200
     assert player.post(f"{path}/start").status_code == 200
-    until(lambda: (asked := player.get(f"{path}/decisions").json()["items"]) and asked[0]["seat"] == 0)
+    until(lambda: (asked := ok(player.get(f"{path}/decisions")).json()["items"]) and asked[0]["seat"] == 0)
     return path
 
 
@@ -36,7 +37,7 @@ def check_refused(player: httpx.Client, game: str, reason: str) -> None:
 
 def check_others(player: httpx.Client, *games: str) -> None:
     """Lists, titles and other games are as ever."""
-    listed = [f"/v1/games/{item['id']}" for item in player.get("/v1/games").json()["items"]]
+    listed = [f"/v1/games/{item['id']}" for item in ok(player.get("/v1/games")).json()["items"]]
     assert {*games} <= {*listed}
     assert player.get("/v1/me/games").status_code == 200
     assert player.get("/v1/rulesets").status_code == 200
@@ -54,11 +55,11 @@ def test_a_game_is_refused_while_its_data_set_is_another_one_or_away(tmp_path: P
         player = server.player()
         house, printed = opened(player, HOUSE), opened(player, PRINTED)
         wanted, leaver = {"ruleset": "giganten", "seats": 3, "data_set": HOUSE}, server.player()
-        hidden = player.post("/v1/games", json={**wanted, "visibility": "private"}).json()["id"]
-        private, open_one = f"/v1/games/{hidden}", player.post("/v1/games", json=wanted).json()["id"]
+        hidden = ok(player.post("/v1/games", json={**wanted, "visibility": "private"})).json()["id"]
+        private, open_one = f"/v1/games/{hidden}", ok(player.post("/v1/games", json=wanted)).json()["id"]
         assert leaver.put(f"/v1/games/{open_one}/seats/1").status_code == 200
-        digest = player.get(house).json()["data_digest"]
-        shown = player.get(f"{house}/view").json()
+        digest = ok(player.get(house)).json()["data_digest"]
+        shown = ok(player.get(f"{house}/view")).json()
 
         server.stop()
         file.write_text(old.replace("money = 14000", "money = 20000"), encoding="utf-8")
@@ -66,8 +67,10 @@ def test_a_game_is_refused_while_its_data_set_is_another_one_or_away(tmp_path: P
         check_refused(player, house, digest)
         check_others(player, house, printed)
         # that there is a private game, only those may know who may see it
-        assert player.get(private).json()["code"] == "data-set-missing"
-        strangers = [server.player().get(path).json() for path in (private, f"{private}/view", "/v1/games/none")]
+        assert ok(player.get(private), 503).json()["code"] == "data-set-missing"
+        strangers = [
+            ok(server.player().get(path), 404).json() for path in (private, f"{private}/view", "/v1/games/none")
+        ]
         assert {answer["code"] for answer in strangers} == {"not-found"}
         # and nobody is kept from going
         assert leaver.delete("/v1/me").status_code == 204
@@ -81,7 +84,7 @@ def test_a_game_is_refused_while_its_data_set_is_another_one_or_away(tmp_path: P
         server.stop()
         file.write_text(f"# as it was\n{old}", encoding="utf-8")
         server.restart()
-        again = player.get(f"{house}/view").json()
+        again = ok(player.get(f"{house}/view")).json()
 
     log = server.output.read_text(encoding="utf-8")
     assert again == shown

@@ -12,6 +12,7 @@ from service.keys.key_file import open_keys, rotate_keys
 from service.keys.opening import open_keys_of
 from service.keys.signing import is_signed_by, keys_from
 from service.store.store import Store
+from tests.replies import ok
 from tests.service.forge import run_ludolog
 from tests.service.kit import player_in_game
 from tests.service.server import free_port, serving
@@ -60,9 +61,9 @@ def test_a_service_with_an_older_key_file_warns_and_publishes_the_noted_keys(tmp
         assert first not in server.output.read_text()
         path.write_bytes(older)
         server.restart()
-        jwks = server.client().get("/.well-known/jwks.json")
-        trusted = player.post(
-            "/v1/verifications", content=bundle, headers={"Content-Type": "application/octet-stream"}
+        jwks = ok(server.client().get("/.well-known/jwks.json"))
+        trusted = ok(
+            player.post("/v1/verifications", content=bundle, headers={"Content-Type": "application/octet-stream"})
         ).json()["trusted"]
 
     (warning,) = [line for line in server.log() if first in line]
@@ -92,7 +93,7 @@ def test_a_service_refuses_the_key_file_of_another_database(
     saved.rename(path)
     found = found_by("doctor", **settings)
     with serving(database, LUDOLOG_KEY_FILE=str(path)) as server:
-        jwks = server.client().get("/.well-known/jwks.json").json()
+        jwks = ok(server.client().get("/.well-known/jwks.json")).json()
 
     for done in (refused, exported):
         (line,) = done.stderr.splitlines()

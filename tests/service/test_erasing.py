@@ -25,13 +25,13 @@ def test_nobody_is_erased_whose_seats_cannot_be_found(postgres: str, tmp_path: P
         refused = gone.delete("/v1/me")
         assert problem(refused) == (503, "unavailable")
         assert int(refused.headers["retry-after"]) > 0
-        assert gone.get("/v1/me").json()["name"] == "Gone"
+        assert ok(gone.get("/v1/me")).json()["name"] == "Gone"
 
         with worker(postgres):
             until(lambda: gone.delete("/v1/me").status_code == 204)
-            seats = host.get(f"/v1/games/{begun}").json()["seats"]
+            seats = ok(host.get(f"/v1/games/{begun}")).json()["seats"]
             assert (seats[0]["player"], seats[0]["resigned"]) == ("bot:careful", True)
-            assert host.get(f"/v1/games/{waiting}").json()["seats"][0]["player"] is None
+            assert ok(host.get(f"/v1/games/{waiting}")).json()["seats"][0]["player"] is None
 
 
 def test_an_organiser_whose_account_cannot_be_deleted_keeps_the_role(postgres: str, tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_open_games_of_somebody_who_is_erased_are_abandoned(server: Server) -> N
 
     assert owner.delete("/v1/me").status_code == 204
 
-    status = {game: other.get(f"/v1/games/{game}").json()["status"] for game in (ready, empty, running, theirs)}
+    status = {game: ok(other.get(f"/v1/games/{game}")).json()["status"] for game in (ready, empty, running, theirs)}
     assert [status[ready], status[empty], status[theirs]] == ["abandoned", "abandoned", "open"]
     assert status[running] != "abandoned"
 
@@ -85,7 +85,7 @@ def test_a_guest_is_erased_by_the_token_of_the_seat(server: Server) -> None:
 
         assert problem(client.get("/v1/me")) == (401, "token-needed")
         assert problem(owner.get(f"/v1/players/{player}")) == (404, "not-found")
-        shown = owner.get(f"/v1/games/{each}")
+        shown = ok(owner.get(f"/v1/games/{each}"))
         assert "Realname" not in shown.text
         seat = shown.json()["seats"][0]
         assert (seat["player"], seat["resigned"]) == (("bot:careful", True) if started else (None, False))
@@ -102,19 +102,19 @@ def test_the_owner_gets_no_token_for_a_guest_who_has_deleted_the_name(server: Se
     )
     assert ended.status_code == 201, ended.text
     ok(client.delete("/v1/me"), 204)
-    assert owner.get(f"/v1/games/{game}").json()["seats"][0]["player"] == player
+    assert ok(owner.get(f"/v1/games/{game}")).json()["seats"][0]["player"] == player
 
     refused = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "again"})
 
     # the token of the owner is valid
     assert problem(refused) == (404, "not-found")
     assert refused.json()["detail"] == "the guest of this seat has deleted the name"
-    assert owner.get(f"/v1/games/{game}/seats/0/tokens").json()["items"] == []
+    assert ok(owner.get(f"/v1/games/{game}/seats/0/tokens")).json()["items"] == []
 
 
 def test_a_deputy_erases_nobody(server: Server) -> None:
     owner, game = player_in_game(server)
-    made = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "deputy"}).json()
+    made = ok(owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "deputy"})).json()
     deputy = holder(server, made["token"])
 
     assert problem(deputy.delete("/v1/me")) == (403, "scope-missing")

@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.kit import identity, open_game, problem, started_game
 from tests.service.server import Server, serving
 from tests.service.tournaments.kit import Cup
@@ -49,7 +50,7 @@ class Leaver:
         self.id = identity(self.client)
         self.cup.done(self.cup.owner, "appoint", player=self.id, role="director")
         self.cup.done(self.client, "register")
-        self.own: str = self.client.post("/v1/tournaments", json=OWN).json()["id"]
+        self.own: str = ok(self.client.post("/v1/tournaments", json=OWN)).json()["id"]
         self.running, self.waiting = started_game(self.client), open_game(self.client)
 
     def erase(self, **headers: str) -> httpx.Response:
@@ -59,17 +60,17 @@ class Leaver:
     def has_left(self) -> bool:
         """Whether nothing waits for the person."""
         found: Any = self.cup.read()
-        seat = self.other.get(f"/v1/games/{self.running}").json()["seats"][0]
+        seat = ok(self.other.get(f"/v1/games/{self.running}")).json()["seats"][0]
         return (
             self.id not in {each["player"] for each in found["organisers"]}
-            and self.other.get(f"/v1/tournaments/{self.own}").json()["status"] == "cancelled"
-            and self.other.get(f"/v1/games/{self.waiting}").json()["status"] == "abandoned"
+            and ok(self.other.get(f"/v1/tournaments/{self.own}")).json()["status"] == "cancelled"
+            and ok(self.other.get(f"/v1/games/{self.waiting}")).json()["status"] == "abandoned"
             and (seat["player"], seat["resigned"]) == ("bot:careful", True)
         )
 
     def acts(self) -> int:
         """Return the number of events of both tournaments."""
-        return self.cup.read()["version"] + self.other.get(f"/v1/tournaments/{self.own}").json()["version"]
+        return self.cup.read()["version"] + ok(self.other.get(f"/v1/tournaments/{self.own}")).json()["version"]
 
 
 @pytest.mark.parametrize("headers", [{}, KEY], ids=["without a key", "with a key"])
@@ -82,7 +83,7 @@ def test_a_deletion_whose_last_step_failed_is_completed_by_the_same_request(
         for _ in range(2):
             assert problem(gone.erase(**headers)) == (503, "unavailable")
             assert gone.has_left()
-            assert gone.client.get("/v1/me").json()["name"].startswith("Gone")
+            assert ok(gone.client.get("/v1/me")).json()["name"].startswith("Gone")
         done = gone.acts()
         database.execute("DROP TRIGGER refuse_erasure")
 
@@ -114,7 +115,7 @@ def test_a_deletion_that_is_completed_after_its_503_is_known_by_its_key(tmp_path
     hasty = {"service.store.timeouts.STORE_TIMEOUT": 1.0}
     with serving(tmp_path / "games.db", hasty) as server:
         gone = server.player("Gone")
-        player, cup = identity(gone), gone.post("/v1/tournaments", json=OWN).json()["id"]
+        player, cup = identity(gone), ok(gone.post("/v1/tournaments", json=OWN)).json()["id"]
         with opened(server) as database:
             database.executescript(SLOW)
 
@@ -126,4 +127,4 @@ def test_a_deletion_that_is_completed_after_its_503_is_known_by_its_key(tmp_path
         assert (again.status_code, again.headers.get("Idempotency-Replayed")) == (204, "true")
         other = server.player()
         assert problem(other.get(f"/v1/players/{player}")) == (404, "not-found")
-        assert other.get(f"/v1/tournaments/{cup}").json()["status"] == "cancelled"
+        assert ok(other.get(f"/v1/tournaments/{cup}")).json()["status"] == "cancelled"

@@ -125,7 +125,7 @@ def test_a_service_whose_file_is_moved_away_says_so_and_goes_on_when_it_is_back(
     file, away = tmp_path / "games.db", tmp_path / "away.db"
     with serving(file, {}, tmp_path / "log") as server:
         player = server.player()
-        game = player.post("/v1/games", json={"ruleset": "minos", "seats": 2}).json()["id"]
+        game = ok(player.post("/v1/games", json={"ruleset": "minos", "seats": 2})).json()["id"]
         file.rename(away)
 
         until(lambda: ready(player).status_code == 503, NOTICED_WITHIN)

@@ -15,6 +15,7 @@ from service.keys.key_file import CHECK_INTERVAL, open_keys, rotate_keys
 from service.keys.opening import open_keys_of
 from service.keys.signing import Signer
 from service.store.store import Store
+from tests.replies import ok
 from tests.service.forge import run_ludolog
 from tests.service.kit import player_in_game
 from tests.service.server import free_port, serving
@@ -41,13 +42,13 @@ def test_a_running_service_refuses_the_key_file_of_another_database(
             return [line for line in server.log() if "the key file is not reloaded" in line]
 
         (refusal,) = until(refusals)
-        receipt, keys = moved(player, game), player.get("/.well-known/jwks.json").json()["keys"]
+        receipt, keys = moved(player, game), ok(player.get("/.well-known/jwks.json")).json()["keys"]
         newest = rotate_keys(right).key_id
         shutil.copy(right, path)
         after = until_published(player, newest)
         server.stop()
         server.restart()
-        later = server.client().get("/.well-known/jwks.json").json()["keys"]
+        later = ok(server.client().get("/.well-known/jwks.json")).json()["keys"]
 
     assert f"does not know the key {own}" in refusal
     assert "restore the right key file" in refusal
@@ -118,7 +119,7 @@ def test_an_error_of_the_store_at_the_start_is_not_taken_for_the_right_file(tmp_
     refused = run_ludolog("serve", "--port", str(free_port()), environment=settings)
     (tmp_path / "right.key").replace(path)
     with serving(file) as server:
-        keys = server.client().get("/.well-known/jwks.json").json()["keys"]
+        keys = ok(server.client().get("/.well-known/jwks.json")).json()["keys"]
 
     assert (unreadable.returncode, unreadable.stderr.count("\n")) == (2, 1)
     assert "key_id" in unreadable.stderr

@@ -2,6 +2,7 @@
 
 import httpx
 
+from tests.replies import ok
 from tests.service.kit import open_game, played_by_bots
 
 
@@ -12,12 +13,12 @@ def ended_game(player: httpx.Client) -> str:
 
 def test_as_full_everybodys_choices_are_shown_after_the_end(player: httpx.Client) -> None:
     game = ended_game(player)
-    last = player.get(f"/v1/games/{game}").json()["version"]
+    last = ok(player.get(f"/v1/games/{game}")).json()["version"]
     url = f"/v1/games/{game}/decisions"
     several = 0
     for version in range(1, last + 1, 3):
         full, public, own = (
-            player.get(url, params={"at": version, "as": viewer}).json() for viewer in ("full", "public", "seat:1")
+            ok(player.get(url, params={"at": version, "as": viewer})).json() for viewer in ("full", "public", "seat:1")
         )
         bare = [{name: part for name, part in item.items() if name != "choices"} for item in full["items"]]
         assert {**full, "items": bare} == public
@@ -28,7 +29,7 @@ def test_as_full_everybodys_choices_are_shown_after_the_end(player: httpx.Client
         several += len(full["items"]) > 1
 
     assert several > 5
-    assert player.get(url, params={"as": "full"}).json() == {"version": last, "items": [], "take_back": None}
+    assert ok(player.get(url, params={"as": "full"})).json() == {"version": last, "items": [], "take_back": None}
 
 
 def test_as_full_nothing_is_shown_before_the_end(player: httpx.Client) -> None:

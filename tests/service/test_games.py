@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from domain.rulesets import RULESETS
+from tests.replies import ok
 from tests.service.kit import holder, open_game, problem
 from tests.service.server import Server
 
@@ -29,10 +30,10 @@ def test_names_that_cannot_be_used(server: Server, name: str) -> None:
 
 
 def test_tokens_are_listed_made_and_revoked(server: Server, player: httpx.Client) -> None:
-    made = player.post("/v1/me/tokens", json={"label": "laptop"}).json()
+    made = ok(player.post("/v1/me/tokens", json={"label": "laptop"})).json()
     laptop = holder(server, made["token"])
 
-    listed = player.get("/v1/me/tokens").json()["items"]
+    listed = ok(player.get("/v1/me/tokens")).json()["items"]
     before = laptop.get("/v1/me").status_code
     revoked = player.delete(f"/v1/me/tokens/{made['id']}").status_code
 
@@ -44,8 +45,8 @@ def test_tokens_are_listed_made_and_revoked(server: Server, player: httpx.Client
 
 def test_a_keyed_sign_up_is_answered_alike(server: Server) -> None:
     key = {"Idempotency-Key": "k" * 40}
-    first = server.client().post("/v1/players", json={"name": "Eve of the key"}, headers=key)
-    again = server.client().post("/v1/players", json={"name": "Eve of the key"}, headers=key)
+    first = ok(server.client().post("/v1/players", json={"name": "Eve of the key"}, headers=key))
+    again = ok(server.client().post("/v1/players", json={"name": "Eve of the key"}, headers=key))
 
     assert first.json() == again.json()
     assert again.headers["idempotency-replayed"] == "true"
@@ -116,9 +117,9 @@ def test_seats_are_taken_once_and_left(server: Server) -> None:
     game = open_game(ada, bots={})
     seats = f"/v1/games/{game}/seats"
 
-    taken = ada.put(f"{seats}/0", json={"entropy": "ab" * 32}).json()["seats"][0]
+    taken = ok(ada.put(f"{seats}/0", json={"entropy": "ab" * 32})).json()["seats"][0]
 
-    name = ada.get("/v1/me").json()["name"]
+    name = ok(ada.get("/v1/me")).json()["name"]
     assert (taken["name"], taken["entropy"], taken["entropy_from"]) == (name, "ab" * 32, "player")
     assert ada.put(f"{seats}/0").status_code == 200
     assert problem(eve.put(f"{seats}/0")) == (409, "seat-taken")
@@ -145,7 +146,7 @@ def test_a_seat_keeps_its_entropy_and_another_one_is_refused(server: Server) -> 
     assert problem(refused) == (409, "already-seated")
     assert "seat 0" in refused.json()["detail"]
     assert "entropy" in refused.json()["detail"]
-    version = ada.get(f"/v1/games/{game}").json()["version"]
+    version = ok(ada.get(f"/v1/games/{game}")).json()["version"]
     for same in (own, {}):
         repeated = ada.put(f"{seats}/0", json=same)
         assert (repeated.status_code, repeated.json()["version"]) == (200, version)
@@ -156,7 +157,7 @@ def test_a_seat_keeps_its_entropy_and_another_one_is_refused(server: Server) -> 
     assert ada.put(f"{seats}/1", json={"bot": "random"}).status_code == 200
     # a player who has left the seat may bring other entropy
     assert ada.delete(f"{seats}/0").status_code == 204
-    assert ada.put(f"{seats}/0", json=other).json()["seats"][0]["entropy"] == other["entropy"]
+    assert ok(ada.put(f"{seats}/0", json=other)).json()["seats"][0]["entropy"] == other["entropy"]
 
 
 def test_only_the_owner_starts_and_cancels(server: Server) -> None:
@@ -167,16 +168,16 @@ def test_only_the_owner_starts_and_cancels(server: Server) -> None:
     assert problem(eve.post(f"/v1/games/{game}/start")) == (403, "not-yours")
     assert problem(eve.delete(f"/v1/games/{game}")) == (403, "not-yours")
     assert ada.delete(f"/v1/games/{game}").status_code == 204
-    assert ada.get(f"/v1/games/{game}").json()["status"] == "abandoned"
+    assert ok(ada.get(f"/v1/games/{game}")).json()["status"] == "abandoned"
     assert problem(ada.post(f"/v1/games/{game}/start")) == (409, "game-not-open")
-    opened = ada.get(f"/v1/games/{game}/events", params={"as": "full"}).json()["items"][0]
+    opened = ok(ada.get(f"/v1/games/{game}/events", params={"as": "full"})).json()["items"][0]
     assert len(bytes.fromhex(opened["secret"]["seed"])) == 32
 
 
 def test_a_private_game_is_seen_by_those_in_it_only(server: Server) -> None:
     ada, eve = server.player(), server.player()
     game = open_game(ada, visibility="private")
-    unknown = eve.get("/v1/games/00000000-0000-4000-8000-000000000000").json()
+    unknown = ok(eve.get("/v1/games/00000000-0000-4000-8000-000000000000"), 404).json()
 
     hidden = eve.get(f"/v1/games/{game}")
 
@@ -184,19 +185,19 @@ def test_a_private_game_is_seen_by_those_in_it_only(server: Server) -> None:
     own = {"instance": "", "request_id": ""}
     assert hidden.json() | own == unknown | own
     assert ada.get(f"/v1/games/{game}").headers["cache-control"].startswith("private")
-    assert game not in [row["id"] for row in eve.get("/v1/games?limit=200").json()["items"]]
-    assert game in [row["id"] for row in ada.get("/v1/games?limit=200").json()["items"]]
+    assert game not in [row["id"] for row in ok(eve.get("/v1/games?limit=200")).json()["items"]]
+    assert game in [row["id"] for row in ok(ada.get("/v1/games?limit=200")).json()["items"]]
 
 
 def test_lists_come_in_pages(server: Server) -> None:
     ada = server.player()
     games = [open_game(ada) for _ in range(3)]
-    me = ada.get("/v1/me").json()["id"]
+    me = ok(ada.get("/v1/me")).json()["id"]
     for game in games:
         ada.put(f"/v1/games/{game}/seats/0")
 
-    first = ada.get("/v1/games", params={"player": me, "limit": 2})
-    second = ada.get(first.links["next"]["url"])
+    first = ok(ada.get("/v1/games", params={"player": me, "limit": 2}))
+    second = ok(ada.get(first.links["next"]["url"]))
 
     assert [row["id"] for row in first.json()["items"]] == games[:0:-1]
     assert [row["id"] for row in second.json()["items"]] == games[:1]
@@ -208,22 +209,22 @@ def test_a_keyed_game_is_opened_once(server: Server) -> None:
     body = {"ruleset": "giganten", "seats": 3}
     key = {"Idempotency-Key": "my game"}
 
-    first = ada.post("/v1/games", json=body, headers=key)
-    again = ada.post("/v1/games", json=body, headers=key)
+    first = ok(ada.post("/v1/games", json=body, headers=key))
+    again = ok(ada.post("/v1/games", json=body, headers=key))
 
     assert first.json() == again.json()
     assert problem(ada.post("/v1/games", json={**body, "seats": 4}, headers=key)) == (422, "key-reused")
 
 
 def test_titles_rules_and_tables_can_be_read(client: httpx.Client) -> None:
-    giganten = client.get("/v1/rulesets/giganten").json()
+    giganten = ok(client.get("/v1/rulesets/giganten")).json()
 
     assert giganten["seats"] == [3, 4]
     assert {"random", "careful"} <= set(giganten["bots"])
-    rules = client.get(giganten["rules_url"]).json()["items"]
+    rules = ok(client.get(giganten["rules_url"])).json()["items"]
     assert rules[0]["number"] == "0.1"
-    assert len(client.get(giganten["rulings_url"]).json()["items"]) == len(RULESETS["giganten"].rulings().by_id)
-    tables = client.get(giganten["data_sets"][0]["url"]).json()
+    assert len(ok(client.get(giganten["rulings_url"])).json()["items"]) == len(RULESETS["giganten"].rulings().by_id)
+    tables = ok(client.get(giganten["data_sets"][0]["url"])).json()
     assert tables["digest"] == giganten["data_sets"][0]["digest"]
     assert tables["tables"]["map"]["status"] == "documented"
     printed = giganten["data_sets"][0]["options"]

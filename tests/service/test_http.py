@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from service.openapi.headers import HEADERS as DECLARED
+from tests.replies import ok
 from tests.service.kit import first_choice, next_decision, own_decision, player_in_game, problem
 from tests.service.server import Server
 from tests.service.sse import dispatched, so_far
@@ -98,7 +99,7 @@ def test_what_is_unchanged_is_not_sent_again(game: tuple[httpx.Client, str], pat
     player, number = game
     assert own_decision(player, number) is not None
     url = f"/v1/games/{number}{path}"
-    first = player.get(url)
+    first = ok(player.get(url))
 
     again = player.get(url, headers={"If-None-Match": f'"other", W/{first.headers["etag"]}'})
     other = player.get(url, headers={"If-None-Match": '"other"'})
@@ -182,7 +183,7 @@ def test_an_empty_last_event_id_of_a_list_is_none(server: Server, path: str) -> 
 def test_a_stream_of_a_finished_game_is_not_ended_by_an_empty_last_event_id(server: Server) -> None:
     player = server.player()
     game = finished(player)
-    last = str(player.get(f"/v1/games/{game}").json()["version"])
+    last = str(ok(player.get(f"/v1/games/{game}")).json()["version"])
 
     def streamed(headers: dict[str, str]) -> httpx.Response:
         return player.get(f"/v1/games/{game}/stream", params={"after": last}, headers=headers)

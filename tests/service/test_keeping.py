@@ -5,6 +5,7 @@ import gzip
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.kit import first_choice, next_decision, open_game, player_in_game, problem, started_game
 from tests.service.server import Server
 
@@ -65,7 +66,7 @@ def test_what_never_changes_is_sent_once_and_compressed(client: httpx.Client, pa
 @pytest.mark.parametrize("path", ["/v1/games", "/v1/me/games"])
 def test_a_list_is_sent_again_when_it_has_changed(player: httpx.Client, path: str) -> None:
     started_game(player)
-    first = player.get(path)
+    first = ok(player.get(path))
 
     unchanged = player.get(path, headers={"If-None-Match": first.headers["etag"]})
     started_game(player)
@@ -78,7 +79,7 @@ def test_a_list_is_sent_again_when_it_has_changed(player: httpx.Client, path: st
 def test_what_is_shown_to_the_invited_depends_on_the_invitation(server: Server) -> None:
     owner = server.player()
     public, private = open_game(owner), open_game(owner, visibility="private")
-    made = owner.post(f"/v1/games/{private}/invitations", json={"label": "x"}).json()
+    made = ok(owner.post(f"/v1/games/{private}/invitations", json={"label": "x"})).json()
     invited = server.client()
     invited.headers["Ludolog-Invitation"] = made["invitation"]
 
@@ -102,7 +103,7 @@ def test_what_is_shown_to_the_invited_depends_on_the_invitation(server: Server) 
 def test_if_match_holds_when_any_of_its_tags_does(server: Server, tags: str, status: int) -> None:
     player, game = player_in_game(server)
     decision = next_decision(player, game)
-    version = player.get(f"/v1/games/{game}").json()["version"]
+    version = ok(player.get(f"/v1/games/{game}")).json()["version"]
     body = first_choice(decision)
 
     reply = player.post(f"/v1/games/{game}/commands", json=body, headers={"If-Match": tags.format(version)})

@@ -18,6 +18,7 @@ from domain.proof.verify import verify
 from service.keys.key_file import CHECK_INTERVAL, open_keys, rotate_keys
 from service.keys.signing import KeyFileError, is_signed_by, keys_from
 from tests.games.bundles import receipts_from
+from tests.replies import ok
 from tests.service.kit import answer, next_decision, player_in_game
 from tests.service.server import Server, serving
 from tests.service.test_cli import ludolog
@@ -105,7 +106,7 @@ def until_published(client: httpx.Client, kid: str) -> list[Any]:
     """Return the published keys once the first is this one."""
 
     def keys() -> list[Any]:
-        return client.get("/.well-known/jwks.json").json()["keys"]
+        return ok(client.get("/.well-known/jwks.json")).json()["keys"]
 
     until(lambda: keys()[0]["kid"] == kid, TAKEN_UP_WITHIN)
     return keys()
@@ -113,7 +114,7 @@ def until_published(client: httpx.Client, kid: str) -> list[Any]:
 
 def moved(player: httpx.Client, game: str) -> Mapping[str, Any]:
     """Return the receipt of a move."""
-    return answer(player, game, next_decision(player, game), random.Random(1)).json()["receipt"]
+    return ok(answer(player, game, next_decision(player, game), random.Random(1))).json()["receipt"]
 
 
 def known(server: Server) -> Keys:

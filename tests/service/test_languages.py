@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.kit import answer, first_choice, next_decision, own_decision, started_game
 from tests.service.server import Server
 
@@ -80,11 +81,11 @@ def test_an_unknown_language_in_the_query_is_refused(game: tuple[httpx.Client, s
 
 
 def test_without_a_language_events_are_as_before(game: tuple[httpx.Client, str]) -> None:
-    reply = events(*game)
+    reply = ok(events(*game))
 
     assert "Content-Language" not in reply.headers
     assert not any("text" in item for item in reply.json()["items"])
-    told = events(*game, lang="de").json()["items"]
+    told = ok(events(*game, lang="de")).json()["items"]
     assert [{name: part for name, part in item.items() if name != "text"} for item in told] == reply.json()["items"]
 
 
@@ -150,7 +151,7 @@ def test_a_preview_has_texts(server: Server) -> None:
     body = first_choice(next_decision(player, found))
     path = f"/v1/games/{found}/previews"
 
-    plain, german = player.post(path, json=body), player.post(path, json=body, params={"lang": "de"})
+    plain, german = ok(player.post(path, json=body)), ok(player.post(path, json=body, params={"lang": "de"}))
 
     assert (plain.status_code, german.headers["Content-Language"]) == (200, "de")
     assert "text" not in plain.json()["events"][0]
@@ -160,8 +161,8 @@ def test_a_preview_has_texts(server: Server) -> None:
 
 def test_a_viewer_reads_no_more_than_its_events(game: tuple[httpx.Client, str], server: Server) -> None:
     player, found = game
-    own = player.get(f"/v1/games/{found}/events", params={"lang": "en", "limit": 1000}).json()["items"]
-    public = server.client().get(f"/v1/games/{found}/events", params={"lang": "en", "limit": 1000}).json()["items"]
+    own = ok(player.get(f"/v1/games/{found}/events", params={"lang": "en", "limit": 1000})).json()["items"]
+    public = ok(server.client().get(f"/v1/games/{found}/events", params={"lang": "en", "limit": 1000})).json()["items"]
     dealt = [
         (mine["text"], theirs["text"])
         for mine, theirs in zip(own, public, strict=True)
@@ -176,8 +177,8 @@ def test_a_viewer_reads_no_more_than_its_events(game: tuple[httpx.Client, str], 
 
 
 def test_the_words_of_a_title(client: httpx.Client) -> None:
-    english = client.get("/v1/rulesets/minos/words")
-    german = client.get("/v1/rulesets/minos/words", headers={"Accept-Language": "de-CH"})
+    english = ok(client.get("/v1/rulesets/minos/words"))
+    german = ok(client.get("/v1/rulesets/minos/words", headers={"Accept-Language": "de-CH"}))
 
     assert (english.headers["Content-Language"], german.headers["Content-Language"]) == ("en", "de")
     assert english.headers["ETag"] != german.headers["ETag"]

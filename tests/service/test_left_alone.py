@@ -4,6 +4,7 @@ import contextlib
 from pathlib import Path
 
 from tests.readmodels.test_commands import worker
+from tests.replies import ok
 from tests.service.server import serving
 from tests.waiting import until_over
 
@@ -22,12 +23,12 @@ def test_bots_of_a_process_that_was_killed_are_played_by_another(postgres: str, 
         player, watcher = servers[0].player(), servers[1].client()
         games: list[str] = []
         for _ in range(4):
-            game = player.post("/v1/games", json={"ruleset": "giganten", "seats": 3, "bots": SEATS}).json()["id"]
+            game = ok(player.post("/v1/games", json={"ruleset": "giganten", "seats": 3, "bots": SEATS})).json()["id"]
             assert player.post(f"/v1/games/{game}/start").status_code == 200
             games.append(game)
         servers[0].kill()
 
-        left = {game for game in games if watcher.get(f"/v1/games/{game}").json()["status"] == "running"}
+        left = {game for game in games if ok(watcher.get(f"/v1/games/{game}")).json()["status"] == "running"}
         assert left, "all games were over before the process was killed"
         for game in left:
             until_over(watcher, game)

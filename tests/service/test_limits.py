@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.replies import ok
 from tests.service.kit import problem
 from tests.service.server import Server, serving
 
@@ -21,7 +22,7 @@ def limited(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
 def test_exactly_so_many_requests_pass_as_the_limit_says(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db", LUDOLOG_RATE_LIMIT="40") as server:
         player = server.player()
-        limits = player.get("/v1/me/limits")
+        limits = ok(player.get("/v1/me/limits"))
         # a window may end while we count: then there are two of them
         replies = [player.get("/v1/me") for _ in range(100)]
     passed = [reply for reply in replies if reply.status_code == 200]
@@ -37,7 +38,7 @@ def test_exactly_so_many_requests_pass_as_the_limit_says(tmp_path: Path) -> None
 
 
 def test_no_limit_can_be_set(server: Server) -> None:
-    assert server.player().get("/v1/me/limits").json()["limit"] == 0
+    assert ok(server.player().get("/v1/me/limits")).json()["limit"] == 0
     assert "ratelimit" not in server.client().get("/v1/rulesets").headers
 
 
@@ -77,7 +78,7 @@ def test_every_response_counts_and_has_the_limits(
 
 def test_a_repeated_revocation_has_the_limits(limited: Server) -> None:
     player = limited.player()
-    made = player.post("/v1/me/tokens", json={"label": "old", "scopes": ["play"]}).json()
+    made = ok(player.post("/v1/me/tokens", json={"label": "old", "scopes": ["play"]})).json()
     with limited.client() as old:
         old.headers.update({"Authorization": f"Bearer {made['token']}", "Idempotency-Key": "revoke-1"})
         replies = [old.delete(f"/v1/me/tokens/{made['id']}") for _ in range(2)]

@@ -12,6 +12,7 @@ import pytest
 
 from service.http.request.cursors import cursor_of
 from tests import waiting
+from tests.replies import ok
 from tests.service.kit import first_choice, next_decision, open_game, own_decision, problem, started_game
 from tests.service.server import STOP_WITHIN, Server, serving
 from tests.service.sse import Sent, following, lines_so_far, so_far
@@ -89,7 +90,7 @@ def test_a_seat_token_follows_its_game(server: Server) -> None:
     player, deputy = server.player(), server.client()
     before = cursor(player, ME)
     games = [started_game(player) for _ in range(2)]
-    made = player.post(f"/v1/games/{games[0]}/seats/0/tokens", json={"label": "deputy"}).json()
+    made = ok(player.post(f"/v1/games/{games[0]}/seats/0/tokens", json={"label": "deputy"})).json()
     deputy.headers["Authorization"] = f"Bearer {made['token']}"
 
     assert {line.get("game") for line in lines_so_far(deputy, ME, after=before)} == {games[0], None}
@@ -116,26 +117,26 @@ def test_the_lobby_is_followed_as_it_changes(server: Server) -> None:
 
     assert kinds(seen) == ["opened", "seat_taken", "seat_left", "seat_taken", "seat_taken", "started"]
     assert [(event.data["seat"], event.data["name"]) for event in seen[1:3]] == [
-        (1, player.get("/v1/me").json()["name"])
+        (1, ok(player.get("/v1/me")).json()["name"])
     ] * 2
     assert seen[0].data["game"]["id"] == game
     assert kinds(ended) == ["ended"]
     assert cancelled[-1].data["game"]["status"] == "abandoned"
     # the same again later, from the table
-    stored = so_far(server.client(), GAMES, after=seen[0].last_id, owner=owner.get("/v1/me").json()["id"])
+    stored = so_far(server.client(), GAMES, after=seen[0].last_id, owner=ok(owner.get("/v1/me")).json()["id"])
     assert [(event.name, event.last_id) for event in stored[:5]] == [(each.name, each.last_id) for each in seen[1:]]
 
 
 def test_private_games_are_shown_to_those_who_see_them_in_the_list(server: Server) -> None:
     owner, player, stranger, reserved = (server.player() for _ in range(4))
     before = cursor(stranger, GAMES)
-    game = open_game(owner, visibility="private", bots={}, reserved={"2": reserved.get("/v1/me").json()["id"]})
-    made = owner.post(f"/v1/games/{game}/invitations", json={"label": "x"}).json()["invitation"]
+    game = open_game(owner, visibility="private", bots={}, reserved={"2": ok(reserved.get("/v1/me")).json()["id"]})
+    made = ok(owner.post(f"/v1/games/{game}/invitations", json={"label": "x"})).json()["invitation"]
     player.put(f"/v1/games/{game}/seats/0", headers={"Ludolog-Invitation": made})
 
     def sees(client: httpx.Client) -> bool:
         changed = {line["game"]["id"] for line in lines_so_far(client, GAMES, after=before) if "game" in line}
-        listed = {row["id"] for row in client.get("/v1/games", params={"limit": 200}).json()["items"]}
+        listed = {row["id"] for row in ok(client.get("/v1/games", params={"limit": 200})).json()["items"]}
         assert changed == listed & changed
         return game in changed
 
@@ -158,10 +159,12 @@ def test_the_filters_are_those_of_the_list(server: Server) -> None:
     of_minos = [("opened", minos), ("seat_taken", minos), ("seat_taken", minos), ("started", minos)]
     of_siberia = [("opened", siberia), ("seat_taken", siberia)]
     assert found() == [*of_siberia, *of_minos]
-    assert found(ruleset="minos") == found(owner=bo.get("/v1/me").json()["id"]) == found(status="open")[2:] == of_minos
+    assert (
+        found(ruleset="minos") == found(owner=ok(bo.get("/v1/me")).json()["id"]) == found(status="open")[2:] == of_minos
+    )
     assert found(tag="open-day") == of_minos
     assert found(tag="other") == found(rated="true") == []
-    unrated = {row["id"] for row in ada.get("/v1/games", params={"rated": "false", "limit": 200}).json()["items"]}
+    unrated = {row["id"] for row in ok(ada.get("/v1/games", params={"rated": "false", "limit": 200})).json()["items"]}
     assert minos in unrated
     assert found(rated="false") == [change for change in found() if change[1] in unrated]
     assert found(player="bot:random") == of_siberia
@@ -171,7 +174,7 @@ def test_the_filters_are_those_of_the_list(server: Server) -> None:
 
 def test_results_are_sent_as_they_appear_and_continue_from_the_list(server: Server, player: httpx.Client) -> None:
     first = finished(player)
-    listed = player.get("/v1/results", params={"limit": 1000}).json()["items"]
+    listed = ok(player.get("/v1/results", params={"limit": 1000})).json()["items"]
     with following(server.client(), RESULTS) as events:
         until(events, "ready")
         second = finished(player)
@@ -182,7 +185,7 @@ def test_results_are_sent_as_they_appear_and_continue_from_the_list(server: Serv
     assert live[-1].data["game"] == second
     assert [line["event"] for line in rows] == ["result", "ready"]
     assert rows[0] == live[-1].data
-    assert rows[0] == {**player.get("/v1/results", params={"limit": 1000}).json()["items"][-1], "event": "result"}
+    assert rows[0] == {**ok(player.get("/v1/results", params={"limit": 1000})).json()["items"][-1], "event": "result"}
     assert lines_so_far(server.client(), RESULTS, after=listed[-1]["cursor"], ruleset="minos")[0]["event"] == "ready"
 
 
@@ -234,7 +237,7 @@ def test_lists_that_are_read_after_ready_have_what_was_before_the_stream(tmp_pat
         game = started_game(player)
         with following(player, path) as events:
             until(events, "ready")
-        listed = player.get(read).json()["items"]
+        listed = ok(player.get(read)).json()["items"]
 
     assert [row["id"] for row in listed] == [game]
 
@@ -285,7 +288,7 @@ def test_streams_of_an_account_are_limited_and_counted(forgetful: Server) -> Non
 
 def test_a_stream_ends_when_its_token_is_revoked(server: Server) -> None:
     player, phone = server.player(), server.client()
-    made = player.post("/v1/me/tokens", json={"label": "phone"}).json()
+    made = ok(player.post("/v1/me/tokens", json={"label": "phone"})).json()
     phone.headers["Authorization"] = f"Bearer {made['token']}"
     with following(phone, ME) as events:
         until(events, "ready")

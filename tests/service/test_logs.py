@@ -15,6 +15,7 @@ from service.http.middleware.request_id import REQUEST_ID
 from service.settings import LogForm, Settings
 from service.store.store import Store
 from service.telemetry.logs import configure_logs
+from tests.replies import ok
 from tests.service.browsers import Browser, passkey
 from tests.service.forge import run_ludolog
 from tests.service.kit import first_choice, next_decision, started_game
@@ -104,7 +105,7 @@ def browser_secrets(server: Server) -> set[str]:
     browser, key = Browser(server, base, base), passkey()
     browser.sign_up()
     browser.new_passkey(key)
-    options = browser.post("/v1/sessions/challenges").json()["options"]
+    options = ok(browser.post("/v1/sessions/challenges")).json()["options"]
     signed = key.get(options, base)
     former = browser.secret
     replies = [browser.sign_in(type="passkey", credential=signed) for _ in range(2)]
@@ -120,7 +121,7 @@ def browser_secrets(server: Server) -> set[str]:
 
 def calendar_secret(player: httpx.Client, server: Server) -> str:
     """Read a calendar as calendar programs do, and wrongly; return the part of its secret after the prefix."""
-    url: str = player.post("/v1/me/calendar-links", json={"label": "phone"}).json()["url"]
+    url: str = ok(player.post("/v1/me/calendar-links", json={"label": "phone"})).json()["url"]
     secret = url.partition("token=")[2]
     program = server.client()
     wrong = f"/v1/me/calendar.ics?token={secret}A"
@@ -153,7 +154,7 @@ def test_no_secret_stands_in_what_a_server_puts_out(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db", {}, tmp_path / "output", **TALKING) as server:
         player, guest = server.player(), server.player("Bob")
         game = started_game(player, visibility="private")
-        invitation = player.post(f"/v1/games/{game}/invitations", json={"label": "x"}).json()["invitation"]
+        invitation = ok(player.post(f"/v1/games/{game}/invitations", json={"label": "x"})).json()["invitation"]
         guest.headers["Ludolog-Invitation"] = invitation
         token = guest.headers["Authorization"].removeprefix("Bearer ")
         for _ in range(3):

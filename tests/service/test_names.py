@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from service.accounts.names import InvalidNameError, name_keys, printable
+from tests.replies import ok
 from tests.service.kit import open_game, problem
 from tests.service.server import Server
 
@@ -160,7 +161,7 @@ def test_one_of_many_who_want_a_name_at_once_gets_it(server: Server) -> None:
 
 def test_a_name_can_be_changed_and_is_free_again(server: Server) -> None:
     ada = server.player(unique("Ada"))
-    before = ada.get("/v1/me").json()["name"]
+    before = ok(ada.get("/v1/me")).json()["name"]
     game = open_game(ada, bots={})
     ada.put(f"/v1/games/{game}/seats/0")
     tag = ada.get(f"/v1/games/{game}").headers["etag"]
@@ -179,13 +180,13 @@ def test_ones_own_name_can_be_spelt_differently(server: Server) -> None:
     name = unique("ada")
     ada = server.player(name)
 
-    assert ada.put("/v1/me/name", json={"name": name.upper()}).json()["name"] == name.upper()
+    assert ok(ada.put("/v1/me/name", json={"name": name.upper()})).json()["name"] == name.upper()
 
 
 def test_a_read_token_does_not_change_the_name(server: Server) -> None:
     ada = server.player(unique("Ada"))
     reader = server.client()
-    token = ada.post("/v1/me/tokens", json={"label": "screen", "scopes": ["read"]}).json()["token"]
+    token = ok(ada.post("/v1/me/tokens", json={"label": "screen", "scopes": ["read"]})).json()["token"]
     reader.headers["Authorization"] = f"Bearer {token}"
 
     assert problem(reader.put("/v1/me/name", json={"name": "x"})) == (403, "scope-missing")
@@ -221,13 +222,16 @@ def test_labels_are_printable_too(server: Server, label: str) -> None:
 
 def test_players_are_looked_up_by_their_ids(server: Server) -> None:
     ada, bo = server.player(unique("Ada")), server.player(unique("Bo"))
-    ids = [client.get("/v1/me").json()["id"] for client in (bo, ada)]
+    ids = [ok(client.get("/v1/me")).json()["id"] for client in (bo, ada)]
 
     query = {"ids": ",".join([*ids, "player:unknown", ids[0]])}
-    items = server.client().get("/v1/players", params=query).json()["items"]
+    items = ok(server.client().get("/v1/players", params=query)).json()["items"]
 
     assert [item["id"] for item in items] == ids
-    assert [item["name"] for item in items] == [bo.get("/v1/me").json()["name"], ada.get("/v1/me").json()["name"]]
+    assert [item["name"] for item in items] == [
+        ok(bo.get("/v1/me")).json()["name"],
+        ok(ada.get("/v1/me")).json()["name"],
+    ]
 
 
 def test_so_many_players_at_a_time_are_refused(server: Server) -> None:
@@ -240,9 +244,9 @@ def test_so_many_players_at_a_time_are_refused(server: Server) -> None:
 def test_a_repeated_sign_up_is_answered_with_the_present_name(server: Server) -> None:
     client, name = server.client(), unique("Ada")
     keyed = {"Idempotency-Key": uuid.uuid4().hex}
-    first = client.post("/v1/players", json={"name": name}, headers=keyed).json()
+    first = ok(client.post("/v1/players", json={"name": name}, headers=keyed)).json()
     client.put("/v1/me/name", json={"name": f"{name} II"}, headers={"Authorization": f"Bearer {first['token']}"})
 
-    again = client.post("/v1/players", json={"name": name}, headers=keyed)
+    again = ok(client.post("/v1/players", json={"name": name}, headers=keyed))
 
     assert again.json() == first | {"name": f"{name} II"}

@@ -9,6 +9,7 @@ import pytest
 
 from service.settings import Settings
 from tests.postgres import new_database
+from tests.replies import ok
 from tests.service.kit import problem
 from tests.service.server import Server, serving
 from tests.service.test_unopened import BULK, KEY, assert_open, lose_games
@@ -35,7 +36,7 @@ def test_games_above_the_cap_are_refused_together(capped: Server) -> None:
     assert problem(organiser.post("/v1/games", json=GAME)) == (409, "invitation-limit")
     assert organiser.post("/v1/games/bulk", json={"games": [plain] * 2}).status_code == 201
     assert problem(organiser.post("/v1/games", json=plain)) == (409, "open-game-limit")
-    limits = organiser.get("/v1/me/limits").json()
+    limits = ok(organiser.get("/v1/me/limits")).json()
     assert (limits["open_games"]["used"], limits["invitations"]["used"]) == (5, 3)
 
 
@@ -83,7 +84,7 @@ def test_parallel_requests_do_not_exceed_the_cap_of_invitations_together(
         with ThreadPoolExecutor(8) as pool:
             codes = sorted(pool.map(opening, range(8)))
         assert codes == [201] * 3 + [409] * 5
-        limits = clients[0].get("/v1/me/limits").json()
+        limits = ok(clients[0].get("/v1/me/limits")).json()
         assert (limits["invitations"]["used"], limits["open_games"]["used"]) == (30, 30)
 
 
@@ -91,6 +92,6 @@ def test_a_crash_between_invitations_and_games_leaves_no_game_without_invitation
     with serving(tmp_path / "games.db") as server:
         organiser = lose_games(server)
         server.restart()
-        assert organiser.get("/v1/games", params={"owner": "me"}).json()["items"] == []
-        items = organiser.post("/v1/games/bulk", json=BULK, headers=KEY).json()["items"]
+        assert ok(organiser.get("/v1/games", params={"owner": "me"})).json()["items"] == []
+        items = ok(organiser.post("/v1/games/bulk", json=BULK, headers=KEY)).json()["items"]
         assert_open(server, items)

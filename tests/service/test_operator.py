@@ -13,6 +13,7 @@ from service.doctor.address import service_at
 from service.readmodels.process_metrics import process_registry
 from service.release import build, commit_of, release
 from service.settings import Settings
+from tests.replies import ok
 from tests.service.forge import run_ludolog
 from tests.service.kit import problem
 from tests.service.server import Server, serving
@@ -69,7 +70,7 @@ def test_a_trusted_proxy_on_this_machine_that_names_no_client_is_not_the_operato
 def test_a_network_of_the_operator_that_is_set_counts_also_if_it_is_that_of_a_proxy(tmp_path: Path) -> None:
     settings = {"LUDOLOG_TRUSTED_PROXIES": "127.0.0.1", "LUDOLOG_OPERATOR_NETWORKS": "127.0.0.1"}
     with serving(tmp_path / "games.db", **settings, LUDOLOG_METRICS="on") as server:
-        assert server.client().get("/health/live").json()["version"] == build()
+        assert ok(server.client().get("/health/live")).json()["version"] == build()
         assert server.client().get("/metrics").status_code == 200
         assert problem(server.client().get("/metrics", headers=STRANGER)) == (404, "not-found")
 
@@ -102,7 +103,7 @@ def test_the_doctor_knows_a_service_that_does_not_show_its_version(
 
     def live(_settings: Settings, path: str) -> dict[str, str]:
         asked.append(path)
-        return site.client().get(f"/health/{path}", headers=STRANGER).json()
+        return ok(site.client().get(f"/health/{path}", headers=STRANGER)).json()
 
     # the package has a function of the same name
     monkeypatch.setattr(import_module("service.doctor.address"), "_asked", live)

@@ -5,6 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.kit import identity, open_game, problem
 from tests.service.server import Server
 from tests.service.sse import lines_so_far
@@ -17,7 +18,7 @@ def adjudicated(server: Server) -> tuple[dict[str, httpx.Client], str]:
     """Return an organiser as owner and one of two others as player, and their rated game, which a ruling has ended."""
     organiser, ada, bo = (server.player(name) for name in ("Org", "Ada", "Bo"))
     wishes = {**GAME, "rated": True, "reserved": {"0": identity(ada), "1": identity(bo)}}
-    game = organiser.post("/v1/games", json=wishes).json()["id"]
+    game = ok(organiser.post("/v1/games", json=wishes)).json()["id"]
     for seat, player in enumerate((ada, bo)):
         assert player.put(f"/v1/games/{game}/seats/{seat}").status_code == 200
     assert organiser.post(f"/v1/games/{game}/start").status_code == 200
@@ -37,7 +38,7 @@ def test_every_list_and_stream_knows_the_own_games(server: Server, path: str, ro
         if path in before:
             lines = lines_so_far(own, path, after=before[path], **{role: who})
             return [line.get("result", line)["game"] for line in lines if line["event"] != "ready"], ""
-        reply = own.get(path, params={role: who})
+        reply = ok(own.get(path, params={role: who}))
         items = reply.json()["items"]
         return [item.get("game") or item["id"] for item in items], reply.headers["Cache-Control"]
 
@@ -52,7 +53,7 @@ def test_every_list_and_stream_knows_the_own_games(server: Server, path: str, ro
 def test_the_holder_of_a_used_invitation_learns_that_it_is_used(server: Server) -> None:
     organiser, ada, bo = (server.player(name) for name in ("Org", "Ada", "Bo"))
     wishes = {**GAME, "reserved": {"0": "invitation", "1": "invitation"}}
-    game = organiser.post("/v1/games", json=wishes).json()
+    game = ok(organiser.post("/v1/games", json=wishes)).json()
     seat, held = f"/v1/games/{game['id']}/seats/0", {"Ludolog-Invitation": game["invitations"][0]["invitation"]}
     without = bo.put(seat)
     assert ada.put(seat, headers=held).status_code == 200

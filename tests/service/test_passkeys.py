@@ -12,6 +12,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ed25519
 
 from openapi.authenticator import Passkey, base64url, bytes_of
+from tests.replies import ok
 from tests.service.browsers import Browser, passkey
 from tests.service.kit import holder, problem
 from tests.service.server import Server, running, serving
@@ -53,28 +54,28 @@ def test_a_player_signs_in_with_a_passkey_and_no_name(browser: Browser, phone: P
     reply = other.with_passkey(phone)
 
     assert reply.status_code == 201, reply.text
-    assert reply.json()["player"]["id"] == browser.get("/v1/me").json()["id"] == phone.user.decode()
+    assert reply.json()["player"]["id"] == ok(browser.get("/v1/me")).json()["id"] == phone.user.decode()
     assert reply.json()["token"] is None
     assert other.put("/v1/me/name", json={"name": f"Ada {reply.json()['id']}"[:40]}).status_code == 200
-    (listed,) = browser.get("/v1/me/passkeys").json()["items"]
+    (listed,) = ok(browser.get("/v1/me/passkeys")).json()["items"]
     assert (listed["label"], listed["scopes"]) == ("Phone", ["read", "play", "organise"])
     assert listed["last_used_at"] is not None
     assert listed["expires_at"] is None
 
 
 def test_the_options_are_those_of_discoverable_passkeys(browser: Browser, phone: Passkey) -> None:
-    begun = browser.post("/v1/me/passkeys/registrations")
+    begun = ok(browser.post("/v1/me/passkeys/registrations"))
     assert begun.headers["Cache-Control"] == "no-store"
     options = begun.json()["options"]
 
     assert options["rp"] == {"id": "localhost", "name": "Ludolog"}
-    assert bytes_of(options["user"]["id"]).decode() == browser.get("/v1/me").json()["id"]
+    assert bytes_of(options["user"]["id"]).decode() == ok(browser.get("/v1/me")).json()["id"]
     assert options["authenticatorSelection"]["residentKey"] == "required"
     assert options["authenticatorSelection"]["userVerification"] == "preferred"
     assert options["attestation"] == "none"
     assert [each["id"] for each in options["excludeCredentials"]] == [base64url(phone.credential)]
     assert [each["alg"] for each in options["pubKeyCredParams"]] == [-7, -8, -257]
-    asked = browser.post("/v1/sessions/challenges").json()["options"]
+    asked = ok(browser.post("/v1/sessions/challenges")).json()["options"]
     assert (asked["rpId"], asked["allowCredentials"], asked["timeout"]) == ("localhost", [], 300_000)
     assert asked["challenge"] != options["challenge"]
 
@@ -107,14 +108,14 @@ def test_a_synchronised_passkey_whose_counter_does_not_increase_signs_in_and_is_
     assert browser.new_passkey(key).status_code == 201
     for _ in range(2):
         assert browser_on(browser.server).with_passkey(key).status_code == 201
-    (listed,) = browser.get("/v1/me/passkeys").json()["items"]
+    (listed,) = ok(browser.get("/v1/me/passkeys")).json()["items"]
     assert listed["uncounted_at"] is None
 
     key.count, key.counts = counts_on, False
     replies = [browser_on(browser.server).with_passkey(key) for _ in range(2)]
 
     assert [reply.status_code for reply in replies] == [201, 201], replies[0].text
-    (listed,) = browser.get("/v1/me/passkeys").json()["items"]
+    (listed,) = ok(browser.get("/v1/me/passkeys")).json()["items"]
     assert listed["uncounted_at"] is not None
     assert listed["uncounted_at"] <= listed["last_used_at"]
 
@@ -132,13 +133,13 @@ def test_a_passkey_of_one_device_whose_counter_stands_still_is_refused_with_the_
         detail = reply.json()["detail"]
         assert "with another passkey or with your token" in detail
         assert "delete this passkey" in detail
-    assert browser.get("/v1/me/passkeys").json()["items"][0]["uncounted_at"] is None
+    assert ok(browser.get("/v1/me/passkeys")).json()["items"][0]["uncounted_at"] is None
 
 
 def test_a_refusal_is_in_words_for_people_and_quotes_nothing_of_the_library(browser: Browser, phone: Passkey) -> None:
     """The library says `Unexpected RP ID hash`, `Could not verify authentication signature` and the like."""
     other = browser_on(browser.server)
-    asked = other.post("/v1/sessions/challenges").json()["options"]
+    asked = ok(other.post("/v1/sessions/challenges")).json()["options"]
     elsewhere = phone.get(asked, "https://evil.example")
     forged = phone.get(asked, browser.origin)
     phone.rp_id = "evil.example"
@@ -159,8 +160,8 @@ def test_a_refusal_is_in_words_for_people_and_quotes_nothing_of_the_library(brow
 @pytest.mark.parametrize("origin", ["https://evil.example", "http://localhost", "http://localhost:1", "null", ""])
 def test_a_signature_for_another_origin_is_refused(browser: Browser, phone: Passkey, origin: str) -> None:
     other, new = browser_on(browser.server), passkey()
-    asked = other.post("/v1/sessions/challenges").json()["options"]
-    created = browser.post("/v1/me/passkeys/registrations").json()["options"]
+    asked = ok(other.post("/v1/sessions/challenges")).json()["options"]
+    created = ok(browser.post("/v1/me/passkeys/registrations")).json()["options"]
 
     signed = other.sign_in(type="passkey", credential=phone.get(asked, origin))
     made = browser.post("/v1/me/passkeys", json={"label": "x", "credential": new.create(created, origin)})
@@ -179,9 +180,9 @@ def test_a_challenge_is_good_once_for_its_purpose_and_player(browser: Browser, p
     server = browser.server
     stranger = browser_on(server)
     stranger.sign_up()
-    sign_in = browser.post("/v1/sessions/challenges").json()["options"]
-    create = browser.post("/v1/me/passkeys/registrations").json()["options"]
-    of_stranger = stranger.post("/v1/me/passkeys/registrations").json()["options"]
+    sign_in = ok(browser.post("/v1/sessions/challenges")).json()["options"]
+    create = ok(browser.post("/v1/me/passkeys/registrations")).json()["options"]
+    of_stranger = ok(stranger.post("/v1/me/passkeys/registrations")).json()["options"]
 
     def signed(challenge: str) -> tuple[int, str] | int:
         reply = browser_on(server).sign_in(type="passkey", credential=phone.get({"challenge": challenge}, base))
@@ -205,7 +206,7 @@ def test_a_challenge_is_good_once_for_its_purpose_and_player(browser: Browser, p
 
 def test_a_recorded_sign_in_is_worth_nothing(browser: Browser, phone: Passkey) -> None:
     other = browser_on(browser.server)
-    asked = other.post("/v1/sessions/challenges").json()["options"]
+    asked = ok(other.post("/v1/sessions/challenges")).json()["options"]
     credential = phone.get(asked, other.origin)
     assert other.sign_in(type="passkey", credential=credential).status_code == 201
 
@@ -214,11 +215,11 @@ def test_a_recorded_sign_in_is_worth_nothing(browser: Browser, phone: Passkey) -
 
 def test_a_lost_reply_to_a_sign_in_is_repeated_with_its_key(browser: Browser, phone: Passkey) -> None:
     other = browser_on(browser.server)
-    asked = other.post("/v1/sessions/challenges").json()["options"]
+    asked = ok(other.post("/v1/sessions/challenges")).json()["options"]
     body = {"type": "passkey", "credential": phone.get(asked, other.origin)}
     key = {"Idempotency-Key": "passkey-" + phone.credential.hex()}
 
-    first, again = (other.post("/v1/sessions", json=body, headers=key) for _ in range(2))
+    first, again = (ok(other.post("/v1/sessions", json=body, headers=key)) for _ in range(2))
 
     assert first.json() == again.json()
     assert again.headers["Idempotency-Replayed"] == "true"
@@ -229,7 +230,7 @@ def test_a_passkey_of_another_player_is_refused(browser: Browser, phone: Passkey
     stranger.sign_up()
     theirs = passkey()
     stranger.new_passkey(theirs)
-    (own,) = browser.get("/v1/me/passkeys").json()["items"]
+    (own,) = ok(browser.get("/v1/me/passkeys")).json()["items"]
 
     # registered twice, deleted by another player, presented with the handle of another player, signed by another key
     assert problem(stranger.new_passkey(phone)) == REFUSED
@@ -237,7 +238,7 @@ def test_a_passkey_of_another_player_is_refused(browser: Browser, phone: Passkey
     phone.user = theirs.user
     assert problem(browser_on(browser.server).with_passkey(phone)) == REFUSED
     theirs.credential = phone.credential
-    theirs.user = browser.get("/v1/me").json()["id"].encode()
+    theirs.user = ok(browser.get("/v1/me")).json()["id"].encode()
     theirs.count = 100
     assert problem(browser_on(browser.server).with_passkey(theirs)) == REFUSED
 
@@ -245,7 +246,7 @@ def test_a_passkey_of_another_player_is_refused(browser: Browser, phone: Passkey
 def test_a_deleted_passkey_ends_the_sessions_it_started(browser: Browser, phone: Passkey) -> None:
     lost, kept = browser_on(browser.server), browser_on(browser.server)
     assert [each.with_passkey(phone).status_code for each in (lost, kept)] == [201, 201]
-    (listed,) = browser.get("/v1/me/passkeys").json()["items"]
+    (listed,) = ok(browser.get("/v1/me/passkeys")).json()["items"]
     key = {"Idempotency-Key": "delete it"}
     path = f"/v1/me/passkeys/{listed['id']}"
 
@@ -256,7 +257,7 @@ def test_a_deleted_passkey_ends_the_sessions_it_started(browser: Browser, phone:
     assert again.headers["Idempotency-Replayed"] == "true"
     assert lost.get("/v1/me").status_code == 401
     assert (browser.get("/v1/me").status_code, kept.get("/v1/me").status_code) == (200, 200)
-    assert browser.get("/v1/me/passkeys").json() == {"items": []}
+    assert ok(browser.get("/v1/me/passkeys")).json() == {"items": []}
     assert problem(browser_on(browser.server).with_passkey(phone)) == REFUSED
     assert problem(kept.delete(path)) == (404, "not-found")
 
@@ -268,24 +269,24 @@ def test_what_a_session_creates_outlives_the_passkey_that_the_session_has_delete
         browser, kept = (Browser(server, origin, f"http://localhost:{server.port}") for _ in range(2))
         phone = passkey()
         browser.sign_up()
-        made = browser.new_passkey(phone).json()
+        made = ok(browser.new_passkey(phone)).json()
         url = "http://127.0.0.1:9/"
         hook = {"url": url, "types": ["game.started"]}
-        webhook = browser.post("/v1/webhooks", json=hook).json()["id"]
+        webhook = ok(browser.post("/v1/webhooks", json=hook)).json()["id"]
         daily = {"address": "ada@example.org", "hour": 8, "time_zone": "Europe/Berlin"}
         assert browser.put("/v1/me/digest", json=daily).status_code == 200
         assert kept.with_passkey(phone).status_code == 201
         assert kept.delete(f"/v1/me/passkeys/{made['id']}").status_code == 204
 
         assert kept.post("/v1/me/pings", json={"url": url, "format": "json"}).status_code == 201
-        link = kept.post("/v1/me/calendar-links", json={"label": "Phone"}).json()
+        link = ok(kept.post("/v1/me/calendar-links", json={"label": "Phone"})).json()
         assert kept.put(f"/v1/webhooks/{webhook}", json=hook).status_code == 200
         assert kept.put("/v1/me/digest", json={**daily, "hour": 9}).status_code == 200
         assert kept.delete("/v1/sessions/current").status_code == 204
 
         for path in ("/v1/me/pings", "/v1/me/calendar-links", "/v1/webhooks"):
-            assert len(browser.get(path).json()["items"]) == 1, path
-        digest = browser.get("/v1/me/digest").json()
+            assert len(ok(browser.get(path)).json()["items"]) == 1, path
+        digest = ok(browser.get("/v1/me/digest")).json()
         assert (digest["state"], digest["hour"]) == ("unconfirmed", 9)
         assert server.client().get(link["url"].removeprefix(origin)).status_code == 200
 
@@ -294,19 +295,19 @@ def test_a_passkey_may_do_and_lasts_what_its_token_does(server: Server) -> None:
     end = "2099-01-01T00:00:00.000000Z"
     player = server.player()
     body = {"label": "x", "scopes": ["read"], "expires_at": end}
-    token = player.post("/v1/me/tokens", json=body).json()["token"]
+    token = ok(player.post("/v1/me/tokens", json=body)).json()["token"]
     reader, full = browser_on(server), browser_on(server)
     reader.sign_in(type="token", token=token)
     full.sign_in(type="token", token=player.headers["Authorization"].removeprefix("Bearer "))
     weak, strong = passkey(), passkey()
 
-    made = reader.new_passkey(weak).json()
-    other = full.new_passkey(strong).json()
+    made = ok(reader.new_passkey(weak)).json()
+    other = ok(full.new_passkey(strong)).json()
 
     assert (made["scopes"], made["expires_at"], other["expires_at"]) == (["read"], end, None)
     signed_in = browser_on(server)
-    assert signed_in.with_passkey(weak).json()["scopes"] == ["read"]
-    assert signed_in.post("/v1/me/tokens", json={"label": "y"}).json()["expires_at"] == end
+    assert ok(signed_in.with_passkey(weak)).json()["scopes"] == ["read"]
+    assert ok(signed_in.post("/v1/me/tokens", json={"label": "y"})).json()["expires_at"] == end
     assert problem(signed_in.delete(f"/v1/me/passkeys/{other['id']}")) == (403, "scope-missing")
 
 
@@ -321,9 +322,9 @@ def test_erasing_an_account_removes_its_passkeys(browser: Browser, phone: Passke
 
 def test_a_seat_token_has_no_passkeys(server: Server) -> None:
     owner = server.player()
-    game = owner.post("/v1/games", json={"ruleset": "giganten", "seats": 3}).json()["id"]
+    game = ok(owner.post("/v1/games", json={"ruleset": "giganten", "seats": 3})).json()["id"]
     owner.put(f"/v1/games/{game}/seats/0", json={"guest": "Guest"})
-    made = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "link"}).json()
+    made = ok(owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "link"})).json()
     guest = browser_on(server)
     guest.sign_in(type="token", token=made["token"])
 
@@ -333,7 +334,7 @@ def test_a_seat_token_has_no_passkeys(server: Server) -> None:
 def test_a_request_without_an_origin_registers_no_passkey_and_says_why(browser: Browser) -> None:
     script = holder(browser.server, browser.token)
     browser.elsewhere.base_url = script.base_url = browser.page.base_url
-    options = browser.post("/v1/me/passkeys/registrations").json()["options"]
+    options = ok(browser.post("/v1/me/passkeys/registrations")).json()["options"]
     made = {"label": "Key", "credential": passkey().create(options, browser.origin)}
 
     for path, body in (("/v1/me/passkeys/registrations", None), ("/v1/me/passkeys", made)):
@@ -361,14 +362,14 @@ def test_a_player_has_at_most_twenty_passkeys(browser: Browser) -> None:
 
 def test_a_registration_is_repeated_with_its_key(browser: Browser) -> None:
     new, key = passkey(), {"Idempotency-Key": "register"}
-    options = browser.post("/v1/me/passkeys/registrations").json()["options"]
+    options = ok(browser.post("/v1/me/passkeys/registrations")).json()["options"]
     body = {"label": "Key", "credential": new.create(options, browser.origin)}
 
-    first, again = (browser.post("/v1/me/passkeys", json=body, headers=key) for _ in range(2))
+    first, again = (ok(browser.post("/v1/me/passkeys", json=body, headers=key)) for _ in range(2))
 
     assert first.json() == again.json()
     assert again.headers["Idempotency-Replayed"] == "true"
-    assert len(browser.get("/v1/me/passkeys").json()["items"]) == 1
+    assert len(ok(browser.get("/v1/me/passkeys")).json()["items"]) == 1
     assert problem(browser.post("/v1/me/passkeys", json={**body, "label": "x"}, headers=key)) == (422, "key-reused")
 
 
@@ -378,8 +379,8 @@ MALFORMED = ("AAAA", base64url(b"\xff" * 200), base64url(b"\x80" * 500), base64u
 @pytest.mark.parametrize("junk", MALFORMED)
 def test_what_no_authenticator_sends_is_refused(browser: Browser, phone: Passkey, junk: str) -> None:
     other = browser_on(browser.server)
-    asked = other.post("/v1/sessions/challenges").json()["options"]
-    created = browser.post("/v1/me/passkeys/registrations").json()["options"]
+    asked = ok(other.post("/v1/sessions/challenges")).json()["options"]
+    created = ok(browser.post("/v1/me/passkeys/registrations")).json()["options"]
     signed, made = phone.get(asked, other.origin), passkey().create(created, browser.origin)
     head = hashlib.sha256(b"localhost").digest() + b"\x45" + bytes(4 + 16) + b"\x00\x01a"
     authenticator_data = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": head + bytes_of(junk)})
@@ -404,7 +405,7 @@ def test_what_no_authenticator_sends_is_refused(browser: Browser, phone: Passkey
 
 
 def test_a_body_that_is_no_credential_is_a_bad_request(browser: Browser, phone: Passkey) -> None:
-    asked = browser.post("/v1/sessions/challenges").json()["options"]
+    asked = ok(browser.post("/v1/sessions/challenges")).json()["options"]
     credential = phone.get(asked, browser.origin)
     for wrong in ({}, {**credential, "type": "password"}, changed(credential, signature="§"), {**credential, "id": 7}):
         assert problem(browser.sign_in(type="passkey", credential=wrong)) == (400, "bad-request")

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from tests.replies import ok
 from tests.service.kit import (
     answer,
     first_choice,
@@ -23,11 +24,11 @@ def test_a_whole_game_is_played_and_replayed(server: Server) -> None:
     game = started_game(player)
     shown: dict[int, bytes] = {}
     while decision := own_decision(player, game):
-        view = player.get(f"/v1/games/{game}/view")
+        view = ok(player.get(f"/v1/games/{game}/view"))
         shown[view.json()["version"]] = view.content
         assert answer(player, game, decision, rng).status_code == 201
 
-    result = player.get(f"/v1/games/{game}/result").json()
+    result = ok(player.get(f"/v1/games/{game}/result")).json()
     scores = [place["score"] for place in result["places"]]
 
     assert result["status"] == "ended"
@@ -45,8 +46,8 @@ def test_the_history_of_a_running_game_keeps_the_others_secrets(server: Server) 
     assert answer(player, game, own_decision(player, game) or {}, random.Random(1)).status_code == 201
     assert own_decision(player, game)
 
-    own = player.get(f"/v1/games/{game}/events").json()["items"]
-    public = server.client().get(f"/v1/games/{game}/events").json()["items"]
+    own = ok(player.get(f"/v1/games/{game}/events")).json()["items"]
+    public = ok(server.client().get(f"/v1/games/{game}/events")).json()["items"]
 
     assert [item["record"] for item in own] == [item["record"] for item in public]
     assert not [item for item in public if "secret" in item or "salt" in item]
@@ -67,7 +68,7 @@ def test_a_refusal_cites_its_rule_and_lists_what_is_legal(server: Server) -> Non
     assert reply.headers["content-type"] == "application/problem+json"
     assert (document["code"], document["rule"]) == ("refused", "giganten/2c.2")
     assert document["legal"] == decision["choices"]
-    assert player.get(document["rule_url"]).json()["number"] == "2c.2"
+    assert ok(player.get(document["rule_url"])).json()["number"] == "2c.2"
 
 
 def test_a_command_for_a_closed_decision_is_refused_and_nothing_is_lost(server: Server) -> None:
@@ -103,11 +104,11 @@ def test_a_repeated_command_has_the_same_answer_and_one_effect(server: Server) -
 
 def test_views_and_decisions_at_any_version(server: Server) -> None:
     player, game = player_in_game(server)
-    version = player.get(f"/v1/games/{game}").json()["version"]
+    version = ok(player.get(f"/v1/games/{game}")).json()["version"]
 
-    inside = player.get(f"/v1/games/{game}/decisions", params={"at": 5})
+    inside = ok(player.get(f"/v1/games/{game}/decisions", params={"at": 5}))
     beyond = player.get(f"/v1/games/{game}/view", params={"at": version + 1000})
-    before = player.get(f"/v1/games/{game}/view", params={"at": 1})
+    before = ok(player.get(f"/v1/games/{game}/view", params={"at": 1}), 409)
 
     assert inside.json() == {"version": 5, "items": [], "take_back": None}
     assert beyond.status_code == 416
@@ -132,8 +133,8 @@ def test_a_resigned_seat_is_played_on_and_the_result_says_so(server: Server) -> 
     assert resigned.content == again.content
     assert resigned.json()["seats"][0]["player"] == "bot:careful"
     assert own_decision(player, game) is None
-    assert player.get(f"/v1/games/{game}/result").json()["resigned"] == [0]
-    seats, me = player.get(f"/v1/games/{game}").json()["seats"], player.get("/v1/me").json()
+    assert ok(player.get(f"/v1/games/{game}/result")).json()["resigned"] == [0]
+    seats, me = ok(player.get(f"/v1/games/{game}")).json()["seats"], ok(player.get("/v1/me")).json()
     assert (seats[0]["resigned_player"], seats[0]["resigned_name"]) == (me["id"], me["name"])
     assert seats[1]["resigned_player"] is seats[1]["resigned_name"] is None
 
@@ -142,14 +143,14 @@ def test_a_result_is_there_only_when_the_game_is_over(server: Server) -> None:
     player = server.player()
     game = open_game(player)
 
-    assert player.get(f"/v1/games/{game}/result").json()["code"] == "game-not-over"
+    assert ok(player.get(f"/v1/games/{game}/result"), 409).json()["code"] == "game-not-over"
 
 
 def test_events_come_as_lines_too(server: Server) -> None:
     player, game = player_in_game(server)
 
     lines = player.get(f"/v1/games/{game}/events?limit=5", headers={"Accept": "application/x-ndjson"})
-    page = player.get(f"/v1/games/{game}/events?limit=5")
+    page = ok(player.get(f"/v1/games/{game}/events?limit=5"))
 
     assert lines.headers["content-type"].startswith("application/x-ndjson")
     assert len(lines.text.splitlines()) == 5
@@ -203,7 +204,7 @@ def test_two_devices_that_answer_at_once_make_one_move(server: Server) -> None:
     assert {problem(reply) for reply in replies if reply not in accepted} == {(409, "decision-closed")}
     own = [
         event["record"]
-        for event in player.get(f"/v1/games/{game}/events", params={"limit": 1000}).json()["items"]
+        for event in ok(player.get(f"/v1/games/{game}/events", params={"limit": 1000})).json()["items"]
         if event["record"]["seat"] == 0 and event["record"]["type"].startswith("giganten.")
     ]
     assert own[0]["version"] == accepted[0].json()["events"][0]["record"]["version"]

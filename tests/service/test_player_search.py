@@ -14,6 +14,7 @@ from service.accounts.accounts import Accounts
 from service.accounts.player_lists import NameQuery, select_named
 from service.store.database import Cursor
 from service.store.store import Store
+from tests.replies import ok
 from tests.service.kit import open_game, problem
 from tests.service.server import Server
 
@@ -81,12 +82,12 @@ def test_the_search_reads_an_index_in_its_order(database: str) -> None:
 
 def test_pages_of_names_follow_one_another(server: Server) -> None:
     mark = f"Näh {uuid.uuid4().hex[:6]}"
-    known = {server.player(f"{mark} {letter}").get("/v1/me").json()["id"] for letter in "cabed"}
+    known = {ok(server.player(f"{mark} {letter}").get("/v1/me")).json()["id"] for letter in "cabed"}
     client = server.client()
     found: list[dict[str, str]] = []
     query = {"name": mark.upper(), "limit": "2"}
     for count in (2, 2, 1):
-        reply = client.get("/v1/players", params=query)
+        reply = ok(client.get("/v1/players", params=query))
         page: dict[str, Any] = reply.json()
         assert len(page["items"]) == count
         assert ("next" in reply.links) == (page["next"] is not None) == (count == 2)
@@ -104,7 +105,7 @@ def test_guests_and_deleted_players_are_not_found(server: Server) -> None:
     game = open_game(owner, bots={})
     assert owner.put(f"/v1/games/{game}/seats/1", json={"guest": f"{mark} guest"}).status_code == 200
     assert gone.delete("/v1/me").status_code == 204
-    items = server.client().get("/v1/players", params={"name": mark}).json()["items"]
+    items = ok(server.client().get("/v1/players", params={"name": mark})).json()["items"]
     assert [item["name"] for item in items] == [f"{mark} owner"]
 
 
@@ -122,14 +123,14 @@ def test_a_search_that_makes_no_sense_is_refused(server: Server, query: dict[str
 def test_without_a_name_all_players_are_listed(server: Server) -> None:
     mark = uuid.uuid4().hex[:8]
     server.player(f"{mark} one")
-    everyone = server.client().get("/v1/players", params={"limit": "200"}).json()["items"]
+    everyone = ok(server.client().get("/v1/players", params={"limit": "200"})).json()["items"]
     assert f"{mark} one" in [item["name"] for item in everyone]
-    invisible = server.client().get("/v1/players", params={"limit": "200", "name": "\u200b"}).json()["items"]
+    invisible = ok(server.client().get("/v1/players", params={"limit": "200", "name": "\u200b"})).json()["items"]
     assert invisible == everyone
 
 
 def test_ids_and_a_name_have_to_hold_both(server: Server) -> None:
     mark = uuid.uuid4().hex[:8]
-    ids = [server.player(f"{mark} {name}").get("/v1/me").json()["id"] for name in ("one", "two")]
-    found = server.client().get("/v1/players", params={"ids": ",".join(ids), "name": f"{mark} TW"}).json()["items"]
+    ids = [ok(server.player(f"{mark} {name}").get("/v1/me")).json()["id"] for name in ("one", "two")]
+    found = ok(server.client().get("/v1/players", params={"ids": ",".join(ids), "name": f"{mark} TW"})).json()["items"]
     assert [item["id"] for item in found] == ids[1:]

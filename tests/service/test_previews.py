@@ -14,6 +14,7 @@ from service.games.turns import Asker
 from service.parts import parts_of
 from service.settings import Settings
 from tests.loops import in_loop
+from tests.replies import ok
 from tests.service.kit import next_decision, open_game, own_decision, problem, started_game
 from tests.service.server import Server
 
@@ -55,7 +56,7 @@ def test_what_a_preview_shows_happens(server: Server, title: str) -> None:
         assert shown.status_code == 200, shown.text
         found = shown.json()
         body = {"decision": decision["id"], "command": command}
-        accepted = player.post(f"/v1/games/{game}/commands", json=body).json()
+        accepted = ok(player.post(f"/v1/games/{game}/commands", json=body)).json()
         if accepted["events"][0]["record"]["version"] != found["version"] + 1:
             # a bot that was asked at the same time has answered between the preview and the command
             continue
@@ -81,7 +82,7 @@ def event_of(item: Any) -> Any:
 
 def test_a_preview_stores_nothing_and_is_always_the_same(player: httpx.Client) -> None:
     game, decision, command = first_decision(player)
-    before = player.get(f"/v1/games/{game}")
+    before = ok(player.get(f"/v1/games/{game}"))
 
     first, second = (previewed(player, game, decision, command) for _ in range(2))
 
@@ -154,11 +155,11 @@ async def test_a_preview_that_waited_is_of_the_version_that_it_was_asked_for(tmp
     async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
         owner, other = [await signed_up(client, name) for name in ("Ada", "Bo")]
         body = {"ruleset": "giganten", "seats": 3, "bots": {"2": "random"}, "options": {"first_player": "seat_0"}}
-        game = f"/v1/games/{(await client.post('/v1/games', json=body, headers=owner)).json()['id']}"
+        game = f"/v1/games/{ok(await client.post('/v1/games', json=body, headers=owner)).json()['id']}"
         for seat, headers in enumerate((owner, other)):
             assert (await client.put(f"{game}/seats/{seat}", headers=headers)).status_code == 200
-        started = (await client.post(f"{game}/start", headers=owner)).json()
-        (decision,) = (await client.get(f"{game}/decisions", headers=owner)).json()["items"]
+        started = ok(await client.post(f"{game}/start", headers=owner)).json()
+        (decision,) = ok(await client.get(f"{game}/decisions", headers=owner)).json()["items"]
         asked = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
         previewing, occupied = parts_of(app).get(Play).previewing, asyncio.Event()
         before = asyncio.create_task(previewing.run(Asker("192.0.2.1", ""), occupied.wait))
@@ -178,5 +179,5 @@ async def test_a_preview_that_waited_is_of_the_version_that_it_was_asked_for(tmp
 
 async def signed_up(client: httpx.AsyncClient, name: str) -> dict[str, str]:
     """Return the headers of a new player."""
-    made = (await client.post("/v1/players", json={"name": name})).json()
+    made = ok(await client.post("/v1/players", json={"name": name})).json()
     return {"Authorization": f"Bearer {made['token']}"}

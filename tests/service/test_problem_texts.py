@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from service.http.json_text import with_json_values
+from tests.replies import ok
 from tests.service.kit import open_game
 from tests.service.server import Server
 
@@ -85,7 +86,7 @@ HOLD = {"type": "hold"}
 def test_a_misspelt_name_in_a_body_is_answered_with_the_closest_one(
     player: httpx.Client, path: str, body: dict[str, Any], detail: str
 ) -> None:
-    (error,) = player.post(f"/v1{path}", json=body).json()["errors"]
+    (error,) = ok(player.post(f"/v1{path}", json=body), 400).json()["errors"]
 
     assert error["detail"].removeprefix("Object contains ") == detail
 
@@ -101,7 +102,7 @@ def test_an_unknown_command_is_told_in_json(player: httpx.Client) -> None:
     game = open_game(player, 2, ruleset="siberia")
     body = {"decision": "0.1", "command": {"type": "siberia.None"}}
 
-    answer = player.post(f"/v1/games/{game}/commands", json=body).json()
+    answer = ok(player.post(f"/v1/games/{game}/commands", json=body), 422).json()
 
     assert answer["code"] == "unknown-command"
     assert 'Invalid value "siberia.None"' in answer["detail"]

@@ -16,6 +16,7 @@ from service.serving.server import listening
 from service.store.errors import StoreError
 from service.store.store import Store
 from tests.abuse.http2 import Http2Client
+from tests.replies import ok
 from tests.service.forge import IMPATIENT, run_ludolog
 from tests.service.kit import started_game
 from tests.service.server import serving
@@ -63,7 +64,7 @@ def test_a_killed_service_leaves_nothing_behind_that_serves_or_locks(tmp_path: P
         with pytest.raises(httpx.TransportError):
             server.client().get("/health/live")
         server.restart()
-        assert server.client().get(f"/v1/games/{game}").json()["status"] == "running"
+        assert ok(server.client().get(f"/v1/games/{game}")).json()["status"] == "running"
 
 
 def test_a_request_that_never_comes_whole_does_not_keep_the_service_from_a_clean_end(tmp_path: Path) -> None:
@@ -97,9 +98,9 @@ def test_a_client_that_does_not_read_its_stream_does_not_keep_the_service_from_a
         with Http2Client(server.port) as silent, socket.create_connection(("127.0.0.1", server.port)) as late:
             # more than the 64 KiB that flow control of HTTP/2 lets the service send to a client that does not read
             silent.ask("/v1/games/stream?after=MCAw")
-            until(lambda: player.get("/health/live").json()["streams"] == 1)
+            until(lambda: ok(player.get("/health/live")).json()["streams"] == 1)
             late.sendall(b"GET /v1/games/stream HTTP/1.1\r\nHost: a\r\n\r\n")
-            until(lambda: player.get("/health/live").json()["streams"] == 2)
+            until(lambda: ok(player.get("/health/live")).json()["streams"] == 2)
             server.stop()
             read = received(late)
 

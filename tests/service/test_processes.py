@@ -13,6 +13,7 @@ import pytest
 
 from openapi.authenticator import Passkey, base64url
 from tests.postgres import new_database
+from tests.replies import ok
 from tests.service.browsers import Browser, passkey
 from tests.service.kit import answer, first_choice, next_decision, open_game, own_decision, problem, started_game
 from tests.service.server import Server, StartedServer, running, serving
@@ -51,9 +52,9 @@ def test_a_game_is_played_through_any_process(servers: list[Server]) -> None:
         receipt = reply.json()["receipt"]
 
         # what was acknowledged by one is known to the other at once
-        seen = there.get(f"/v1/games/{game}").json()
+        seen = ok(there.get(f"/v1/games/{game}")).json()
         assert seen["version"] >= receipt["version"]
-        again = there.get(f"/v1/games/{game}/decisions").json()
+        again = ok(there.get(f"/v1/games/{game}/decisions")).json()
         assert decision["id"] not in [item["id"] for item in again["items"]]
 
 
@@ -114,23 +115,23 @@ def test_a_stream_at_one_process_tells_what_happens_through_another(servers: lis
     clients = everywhere(servers)
     game = started_game(clients[0])
     # from the last event on: with nothing to send, the headers would wait for the first heartbeat
-    version = clients[0].get(f"/v1/games/{game}").json()["version"] - 1
+    version = ok(clients[0].get(f"/v1/games/{game}")).json()["version"] - 1
     with clients[1].stream(
         "GET", f"/v1/games/{game}/stream", params={"after": version}, headers={"Accept": "application/x-ndjson"}
     ) as stream:
         lines = (line for line in stream.iter_lines() if line)
-        receipt = answer(clients[0], game, next_decision(clients[0], game), random.Random(1)).json()["receipt"]
+        receipt = ok(answer(clients[0], game, next_decision(clients[0], game), random.Random(1))).json()["receipt"]
 
         assert f'"head":"{receipt["head"]}"' in [next(lines) for _ in range(receipt["version"] - version)][-1]
 
 
 def test_a_token_holds_everywhere_and_so_does_its_end(servers: list[Server]) -> None:
     clients = everywhere(servers)
-    made = clients[0].post("/v1/me/tokens", json={"label": "phone"}).json()
+    made = ok(clients[0].post("/v1/me/tokens", json={"label": "phone"})).json()
     phone = servers[1].client()
     phone.headers["Authorization"] = f"Bearer {made['token']}"
 
-    assert phone.get("/v1/me").json() == clients[0].get("/v1/me").json()
+    assert ok(phone.get("/v1/me")).json() == ok(clients[0].get("/v1/me")).json()
     assert clients[0].delete(f"/v1/me/tokens/{made['id']}").status_code == 204
     assert problem(phone.get("/v1/me")) == (401, "token-needed")
 
@@ -175,7 +176,7 @@ def test_a_game_opened_through_one_is_joined_through_another(servers: list[Serve
     assert clients[1].put(f"/v1/games/{game}/seats/0").status_code == 200
     assert guest.put(f"/v1/games/{game}/seats/1").status_code == 200
     assert clients[0].post(f"/v1/games/{game}/start").status_code == 200
-    assert guest.get(f"/v1/games/{game}").json()["status"] == "running"
+    assert ok(guest.get(f"/v1/games/{game}")).json()["status"] == "running"
 
 
 def test_while_one_process_is_gone_the_other_goes_on(servers: list[Server]) -> None:
@@ -198,21 +199,21 @@ def test_a_passkey_and_its_session_are_good_at_any_process(servers: list[Server]
         browser.page.headers["Host"] = f"localhost:{port}"
     here.sign_up()
     key = passkey()
-    created = here.post("/v1/me/passkeys/registrations").json()["options"]
+    created = ok(here.post("/v1/me/passkeys/registrations")).json()["options"]
     there.page.cookies = here.page.cookies
     made = there.post("/v1/me/passkeys", json={"label": "x", "credential": key.create(created, here.origin)})
     assert made.status_code == 201, made.text
 
     phone = Browser(servers[1], here.origin)
     phone.page.headers["Host"] = f"localhost:{port}"
-    asked = here.post("/v1/sessions/challenges").json()["options"]
+    asked = ok(here.post("/v1/sessions/challenges")).json()["options"]
     credential = key.get(asked, here.origin)
     first = phone.sign_in(type="passkey", credential=credential)
     second = here.sign_in(type="passkey", credential=credential)
 
     assert first.status_code == 201, first.text
     assert problem(second) == (422, "passkey-refused")
-    assert len(here.get("/v1/me/passkeys").json()["items"]) == 1
+    assert len(ok(here.get("/v1/me/passkeys")).json()["items"]) == 1
     assert here.delete(f"/v1/me/tokens/{first.json()['id']}").status_code == 204
     assert phone.get("/v1/me").status_code == 401
 
@@ -247,4 +248,4 @@ def test_parallel_registrations_do_not_exceed_the_cap_of_passkeys_together(serve
     database.close()
 
     assert sorted(codes) == [201, 409]
-    assert len(here.get("/v1/me/passkeys").json()["items"]) == 20
+    assert len(ok(here.get("/v1/me/passkeys")).json()["items"]) == 20

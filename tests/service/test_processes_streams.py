@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from tests.postgres import new_database
+from tests.replies import ok
 from tests.service.forge import Start, forge
 from tests.service.kit import next_decision, open_game, problem, started_game
 from tests.service.server import Server, StartedServer, running, serving
@@ -79,7 +80,7 @@ def test_a_ticket_of_one_process_opens_a_stream_of_another_once(servers: list[Se
 
 def test_the_stream_of_a_token_that_another_process_revokes_ends(servers: list[Server]) -> None:
     here, there = everywhere(servers)
-    made = here.post("/v1/me/tokens", json={"label": "phone"}).json()
+    made = ok(here.post("/v1/me/tokens", json={"label": "phone"})).json()
     there.headers["Authorization"] = f"Bearer {made['token']}"
     with following(there, ME) as events:
         until(events, "ready")
@@ -92,7 +93,7 @@ def test_changes_are_repeated_through_another_process(servers: list[Server]) -> 
     here, there = everywhere(servers)
     game, keyed = open_game(here), {"Idempotency-Key": "elsewhere"}
     here.put(f"/v1/games/{game}/seats/0")
-    made = [here.post("/v1/me/tokens", json={"label": "x"}).json()["id"] for _ in range(2)]
+    made = [ok(here.post("/v1/me/tokens", json={"label": "x"})).json()["id"] for _ in range(2)]
 
     def sent(client: httpx.Client) -> list[httpx.Response]:
         return [

@@ -14,6 +14,7 @@ from domain.proof.verify import verify
 from service.keys.signing import is_signed_by
 from tests.games.second_verifier import agree, second
 from tests.postgres import new_database
+from tests.replies import ok
 from tests.service.kit import answer, next_decision, own_decision, problem, started_game
 from tests.service.server import Server, serving
 from tests.service.test_previews import event_of, previewed
@@ -33,7 +34,7 @@ def servers(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> I
 
 def closed_code(client: httpx.Client, game: str) -> str:
     """Return the code of the problem that an old decision of the game gives now."""
-    is_over = client.get(f"/v1/games/{game}").json()["status"] != "running"
+    is_over = ok(client.get(f"/v1/games/{game}")).json()["status"] != "running"
     return "game-not-running" if is_over else "decision-closed"
 
 
@@ -54,7 +55,7 @@ def test_a_preview_in_one_process_shows_what_a_command_in_the_other_does(servers
         # nothing is stored, in no process
         assert [client.get(f"/v1/games/{game}").content for client in (here, there)] == [before, before]
         body = {"decision": decision["id"], "command": command}
-        happened = there.post(f"/v1/games/{game}/commands", json=body).json()["events"]
+        happened = ok(there.post(f"/v1/games/{game}/commands", json=body)).json()["events"]
         found = shown.json()["events"]
         assert found == [event_of(event) for event in happened][: len(found)]
         # the other process knows at once that the decision is closed
@@ -73,13 +74,13 @@ def test_a_decision_of_one_process_is_taken_back_in_the_other_once(servers: list
     game, before, reply = decided(here)
 
     first = taken_back(there, game, reply["take_back"], "key")
-    again = taken_back(here, game, reply["take_back"], "key")
+    again = ok(taken_back(here, game, reply["take_back"], "key"))
 
     assert first.status_code == 201, first.text
     assert again.json() == first.json()
     assert again.headers["Idempotency-Replayed"] == "true"
     for client in (here, there):
-        view = client.get(f"/v1/games/{game}/view").json()
+        view = ok(client.get(f"/v1/games/{game}/view")).json()
         assert {**view, "version": 0} == {**before, "version": 0}
         assert problem(taken_back(client, game, reply["take_back"])) == (409, "nothing-to-take-back")
     decision = next_decision(here, game)

@@ -19,6 +19,7 @@ from service.keys.signing import is_signed_by, keys_from
 from tests.games import forged_cleverly, forged_lines
 from tests.games.bundles import kept, receipts_from
 from tests.games.clocks.clocked import clocked
+from tests.replies import ok
 from tests.service.kit import answer, next_decision, problem, started_game
 from tests.service.server import Server, serving
 from tests.service.test_cli import ludolog
@@ -38,7 +39,7 @@ class Played:
         self.receipts: list[dict[str, Any]] = []
         for _ in range(4):
             decision = next_decision(self.player, self.game)
-            self.receipts.append(answer(self.player, self.game, decision, rng).json()["receipt"])
+            self.receipts.append(ok(answer(self.player, self.game, decision, rng)).json()["receipt"])
         self.running = self.player.get(f"/v1/games/{self.game}/bundle").content
         assert self.player.post(f"/v1/games/{self.game}/resignations").status_code == 201
         until_over(self.player, self.game)
@@ -99,7 +100,7 @@ def test_the_bundle_is_a_file_with_an_etag(server: Server, over: Played) -> None
 
 
 def test_a_stored_game_is_verified(server: Server, over: Played) -> None:
-    found = server.client().get(f"/v1/games/{over.game}/verification").json()
+    found = ok(server.client().get(f"/v1/games/{over.game}/verification")).json()
 
     assert (found["valid"], found["trusted"]) == (True, True)
     assert {check["verdict"] for check in found["checks"]} == {"passed"}
@@ -167,7 +168,7 @@ def test_too_much_and_the_wrong_kind_are_refused(server: Server, over: Played) -
 
 
 def test_a_certificate_can_be_kept_and_checked(server: Server, over: Played) -> None:
-    result = server.client().get(f"/v1/games/{over.game}/result").json()
+    result = ok(server.client().get(f"/v1/games/{over.game}/result")).json()
     certificate = result["certificate"]
     key = bytes.fromhex(certificate["public_key"])
     statement = json.dumps(certificate["statement"], sort_keys=True, separators=(",", ":")).encode()
@@ -189,7 +190,7 @@ def test_a_result_names_the_events_of_each_part(server: Server, client: httpx.Cl
     assert player.post(f"/v1/games/{game}/resignations").status_code == 201
     until_over(client, game)
     url = f"/v1/games/{game}"
-    reply = client.get(f"{url}/result")
+    reply = ok(client.get(f"{url}/result"))
     result = reply.json()
     lines = [json.loads(line) for line in client.get(f"{url}/bundle").content.splitlines()[1:-1]]
     types = {line["record"]["version"]: line["record"]["type"] for line in lines}
@@ -211,7 +212,7 @@ def test_a_result_names_the_events_of_each_part(server: Server, client: httpx.Cl
     assert [place | {"rank": 0} for place in stored] == [place | {"rank": 0} for place in shown]
     assert [(place["rank"], place["resigned"]) for place in result["places"]][-1] == (3, True)
     assert client.get(f"{url}/result", headers={"If-None-Match": reply.headers["etag"]}).status_code == 304
-    plain = client.get(f"{url}/result", headers={"Accept-Encoding": "identity"})
+    plain = ok(client.get(f"{url}/result", headers={"Accept-Encoding": "identity"}))
     assert plain.json() == result
     assert "content-encoding" not in plain.headers
 
@@ -227,11 +228,11 @@ def test_a_stream_ends_with_the_signed_head(server: Server, over: Played) -> Non
 def test_keys_are_rotated_and_the_old_ones_stay_published(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db") as server:
         played = Played(server)
-        before = server.client().get("/.well-known/jwks.json").json()
+        before = ok(server.client().get("/.well-known/jwks.json")).json()
         server.stop()
         done = ludolog("keys", "rotate", folder=tmp_path)
         server.restart()
-        after = server.client().get("/.well-known/jwks.json").json()
+        after = ok(server.client().get("/.well-known/jwks.json")).json()
         anew = server.client().get(f"/v1/games/{played.game}/bundle").content
         keys = trusted(server)
 
@@ -258,7 +259,7 @@ def test_a_key_file_that_others_can_read_is_refused(tmp_path: Path) -> None:
 def test_a_game_goes_to_another_service_as_a_foreign_one(tmp_path: Path) -> None:
     with serving(tmp_path / "here.db") as here:
         played = Played(here)
-        before = here.client().get(f"/v1/games/{played.game}/result").json()
+        before = ok(here.client().get(f"/v1/games/{played.game}/result")).json()
     there = tmp_path / "there"
     there.mkdir()
     bundle = there / "game.jsonl"
@@ -268,11 +269,11 @@ def test_a_game_goes_to_another_service_as_a_foreign_one(tmp_path: Path) -> None
     second = ludolog("import", "game.jsonl", folder=there)
     with serving(there / "games.db") as server:
         client, url = server.player(), f"/v1/games/{played.game}"
-        shown, listed = client.get(url).json(), client.get("/v1/games").json()["items"]
-        owned = client.get("/v1/games", params={"owner": shown["owner"]}).json()["items"]
-        view, result = client.get(f"{url}/view", params={"at": 30}), client.get(f"{url}/result").json()
+        shown, listed = ok(client.get(url)).json(), ok(client.get("/v1/games")).json()["items"]
+        owned = ok(client.get("/v1/games", params={"owner": shown["owner"]})).json()["items"]
+        view, result = client.get(f"{url}/view", params={"at": 30}), ok(client.get(f"{url}/result")).json()
         again = client.get(f"{url}/bundle").content
-        found = client.get(f"{url}/verification").json()
+        found = ok(client.get(f"{url}/verification")).json()
         resigned = client.post(f"{url}/resignations")
 
     assert (first.returncode, second.returncode) == (0, 0), first.stderr + second.stderr

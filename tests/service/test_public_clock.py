@@ -12,6 +12,7 @@ from service.api.clocks.presets import PRESETS
 from service.api.games.messages import OpenGame
 from service.api.games.new_game import FIRST_FIELDS, asked_fields
 from service.settings import PublicClock, Settings
+from tests.replies import ok
 from tests.service.kit import problem
 from tests.service.server import Server, serving
 from tests.service.tournaments.kit import TERMS, Cup
@@ -35,7 +36,7 @@ def clock_of(player: httpx.Client, **wishes: Any) -> Any:
 
 def test_a_public_game_has_the_clock_of_the_server_by_default(site: Server) -> None:
     ada = site.player("Ada")
-    listed = ada.get("/v1/clocks").json()
+    listed = ok(ada.get("/v1/clocks")).json()
     presets = {preset.pop("name"): preset for preset in listed["items"]}
 
     assert listed["public"] == "correspondence"
@@ -45,24 +46,26 @@ def test_a_public_game_has_the_clock_of_the_server_by_default(site: Server) -> N
     assert clock_of(ada, clock=None) is None
     assert clock_of(ada, visibility="private") is clock_of(ada, visibility="private", rated=True) is None
     assert clock_of(ada, clock={"preset": "live"})["allowance"] == "PT2M"
-    bulk = ada.post("/v1/games/bulk", json={"games": [GAME, {**GAME, "clock": None}]}).json()["items"]
+    bulk = ok(ada.post("/v1/games/bulk", json={"games": [GAME, {**GAME, "clock": None}]})).json()["items"]
     assert [game["clock"] for game in bulk] == [default, None]
 
 
 def test_a_clock_of_null_and_no_clock_are_different_requests(site: Server) -> None:
     ada, key = site.player("Ada"), {"Idempotency-Key": "k"}
-    first = ada.post("/v1/games", json=GAME, headers=key)
-    second = ada.post("/v1/games", json=GAME, headers=key)
+    first = ok(ada.post("/v1/games", json=GAME, headers=key))
+    second = ok(ada.post("/v1/games", json=GAME, headers=key))
     assert (second.json(), second.headers["Idempotency-Replayed"]) == (first.json(), "true")
     assert problem(ada.post("/v1/games", json={**GAME, "clock": None}, headers=key)) == (422, "key-reused")
-    first, second = (ada.post("/v1/tournaments", json=TERMS, headers=key) for _ in range(2))
+    first, second = (ok(ada.post("/v1/tournaments", json=TERMS, headers=key)) for _ in range(2))
     assert (second.json(), second.headers["Idempotency-Replayed"]) == (first.json(), "true")
     assert problem(ada.post("/v1/tournaments", json={**TERMS, "clock": None}, headers=key)) == (422, "key-reused")
 
 
 def test_a_public_tournament_has_the_clock_of_the_server_by_default(site: Server) -> None:
     cup = Cup(site, 4)
-    opened = [cup.owner.post("/v1/tournaments", json={**TERMS, **wishes}).json()["terms"]["clock"] for wishes in CLOCKS]
+    opened = [
+        ok(cup.owner.post("/v1/tournaments", json={**TERMS, **wishes})).json()["terms"]["clock"] for wishes in CLOCKS
+    ]
     default = clock_of(cup.owner)
 
     assert cup.read()["terms"]["clock"] == default
@@ -70,8 +73,8 @@ def test_a_public_tournament_has_the_clock_of_the_server_by_default(site: Server
     # the games have it, and so has the log
     cup.publish_first()
     (table,) = cup.playing(1)["tables"]
-    assert cup.owner.get(f"/v1/games/{table['game']}").json()["clock"] == default
-    first = cup.owner.get(f"{cup.url}/events").json()["items"][0]["record"]
+    assert ok(cup.owner.get(f"/v1/games/{table['game']}")).json()["clock"] == default
+    first = ok(cup.owner.get(f"{cup.url}/events")).json()["items"][0]["record"]
     assert first["data"]["terms"]["clock"]["allowance"] == PRESETS["correspondence"][1].allowance
 
 
@@ -91,15 +94,15 @@ def test_a_server_without_the_setting_gives_tournaments_no_clock(server: Server)
 def test_a_repetition_after_the_upgrade_returns_the_game_without_a_clock(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db", LUDOLOG_PUBLIC_CLOCK="none") as server:
         ada, key = server.player("Ada"), {"Idempotency-Key": "k"}
-        first = ada.post("/v1/games", json=GAME, headers=key).json()
+        first = ok(ada.post("/v1/games", json=GAME, headers=key)).json()
         server.kill()
         server.settings = {**server.settings, "LUDOLOG_PUBLIC_CLOCK": "correspondence"}
         server.restart()
-        again = ada.post("/v1/games", json=GAME, headers=key)
+        again = ok(ada.post("/v1/games", json=GAME, headers=key))
         assert again.headers["Idempotency-Replayed"] == "true"
         assert again.json() == first
         assert again.json()["clock"] is None
-        assert ada.post("/v1/games", json=GAME).json()["clock"] is not None
+        assert ok(ada.post("/v1/games", json=GAME)).json()["clock"] is not None
 
 
 def test_fields_of_later_releases_do_not_change_the_digest_of_earlier_requests() -> None:
@@ -134,6 +137,6 @@ def test_the_shortest_allowance_is_refused_below_and_documented(site: Server) ->
     assert "PT10S" in refused.json()["detail"]
     assert [error["pointer"] for error in refused.json()["errors"]] == ["/clock/allowance"]
     assert clock_of(ada, clock={"allowance": "PT10S"})["allowance"] == "PT10S"
-    fields = ada.get("/openapi.json").json()["components"]["schemas"]["ClockRequest"]["properties"]
+    fields = ok(ada.get("/openapi.json")).json()["components"]["schemas"]["ClockRequest"]["properties"]
     assert fields["allowance"]["x-minimum"] == "PT10S"
     assert "at least 10 seconds (`PT10S`)" in fields["allowance"]["description"]

@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from service.store.times import timestamp_of
+from tests.replies import ok
 from tests.service.kit import holder, open_game, problem
 from tests.service.server import Server, serving
 
@@ -71,7 +72,7 @@ def seat_left(server: Server) -> Change:
 def seat_of_a_private_game_left(server: Server) -> Change:
     owner, player = server.player(), server.player()
     game = open_game(owner, visibility="private")
-    made = owner.post(f"/v1/games/{game}/invitations", json={"label": "x"}).json()["invitation"]
+    made = ok(owner.post(f"/v1/games/{game}/invitations", json={"label": "x"})).json()["invitation"]
     invited = {"Ludolog-Invitation": made}
     assert player.put(f"/v1/games/{game}/seats/0", headers=invited).status_code == 200
     return Change(player, "DELETE", f"/v1/games/{game}/seats/0", other_path=f"/v1/games/{game}/seats/1")
@@ -84,13 +85,13 @@ def game_cancelled(server: Server) -> Change:
 
 def token_revoked(server: Server) -> Change:
     player = server.player()
-    made = [player.post("/v1/me/tokens", json={"label": "x"}).json()["id"] for _ in range(2)]
+    made = [ok(player.post("/v1/me/tokens", json={"label": "x"})).json()["id"] for _ in range(2)]
     return Change(player, "DELETE", f"/v1/me/tokens/{made[0]}", other_path=f"/v1/me/tokens/{made[1]}")
 
 
 def own_token_revoked(server: Server) -> Change:
     player, phone = server.player(), server.client()
-    made = player.post("/v1/me/tokens", json={"label": "x"}).json()
+    made = ok(player.post("/v1/me/tokens", json={"label": "x"})).json()
     phone.headers["Authorization"] = f"Bearer {made['token']}"
     return Change(phone, "DELETE", f"/v1/me/tokens/{made['id']}")
 
@@ -100,14 +101,14 @@ def seat_token_revoked(server: Server) -> Change:
     game = open_game(player)
     assert player.put(f"/v1/games/{game}/seats/0").status_code == 200
     path = f"/v1/games/{game}/seats/0/tokens"
-    made = [player.post(path, json={"label": "x"}).json()["id"] for _ in range(2)]
+    made = [ok(player.post(path, json={"label": "x"})).json()["id"] for _ in range(2)]
     return Change(player, "DELETE", f"{path}/{made[0]}", other_path=f"{path}/{made[1]}")
 
 
 def invitation_withdrawn(server: Server) -> Change:
     player = server.player()
     path = f"/v1/games/{open_game(player)}/invitations"
-    made = [player.post(path, json={"label": "x"}).json()["id"] for _ in range(2)]
+    made = [ok(player.post(path, json={"label": "x"})).json()["id"] for _ in range(2)]
     return Change(player, "DELETE", f"{path}/{made[0]}", other_path=f"{path}/{made[1]}")
 
 
@@ -161,7 +162,7 @@ def test_too_few_scopes_come_before_a_used_key_except_for_a_seat(
     server: Server, make: Callable[[Server], Change], refusal: tuple[int, str]
 ) -> None:
     change = make(server)
-    made = change.client.post("/v1/me/tokens", json={"label": "x", "scopes": ["read"]})
+    made = ok(change.client.post("/v1/me/tokens", json={"label": "x", "scopes": ["read"]}))
     reader = holder(server, made.json()["token"])
     if make is account_deleted:
         change.client.put("/v1/me/name", json={"name": "Key used"}, headers=KEY)
@@ -186,9 +187,9 @@ def test_a_repetition_does_not_undo_what_came_later(server: Server) -> None:
     left_again = player.delete(f"/v1/games/{game}/seats/0", headers=left)
 
     assert again.json()["name"] == change.body["name"]
-    assert player.get("/v1/me").json()["name"] == f"{change.body['name']} later"
+    assert ok(player.get("/v1/me")).json()["name"] == f"{change.body['name']} later"
     assert left_again.status_code == 204
-    assert player.get(f"/v1/games/{game}").json()["seats"][0]["player"] is not None
+    assert ok(player.get(f"/v1/games/{game}")).json()["seats"][0]["player"] is not None
 
 
 def test_errors_leave_no_key(player: httpx.Client) -> None:
@@ -207,7 +208,7 @@ def test_a_key_belongs_to_its_sender(server: Server) -> None:
 def test_a_key_belongs_to_a_game(server: Server) -> None:
     first = seat_taken_already(server)
     second = open_game(first.client)
-    taken = first.client.put(f"/v1/games/{second}/seats/0")
+    taken = ok(first.client.put(f"/v1/games/{second}/seats/0"))
 
     replies = [
         first.send(),
@@ -224,7 +225,7 @@ def test_a_key_is_stored_for_as_many_days_as_the_document_says(tmp_path: Path) -
     days = 7
     with serving(tmp_path / "games.db") as server, closing(sqlite3.connect(tmp_path / "games.db")) as database:
         change = token_revoked(server)
-        parameters = server.client().get("/openapi.json").json()["components"]["parameters"]
+        parameters = ok(server.client().get("/openapi.json")).json()["components"]["parameters"]
 
         def age(by: datetime.timedelta) -> None:
             time = timestamp_of(datetime.datetime.now(datetime.UTC) - by)
@@ -277,4 +278,4 @@ def test_of_many_at_once_one_guest_is_made(server: Server) -> None:
 
     assert {reply.status_code for reply in replies} == {200}
     assert len({reply.content for reply in replies}) == 1
-    assert change.client.get("/v1/me/limits").json()["guests"]["used"] == 1
+    assert ok(change.client.get("/v1/me/limits")).json()["guests"]["used"] == 1

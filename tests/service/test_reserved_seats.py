@@ -11,6 +11,7 @@ from service.accounts.accounts import Accounts
 from service.accounts.tokens import TokenRevokedError
 from service.api.games.new_game import invite_to_seats
 from tests.notifications.sites import site
+from tests.replies import ok
 from tests.service.kit import identity, problem
 from tests.service.server import Server
 from tests.service.sse import following
@@ -43,13 +44,15 @@ def test_a_private_game_is_seen_by_the_player_for_whom_a_seat_waits(server: Serv
 
     assert bo.get(f"/v1/games/{game}").status_code == 404
     assert ada.get(f"/v1/games/{game}").status_code == 200
-    assert [row["id"] for row in ada.get("/v1/games", params={"owner": identity(organiser)}).json()["items"]] == [game]
-    assert bo.get("/v1/games", params={"owner": identity(organiser)}).json()["items"] == []
-    (own,) = ada.get("/v1/me/games", params={"invited": "true"}).json()["items"]
+    assert [row["id"] for row in ok(ada.get("/v1/games", params={"owner": identity(organiser)})).json()["items"]] == [
+        game
+    ]
+    assert ok(bo.get("/v1/games", params={"owner": identity(organiser)})).json()["items"] == []
+    (own,) = ok(ada.get("/v1/me/games", params={"invited": "true"})).json()["items"]
     assert (own["id"], own["seat"], own["invited"], own["awaiting"]) == (game, 1, True, False)
     assert ada.put(f"/v1/games/{game}/seats/1").status_code == 200
-    (own,) = ada.get("/v1/me/games").json()["items"]
-    assert (own["invited"], ada.get("/v1/me/games", params={"invited": "true"}).json()["items"]) == (False, [])
+    (own,) = ok(ada.get("/v1/me/games")).json()["items"]
+    assert (own["invited"], ok(ada.get("/v1/me/games", params={"invited": "true"})).json()["items"]) == (False, [])
 
 
 def test_the_player_of_a_reserved_seat_may_take_another_seat_and_the_lists_continue(server: Server) -> None:
@@ -59,14 +62,14 @@ def test_the_player_of_a_reserved_seat_may_take_another_seat_and_the_lists_conti
     other = opened(organiser)["id"]
 
     def listed() -> set[str]:
-        return {row["id"] for row in organiser.get("/v1/games").json()["items"]}
+        return {row["id"] for row in ok(organiser.get("/v1/games")).json()["items"]}
 
     until(lambda: {game, other} <= listed())
-    (own,) = ada.get("/v1/me/games").json()["items"]
+    (own,) = ok(ada.get("/v1/me/games")).json()["items"]
     assert (own["id"], own["seat"], own["invited"]) == (game, 1, False)
     assert problem(ada.put(f"/v1/games/{game}/seats/0")) == (409, "already-seated")
     assert ada.delete(f"/v1/games/{game}/seats/1").status_code == 204
-    (own,) = ada.get("/v1/me/games").json()["items"]
+    (own,) = ok(ada.get("/v1/me/games")).json()["items"]
     assert (own["seat"], own["invited"]) == (0, True)
 
 
@@ -77,9 +80,9 @@ def test_lists_show_that_a_seat_was_declined(server: Server) -> None:
         game = opened(organiser, reserved={"1": identity(ada)})["id"]
         assert ada.delete(f"/v1/games/{game}/seats/1").status_code == 204
         declined = next(event for event in events if event.name == "seat_declined" and event.data["game"]["id"] == game)
-    (listed,) = organiser.get("/v1/games", params=owned).json()["items"]
+    (listed,) = ok(organiser.get("/v1/games", params=owned)).json()["items"]
 
-    shown = organiser.get(f"/v1/games/{game}").json()
+    shown = ok(organiser.get(f"/v1/games/{game}")).json()
     reserved = [seat["reserved"] for seat in shown["seats"]]
     assert reserved == [None, "invitation", None]
     assert shown["reserved"] == listed["reserved"] == declined.data["game"]["reserved"] == reserved
@@ -92,8 +95,8 @@ def test_an_invitation_to_a_seat_is_valid_once_and_for_this_seat(server: Server)
     seats, held = f"/v1/games/{game['id']}/seats", {"Ludolog-Invitation": made["invitation"]}
 
     assert made["seat"] == 1
-    assert "invitations" not in organiser.get(f"/v1/games/{game['id']}").json()
-    listed = organiser.get(f"/v1/games/{game['id']}/invitations").json()["items"]
+    assert "invitations" not in ok(organiser.get(f"/v1/games/{game['id']}")).json()
+    listed = ok(organiser.get(f"/v1/games/{game['id']}/invitations")).json()["items"]
     assert [(each["id"], each["seat"]) for each in listed] == [(made["id"], 1)]
     assert ada.put(f"{seats}/1").status_code == 404
     assert problem(ada.put(f"{seats}/0", headers=held)) == (409, "seat-reserved")
@@ -102,7 +105,7 @@ def test_an_invitation_to_a_seat_is_valid_once_and_for_this_seat(server: Server)
     assert bo.put(f"{seats}/1", headers=held).status_code == 404
     assert ada.delete(f"{seats}/1").status_code == 204
     assert bo.put(f"{seats}/1", headers=held).status_code == 404
-    again = organiser.post(f"/v1/games/{game['id']}/invitations", json={"label": "Bo", "seat": 1}).json()
+    again = ok(organiser.post(f"/v1/games/{game['id']}/invitations", json={"label": "Bo", "seat": 1})).json()
     assert bo.put(f"{seats}/1", headers={"Ludolog-Invitation": again["invitation"]}).status_code == 200
     assert problem(organiser.post(f"/v1/games/{game['id']}/invitations", json={"label": "Bo", "seat": 0})) == (
         422, "no-such-seat",
@@ -112,7 +115,7 @@ def test_an_invitation_to_a_seat_is_valid_once_and_for_this_seat(server: Server)
 def test_a_public_seat_for_an_invitation_needs_it(server: Server) -> None:
     organiser, ada = server.player("Org"), server.player("Ada")
     game = opened(organiser, reserved={"2": "invitation"})
-    other = organiser.post(f"/v1/games/{game['id']}/invitations", json={"label": "any seat"}).json()["invitation"]
+    other = ok(organiser.post(f"/v1/games/{game['id']}/invitations", json={"label": "any seat"})).json()["invitation"]
     seat = f"/v1/games/{game['id']}/seats/2"
 
     assert problem(ada.put(seat)) == (409, "seat-reserved")
@@ -124,7 +127,7 @@ def test_a_public_seat_for_an_invitation_needs_it(server: Server) -> None:
 def test_a_repeated_opening_returns_the_same_game_and_invitations(server: Server) -> None:
     organiser = server.player("Org")
     body = {"ruleset": "minos", "seats": 2, "reserved": {"0": "invitation"}}
-    first, second = (organiser.post("/v1/games", json=body, headers={"Idempotency-Key": "k"}) for _ in range(2))
+    first, second = (ok(organiser.post("/v1/games", json=body, headers={"Idempotency-Key": "k"})) for _ in range(2))
 
     assert first.json() == second.json()
     assert second.headers["Idempotency-Replayed"] == "true"
@@ -137,11 +140,11 @@ def test_names_and_tags_are_shown_and_filtered(server: Server) -> None:
     game = opened(organiser, name="  Round 1 ", tags=["cup-7", "round-1"], rated=False)["id"]
     opened(organiser, tags=["cup-8"])
 
-    (row,) = organiser.get("/v1/games", params={"tag": "cup-7"}).json()["items"]
+    (row,) = ok(organiser.get("/v1/games", params={"tag": "cup-7"})).json()["items"]
     assert (row["id"], row["name"], row["tags"], row["rated"]) == (game, "Round 1", ["cup-7", "round-1"], False)
-    unrated = organiser.get("/v1/games", params={"rated": "false", "owner": "me"}).json()["items"]
+    unrated = ok(organiser.get("/v1/games", params={"rated": "false", "owner": "me"})).json()["items"]
     assert [row["id"] for row in unrated] == [game]
-    assert len(organiser.get("/v1/games", params={"owner": "me"}).json()["items"]) == 2
+    assert len(ok(organiser.get("/v1/games", params={"owner": "me"})).json()["items"]) == 2
     assert problem(server.client().get("/v1/games", params={"owner": "me"})) == (401, "token-needed")
 
 
@@ -153,7 +156,7 @@ def test_a_rated_game_takes_players_who_have_signed_up(server: Server) -> None:
     assert (game["rated"], game["take_back"]) == (True, False)
     assert problem(organiser.put(seat, json={"bot": "careful"})) == (409, "rated-game")
     assert problem(organiser.put(seat, json={"guest": "Eve"})) == (409, "rated-game")
-    assert organiser.get("/v1/me/limits").json()["guests"]["used"] == 0
+    assert ok(organiser.get("/v1/me/limits")).json()["guests"]["used"] == 0
 
 
 @pytest.mark.parametrize(
@@ -196,7 +199,7 @@ def test_many_games_are_opened_together_or_none(server: Server) -> None:
     ):
         refused = organiser.post("/v1/games/bulk", json={"games": [game, game, game | bad]})
         assert (refused.json()["code"], refused.json()["errors"][0]["pointer"]) == (code, f"/games/2/{pointer}")
-    assert organiser.get("/v1/games", params={"owner": "me"}).json()["items"] == []
+    assert ok(organiser.get("/v1/games", params={"owner": "me"})).json()["items"] == []
 
     games = {"games": [game] * 120}
     first, second = (organiser.post("/v1/games/bulk", json=games, headers=key) for _ in range(2))
@@ -205,8 +208,8 @@ def test_many_games_are_opened_together_or_none(server: Server) -> None:
     assert second.headers["Idempotency-Replayed"] == "true"
     items = first.json()["items"]
     assert len({item["id"] for item in items}) == len({item["invitations"][0]["invitation"] for item in items}) == 120
-    page = organiser.get("/v1/me/organised", params={"limit": 100, "tag": "bulk"}).json()
-    rest = organiser.get("/v1/me/organised", params={"limit": 100, "cursor": page["next"]}).json()
+    page = ok(organiser.get("/v1/me/organised", params={"limit": 100, "tag": "bulk"})).json()
+    rest = ok(organiser.get("/v1/me/organised", params={"limit": 100, "cursor": page["next"]})).json()
     assert {row["id"] for row in (*page["items"], *rest["items"])} == {item["id"] for item in items}
     assert {row["missing"] for row in page["items"]} == {2}
     assert problem(organiser.post("/v1/games/bulk", json={"games": [game]}, headers=key)) == (422, "key-reused")
@@ -233,7 +236,7 @@ def test_a_substitute_keeps_the_entropy_of_the_seat_as_every_player_does(server:
     check()
     # the last free seat starts the game
     assert bo.put(f"{path}/seats/1").status_code == 200
-    until(lambda: di.get(path).json()["status"] == "running")
+    until(lambda: ok(di.get(path)).json()["status"] == "running")
     check()
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.guide import DEPLOY, sections, shell_blocks
 from tests.service.kit import started_game
 from tests.service.own_site import Workplace, await_ready, can_run_postgres, workplace
@@ -51,7 +52,7 @@ class Known:
 
     def __init__(self, base: str) -> None:
         self.base = base
-        self.token = httpx.post(f"{base}/v1/players", json={"name": "Ada"}).json()["token"]
+        self.token = ok(httpx.post(f"{base}/v1/players", json={"name": "Ada"})).json()["token"]
         with self.client() as player:
             self.game = started_game(player, ruleset="giganten")
         self.kid = self.key()
@@ -60,13 +61,13 @@ class Known:
         return httpx.Client(base_url=self.base, headers={"Authorization": f"Bearer {self.token}"}, timeout=30)
 
     def key(self) -> str:
-        return httpx.get(f"{self.base}/.well-known/jwks.json").json()["keys"][0]["kid"]
+        return ok(httpx.get(f"{self.base}/.well-known/jwks.json")).json()["keys"][0]["kid"]
 
     def check(self, lost: str) -> None:
         """The game and the key of the backup are there, and what came after it is not."""
         with self.client() as player:
-            assert player.get(f"/v1/games/{self.game}").json()["status"] == "running"
-            assert player.get(f"/v1/games/{self.game}/verification").json()["valid"] is True
+            assert ok(player.get(f"/v1/games/{self.game}")).json()["status"] == "running"
+            assert ok(player.get(f"/v1/games/{self.game}/verification")).json()["valid"] is True
             assert player.get(f"/v1/games/{lost}").status_code == 404
         assert self.key() == self.kid
 
@@ -74,7 +75,7 @@ class Known:
 def opened_later(known: Known) -> str:
     """Open a game that no backup has; returns its id."""
     with known.client() as player:
-        return player.post("/v1/games", json={"ruleset": "minos", "seats": 2}).json()["id"]
+        return ok(player.post("/v1/games", json={"ruleset": "minos", "seats": 2})).json()["id"]
 
 
 def test_the_commands_for_a_sqlite_file() -> None:

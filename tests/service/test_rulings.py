@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.kit import first_choice, identity, problem
 from tests.service.server import Server
 
@@ -19,11 +20,11 @@ class Table:
         self.server = server
         self.organiser, self.ada, self.bo = (server.player(name) for name in ("Org", "Ada", "Bo"))
         body = {"ruleset": "siberia", "seats": 2, "others_left": "play_on", **wishes}
-        self.game: str = self.organiser.post("/v1/games", json=body).json()["id"]
+        self.game: str = ok(self.organiser.post("/v1/games", json=body)).json()["id"]
         self.path = f"/v1/games/{self.game}"
         held = {}
         if wishes.get("visibility") == "private":
-            made = self.organiser.post(f"{self.path}/invitations", json={"label": "all"}).json()
+            made = ok(self.organiser.post(f"{self.path}/invitations", json={"label": "all"})).json()
             held = {"Ludolog-Invitation": made["invitation"]}
         for seat, player in enumerate((self.ada, self.bo)):
             assert player.put(f"{self.path}/seats/{seat}", headers=held).status_code == 200
@@ -35,7 +36,7 @@ class Table:
         return self.organiser.post(f"{self.path}/rulings", json=body, headers=headers)
 
     def about(self) -> dict[str, Any]:
-        return self.organiser.get(self.path).json()
+        return ok(self.organiser.get(self.path)).json()
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def table(server: Server) -> Table:
 def test_a_replaced_player_loses_the_seat_at_once_and_the_new_one_has_it(server: Server) -> None:
     table = Table(server, visibility="private", rated=True)
     deputy = server.client()
-    made = table.ada.post(f"{table.path}/seats/0/tokens", json={"label": "deputy"}).json()
+    made = ok(table.ada.post(f"{table.path}/seats/0/tokens", json={"label": "deputy"})).json()
     deputy.headers["Authorization"] = f"Bearer {made['token']}"
     assert deputy.get(f"{table.path}/view", params={"as": "seat:0"}).status_code == 200
     ended = threading.Event()
@@ -72,7 +73,7 @@ def test_a_replaced_player_loses_the_seat_at_once_and_the_new_one_has_it(server:
     assert accepted.status_code == 200, accepted.text
     seat = accepted.json()["seats"][0]
     assert (seat["player"], seat["former"], seat["offered"]) == (identity(cy), [identity(table.ada)], None)
-    assert cy.put(f"{table.path}/seats/0", headers=keyed).json() == accepted.json()
+    assert ok(cy.put(f"{table.path}/seats/0", headers=keyed)).json() == accepted.json()
     # the seat keeps its entropy, so that of the request counts neither the first nor the second time
     for body in ({}, {"entropy": seat["entropy"]}, {"entropy": "ab" * 32}, {"entropy": "cd" * 32}):
         repeated = cy.put(f"{table.path}/seats/0", json=body)
@@ -83,8 +84,8 @@ def test_a_replaced_player_loses_the_seat_at_once_and_the_new_one_has_it(server:
     assert table.ada.get(f"{table.path}/view", params={"as": "seat:0"}).status_code == 404
     assert cy.get(f"{table.path}/view", params={"as": "seat:0"}).status_code == 200
     awaited = table.about()["awaiting"]
-    assert [("choices" in item) for item in cy.get(f"{table.path}/decisions").json()["items"]] == [awaited == [0]]
-    again = table.rule("replace_player", seat=0, player=identity(cy), key="k")
+    assert [("choices" in item) for item in ok(cy.get(f"{table.path}/decisions")).json()["items"]] == [awaited == [0]]
+    again = ok(table.rule("replace_player", seat=0, player=identity(cy), key="k"))
     assert (again.json(), again.headers["Idempotency-Replayed"]) == (reply.json(), "true")
     for former in (table.ada, cy, table.bo):
         assert problem(table.rule("replace_player", seat=1, player=identity(former))) == (409, "not-possible")
@@ -107,7 +108,7 @@ def test_a_repeated_offer_has_the_same_reply_after_the_deletion_of_the_account(t
 def test_a_ruling_is_an_event_with_reason_and_author_that_all_see(table: Table) -> None:
     assert table.rule("give_up_seat", seat=1).status_code == 201
 
-    events = table.server.client().get(f"{table.path}/events", params={"limit": 200}).json()["items"]
+    events = ok(table.server.client().get(f"{table.path}/events", params={"limit": 200})).json()["items"]
     (given_up,) = [event["record"] for event in events if event["record"]["type"] == "game.seat_given_up"]
     assert given_up["data"] == {
         "author": identity(table.organiser), "player": "bot:careful", "reason": LATE, "seat": 1,
@@ -119,7 +120,7 @@ def test_a_ruling_is_an_event_with_reason_and_author_that_all_see(table: Table) 
 def test_a_paused_game_refuses_decisions_until_it_goes_on(table: Table) -> None:
     seat: int = table.about()["awaiting"][0]
     asked = (table.ada, table.bo)[seat]
-    (decision,) = asked.get(f"{table.path}/decisions").json()["items"]
+    (decision,) = ok(asked.get(f"{table.path}/decisions")).json()["items"]
     body = first_choice(decision)
 
     paused = table.rule("pause", duration="PT2H")
@@ -127,10 +128,10 @@ def test_a_paused_game_refuses_decisions_until_it_goes_on(table: Table) -> None:
     assert paused.json()["paused_until"] is not None
     assert problem(asked.post(f"{table.path}/commands", json=body)) == (409, "game-paused")
     assert problem(table.rule("pause", duration="PT2H")) == (409, "game-paused")
-    (row,) = table.organiser.get("/v1/me/organised").json()["items"]
+    (row,) = ok(table.organiser.get("/v1/me/organised")).json()["items"]
     assert (row["paused_until"], row["due"]) == (paused.json()["paused_until"],) * 2
     assert [seat["player"] for seat in row["awaited"]] == [identity(asked)]
-    assert table.rule("resume").json()["paused_until"] is None
+    assert ok(table.rule("resume")).json()["paused_until"] is None
     assert problem(table.rule("resume")) == (409, "not-possible")
     assert asked.post(f"{table.path}/commands", json=body).status_code == 201
 
@@ -148,7 +149,7 @@ def test_a_pause_has_an_end_within_thirty_days(table: Table, fields: dict[str, s
 
 
 def test_a_pause_until_no_time_is_refused_with_a_pointer(table: Table) -> None:
-    reply = table.rule("pause", until="soon")
+    reply = ok(table.rule("pause", until="soon"), 422)
 
     assert [error["pointer"] for error in reply.json()["errors"]] == ["/until"]
     assert reply.json()["detail"] == '`until`: "soon" is not a time of RFC 3339: write it as 2026-12-24T18:00:00Z'
@@ -159,13 +160,13 @@ def test_an_adjudicated_game_ends_with_the_ranks_of_the_owner(table: Table) -> N
         assert problem(table.rule("adjudicate", ranks=wrong)) == (422, "invalid-value")
     assert problem(table.rule("adjudicate", ranks=[0, 5])) == (422, "invalid-value")
 
-    assert table.rule("adjudicate", ranks=[2, 1]).json()["adjudicated"]
+    assert ok(table.rule("adjudicate", ranks=[2, 1])).json()["adjudicated"]
 
-    result = table.ada.get(f"{table.path}/result").json()
+    result = ok(table.ada.get(f"{table.path}/result")).json()
     assert [(place["seat"], place["rank"]) for place in result["places"]] == [(1, 1), (0, 2)]
     # the game was not opened as a rated one, so its owner cannot move ratings
     assert (result["winners"], result["adjudicated"], result["rated"]) == ([1], True, False)
-    (row,) = table.ada.get("/v1/results", params={"owner": identity(table.organiser)}).json()["items"]
+    (row,) = ok(table.ada.get("/v1/results", params={"owner": identity(table.organiser)})).json()["items"]
     assert (row["adjudicated"], [seat["rank"] for seat in row["seats"]]) == (True, [1, 2])
     assert problem(table.rule("give_up_seat", seat=0)) == (409, "game-not-running")
 
@@ -184,7 +185,7 @@ def test_only_the_owner_rules_and_gives_a_reason(table: Table) -> None:
 def test_a_playing_owner_neither_adjudicates_nor_replaces_and_pauses_unrated_games_only(server: Server) -> None:
     organiser, bo, other = server.player("Org"), server.player("Bo"), server.player("Other")
     for wishes, status in (({}, 409), ({"rated": False}, 201)):
-        game = organiser.post("/v1/games", json={"ruleset": "siberia", "seats": 2, **wishes}).json()["id"]
+        game = ok(organiser.post("/v1/games", json={"ruleset": "siberia", "seats": 2, **wishes})).json()["id"]
         for seat, player in enumerate((organiser, bo)):
             player.put(f"/v1/games/{game}/seats/{seat}")
         organiser.post(f"/v1/games/{game}/start")
@@ -207,7 +208,7 @@ def test_the_players_who_were_not_replaced_stay_rated(server: Server) -> None:
     organiser = server.player("Org")
     wishes = {"ruleset": "minos", "seats": 3, "rated": True, "visibility": "private"}
     reserved = {str(seat): identity(player) for seat, player in enumerate(players[:3])}
-    game = organiser.post("/v1/games", json={**wishes, "reserved": reserved}).json()["id"]
+    game = ok(organiser.post("/v1/games", json={**wishes, "reserved": reserved})).json()["id"]
     for seat, player in enumerate(players[:3]):
         assert player.put(f"/v1/games/{game}/seats/{seat}").status_code == 200
     organiser.post(f"/v1/games/{game}/start")
@@ -221,9 +222,9 @@ def test_the_players_who_were_not_replaced_stay_rated(server: Server) -> None:
         if "player" in ruling:
             assert players[3].put(f"/v1/games/{game}/seats/0").status_code == 200
 
-    (row,) = server.client().get("/v1/results", params={"owner": identity(organiser)}).json()["items"]
+    (row,) = ok(server.client().get("/v1/results", params={"owner": identity(organiser)})).json()["items"]
     assert (row["rated"], row["seats"][0]["former"]) == (True, [identity(players[0])])
-    ratings = [server.client().get(f"/v1/players/{identity(player)}/ratings").json()["items"] for player in players]
+    ratings = [ok(server.client().get(f"/v1/players/{identity(player)}/ratings")).json()["items"] for player in players]
     assert [[(each["game"], each["rank"]) for each in history] for history in ratings] == [
         [], [(game, 3)], [(game, 2)], [],
     ]  # fmt: skip
@@ -231,9 +232,9 @@ def test_the_players_who_were_not_replaced_stay_rated(server: Server) -> None:
 
 def test_the_texts_about_rated_games_name_take_backs_and_the_rulings_that_decide_ranks(server: Server) -> None:
     """`domain/game/rulings/standing.py` has these conditions of games that were opened without `rated`."""
-    schemas = server.client().get("/openapi.json").json()["components"]["schemas"]
+    schemas = ok(server.client().get("/openapi.json")).json()["components"]["schemas"]
     described = [schemas[name]["properties"]["rated"]["description"] for name in ("OpenGame", "OwnGame", "GameOpened")]
-    model = server.client().get("/v1/ratings").json()["rated"]
+    model = ok(server.client().get("/v1/ratings")).json()["rated"]
 
     for text in (model, *described):
         assert all(condition in text for condition in ("take-backs", "adjudicate", "replace", "up a seat")), text

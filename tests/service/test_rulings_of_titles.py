@@ -5,21 +5,16 @@ import pytest
 
 from domain.rulesets import RELEASED
 from projections.sentences.messages import LANGUAGES
+from tests.replies import ok
 from tests.service.kit import problem
 
 NAMES = [ruleset.name for ruleset in RELEASED]
 
 
-def read(client: httpx.Client, path: str, **headers: str) -> httpx.Response:
-    reply = client.get(path, headers=headers)
-    assert reply.status_code == 200, f"{path}: {reply.status_code} {reply.text}"
-    return reply
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_rules_and_rulings_link_to_each_other(client: httpx.Client, name: str) -> None:
-    rules = read(client, f"/v1/rulesets/{name}/rules").json()["items"]
-    rulings = read(client, f"/v1/rulesets/{name}/rulings").json()["items"]
+    rules = ok(client.get(f"/v1/rulesets/{name}/rules")).json()["items"]
+    rulings = ok(client.get(f"/v1/rulesets/{name}/rulings")).json()["items"]
 
     there = {(rule["number"], ruling["id"]) for rule in rules for ruling in rule["rulings"]}
     back = {(rule["number"], ruling["id"]) for ruling in rulings for rule in ruling["rules"]}
@@ -28,16 +23,16 @@ def test_rules_and_rulings_link_to_each_other(client: httpx.Client, name: str) -
     known = {ruling["id"] for ruling in rulings}
     assert {(rule["number"], source) for rule in rules for source in rule["sources"] if source in known} == there
     for rule in rules[:3]:
-        assert [read(client, ruling["url"]).json()["id"] for ruling in rule["rulings"]] == [
+        assert [ok(client.get(ruling["url"])).json()["id"] for ruling in rule["rulings"]] == [
             ruling["id"] for ruling in rule["rulings"]
         ]
     for ruling in rulings[:3]:
-        assert read(client, ruling["url"]).json() == ruling
-        assert all(read(client, rule["url"]).json()["number"] == rule["number"] for rule in ruling["rules"])
+        assert ok(client.get(ruling["url"])).json() == ruling
+        assert all(ok(client.get(rule["url"])).json()["number"] == rule["number"] for rule in ruling["rules"])
 
 
 def test_a_ruling_has_its_passages_decision_and_options(client: httpx.Client) -> None:
-    ruling = read(client, "/v1/rulesets/giganten/rulings/G72").json()
+    ruling = ok(client.get("/v1/rulesets/giganten/rulings/G72")).json()
 
     assert ruling["question"].startswith("Half of what")
     assert ruling["passages"][2] == {
@@ -48,13 +43,13 @@ def test_a_ruling_has_its_passages_decision_and_options(client: httpx.Client) ->
     }
     assert ruling["departs"] == ["7a.8"]
     assert ruling["rules"] == [{"number": "7a.8", "url": "/v1/rulesets/giganten/rules/7a.8"}]
-    assert read(client, "/v1/rulesets/giganten/rulings/G85").json()["options"] == ["inflation"]
+    assert ok(client.get("/v1/rulesets/giganten/rulings/G85")).json()["options"] == ["inflation"]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_question_decision_and_reason_have_three_languages_and_quotations_one(client: httpx.Client, name: str) -> None:
     path = f"/v1/rulesets/{name}/rulings"
-    replies = {language: read(client, path, **{"Accept-Language": language}) for language in LANGUAGES}
+    replies = {language: ok(client.get(path, headers={"Accept-Language": language})) for language in LANGUAGES}
 
     assert {tag: reply.headers["Content-Language"] for tag, reply in replies.items()} == {tag: tag for tag in LANGUAGES}
     assert len({reply.headers["ETag"] for reply in replies.values()}) == len(LANGUAGES)
@@ -64,7 +59,7 @@ def test_question_decision_and_reason_have_three_languages_and_quotations_one(cl
         assert len({str(one["passages"]) for one in same}) == 1
     english = replies["en"]
     assert client.get(path, headers={"If-None-Match": english.headers["ETag"]}).status_code == 304
-    assert read(client, f"{path}?lang=it").json() == replies["it"].json()
+    assert ok(client.get(f"{path}?lang=it")).json() == replies["it"].json()
     assert "Accept-Language" in english.headers["Vary"]
 
 

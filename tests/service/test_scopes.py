@@ -9,6 +9,7 @@ import pytest
 from service.accounts.credentials import SCOPES as ALL
 from service.accounts.credentials import Scope
 from service.openapi.operations import SCOPES
+from tests.replies import ok
 from tests.service.authority.asked import BODIES, DOCUMENT, OPERATIONS
 from tests.service.kit import first_choice, next_decision, open_game, problem, started_game
 from tests.service.server import Server
@@ -41,8 +42,8 @@ def holder(server: Server, player: httpx.Client, *scopes: Scope) -> httpx.Client
 def open_cup(owner: httpx.Client) -> str:
     """Return a tournament in which the owner and another player have registered."""
     terms = {**BODIES["openTournament"], "sizes": [2]}
-    token = owner.post("/v1/players", json={"name": f"Other {uuid.uuid4().hex[:12]}"}).json()["token"]
-    cup: str = owner.post("/v1/tournaments", json=terms).json()["id"]
+    token = ok(owner.post("/v1/players", json={"name": f"Other {uuid.uuid4().hex[:12]}"})).json()["token"]
+    cup: str = ok(owner.post("/v1/tournaments", json=terms)).json()["id"]
     for headers in ({}, {"Authorization": f"Bearer {token}"}):
         registered = owner.post(f"/v1/tournaments/{cup}/acts", json={"type": "register"}, headers=headers)
         assert registered.status_code == 201
@@ -54,7 +55,7 @@ def request_for(operation: str, player: httpx.Client, scope: Scope) -> dict[str,
     if operation in RUNNING:
         game = started_game(player)
     else:
-        game = player.post("/v1/games", json={"ruleset": "giganten", "seats": 3}).json()["id"]
+        game = ok(player.post("/v1/games", json={"ruleset": "giganten", "seats": 3})).json()["id"]
         other = {"guest": "Guest"} if operation in OF_GUESTS else {"bot": "random"}
         assert player.put(f"/v1/games/{game}/seats/0").status_code == 200
         assert player.put(f"/v1/games/{game}/seats/1", json=other).status_code == 200

@@ -3,6 +3,7 @@
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.browsers import Browser, started_sessions
 from tests.service.kit import problem, started_game
 from tests.service.server import Server
@@ -25,22 +26,22 @@ def test_a_sign_up_in_the_browser_sets_a_strict_cookie_and_shows_the_token_once(
     assert made["token"] not in cookie
     assert made["player"]["name"].startswith("Grace")
     assert (made["game"], made["seat"], made["scopes"]) == (None, None, ["read", "play", "organise"])
-    me = browser.get("/v1/me").json()
+    me = ok(browser.get("/v1/me")).json()
     assert me["id"] == made["player"]["id"]
-    current = browser.get("/v1/sessions/current")
+    current = ok(browser.get("/v1/sessions/current"))
     assert current.json()["session"] == {field: value for field, value in made.items() if field != "token"}
     # the token is the way back, in another browser
     other = Browser(server)
     again = other.sign_in(type="token", token=made["token"])
     assert (again.status_code, again.json()["token"], again.json()["player"]) == (201, None, made["player"])
-    assert other.get("/v1/me").json()["id"] == me["id"]
+    assert ok(other.get("/v1/me")).json()["id"] == me["id"]
 
 
 def test_nobody_is_signed_in_without_a_cookie(server: Server) -> None:
     reply = server.client().get("/v1/sessions/current")
 
     assert (reply.status_code, reply.json()) == (200, {"session": None})
-    assert server.player().get("/v1/sessions/current").json() == {"session": None}
+    assert ok(server.player().get("/v1/sessions/current")).json() == {"session": None}
 
 
 def test_what_a_session_sees_is_private_and_varies_by_cookie(browser: Browser) -> None:
@@ -118,7 +119,7 @@ def test_other_sites_read_what_everybody_may_read(browser: Browser, headers: dic
     ],
 )
 def test_a_refusal_of_another_origin_names_the_header(browser: Browser, headers: dict[str, str], reason: str) -> None:
-    refused = browser.elsewhere.post("/v1/games", json={"ruleset": "giganten", "seats": 3}, headers=headers)
+    refused = ok(browser.elsewhere.post("/v1/games", json={"ruleset": "giganten", "seats": 3}, headers=headers), 403)
     page = browser.elsewhere.get(refused.json()["type"]).text
 
     assert refused.json()["detail"] == f"only pages of {browser.origin} may send this request: {reason}"
@@ -164,7 +165,7 @@ def test_a_header_counts_more_than_a_cookie(browser: Browser) -> None:
     other = browser.server.player()
     headers = {"Authorization": other.headers["Authorization"], "Origin": "https://elsewhere.example"}
 
-    assert browser.page.get("/v1/me", headers=headers).json()["id"] == other.get("/v1/me").json()["id"]
+    assert ok(browser.page.get("/v1/me", headers=headers)).json()["id"] == ok(other.get("/v1/me")).json()["id"]
     assert browser.page.post("/v1/games", json={"ruleset": "minos", "seats": 3}, headers=headers).status_code == 201
 
 
@@ -179,7 +180,7 @@ def test_a_cookie_of_no_session_signs_out_and_is_cleared(server: Server) -> None
     assert refused.headers["Set-Cookie"].startswith(f"{name}=; Max-Age=0; Path=/")
     assert refused.headers.get_list("Cache-Control") == ["no-store"]
     browser.page.cookies.set(name, "ludolog_session_unknown")
-    current = browser.get("/v1/sessions/current")
+    current = ok(browser.get("/v1/sessions/current"))
     assert current.json() == {"session": None}
     assert current.headers["Set-Cookie"].startswith(f"{name}=; Max-Age=0")
     assert current.headers["Cache-Control"] == "no-store"
@@ -225,7 +226,7 @@ def test_devices_are_listed_and_revoked_with_the_tokens(browser: Browser) -> Non
     phone = Browser(browser.server)
     phone.sign_in(type="token", token=browser.token, label="Phone")
 
-    listed = {item["label"]: item for item in browser.get("/v1/me/tokens").json()["items"]}
+    listed = {item["label"]: item for item in ok(browser.get("/v1/me/tokens")).json()["items"]}
 
     assert {label: (item["kind"], item["current"]) for label, item in listed.items()} == {
         "sign-up": ("token", False),
@@ -241,7 +242,7 @@ def test_devices_are_listed_and_revoked_with_the_tokens(browser: Browser) -> Non
 
 
 def test_a_session_ends_with_the_token_that_started_it(server: Server, player: httpx.Client) -> None:
-    made = player.post("/v1/me/tokens", json={"label": "phone", "scopes": ["read"]}).json()
+    made = ok(player.post("/v1/me/tokens", json={"label": "phone", "scopes": ["read"]})).json()
     browser = Browser(server)
     browser.sign_in(type="token", token=made["token"])
     assert problem(browser.put("/v1/me/name", json={"name": "Nobody"})) == (403, "scope-missing")
@@ -254,20 +255,20 @@ def test_a_session_ends_with_the_token_that_started_it(server: Server, player: h
 
 def test_nothing_that_a_session_makes_outlives_the_token_that_started_it(server: Server) -> None:
     end = "2099-01-01T00:00:00.000000Z"
-    made = server.player().post("/v1/me/tokens", json={"label": "x", "expires_at": end}).json()
+    made = ok(server.player().post("/v1/me/tokens", json={"label": "x", "expires_at": end})).json()
     browser, free = Browser(server), Browser(server)
     browser.sign_in(type="token", token=made["token"])
     free.sign_up()
 
-    assert browser.post("/v1/me/tokens", json={"label": "y"}).json()["expires_at"] == end
+    assert ok(browser.post("/v1/me/tokens", json={"label": "y"})).json()["expires_at"] == end
     later = {"label": "y", "expires_at": "2100-01-01T00:00:00Z"}
     assert problem(browser.post("/v1/me/tokens", json=later)) == (403, "scope-missing")
-    assert free.post("/v1/me/tokens", json={"label": "y"}).json()["expires_at"] is None
+    assert ok(free.post("/v1/me/tokens", json={"label": "y"})).json()["expires_at"] is None
 
 
 def test_invitations_to_reserved_seats_do_not_expire_with_an_unused_session(server: Server) -> None:
     end = "2099-01-01T00:00:00.000000Z"
-    made = server.player().post("/v1/me/tokens", json={"label": "x", "expires_at": end}).json()
+    made = ok(server.player().post("/v1/me/tokens", json={"label": "x", "expires_at": end})).json()
     browser, free = Browser(server), Browser(server)
     browser.sign_in(type="token", token=made["token"])
     free.sign_up()
@@ -275,8 +276,8 @@ def test_invitations_to_reserved_seats_do_not_expire_with_an_unused_session(serv
     expiries: list[str | None] = []
     for each in (browser, free):
         body = {"ruleset": "minos", "seats": 2, "visibility": "private", "reserved": {"1": "invitation"}}
-        game = each.post("/v1/games", json=body).json()
-        [invitation] = each.get(f"/v1/games/{game['id']}/invitations").json()["items"]
+        game = ok(each.post("/v1/games", json=body)).json()
+        [invitation] = ok(each.get(f"/v1/games/{game['id']}/invitations")).json()["items"]
         expiries.append(invitation["expires_at"])
 
     assert expiries == [end, None]
@@ -284,17 +285,17 @@ def test_invitations_to_reserved_seats_do_not_expire_with_an_unused_session(serv
 
 def test_a_guest_signs_in_by_the_seat_token_of_a_link(server: Server) -> None:
     owner = server.player()
-    game = owner.post("/v1/games", json={"ruleset": "giganten", "seats": 3}).json()["id"]
+    game = ok(owner.post("/v1/games", json={"ruleset": "giganten", "seats": 3})).json()["id"]
     owner.put(f"/v1/games/{game}/seats/0", json={"guest": "Guest"})
-    made = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "link"}).json()
+    made = ok(owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "link"})).json()
     browser = Browser(server)
 
-    reply = browser.sign_in(type="token", token=made["token"], label="Safari")
+    reply = ok(browser.sign_in(type="token", token=made["token"], label="Safari"))
 
     assert (reply.json()["game"], reply.json()["seat"], reply.json()["player"]["name"]) == (game, 0, "Guest")
-    assert browser.get("/v1/me").json()["id"].startswith("guest:")
+    assert ok(browser.get("/v1/me")).json()["id"].startswith("guest:")
     assert problem(browser.get("/v1/me/tokens")) == (403, "scope-missing")
-    listed = owner.get(f"/v1/games/{game}/seats/0/tokens").json()["items"]
+    listed = ok(owner.get(f"/v1/games/{game}/seats/0/tokens")).json()["items"]
     assert [(item["label"], item["kind"]) for item in listed] == [("link", "token"), ("Safari", "session")]
     other = Browser(server)
     other.sign_in(type="token", token=made["token"], label="Chrome")
@@ -333,8 +334,8 @@ def test_a_lost_reply_to_a_sign_up_is_repeated(server: Server) -> None:
     key = {"Idempotency-Key": "k" * 32}
     body = {"type": "sign_up", "name": "Once only"}
 
-    first = browser.post("/v1/sessions", json=body, headers=key)
-    again = other.post("/v1/sessions", json=body, headers=key)
+    first = ok(browser.post("/v1/sessions", json=body, headers=key))
+    again = ok(other.post("/v1/sessions", json=body, headers=key))
 
     assert first.json() == again.json()
     assert again.headers["Idempotency-Replayed"] == "true"
@@ -368,10 +369,10 @@ def test_a_webhook_of_a_session_ends_with_what_started_the_session(server: Serve
     found = started_sessions(server, player)
     by_token, by_sign_up, by_passkey = found.browsers
     hook = {"url": "https://hooks.invalid/", "types": ["game.started"]}
-    ids = [each.post("/v1/webhooks", json=hook).json()["id"] for each in (by_token, by_sign_up, by_passkey)]
+    ids = [ok(each.post("/v1/webhooks", json=hook)).json()["id"] for each in (by_token, by_sign_up, by_passkey)]
 
     def left() -> list[str]:
-        both = (*player.get("/v1/webhooks").json()["items"], *by_sign_up.get("/v1/webhooks").json()["items"])
+        both = (*ok(player.get("/v1/webhooks")).json()["items"], *ok(by_sign_up.get("/v1/webhooks")).json()["items"])
         return [each["id"] for each in both]
 
     for browser in (by_token, by_passkey):

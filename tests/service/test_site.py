@@ -22,6 +22,7 @@ from service.site.backups import ABOUT, DUMP, KEY
 from service.site.errors import SiteError
 from service.site.preparation import SiteConfig, prepare
 from service.site.state import SiteState, write_state
+from tests.replies import ok
 from tests.service.forge import run_ludolog
 from tests.service.own_site import await_ready, can_run_postgres, workplace
 from tests.service.server import NO_TLS, free_port
@@ -58,7 +59,7 @@ class Running:
 
     def sign_up(self) -> None:
         """Be somebody."""
-        token = self.ask("POST", "/v1/players", {"name": "Ada"}).json()["token"]
+        token = ok(self.ask("POST", "/v1/players", {"name": "Ada"})).json()["token"]
         self._headers = {"Authorization": f"Bearer {token}"}
 
     def children(self, name: str) -> list[int]:
@@ -84,7 +85,9 @@ def site(tmp_path: Path, postgres: str) -> Iterator[Running]:
 
 def test_games_go_on_while_each_part_is_killed(site: Running) -> None:
     site.sign_up()
-    game = site.ask("POST", "/v1/games", {"ruleset": "giganten", "seats": 3, "bots": {"1": "random", "2": "random"}})
+    game = ok(
+        site.ask("POST", "/v1/games", {"ruleset": "giganten", "seats": 3, "bots": {"1": "random", "2": "random"}})
+    )
     url = f"/v1/games/{game.json()['id']}"
     assert site.ask("PUT", f"{url}/seats/0").status_code == 200
     assert site.ask("POST", f"{url}/start").status_code == 200
@@ -94,7 +97,7 @@ def test_games_go_on_while_each_part_is_killed(site: Running) -> None:
     def play(commands: int) -> None:
         made = 0
         while made < commands:
-            for decision in site.ask("GET", f"{url}/decisions").json()["items"]:
+            for decision in ok(site.ask("GET", f"{url}/decisions")).json()["items"]:
                 if "choices" in decision:
                     command = rng.choice(decision["choices"])["command"]
                     reply = site.ask("POST", f"{url}/commands", {"decision": decision["id"], "command": command})
@@ -112,7 +115,7 @@ def test_games_go_on_while_each_part_is_killed(site: Running) -> None:
         site.await_children(name, count, killed)
 
     for version, head in promised:
-        (event,) = site.ask("GET", f"{url}/events?after={version - 1}&limit=1").json()["items"]
+        (event,) = ok(site.ask("GET", f"{url}/events?after={version - 1}&limit=1")).json()["items"]
         assert event["head"] == head
 
 

@@ -13,6 +13,7 @@ from typing import Any, cast
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.kit import holder, open_game, player_in_game, problem
 from tests.service.server import Server, serving
 from tests.waiting import until_over
@@ -30,13 +31,13 @@ class Club:
         self.ids: dict[str, str] = {}
         for name in ("Ada", "Bo", '=1+2, "x"'):
             self.players[name] = server.player(name)
-            self.ids[name] = self.players[name].get("/v1/me").json()["id"]
+            self.ids[name] = ok(self.players[name].get("/v1/me")).json()["id"]
 
     def seated(self, *names: str, **wishes: Any) -> str:
         """Open a game of these and start it."""
         owner = self.players[names[0]]
         game = open_game(owner, seats=len(names), ruleset=TITLE, bots={}, **wishes)
-        invitation = owner.post(f"/v1/games/{game}/invitations", json={"label": "x"}).json()["invitation"]
+        invitation = ok(owner.post(f"/v1/games/{game}/invitations", json={"label": "x"})).json()["invitation"]
         for seat, name in enumerate(names):
             headers = {"Ludolog-Invitation": invitation}
             assert self.players[name].put(f"/v1/games/{game}/seats/{seat}", headers=headers).status_code == 200
@@ -55,13 +56,13 @@ class Club:
         player = self.players[names[0]]
         for _ in range(most):
             if own is None:
-                waiting = player.get(f"/v1/games/{game}").json()["awaiting"]
+                waiting = ok(player.get(f"/v1/games/{game}")).json()["awaiting"]
                 if not waiting:
                     return
                 player = self.players[names[waiting[0]]]
-                own = asked(player.get(f"/v1/games/{game}/decisions").json()["items"])
+                own = asked(ok(player.get(f"/v1/games/{game}/decisions")).json()["items"])
             command = self.chosen(own)
-            reply = player.post(f"/v1/games/{game}/commands", json={"decision": own["id"], "command": command})
+            reply = ok(player.post(f"/v1/games/{game}/commands", json={"decision": own["id"], "command": command}))
             own = asked(reply.json()["decisions"])
 
 
@@ -73,7 +74,7 @@ def asked(decisions: list[dict[str, Any]]) -> dict[str, Any] | None:
 def pages(client: httpx.Client, url: str) -> Iterator[list[Any]]:
     """Yield the items of each page of a list."""
     while True:
-        page = client.get(url)
+        page = ok(client.get(url))
         yield page.json()["items"]
         if "next" not in page.links:
             return
@@ -98,22 +99,22 @@ def played(club: Club) -> list[str]:
     club.play(second, "Ada", "Bo", most=8)
     assert club.players["Ada"].post(f"/v1/games/{second}/resignations").status_code == 201
     bo = club.players["Bo"]
-    while bo.get(f"/v1/games/{second}").json()["status"] == "running":
-        decisions = bo.get(f"/v1/games/{second}/decisions").json()
+    while ok(bo.get(f"/v1/games/{second}")).json()["status"] == "running":
+        decisions = ok(bo.get(f"/v1/games/{second}/decisions")).json()
         own = asked(decisions["items"])
         while own:
             command = club.chosen(own)
-            reply = bo.post(f"/v1/games/{second}/commands", json={"decision": own["id"], "command": command})
+            reply = ok(bo.post(f"/v1/games/{second}/commands", json={"decision": own["id"], "command": command}))
             own = asked(reply.json().get("decisions", []))
         bo.get(f"/v1/games/{second}/events", params={"after": decisions["version"], "wait": 2})
     return [first, second, private]
 
 
 def test_results_are_those_of_public_games_in_their_order(club: Club, played: list[str]) -> None:
-    items = club.server.client().get("/v1/results").json()["items"]
+    items = ok(club.server.client().get("/v1/results")).json()["items"]
 
     assert [item["game"] for item in items] == played[:2]
-    first = club.server.client().get(f"/v1/games/{played[0]}/result").json()
+    first = ok(club.server.client().get(f"/v1/games/{played[0]}/result")).json()
     assert [(seat["seat"], seat["rank"], seat["score"]) for seat in items[0]["seats"]] == [
         (place["seat"], place["rank"], place["score"]) for place in first["places"]
     ]
@@ -124,20 +125,20 @@ def test_results_are_those_of_public_games_in_their_order(club: Club, played: li
 
 def test_a_feed_goes_on_after_its_last_row(club: Club, played: list[str]) -> None:
     client = club.server.client()
-    page = client.get("/v1/results", params={"limit": 1})
-    rest = client.get(page.links["next"]["url"]).json()
+    page = ok(client.get("/v1/results", params={"limit": 1}))
+    rest = ok(client.get(page.links["next"]["url"])).json()
 
     assert [item["game"] for item in page.json()["items"] + rest["items"]] == played[:2]
     assert rest["next"] is None
-    behind = client.get("/v1/results", params={"cursor": rest["items"][-1]["cursor"]})
+    behind = ok(client.get("/v1/results", params={"cursor": rest["items"][-1]["cursor"]}))
     assert behind.json() == {"items": [], "next": None}
     assert (
         client.get("/v1/results", headers={"If-None-Match": page.headers["etag"]}, params={"limit": 1}).status_code
         == 304
     )
-    late = client.get("/v1/results", params={"since": rest["items"][0]["ended_at"]}).json()
+    late = ok(client.get("/v1/results", params={"since": rest["items"][0]["ended_at"]})).json()
     assert [item["game"] for item in late["items"]] == played[1:2]
-    of_other = client.get("/v1/results", params={"player": club.ids['=1+2, "x"']}).json()
+    of_other = ok(client.get("/v1/results", params={"player": club.ids['=1+2, "x"']})).json()
     assert [item["game"] for item in of_other["items"]] == played[:1]
 
 
@@ -158,7 +159,7 @@ def test_each_list_as_csv_has_what_its_json_has(club: Club, played: list[str]) -
     client = club.server.client()
     lists = ("/v1/results", f"/v1/leaderboards/{TITLE}", f"/v1/players/{club.ids['Ada']}/ratings")
     for path in lists:
-        items = client.get(path).json()["items"]
+        items = ok(client.get(path)).json()["items"]
         text = io.StringIO(client.get(path, headers={"Accept": "text/csv"}).text, newline="")
         expected = [item | seat for item in items for seat in item.pop("seats", [{}])]
         lines = list(csv.DictReader(text))
@@ -179,35 +180,35 @@ def _cell(value: Any) -> str:
 
 def test_leaderboard_history_and_profile_agree(club: Club, played: list[str]) -> None:
     client = club.server.client()
-    board = client.get(f"/v1/leaderboards/{TITLE}").json()["items"]
+    board = ok(client.get(f"/v1/leaderboards/{TITLE}")).json()["items"]
 
     assert [row["rank"] for row in board] == [1, 2, 3]
     assert sorted(row["games"] for row in board) == [1, 2, 2]
     for row in board:
-        history = client.get(f"/v1/players/{row['player']}/ratings").json()["items"]
-        profile = client.get(f"/v1/players/{row['player']}").json()
+        history = ok(client.get(f"/v1/players/{row['player']}/ratings")).json()["items"]
+        profile = ok(client.get(f"/v1/players/{row['player']}")).json()
         assert [game["game"] for game in history] == played[: len(history)]
         assert (history[-1]["mu"], history[-1]["sigma"]) == (row["mu"], row["sigma"])
         assert [(one["ruleset"], one["rating"]) for one in profile["ratings"]] == [(TITLE, row["rating"])]
         assert row["provisional"]
-    ada = client.get(f"/v1/players/{club.ids['Ada']}/ratings").json()["items"]
+    ada = ok(client.get(f"/v1/players/{club.ids['Ada']}/ratings")).json()["items"]
     assert ada[1]["rank"] == 2
-    assert client.get("/v1/leaderboards/minos").json() == {"items": [], "next": None}
+    assert ok(client.get("/v1/leaderboards/minos")).json() == {"items": [], "next": None}
 
 
 def test_nobody_wins_a_game_that_all_players_gave_up(club: Club, played: list[str]) -> None:
     client, names = club.server.client(), ("Ada", "Bo")
     histories = [f"/v1/players/{club.ids[name]}/ratings" for name in names]
-    before = [client.get(path).json() for path in (*histories, f"/v1/leaderboards/{TITLE}")]
+    before = [ok(client.get(path)).json() for path in (*histories, f"/v1/leaderboards/{TITLE}")]
     game = club.seated(*names, others_left="play_on")
     club.play(game, *names, most=6)
     for name in names:
         assert club.players[name].post(f"/v1/games/{game}/resignations").status_code == 201
     until_over(client, game)
 
-    result = client.get(f"/v1/games/{game}/result").json()
+    result = ok(client.get(f"/v1/games/{game}/result")).json()
     statement = result["certificate"]["statement"]
-    row = client.get("/v1/results").json()["items"][-1]
+    row = ok(client.get("/v1/results")).json()["items"][-1]
 
     assert played
     assert (result["winners"], result["rated"], result["resigned"]) == ([], False, [0, 1])
@@ -215,16 +216,16 @@ def test_nobody_wins_a_game_that_all_players_gave_up(club: Club, played: list[st
     assert (statement["winners"], [place["rank"] for place in statement["places"]]) == ([], [2, 2])
     assert (row["game"], row["rated"]) == (game, False)
     assert [(seat["rank"], seat["won"], seat["resigned"]) for seat in row["seats"]] == [(2, False, True)] * 2
-    assert [client.get(path).json() for path in (*histories, f"/v1/leaderboards/{TITLE}")] == before
+    assert [ok(client.get(path)).json() for path in (*histories, f"/v1/leaderboards/{TITLE}")] == before
     # the log keeps the places of the rules
-    events = client.get(f"/v1/games/{game}/events", params={"after": result["version"] - 1}).json()["items"]
+    events = ok(client.get(f"/v1/games/{game}/events", params={"after": result["version"] - 1})).json()["items"]
     assert min(place["rank"] for place in events[0]["record"]["data"]["places"]) == 1
-    assert client.get(f"/v1/games/{game}/verification").json()["valid"]
+    assert ok(client.get(f"/v1/games/{game}/verification")).json()["valid"]
 
 
 def test_a_resigned_seat_ranks_last(club: Club, played: list[str]) -> None:
-    result = club.server.client().get(f"/v1/games/{played[1]}/result").json()
-    row = club.server.client().get("/v1/results").json()["items"][1]
+    result = ok(club.server.client().get(f"/v1/games/{played[1]}/result")).json()
+    row = ok(club.server.client().get("/v1/results")).json()["items"][1]
     statement = result["certificate"]["statement"]
 
     ranked = [(1, 1, False), (0, 2, True)]
@@ -237,7 +238,7 @@ def test_a_resigned_seat_ranks_last(club: Club, played: list[str]) -> None:
 
 def test_a_leaderboard_comes_in_pages(club: Club, played: list[str]) -> None:
     client = club.server.client()
-    whole = client.get(f"/v1/leaderboards/{TITLE}").json()["items"]
+    whole = ok(client.get(f"/v1/leaderboards/{TITLE}")).json()["items"]
 
     assert played
     assert [item for page in pages(client, f"/v1/leaderboards/{TITLE}?limit=1") for item in page] == whole
@@ -261,15 +262,15 @@ def test_whose_turn_it_is(club: Club) -> None:
     names = ("Ada", "Bo")
     game = club.seated(*names)
     for _ in range(6):
-        waiting = club.players["Ada"].get(f"/v1/games/{game}").json()["awaiting"]
+        waiting = ok(club.players["Ada"].get(f"/v1/games/{game}")).json()["awaiting"]
         for seat, name in enumerate(names):
             client = club.players[name]
-            turns = client.get("/v1/me/games", params={"awaiting": "true", "status": "running"}).json()["items"]
-            others = client.get("/v1/me/games", params={"awaiting": "false"}).json()["items"]
+            turns = ok(client.get("/v1/me/games", params={"awaiting": "true", "status": "running"})).json()["items"]
+            others = ok(client.get("/v1/me/games", params={"awaiting": "false"})).json()["items"]
             assert (game in [row["id"] for row in turns]) == (seat in waiting)
             assert (game in [row["id"] for row in others]) == (seat not in waiting)
             for row in turns:
-                asked = client.get(f"/v1/games/{row['id']}/decisions").json()["items"]
+                asked = ok(client.get(f"/v1/games/{row['id']}/decisions")).json()["items"]
                 assert row["decision"] in [decision["id"] for decision in asked]
                 assert row["since"] is not None
         club.play(game, *names, most=1)
@@ -299,7 +300,7 @@ def test_games_with_bots_go_on_after_a_restart(tmp_path: Path) -> None:
                 break
         else:
             pytest.fail("the bots end each game before the server is killed")
-        while (found := player.get(f"/v1/games/{game}").json())["status"] == "running":
+        while (found := ok(player.get(f"/v1/games/{game}")).json())["status"] == "running":
             player.get(f"/v1/games/{game}/events", params={"after": found["version"], "wait": 20})
         assert found["version"] > version
 
@@ -356,7 +357,7 @@ def test_who_is_erased_leaves_an_id_and_games_that_hold(club: Club, played: list
     gone = club.players['=1+2, "x"']
     running = club.seated("Ada", '=1+2, "x"', others_left="play_on")
     gone_id = club.ids['=1+2, "x"']
-    seat_token = gone.post(f"/v1/games/{running}/seats/1/tokens", json={"label": "deputy"}).json()["token"]
+    seat_token = ok(gone.post(f"/v1/games/{running}/seats/1/tokens", json={"label": "deputy"})).json()["token"]
     theirs, others = f"/v1/games/{played[0]}", f"/v1/games/{club.seated('Ada', 'Bo')}"
     before = [server.client().get(path).headers["etag"] for path in (theirs, others)]
 
@@ -371,26 +372,26 @@ def test_who_is_erased_leaves_an_id_and_games_that_hold(club: Club, played: list
     assert problem(deputy.get(f"/v1/games/{running}")) == (401, "token-needed")
     client = server.client()
     assert problem(client.get(f"/v1/players/{gone_id}")) == (404, "not-found")
-    seat = client.get(f"/v1/games/{running}").json()["seats"][1]
+    seat = ok(client.get(f"/v1/games/{running}")).json()["seats"][1]
     assert (seat["player"], seat["resigned"]) == ("bot:careful", True)
     for path in ("/v1/results", f"/v1/games/{played[0]}"):
         reply = client.get(path)
         assert gone_id in reply.text
         assert "1+2" not in reply.text
-    board = client.get(f"/v1/leaderboards/{TITLE}").json()["items"]
+    board = ok(client.get(f"/v1/leaderboards/{TITLE}")).json()["items"]
     assert {row["player"] for row in board} == {club.ids["Ada"], club.ids["Bo"]}
     assert [row["rank"] for row in board] == [1, 2]
-    second = client.get(client.get(f"/v1/leaderboards/{TITLE}?limit=1").links["next"]["url"]).json()["items"]
+    second = ok(client.get(client.get(f"/v1/leaderboards/{TITLE}?limit=1").links["next"]["url"])).json()["items"]
     assert second == board[1:]
     server.kill()
     server.restart()
-    assert client.get(f"/v1/leaderboards/{TITLE}").json()["items"] == board
-    assert client.get(f"/v1/games/{played[0]}/verification").json()["checks"][0]["verdict"] == "passed"
+    assert ok(client.get(f"/v1/leaderboards/{TITLE}")).json()["items"] == board
+    assert ok(client.get(f"/v1/games/{played[0]}/verification")).json()["checks"][0]["verdict"] == "passed"
 
 
 def test_results_carry_what_a_scoreboard_shows(club: Club, played: list[str]) -> None:
-    item = club.server.client().get("/v1/results").json()["items"][0]
-    game = club.server.client().get(f"/v1/games/{played[0]}").json()
+    item = ok(club.server.client().get("/v1/results")).json()["items"][0]
+    game = ok(club.server.client().get(f"/v1/games/{played[0]}")).json()
 
     assert {name: item[name] for name in ("profile", "data_set", "options", "owner", "owner_name", "opened_at")} == {
         "profile": "booklet",
@@ -408,15 +409,15 @@ def test_results_newest_first_are_the_same_in_the_other_order(club: Club, played
     client = club.server.client()
     newest_first = [item["game"] for page in pages(client, "/v1/results?order=desc&limit=1") for item in page]
     assert newest_first[-2:] == [played[1], played[0]]
-    assert newest_first[::-1] == [item["game"] for item in client.get("/v1/results").json()["items"]]
+    assert newest_first[::-1] == [item["game"] for item in ok(client.get("/v1/results")).json()["items"]]
 
 
 def test_results_are_filtered(club: Club, played: list[str]) -> None:
     def found(**query: str) -> list[str]:
-        items = club.server.client().get("/v1/results", params=query).json()["items"]
+        items = ok(club.server.client().get("/v1/results", params=query)).json()["items"]
         return [item["game"] for item in items if item["game"] in played]
 
-    ended = club.server.client().get("/v1/results").json()["items"][1]["ended_at"]
+    ended = ok(club.server.client().get("/v1/results")).json()["items"][1]["ended_at"]
     assert found(until=ended) == [played[0]]
     assert found(since=ended) == [played[1]]
     assert found(owner=club.ids["Ada"]) == played[:2]
@@ -425,8 +426,8 @@ def test_results_are_filtered(club: Club, played: list[str]) -> None:
 
 
 def test_games_carry_what_a_list_shows(club: Club, played: list[str]) -> None:
-    item = club.server.client().get("/v1/games", params={"order": "asc", "limit": 1}).json()["items"][0]
-    result = club.server.client().get("/v1/results").json()["items"][0]
+    item = ok(club.server.client().get("/v1/games", params={"order": "asc", "limit": 1})).json()["items"][0]
+    result = ok(club.server.client().get("/v1/results")).json()["items"][0]
 
     assert item["id"] == played[0]
     assert item["names"][:2] == ["Ada", "Bo"]
@@ -436,11 +437,11 @@ def test_games_carry_what_a_list_shows(club: Club, played: list[str]) -> None:
 
 def test_games_are_filtered_and_ordered(club: Club, played: list[str]) -> None:
     def found(**query: str) -> list[str]:
-        items = club.server.client().get("/v1/games", params=query).json()["items"]
+        items = ok(club.server.client().get("/v1/games", params=query)).json()["items"]
         return [item["id"] for item in items if item["id"] in played]
 
     both = [played[1], played[0]]
-    opened = club.server.client().get(f"/v1/games/{played[1]}").json()["opened_at"]
+    opened = ok(club.server.client().get(f"/v1/games/{played[1]}")).json()["opened_at"]
     assert found(owner=club.ids["Ada"]) == both
     assert found(owner=club.ids["Ada"], order="asc") == both[::-1]
     assert found(owner=club.ids["Bo"]) == []
@@ -453,7 +454,7 @@ def test_x28_the_last_player_has_won_and_every_list_says_why(club: Club, played:
     # not rated, so that the ratings of the module stay as they are
     game = club.seated("Ada", "Bo", rated=False)
     club.play(game, "Ada", "Bo", most=6)
-    assert client.get(f"/v1/games/{game}").json()["others_left"] == "end"
+    assert ok(client.get(f"/v1/games/{game}")).json()["others_left"] == "end"
     resigned = ada.post(f"/v1/games/{game}/resignations")
     refused = bo.post(f"/v1/games/{game}/resignations")
     until_over(client, game)
@@ -469,13 +470,13 @@ def test_x28_the_last_player_has_won_and_every_list_says_why(club: Club, played:
     assert (result.json()["ending"], result.json()["winners"], result.json()["resigned"]) == ("others_left", [1], [0])
     assert (row.json()["items"][0]["game"], row.json()["items"][0]["ending"]) == (game, "others_left")
     assert (listed.json()["items"][0]["id"], listed.json()["items"][0]["ending"]) == (game, "others_left")
-    assert client.get(f"/v1/games/{game}/verification").json()["valid"]
+    assert ok(client.get(f"/v1/games/{game}/verification")).json()["valid"]
 
 
 def test_pages_go_on_in_the_order_asked_for(club: Club, played: list[str]) -> None:
     client = club.server.client()
-    first = client.get("/v1/games", params={"order": "asc", "limit": 1})
-    rest = client.get(first.links["next"]["url"]).json()
+    first = ok(client.get("/v1/games", params={"order": "asc", "limit": 1}))
+    rest = ok(client.get(first.links["next"]["url"])).json()
 
     assert [item["id"] for item in first.json()["items"] + rest["items"]] == played[:2]
 
@@ -486,16 +487,16 @@ def test_profiles_have_ratings_of_their_own(club: Club, played: list[str]) -> No
     club.play(other, *names)
     client = club.server.client()
 
-    title = client.get(f"/v1/leaderboards/{TITLE}").json()["items"]
-    profile = client.get(f"/v1/leaderboards/{TITLE}", params={"profile": "booklet"}).json()["items"]
+    title = ok(client.get(f"/v1/leaderboards/{TITLE}")).json()["items"]
+    profile = ok(client.get(f"/v1/leaderboards/{TITLE}", params={"profile": "booklet"})).json()["items"]
 
     # two games of the module, and the one with an option of its own
     assert {item["player"]: item["games"] for item in title}[club.ids["Ada"]] == 3
     assert {item["player"]: item["games"] for item in profile}[club.ids["Ada"]] == 2
-    ada = client.get(f"/v1/players/{club.ids['Ada']}").json()
+    ada = ok(client.get(f"/v1/players/{club.ids['Ada']}")).json()
     assert [(each["profile"], each["games"]) for each in ada["ratings"]] == [(None, 3)]
     assert [(each["profile"], each["games"]) for each in ada["profile_ratings"]] == [("booklet", 2)]
-    history = client.get(f"/v1/players/{club.ids['Ada']}/ratings", params={"profile": "booklet"}).json()["items"]
+    history = ok(client.get(f"/v1/players/{club.ids['Ada']}/ratings", params={"profile": "booklet"})).json()["items"]
     assert len(history) == 2
     assert history[-1]["rating"] == ada["profile_ratings"][0]["rating"]
 
@@ -516,8 +517,8 @@ def test_an_unknown_profile_is_refused_with_the_closest_known_one(club: Club) ->
 
 def test_units_and_parts_of_scores_are_data(club: Club, played: list[str]) -> None:
     client = club.server.client()
-    score = client.get(f"/v1/rulesets/{TITLE}").json()["score"]
-    result = client.get(f"/v1/games/{played[0]}/result").json()
+    score = ok(client.get(f"/v1/rulesets/{TITLE}")).json()["score"]
+    result = ok(client.get(f"/v1/games/{played[0]}/result")).json()
 
     assert (score["unit"], score["symbol"], result["unit"]) == ("dollars", "$", "dollars")
     parts = {(part["part"], part["rule"]) for place in result["places"] for part in place["parts"]}

@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from service.keys.key_file import open_keys
+from tests.replies import ok
 from tests.service.forge import run_ludolog
 from tests.service.kit import open_game
 from tests.service.server import free_port, serving
@@ -159,7 +160,7 @@ def test_a_new_key_is_the_explicit_way_out_and_past_signatures_can_still_be_chec
     made = run_ludolog("keys", "new", environment={"LUDOLOG_DATABASE": orphaned})
     again = in_vain("keys", "new", LUDOLOG_DATABASE=orphaned)
     with serving(tmp_path / "games.db") as server:
-        keys = server.client().get("/.well-known/jwks.json").json()["keys"]
+        keys = ok(server.client().get("/.well-known/jwks.json")).json()["keys"]
 
     assert made.returncode == 0, made.stderr
     assert ".key exists already: `ludolog keys rotate`" in " ".join(again.split())
@@ -181,7 +182,7 @@ def test_a_database_that_was_filled_by_another_command_has_its_key_already(tmp_p
     database = f"sqlite:///{tmp_path}/games.db"
     played = run_ludolog("simulate", "minos", "--seats", "2", "--games", "1", "--database", database)
     with serving(tmp_path / "games.db") as server:
-        assert len(server.client().get("/v1/games").json()["items"]) == 1
+        assert len(ok(server.client().get("/v1/games")).json()["items"]) == 1
     assert played.returncode == 0, played.stderr
 
 

@@ -17,6 +17,7 @@ from service.settings import Settings
 from service.store.anchors import MACHINE, PLAUSIBLE, Anchor, Readings, anchor_of, boot_id, note_time
 from service.store.database import Database
 from service.store.store import Store
+from tests.replies import ok
 from tests.waiting import until
 
 HOUR = 3_600_000_000
@@ -208,11 +209,11 @@ def test_games_with_clocks_wait_while_the_time_is_in_doubt(tmp_path: Path) -> No
     settings = Settings(database=f"sqlite:///{tmp_path}/games.db")
     clock = SteadyClock(ask(), MACHINE, ask)
     with TestClient(create_app(settings, lambda store: Play(store, clock))) as client:
-        token = client.post("/v1/players", json={"name": "Ada"}).json()["token"]
+        token = ok(client.post("/v1/players", json={"name": "Ada"})).json()["token"]
         client.headers["Authorization"] = f"Bearer {token}"
         seats: dict[str, str] = {}
         for name, asked in (("timed", {"clock": {"preset": "live"}}), ("untimed", {"clock": None})):
-            game = client.post("/v1/games", json={"ruleset": "minos", "seats": 2} | asked).json()["id"]
+            game = ok(client.post("/v1/games", json={"ruleset": "minos", "seats": 2} | asked)).json()["id"]
             seats[name] = f"/v1/games/{game}/seats/0"
 
         assert doubt_about(clock) == "a reason"

@@ -13,6 +13,7 @@ import httpx
 import msgspec
 import pytest
 
+from tests.replies import ok
 from tests.service.kit import (
     answer,
     holder,
@@ -72,7 +73,7 @@ def test_events_stream_and_lines_are_one_sequence(over: tuple[httpx.Client, str]
     pages: list[Any] = []
     while not pages or not pages[-1]["is_over"]:
         after = pages[-1]["next"] if pages else 0
-        pages.append(player.get(f"/v1/games/{game}/events", params={**params, "after": after}).json())
+        pages.append(ok(player.get(f"/v1/games/{game}/events", params={**params, "after": after})).json())
     events = [event for page in pages for event in page["items"]]
 
     with player.stream("GET", f"/v1/games/{game}/stream", params=params) as reply:
@@ -99,10 +100,10 @@ def test_what_a_viewer_was_shown_is_shown_for_ever(server: Server) -> None:
         "view?as=public&at={0}",
     )
     version = own_version(player, game)
-    then = [player.get(f"/v1/games/{game}/{path.format(version)}").json() for path in paths]
+    then = [ok(player.get(f"/v1/games/{game}/{path.format(version)}")).json() for path in paths]
     player.post(f"/v1/games/{game}/resignations")
     until_over(player, game)
-    now = [server.client().get(f"/v1/games/{game}/{path.format(version)}").json() for path in paths]
+    now = [ok(server.client().get(f"/v1/games/{game}/{path.format(version)}")).json() for path in paths]
 
     for before, after in zip(then[:2], now[:2], strict=True):
         assert after["items"][: len(before["items"])] == before["items"]
@@ -111,12 +112,12 @@ def test_what_a_viewer_was_shown_is_shown_for_ever(server: Server) -> None:
 
 def own_version(player: httpx.Client, game: str) -> int:
     assert own_decision(player, game) is not None
-    return player.get(f"/v1/games/{game}/decisions").json()["version"]
+    return ok(player.get(f"/v1/games/{game}/decisions")).json()["version"]
 
 
 def test_a_stream_goes_on_where_the_client_was(over: tuple[httpx.Client, str]) -> None:
     player, game = over
-    last = player.get(f"/v1/games/{game}").json()["version"]
+    last = ok(player.get(f"/v1/games/{game}")).json()["version"]
 
     resumed = player.get(f"/v1/games/{game}/stream", params={"after": 2}, headers={"Last-Event-ID": str(last - 3)})
     asked = player.get(f"/v1/games/{game}/stream", params={"after": last - 3})
@@ -145,13 +146,13 @@ def test_a_stream_shows_what_happens_and_ends_with_the_game(server: Server) -> N
 
     reader = threading.Thread(target=follow)
     reader.start()
-    done = answer(player, game, next_decision(player, game), rng).json()["receipt"]["version"]
+    done = ok(answer(player, game, next_decision(player, game), rng)).json()["receipt"]["version"]
     until(lambda: done in seen, 10)
     player.post(f"/v1/games/{game}/resignations")
     reader.join(timeout=60)
 
     assert not reader.is_alive()
-    assert seen == list(range(1, player.get(f"/v1/games/{game}").json()["version"] + 1))
+    assert seen == list(range(1, ok(player.get(f"/v1/games/{game}")).json()["version"] + 1))
 
 
 def test_without_following_the_stream_ends_with_what_there_is(server: Server, player: httpx.Client) -> None:
@@ -174,7 +175,7 @@ def test_head_of_a_stream_ends_at_once(server: Server) -> None:
 def test_a_stream_ends_when_its_token_is_revoked(server: Server) -> None:
     player, rng = server.player(), random.Random(5)
     game = started_game(player)
-    made = player.post("/v1/me/tokens", json={"label": "phone"}).json()
+    made = ok(player.post("/v1/me/tokens", json={"label": "phone"})).json()
     phone = holder(server, made["token"])
     ended = threading.Event()
     began = threading.Event()
@@ -198,7 +199,7 @@ def test_the_service_stops_at_once_with_streams_and_long_polls_open(tmp_path: Pa
     with serving(tmp_path / "games.db") as server:
         player, game = player_in_game(server)
         next_decision(player, game)
-        version = player.get(f"/v1/games/{game}").json()["version"]
+        version = ok(player.get(f"/v1/games/{game}")).json()["version"]
         replies: dict[str, Any] = {}
 
         def poll() -> None:
@@ -235,7 +236,7 @@ def test_who_hangs_up_leaves_nothing_behind(server: Server) -> None:
 
 
 def streams(server: Server) -> int:
-    return server.client().get("/health/ready").json()["streams"]
+    return ok(server.client().get("/health/ready")).json()["streams"]
 
 
 @pytest.mark.parametrize("path", ["stream", "events"])

@@ -17,6 +17,7 @@ from service.store.store import Store
 from tests.loops import in_loop
 from tests.new_games import new_game
 from tests.notifications.test_lost_commits import copy
+from tests.replies import ok
 from tests.service.server import serving
 from tests.service.sse import following
 from tests.service.test_feed import quick
@@ -86,7 +87,7 @@ def test_a_process_that_has_reconnected_sends_the_result_at_the_number_of_a_lost
     with serving(postgres, **settings) as server:
         player = server.player()
         finished(player)
-        (lost,) = player.get("/v1/results").json()["items"]
+        (lost,) = ok(player.get("/v1/results")).json()["items"]
         with following(player, RESULTS) as results:
             until_event(results, "ready")
             with psycopg.connect(postgres, autocommit=True) as admin:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.kit import answer, next_decision, open_game, own_decision, player_in_game, problem, started_game
 from tests.service.server import Server
 
@@ -30,8 +31,8 @@ def decided(player: httpx.Client, **wishes: Any) -> Decided:
     for _ in range(20):  # one game in fifty has none, before the player is eliminated
         game = started_game(player, ruleset="minos", **wishes)
         while decision := own_decision(player, game):
-            before = player.get(f"/v1/games/{game}/view").json()
-            reply = answer(player, game, decision, rng).json()
+            before = ok(player.get(f"/v1/games/{game}/view")).json()
+            reply = ok(answer(player, game, decision, rng)).json()
             if reply["take_back"] is not None:
                 assert reply["take_back"] == decision["id"]
                 return Decided(game, before, reply)
@@ -43,7 +44,7 @@ def test_a_decision_is_taken_back_once_and_open_again_under_a_new_id(server: Ser
     game, before, reply = decided(player)
 
     first = taken_back(player, game, reply["take_back"], "key")
-    again = taken_back(player, game, reply["take_back"], "key")
+    again = ok(taken_back(player, game, reply["take_back"], "key"))
 
     assert first.status_code == 201, first.text
     assert first.json() == again.json()
@@ -52,12 +53,12 @@ def test_a_decision_is_taken_back_once_and_open_again_under_a_new_id(server: Ser
     assert event["type"] == "game.decision_taken_back"
     assert event["data"] == {"seat": 0, "to": before["version"]}
     assert first.json()["receipt"]["decision"] == reply["take_back"]
-    after = player.get(f"/v1/games/{game}/view").json()
+    after = ok(player.get(f"/v1/games/{game}/view")).json()
     assert {**after, "version": 0} == {**before, "version": 0}
     assert first.json()["decisions"][0]["id"] != reply["take_back"]
-    assert player.get(f"/v1/games/{game}/commands/key").json() == first.json()
+    assert ok(player.get(f"/v1/games/{game}/commands/key")).json() == first.json()
     # what the table was in between stays in the history
-    shown = player.get(f"/v1/games/{game}/view", params={"at": reply["receipt"]["version"]}).json()
+    shown = ok(player.get(f"/v1/games/{game}/view", params={"at": reply["receipt"]["version"]})).json()
     assert {**shown, "version": 0} != {**before, "version": 0}
 
 
@@ -78,7 +79,7 @@ def test_a_vacation_makes_a_decision_final_and_the_texts_say_so(server: Server) 
     refused = taken_back(player, game, reply["take_back"])
 
     assert problem(refused) == (409, "nothing-to-take-back")
-    document = player.get("/openapi.json").json()
+    document = ok(player.get("/openapi.json")).json()
     described: str = document["paths"]["/v1/games/{game}/take-backs"]["post"]["description"]
     page = player.get(refused.json()["type"]).text
     for text in (refused.json()["detail"], described.replace("\n", " "), " ".join(page.split())):
@@ -100,13 +101,13 @@ def test_decisions_are_final_in_games_that_may_be_rated(
 ) -> None:
     game = open_game(player, **wishes)
 
-    assert player.get(f"/v1/games/{game}").json()["take_back"] is takes_back
+    assert ok(player.get(f"/v1/games/{game}")).json()["take_back"] is takes_back
 
 
 def test_a_game_without_take_back_refuses_it(server: Server) -> None:
     player, game = player_in_game(server, take_back=False)
     decision = next_decision(player, game)
-    reply = answer(player, game, decision, random.Random(1)).json()
+    reply = ok(answer(player, game, decision, random.Random(1))).json()
 
     assert reply["take_back"] is None
     assert problem(taken_back(player, game, decision["id"])) == (409, "nothing-to-take-back")

@@ -20,6 +20,7 @@ from service.terminal.display.board import generic
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Names, event_in_words
 from service.terminal.questions.menu import Menu
+from tests.replies import ok
 from tests.service.kit import first_choice, next_decision, player_in_game
 from tests.service.server import Server, free_port
 
@@ -70,7 +71,7 @@ def test_the_token_is_kept_for_its_owner_alone_and_never_printed(server: Server,
     assert "signed up" not in again.stderr
     for done in (first, again):
         assert account["token"] not in done.stdout + done.stderr
-    owners = {server.client().get(f"/v1/games/{game_in(done)}").json()["owner"] for done in (first, again)}
+    owners = {ok(server.client().get(f"/v1/games/{game_in(done)}")).json()["owner"] for done in (first, again)}
     assert len(owners) == 1
 
 

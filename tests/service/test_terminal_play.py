@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.replies import ok
 from tests.service.connections import losing
 from tests.service.kit import open_game, player_in_game
 from tests.service.server import Server
@@ -39,7 +40,7 @@ def check_result(printed: str, result: dict[str, Any]) -> None:
 @pytest.mark.parametrize("wishes", PLAYED_OUT, ids=lambda wishes: wishes[0])
 def test_a_game_is_played_to_its_end(server: Server, tmp_path: Path, wishes: tuple[str, ...]) -> None:
     done = terminal(server.base, tmp_path, "play", *wishes, typed=numbers(20_000))
-    result = server.client().get(f"/v1/games/{game_in(done)}/result").json()
+    result = ok(server.client().get(f"/v1/games/{game_in(done)}/result")).json()
 
     assert done.returncode == 0
     assert result["status"] == "ended"
@@ -53,7 +54,7 @@ def test_siberia_is_played_resigned_and_watched_to_its_end(server: Server, tmp_p
     done = terminal(server.base, tmp_path, "play", *wishes, typed=typed)
     game = game_in(done)
     watched = terminal(server.base, tmp_path, "watch", game)
-    result = server.client().get(f"/v1/games/{game}/result").json()
+    result = ok(server.client().get(f"/v1/games/{game}/result")).json()
 
     assert done.returncode == watched.returncode == 0
     assert "you play on" in done.stdout
@@ -77,7 +78,7 @@ def test_a_resignation_that_leaves_one_player_says_that_the_game_has_ended(serve
     printed = " ".join(done.stdout.split())
     assert "A bot plays on, unless one player is left: then the game ends." in printed
     assert "you gave up your seat; the game has ended" in printed
-    assert ada.get(f"/v1/games/{game}").json()["ending"] == "others_left"
+    assert ok(ada.get(f"/v1/games/{game}")).json()["ending"] == "others_left"
 
 
 def test_a_running_game_is_watched_to_its_end_and_every_event_told_once(server: Server, tmp_path: Path) -> None:
@@ -85,7 +86,7 @@ def test_a_running_game_is_watched_to_its_end_and_every_event_told_once(server: 
     game = open_game(player, bots={str(seat): "random" for seat in range(3)}, profile="kurz")
     assert player.post(f"/v1/games/{game}/start").status_code == 200
     done = terminal(server.base, tmp_path, "watch", game, "--as", "public", NO_COLOR="1")
-    result = server.client().get(f"/v1/games/{game}/result").json()
+    result = ok(server.client().get(f"/v1/games/{game}/result")).json()
 
     assert done.returncode == 0
     told = [int(number) for number in re.findall(r"^ *(\d+) \S", done.stdout.partition("result of")[0], re.MULTILINE)]
@@ -111,7 +112,7 @@ def test_a_watch_goes_on_where_a_lost_connection_broke_it(server: Server, tmp_pa
         assert player.post(f"/v1/games/{game}/resignations").status_code == 201
         # `communicate` would not return what `readline` has read ahead
         rest = process.stdout.read()
-    result = player.get(f"/v1/games/{game}/result").json()
+    result = ok(player.get(f"/v1/games/{game}/result")).json()
     lines = ("".join(begun) + rest).partition("result of")[0]
 
     assert process.returncode == 0, errors.read_text()
@@ -124,7 +125,7 @@ def test_a_lost_reply_is_asked_for_again_and_every_move_counts_once(server: Serv
         done = terminal(address, tmp_path, "play", *QUICK, "--name", "Lossy", typed=numbers(90) + "q\n")
         game = game_in(done)
         watched = terminal(address, tmp_path, "replay", game, "--dump", "--no-board")
-    events = server.client().get(f"/v1/games/{game}/events", params={"limit": 1000}).json()["items"]
+    events = ok(server.client().get(f"/v1/games/{game}/events", params={"limit": 1000})).json()["items"]
     own = sum(_is_move(event) for event in events)
 
     assert done.returncode == watched.returncode == 0
@@ -154,8 +155,8 @@ def test_a_replay_goes_to_and_fro_and_tells_who_knew_what(server: Server, tmp_pa
     game = open_game(player, bots={str(seat): "random" for seat in range(3)}, profile="kurz")
     assert player.post(f"/v1/games/{game}/start").status_code == 200
     terminal(server.base, tmp_path, "watch", game)
-    result = player.get(f"/v1/games/{game}/result").json()
-    events = player.get(f"/v1/games/{game}/events", params={"limit": 200, "as": "full"}).json()["items"]
+    result = ok(player.get(f"/v1/games/{game}/result")).json()
+    events = ok(player.get(f"/v1/games/{game}/events", params={"limit": 200, "as": "full"})).json()["items"]
     dealt = next(event for event in events if event["record"]["type"] == "giganten.licences_dealt")
     version, holder = _version(dealt), dealt["record"]["known_to"][0]
     typed = f"n\np\n{version}\n\x1b[C\n\x1b[D\nlast\nn\n0\nwhat\nfirst\nq\n"

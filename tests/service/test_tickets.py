@@ -11,6 +11,7 @@ import pytest
 from service.accounts.accounts import Accounts
 from service.accounts.tickets import KEPT_FOR, VALID_FOR, Ticket, Tickets
 from service.store.store import Store
+from tests.replies import ok
 from tests.service.kit import open_game, own_decision, problem, started_game
 from tests.service.server import Server, StartedServer, running, serving
 from tests.service.sse import dispatched, following
@@ -59,7 +60,7 @@ def test_a_ticket_opens_no_other_path(server: Server) -> None:
     # it was not used up by any of these
     assert opened(page, ME, ticket).status_code == 200
     # a ticket that was used is not valid for any path
-    used = opened(page, GAMES, ticket)
+    used = ok(opened(page, GAMES, ticket), 401)
     assert used.json()["detail"].startswith("the stream ticket is unknown, used or expired")
 
 
@@ -138,7 +139,7 @@ def test_of_many_uses_at_once_one_opens_the_stream(server: Server) -> None:
 
 def test_the_stream_of_a_ticket_ends_with_its_token(server: Server) -> None:
     player, phone, page = server.player(), server.client(), server.client()
-    made = player.post("/v1/me/tokens", json={"label": "phone"}).json()
+    made = ok(player.post("/v1/me/tokens", json={"label": "phone"})).json()
     phone.headers["Authorization"] = f"Bearer {made['token']}"
     unused = ticket_for(phone)
     with following(page, ME, ticket=ticket_for(phone)) as events:
@@ -154,7 +155,7 @@ def test_a_ticket_carries_the_invitation_of_its_request(server: Server) -> None:
     owner, friend, page = server.player(), server.player(), server.client()
     game = open_game(owner, visibility="private")
     path = f"/v1/games/{game}/stream"
-    made = owner.post(f"/v1/games/{game}/invitations", json={"label": "x"}).json()
+    made = ok(owner.post(f"/v1/games/{game}/invitations", json={"label": "x"})).json()
     invited = ticket_for(friend, path, **{"Ludolog-Invitation": made["invitation"]})
     late = ticket_for(friend, path, **{"Ludolog-Invitation": made["invitation"]})
 
@@ -166,7 +167,7 @@ def test_a_ticket_carries_the_invitation_of_its_request(server: Server) -> None:
 
 def test_the_same_request_once_more_returns_the_same_ticket(player: httpx.Client) -> None:
     keyed = {"Idempotency-Key": "ticket"}
-    first, again = (player.post("/v1/me/stream-tickets", json={"path": ME}, headers=keyed) for _ in range(2))
+    first, again = (ok(player.post("/v1/me/stream-tickets", json={"path": ME}, headers=keyed)) for _ in range(2))
     other = player.post("/v1/me/stream-tickets", json={"path": GAMES}, headers=keyed)
 
     assert first.json() == again.json()
@@ -187,7 +188,7 @@ def test_a_request_that_waits_for_its_repetition_is_answered_like_it(
     settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
     with serving(postgres, **settings) as server, psycopg.connect(postgres) as other, ThreadPoolExecutor(1) as pool:
         player = server.player()
-        first = player.post("/v1/me/stream-tickets", json={"path": ME}, headers=keyed)
+        first = ok(player.post("/v1/me/stream-tickets", json={"path": ME}, headers=keyed))
         row = other.execute("DELETE FROM stream_tickets RETURNING *").fetchone()
         assert row is not None
         other.commit()

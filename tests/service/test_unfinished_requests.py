@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.kit import holder, identity, open_game, problem, started_game
 from tests.service.server import Server, serving
 from tests.service.test_clocks import HASTY
@@ -46,7 +47,7 @@ def test_a_repeated_leave_revokes_the_tokens_of_the_seat(path: Path) -> None:
         token = player.headers["Authorization"]
         seat = f"/v1/games/{open_game(player)}/seats/0"
         player.put(seat)
-        made = player.post(f"{seat}/tokens", json={"label": "deputy"}).json()
+        made = ok(player.post(f"{seat}/tokens", json={"label": "deputy"})).json()
         assert player.delete(seat, headers=KEY).status_code == 204
         assert authorized(server, made["token"]) == 401
     restore(path, made["id"])
@@ -62,7 +63,7 @@ def test_a_repeated_resignation_revokes_the_tokens_of_the_seat(path: Path) -> No
     with serving(path) as server:
         player = server.player()
         token, game = player.headers["Authorization"], f"/v1/games/{started_game(player)}"
-        made = player.post(f"{game}/seats/0/tokens", json={"label": "deputy"}).json()
+        made = ok(player.post(f"{game}/seats/0/tokens", json={"label": "deputy"})).json()
         assert player.post(f"{game}/resignations", headers=KEY).status_code == 201
         assert authorized(server, made["token"]) == 401
     restore(path, made["id"])
@@ -83,7 +84,7 @@ def test_a_repeated_resignation_of_a_guest_gives_the_quota_of_the_owner_back(pat
         # the game waits for the owner: bots alone would end it, which gives the quota back, too
         owner.put(f"{game}/seats/1")
         owner.put(f"{game}/seats/0", json={"guest": "Bo"})
-        guest = owner.post(f"{game}/seats/0/tokens", json={"label": "Bo"}).json()["token"]
+        guest = ok(owner.post(f"{game}/seats/0/tokens", json={"label": "Bo"})).json()["token"]
         assert owner.post(f"{game}/start").status_code == 200
         assert guests(owner) == 1
         keyed = {**KEY, "Authorization": f"Bearer {guest}"}
@@ -103,7 +104,7 @@ def test_a_repeated_resignation_of_a_guest_gives_the_quota_of_the_owner_back(pat
 
 def guests(owner: httpx.Client) -> int:
     """Return how many guests count for an owner."""
-    return owner.get("/v1/me/limits").json()["guests"]["used"]
+    return ok(owner.get("/v1/me/limits")).json()["guests"]["used"]
 
 
 def test_a_repeated_leave_keeps_the_tokens_of_a_seat_that_was_taken_again(path: Path) -> None:
@@ -113,7 +114,7 @@ def test_a_repeated_leave_keeps_the_tokens_of_a_seat_that_was_taken_again(path: 
         player.put(seat)
         player.delete(seat, headers=KEY)
         player.put(seat)
-        made = player.post(f"{seat}/tokens", json={"label": "deputy"}).json()
+        made = ok(player.post(f"{seat}/tokens", json={"label": "deputy"})).json()
 
         assert player.delete(seat, headers=KEY).status_code == 204
         assert authorized(server, made["token"]) == 200
@@ -125,7 +126,7 @@ def test_a_repeated_refusal_of_an_offer_keeps_the_tokens_of_a_player_who_may_ret
         first: int = table.about()["awaiting"][0]
         seat = f"{table.path}/seats/{1 - first}"
         present, stranger = (table.ada, table.bo)[1 - first], server.player()
-        deputy = holder(server, present.post(f"{seat}/tokens", json={"label": "deputy"}).json()["token"])
+        deputy = holder(server, ok(present.post(f"{seat}/tokens", json={"label": "deputy"})).json()["token"])
         assert table.rule("replace_player", seat=1 - first, player=identity(stranger)).status_code == 201
         assert stranger.delete(seat, headers=KEY).status_code == 204
         (table.ada, table.bo)[first].post(f"{table.path}/resignations")
@@ -143,7 +144,7 @@ def test_a_repeated_taking_of_a_seat_uses_its_invitation_up(path: Path) -> None:
         owner, player = server.player(), server.player()
         token = player.headers["Authorization"]
         wishes = {"ruleset": "minos", "seats": 3, "reserved": {"1": "invitation"}, "visibility": "private"}
-        game = owner.post("/v1/games", json=wishes).json()
+        game = ok(owner.post("/v1/games", json=wishes)).json()
         (invitation,) = game["invitations"]
         held = {"Ludolog-Invitation": invitation["invitation"]}
         seat = f"/v1/games/{game['id']}/seats/1"

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from service.store.failpoints import LOST
+from tests.replies import ok
 from tests.service.server import Server, serving
 
 GAME = {"ruleset": "minos", "seats": 2, "reserved": {"0": "invitation"}}
@@ -75,15 +76,15 @@ def test_the_next_opening_in_another_process_deletes_them_too(postgres: str, tmp
         there.headers["Authorization"] = organiser.headers["Authorization"]
 
         # the younger ones are those of the new game
-        first = there.post("/v1/games", json=GAME).json()
+        first = ok(there.post("/v1/games", json=GAME)).json()
         with psycopg.connect(postgres) as database:
             assert database.execute(COUNT).fetchone() == (1,)
         server.restart()
-        opened = organiser.post("/v1/games/bulk", json=BULK, headers=KEY)
-        again = there.post("/v1/games/bulk", json=BULK, headers=KEY)
+        opened = ok(organiser.post("/v1/games/bulk", json=BULK, headers=KEY))
+        again = ok(there.post("/v1/games/bulk", json=BULK, headers=KEY))
 
         assert (again.json(), again.headers["Idempotency-Replayed"]) == (opened.json(), "true")
-        second = there.post("/v1/games", json=GAME).json()
+        second = ok(there.post("/v1/games", json=GAME)).json()
         assert_open(other, [*opened.json()["items"], first])
         assert_open(server, [second])
         with psycopg.connect(postgres) as database:

@@ -20,6 +20,7 @@ from typing import Any
 import httpx
 
 from tests.postgres import cluster, new_database
+from tests.replies import ok
 from tests.service.kit import answer, open_game, own_decision, started_game
 from tests.service.server import free_port
 
@@ -90,7 +91,7 @@ def _play(client: httpx.Client) -> dict[str, Any]:
     ada.delete(f"/v1/me/tokens/{revoked['id']}").raise_for_status()
     deputy = _done(ada.post(f"/v1/games/{running[0]['id']}/seats/0/tokens", json={"label": "deputy"}))
     return {
-        "version": client.get("/health/live").json()["version"],
+        "version": ok(client.get("/health/live")).json()["version"],
         "players": {"ada": _token(ada), "ben": _token(ben)},
         "tokens": {"reader": reader["token"], "deputy": deputy["token"], "revoked": revoked["token"]},
         "invitation": invitation["invitation"],
@@ -98,7 +99,7 @@ def _play(client: httpx.Client) -> dict[str, Any]:
         "running": running,
         "open": waiting,
         "private": private,
-        "key_id": client.get("/.well-known/jwks.json").json()["keys"][0]["kid"],
+        "key_id": ok(client.get("/.well-known/jwks.json")).json()["keys"][0]["kid"],
     }
 
 
@@ -141,8 +142,10 @@ def _started(player: httpx.Client, title: str) -> str:
 
 
 def _state(player: httpx.Client, game: str) -> dict[str, Any]:
-    seen = player.get(f"/v1/games/{game}/view").json()
-    (event,) = player.get(f"/v1/games/{game}/events", params={"after": seen["version"] - 1, "limit": 1}).json()["items"]
+    seen = ok(player.get(f"/v1/games/{game}/view")).json()
+    (event,) = ok(player.get(f"/v1/games/{game}/events", params={"after": seen["version"] - 1, "limit": 1})).json()[
+        "items"
+    ]
     return {"version": seen["version"], "head": event["head"]}
 
 

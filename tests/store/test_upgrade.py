@@ -19,6 +19,7 @@ from domain.rulesets import RULESETS
 from service.release import build
 from tests.postgres import cluster
 from tests.readmodels.test_commands import worker
+from tests.replies import ok
 from tests.service.kit import answer, own_decision
 from tests.service.server import Server, serving
 from tests.waiting import until
@@ -85,7 +86,7 @@ def test_the_worker_is_upgraded_before_the_services(release: Path, tmp_path: Pat
         until(lambda: "worker: following" in log.read_text())
         with serving(url, LUDOLOG_KEY_FILE=str(key)) as server:
             client = server.client()
-            until(lambda: set(client.get("/health/ready").json()["lag"].values()) == {0})
+            until(lambda: set(ok(client.get("/health/ready")).json()["lag"].values()) == {0})
             games = client.get("/v1/games")
     assert games.status_code == 200
     assert games.json()["items"]
@@ -104,7 +105,7 @@ def restored(source: Path, target: Path) -> None:
 
 
 def test_the_service_says_its_own_release(upgraded: Upgraded) -> None:
-    reply = upgraded.server.client().get("/health/live").json()
+    reply = ok(upgraded.server.client().get("/health/live")).json()
 
     assert upgraded.about["version"] == upgraded.release
     assert reply["version"] == build()
@@ -115,24 +116,24 @@ def test_all_games_of_the_earlier_release_are_listed(upgraded: Upgraded) -> None
     about = upgraded.about
 
     def listed(client: httpx.Client, status: str) -> set[str]:
-        return {game["id"] for game in client.get("/v1/games", params={"status": status}).json()["items"]}
+        return {game["id"] for game in ok(client.get("/v1/games", params={"status": status})).json()["items"]}
 
     assert listed(ada, "ended") == {game["id"] for game in about["finished"]}
     assert listed(ada, "running") == {game["id"] for game in about["running"]}
     assert about["open"] in listed(upgraded.server.client(), "open")
     assert about["private"] not in listed(upgraded.server.client(), "open")
-    assert {row["game"] for row in ada.get("/v1/results").json()["items"]} >= listed(ada, "ended")
+    assert {row["game"] for row in ok(ada.get("/v1/results")).json()["items"]} >= listed(ada, "ended")
 
 
 def test_tokens_do_what_they_did(upgraded: Upgraded) -> None:
     about, tokens = upgraded.about, upgraded.about["tokens"]
     running = about["running"][0]["id"]
 
-    assert upgraded.holder(about["players"]["ben"]).get("/v1/me").json()["name"] == "Ben"
-    assert upgraded.holder(tokens["reader"]).get("/v1/me").json()["name"] == "Ada"
+    assert ok(upgraded.holder(about["players"]["ben"]).get("/v1/me")).json()["name"] == "Ben"
+    assert ok(upgraded.holder(tokens["reader"]).get("/v1/me")).json()["name"] == "Ada"
     assert upgraded.holder(tokens["reader"]).post("/v1/games", json={"ruleset": "minos", "seats": 2}).status_code == 403
     assert upgraded.holder(tokens["revoked"]).get("/v1/me").status_code == 401
-    (decision,) = upgraded.holder(tokens["deputy"]).get(f"/v1/games/{running}/decisions").json()["items"]
+    (decision,) = ok(upgraded.holder(tokens["deputy"]).get(f"/v1/games/{running}/decisions")).json()["items"]
     assert decision["choices"]
     ben = upgraded.holder(about["players"]["ben"])
     assert ben.get(f"/v1/games/{about['private']}").status_code == 404
@@ -142,15 +143,15 @@ def test_tokens_do_what_they_did(upgraded: Upgraded) -> None:
 
 def test_finished_games_verify_and_are_signed_by_the_key_of_the_backup(upgraded: Upgraded) -> None:
     client = upgraded.server.client()
-    (key,) = client.get("/.well-known/jwks.json").json()["keys"]
+    (key,) = ok(client.get("/.well-known/jwks.json")).json()["keys"]
 
     assert key["kid"] == upgraded.about["key_id"]
     for game in upgraded.about["finished"]:
         url = f"/v1/games/{game['id']}"
-        report = client.get(f"{url}/verification").json()
-        signed = client.get(f"{url}/result").json()
+        report = ok(client.get(f"{url}/verification")).json()
+        signed = ok(client.get(f"{url}/result")).json()
         assert report["valid"] is True, report
-        (last,) = client.get(f"{url}/events", params={"after": game["version"] - 1}).json()["items"]
+        (last,) = ok(client.get(f"{url}/events", params={"after": game["version"] - 1})).json()["items"]
         assert (report["events"], last["head"]) == (game["version"], game["head"])
         assert signed["certificate"]["statement"]["key_id"] == key["kid"]
 
@@ -160,10 +161,10 @@ def test_a_running_game_goes_on_under_the_rules_with_which_it_began(upgraded: Up
     ada = upgraded.holder(upgraded.about["players"]["ada"])
     (game,) = [game for game in upgraded.about["running"] if game["ruleset"] == title]
     url, rng = f"/v1/games/{game['id']}", random.Random(1)
-    (before,) = ada.get(f"{url}/events", params={"after": game["version"] - 1, "limit": 1}).json()["items"]
-    first = ada.get(f"{url}/events", params={"limit": 1}).json()["items"][0]["record"]
+    (before,) = ok(ada.get(f"{url}/events", params={"after": game["version"] - 1, "limit": 1})).json()["items"]
+    first = ok(ada.get(f"{url}/events", params={"limit": 1})).json()["items"][0]["record"]
     recorded = first["data"]["options"]
-    options = ada.get(url).json()["options"]
+    options = ok(ada.get(url)).json()["options"]
 
     played = 0
     # None: the game of random choices is over
@@ -178,7 +179,7 @@ def test_a_running_game_goes_on_under_the_rules_with_which_it_began(upgraded: Up
     for option in RULESETS[title].options:
         if option.name not in recorded:
             assert options.get(option.name, option.absent) == option.absent
-    report = ada.get(f"{url}/verification").json()
+    report = ok(ada.get(f"{url}/verification")).json()
     assert report["valid"] is True
     assert report["events"] >= game["version"] + played
 
@@ -189,4 +190,4 @@ def test_an_open_game_is_filled_and_started(upgraded: Upgraded) -> None:
 
     assert ada.put(f"{url}/seats/1").status_code == 200
     assert ada.post(f"{url}/start").status_code == 200
-    assert ada.get(url).json()["status"] == "running"
+    assert ok(ada.get(url)).json()["status"] == "running"

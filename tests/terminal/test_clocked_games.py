@@ -6,6 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.kit import identity
 from tests.service.server import Server, serving
 from tests.terminal.pty_client import PtyClient
@@ -29,7 +30,9 @@ def at_terminal(server: Server, folder: Path, player: httpx.Client, *arguments: 
 
 def test_a_player_takes_a_vacation_where_the_game_allows_it(server: Server, tmp_path: Path) -> None:
     ada = server.player("Ada")
-    game = ada.post("/v1/games", json={**GAME, "clock": {"preset": "correspondence"}, "bots": {"1": "careful"}}).json()
+    game = ok(
+        ada.post("/v1/games", json={**GAME, "clock": {"preset": "correspondence"}, "bots": {"1": "careful"}})
+    ).json()
     path = f"/v1/games/{game['id']}"
     assert ada.put(f"{path}/seats/0").status_code == 200
     assert ada.post(f"{path}/start").status_code == 200
@@ -47,7 +50,7 @@ def test_a_player_takes_a_vacation_where_the_game_allows_it(server: Server, tmp_
         client.type("q")
         client.process.wait(20)
 
-    (clock,) = [clock for clock in ada.get(path).json()["clocks"] if clock["seat"] == 0]
+    (clock,) = [clock for clock in ok(ada.get(path)).json()["clocks"] if clock["seat"] == 0]
     assert clock["vacation"] == (12 * 24 + 12) * 3600
     assert clock["away_until"] is not None
 
@@ -64,12 +67,12 @@ def test_a_game_without_a_clock_needs_no_vacation(server: Server, tmp_path: Path
 def test_join_takes_the_reserved_seat_and_later_the_offered_one(server: Server, tmp_path: Path) -> None:
     organiser, ada, bo, cy = (server.player(name) for name in ("Org", "Ada", "Bo", "Cy"))
     reserved = {"0": identity(ada), "1": identity(bo)}
-    game = organiser.post("/v1/games", json={**GAME, "reserved": reserved, "rated": True}).json()["id"]
+    game = ok(organiser.post("/v1/games", json={**GAME, "reserved": reserved, "rated": True})).json()["id"]
     path = f"/v1/games/{game}"
     assert ada.put(f"{path}/seats/0").status_code == 200
     with at_terminal(server, tmp_path, bo, "join", game) as client:
         client.until(r"waiting for")
-    seats = organiser.get(path).json()["seats"]
+    seats = ok(organiser.get(path)).json()["seats"]
     assert seats[1]["player"] == identity(bo)
     assert organiser.post(f"{path}/start").status_code == 200
     ruling = {"type": "replace_player", "seat": 0, "player": identity(cy), "reason": "absent"}
@@ -77,4 +80,4 @@ def test_join_takes_the_reserved_seat_and_later_the_offered_one(server: Server, 
 
     with at_terminal(server, tmp_path, cy, "join", game) as client:
         client.until(PROMPT)
-    assert organiser.get(path).json()["seats"][0]["player"] == identity(cy)
+    assert ok(organiser.get(path)).json()["seats"][0]["player"] == identity(cy)

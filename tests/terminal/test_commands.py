@@ -17,6 +17,7 @@ from service.terminal.commands.common import guarded
 from service.terminal.display.screen import Screen
 from service.terminal.sessions.help import IN_GAME
 from service.terminal.sessions.jumps import HELP as REPLAY_HELP
+from tests.replies import ok
 from tests.service.forge import run_ludolog
 from tests.service.kit import open_game
 from tests.service.server import Server
@@ -31,10 +32,10 @@ def test_play_against_one_named_bot_fills_the_seats_that_the_title_needs(server:
     assert "ludolog play giganten --bots careful" in re.sub(r"\s+", " ", told)
     done = terminal(server.base, tmp_path, "play", "giganten", "--bots", "careful", typed="q\n")
     assert done.returncode == 0, done.stderr
-    game = server.client().get(f"/v1/games/{game_in(done)}").json()
+    game = ok(server.client().get(f"/v1/games/{game_in(done)}")).json()
     assert [seat["player"] for seat in game["seats"]][1:] == ["bot:careful", "bot:careful"]
     four = terminal(server.base, tmp_path, "play", "giganten", "--bots", "careful,random,careful", typed="q\n")
-    assert len(server.client().get(f"/v1/games/{game_in(four)}").json()["seats"]) == 4
+    assert len(ok(server.client().get(f"/v1/games/{game_in(four)}")).json()["seats"]) == 4
 
 
 def test_people_sit_first_and_bots_fill_the_rest(server: Server, tmp_path: Path) -> None:
@@ -48,7 +49,7 @@ def test_people_sit_first_and_bots_fill_the_rest(server: Server, tmp_path: Path)
         while "ludolog join" not in (line := waiting.stdout.readline()):
             assert line
         game = shlex.split(line.partition("with: ")[2])[2]
-        seats = server.client().get(f"/v1/games/{game}").json()["seats"]
+        seats = ok(server.client().get(f"/v1/games/{game}")).json()["seats"]
         waiting.terminate()
     assert [seat["player"] for seat in seats][1:] == [None, "bot:careful"]
 
@@ -58,7 +59,7 @@ def test_two_names_on_one_machine_are_two_players(server: Server, tmp_path: Path
     first = terminal(server.base, tmp_path, *QUICK_MINOS, "--name", one, typed="q\n")
     second = terminal(server.base, tmp_path, *QUICK_MINOS, "--name", other, typed="q\n")
     usual = terminal(server.base, tmp_path, *QUICK_MINOS, typed="q\n")
-    owners = [server.client().get(f"/v1/games/{game_in(done)}").json()["owner"] for done in (first, second, usual)]
+    owners = [ok(server.client().get(f"/v1/games/{game_in(done)}")).json()["owner"] for done in (first, second, usual)]
     assert owners[0] == owners[2] != owners[1]
     assert "--name" not in first.stdout
     line = next(line for line in second.stdout.splitlines() if line.startswith("Continue with: "))

@@ -10,6 +10,7 @@ from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Json
 from service.terminal.sessions.live import Live
+from tests.replies import ok
 from tests.service.kit import first_choice, open_game
 from tests.service.server import Server
 
@@ -40,7 +41,7 @@ class Interrupted(Client):
         return super().get(f"/games/{self._game}/decisions")["items"]
 
     def _move(self) -> None:
-        found = self._other.get(f"/v1/games/{self._game}/decisions").json()["items"]
+        found = ok(self._other.get(f"/v1/games/{self._game}/decisions")).json()["items"]
         for decision in found:
             if "choices" in decision:
                 body = first_choice(decision)
@@ -58,7 +59,7 @@ def test_a_turn_that_comes_back_is_read_from_the_stream(server: Server) -> None:
     assert own.post(f"/v1/games/{game}/start").status_code == 200
     # moves until the other one is asked alone
     while True:
-        found = own.get(f"/v1/games/{game}/decisions").json()["items"]
+        found = ok(own.get(f"/v1/games/{game}/decisions")).json()["items"]
         mine = [decision for decision in found if "choices" in decision]
         if not mine:
             break

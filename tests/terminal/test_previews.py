@@ -12,6 +12,7 @@ from service.terminal.display.words import Names
 from service.terminal.questions.menu import Menu
 from service.terminal.questions.question import Question
 from service.terminal.titles import title_of
+from tests.replies import ok
 from tests.service.server import Server
 from tests.service.test_terminal import FIRST, environment, game_in, terminal
 from tests.terminal.kit import scenes
@@ -85,7 +86,7 @@ def test_a_preview_is_printed_and_nothing_happens(server: Server, tmp_path: Path
     assert len(re.findall(r"^preview of: Take", done.stdout, re.MULTILINE)) == 2
     assert "will be asked" in done.stdout
     assert "type p and a choice" in done.stdout
-    status = server.client().get(f"/v1/games/{game_in(done)}").json()
+    status = ok(server.client().get(f"/v1/games/{game_in(done)}")).json()
     assert status["awaiting"] == [0]
 
 

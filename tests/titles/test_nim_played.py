@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from tests.games.second_verifier import SCRIPT, node
+from tests.replies import ok
 from tests.service.kit import problem
 from tests.service.test_terminal import game_in, terminal
 from tests.titles.nim import NIM
@@ -18,7 +19,7 @@ from tests.titles.server import NimServer, ludolog
 
 def opened(player: httpx.Client, **more: Any) -> str:
     """Open a game of two seats, take seat 0, and start if a bot has the other seat."""
-    game = player.post("/v1/games", json={"ruleset": "nim", "seats": 2, **more}).json()["id"]
+    game = ok(player.post("/v1/games", json={"ruleset": "nim", "seats": 2, **more})).json()["id"]
     assert player.put(f"/v1/games/{game}/seats/0").status_code == 200
     if "bots" in more:
         assert player.post(f"/v1/games/{game}/start").status_code == 200
@@ -28,23 +29,23 @@ def opened(player: httpx.Client, **more: Any) -> str:
 def decision(player: httpx.Client, game: str) -> dict[str, Any] | None:
     """Wait until the player of seat 0 has to choose. Return the decision, or None at the end of the game."""
     while True:
-        found = player.get(f"/v1/games/{game}/decisions").json()
+        found = ok(player.get(f"/v1/games/{game}/decisions")).json()
         for item in found["items"]:
             if item["seat"] == 0:
                 return item
-        page = player.get(f"/v1/games/{game}/events", params={"after": found["version"], "wait": 5}).json()
+        page = ok(player.get(f"/v1/games/{game}/events", params={"after": found["version"], "wait": 5})).json()
         if page["is_over"]:
             return None
 
 
 def test_the_api_describes_the_title(server: NimServer) -> None:
     client = server.client()
-    ruleset = client.get("/v1/rulesets/nim").json()
-    schemas = client.get("/openapi.json").json()["components"]["schemas"]
+    ruleset = ok(client.get("/v1/rulesets/nim")).json()
+    schemas = ok(client.get("/openapi.json")).json()["components"]["schemas"]
 
     assert (ruleset["title"], ruleset["seats"], ruleset["bots"]) == ("Nim", [2, 3, 4], ["random"])
-    assert client.get("/v1/rulesets/nim/rules/2.3").json()["title"] == "How many objects are taken"
-    assert client.get("/v1/rulesets/nim/data/classic").json()["tables"]["heaps"]["objects"] == [3, 4, 5]
+    assert ok(client.get("/v1/rulesets/nim/rules/2.3")).json()["title"] == "How many objects are taken"
+    assert ok(client.get("/v1/rulesets/nim/data/classic")).json()["tables"]["heaps"]["objects"] == [3, 4, 5]
     union = {name: schemas[name]["discriminator"]["mapping"] for name in ("AnyCommand", "AnyView", "Record")}
     assert union["AnyCommand"]["nim.take_objects"] == "#/components/schemas/NimTakeObjects"
     assert union["AnyView"]["nim.view"] == "#/components/schemas/NimView"
@@ -60,7 +61,7 @@ def test_a_game_against_the_random_bot_over_http(server: NimServer, tmp_path: Pa
     while asked := decision(player, game):
         choice = asked["choices"][-1]
         body = {"decision": asked["id"], "command": choice["command"]}
-        shown = player.post(f"/v1/games/{game}/previews", json=body).json()
+        shown = ok(player.post(f"/v1/games/{game}/previews", json=body)).json()
         response = player.post(f"/v1/games/{game}/commands", json=body)
         assert response.status_code == 201, response.text
         # Nim has no notes on choices
@@ -68,8 +69,8 @@ def test_a_game_against_the_random_bot_over_http(server: NimServer, tmp_path: Pa
         happened = [(item["record"]["type"], item["record"]["data"]) for item in response.json()["events"]]
         assert [(event["type"], event["data"]) for event in shown["events"]] == happened[: len(shown["events"])]
 
-    places = player.get(f"/v1/games/{game}/result").json()["places"]
-    view = player.get(f"/v1/games/{game}/view").json()
+    places = ok(player.get(f"/v1/games/{game}/result")).json()["places"]
+    view = ok(player.get(f"/v1/games/{game}/view")).json()
     assert (view["type"], view["heaps"], view["awaiting"]) == ("nim.view", [0, 0, 0], [])
     assert sum(sum(one["taken"]) for one in view["players"]) == 12
     assert sum(part["amount"] for place in places for part in place["parts"] if part["part"] == "last_object") == 4
@@ -83,29 +84,29 @@ def test_two_players_by_hand_over_http(server: NimServer, tmp_path: Path) -> Non
     assert players[0].post(f"/v1/games/{game}/start").status_code == 200
 
     def take(seat: int, heap: int, number: int) -> httpx.Response:
-        (asked,) = players[seat].get(f"/v1/games/{game}/decisions").json()["items"]
+        (asked,) = ok(players[seat].get(f"/v1/games/{game}/decisions")).json()["items"]
         command = {"type": "nim.take_objects", "heap": heap, "number": number}
         return players[seat].post(f"/v1/games/{game}/commands", json={"decision": asked["id"], "command": command})
 
     refused = take(0, 0, 4)
     assert (refused.status_code, refused.json()["code"], refused.json()["rule"]) == (409, "refused", "nim/2.3")
     assert refused.json()["rule_title"] == "How many objects are taken"
-    (asked,) = players[0].get(f"/v1/games/{game}/decisions", params={"lang": "de"}).json()["items"]
+    (asked,) = ok(players[0].get(f"/v1/games/{game}/decisions", params={"lang": "de"})).json()["items"]
     assert asked["text"] == f"Ben entscheidet: {NIM.rules['2.2'].title}."
     assert [choice["text"] for choice in asked["choices"]] == [
         f"Take objects: heap {heap}, number 1 bis {objects}" for heap, objects in enumerate((3, 4, 5))
     ]
-    fields = server.client().get("/v1/rulesets/nim/words", params={"lang": "de"}).json()["fields"]
+    fields = ok(server.client().get("/v1/rulesets/nim/words", params={"lang": "de"})).json()["fields"]
     assert (fields["players"], fields["heaps"]) == ("Spieler", "heaps")
     for seat, player in enumerate(players):
-        shown = [one["favourite"] for one in player.get(f"/v1/games/{game}/view").json()["players"]]
+        shown = [one["favourite"] for one in ok(player.get(f"/v1/games/{game}/view")).json()["players"]]
         assert [favourite is not None for favourite in shown] == [seat == 0, seat == 1]
-    public = server.client().get(f"/v1/games/{game}/events").json()["items"]
+    public = ok(server.client().get(f"/v1/games/{game}/events")).json()["items"]
     assert [event for event in public if "secret" in event] == []
     for seat, heap, number in ((0, 0, 3), (1, 1, 4), (0, 2, 5)):
         assert take(seat, heap, number).status_code == 201
 
-    result = players[0].get(f"/v1/games/{game}/result").json()
+    result = ok(players[0].get(f"/v1/games/{game}/result")).json()
     lost = {place["seat"]: place["parts"][0]["amount"] for place in result["places"]}
     assert lost == {0: -4, 1: 0}
     assert_verified(players[0], game, tmp_path)

@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import jsonpatch  # pyright: ignore[reportMissingTypeStubs] - it has none
 
+from tests.replies import ok
 from tests.service.kit import open_game, played_by_bots
 from tests.titles.server import NimServer
 
@@ -25,7 +26,7 @@ def test_the_views_of_nim_come_as_patches_with_turns(server: NimServer) -> None:
         for line in lines:
             if "patch" in line:
                 shown = jsonpatch.JsonPatch(line["patch"]).apply(shown)  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
-            assert shown == player.get(f"{url}/view", params={"at": line["version"], "as": viewer}).json()
+            assert shown == ok(player.get(f"{url}/view", params={"at": line["version"], "as": viewer})).json()
         turns = [line["mark"]["seat"] for line in lines if "mark" in line]
         secrets = [line for line in lines if "secret" in line["event"]]
 

@@ -6,6 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.replies import ok
 from tests.service.server import Server
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
@@ -15,7 +16,7 @@ from tests.web.test_lobby import identity, token
 def players_of(page: Page, client: httpx.Client) -> tuple[str, list[str]]:
     """Wait for the table of a game, and return the status and the players of the game."""
     page.wait_for_url("**/games/*")
-    game = client.get(f"/v1/games/{page.url.rpartition('/')[2]}").json()
+    game = ok(client.get(f"/v1/games/{page.url.rpartition('/')[2]}")).json()
     return game["status"], [seat["player"] for seat in game["seats"]]
 
 
@@ -91,7 +92,7 @@ def test_a_seat_that_was_left_is_taken_with_other_entropy(browser: Browser, site
         page.unroute(starts)
         button.click()
         assert players_of(page, site.client())[0] == "running"
-    events = [event["record"] for event in site.client().get(f"{game}/events").json()["items"]]
+    events = [event["record"] for event in ok(site.client().get(f"{game}/events")).json()["items"]]
     taken = [event["data"] for event in events if event["type"] == "game.seat_taken"]
     first, second = (data["entropy"] for data in taken if data["seat"] == 0)
     assert first != second

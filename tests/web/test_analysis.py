@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.replies import ok
 from tests.service.imported import Imported, serving_golden
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
@@ -34,7 +35,7 @@ FORGET_PERSON = """async () => {
 
 def analysis_of(finished: Imported, name: str) -> dict[str, Any]:
     """Return the analysis of a game as the API has it."""
-    return finished.server.client().get(f"/v1/games/{finished.games[name]}/analysis").json()
+    return ok(finished.server.client().get(f"/v1/games/{finished.games[name]}/analysis")).json()
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +118,7 @@ def test_the_engine_is_asked_and_its_mistakes_lead_to_their_moments(browser: Bro
         table = page.get_by_role("region", name="Mistakes", exact=True)
         expect(table).to_be_visible(timeout=120_000)
 
-        found = player.get(f"/v1/games/{game}/analysis/glance").json()
+        found = ok(player.get(f"/v1/games/{game}/analysis/glance")).json()
         first = found["mistakes"][0]
         rows = table.locator("tbody tr")
         assert rows.count() == len(found["mistakes"])

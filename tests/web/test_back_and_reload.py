@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.replies import ok
 from tests.service.server import Server
 from tests.web.browser import PHONE, opened
 from tests.web.test_table import signed_up, started_game
@@ -60,7 +61,7 @@ def scrolled(page: Page) -> int:
 def test_every_page_is_the_same_after_back_and_reload(browser: Browser, site: Server) -> None:
     token, client = signed_up(site, "Back and reload")
     game = started_game(client, "minos")
-    player = client.get("/v1/me").json()["id"]
+    player = ok(client.get("/v1/me")).json()["id"]
     with opened(browser, site.base, token=token, viewport=PHONE) as page:
         for path in PATHS:
             address = path.format(player=player, game=game)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Route, expect
 
+from tests.replies import ok
 from tests.service.server import Server, serving
 from tests.service.test_clocks import HASTY, awaited
 from tests.web.accessibility import assert_accessible
@@ -16,7 +17,7 @@ def test_a_player_returns_to_the_seat_that_the_clock_gave_to_a_bot(browser: Brow
         _, bo = signed_up(site, "Bo")
         clock = {"allowance": "PT2S", "strikes": 1, "vacation": "P1D"}
         body = {"ruleset": "giganten", "seats": 3, "bots": {"1": "random"}, "options": {"first_player": "seat_0"}}
-        game = ada.post("/v1/games", json={**body, "clock": clock, "others_left": "play_on"}).json()["id"]
+        game = ok(ada.post("/v1/games", json={**body, "clock": clock, "others_left": "play_on"})).json()["id"]
         for seat, person in ((0, ada), (2, bo)):
             assert person.put(f"/v1/games/{game}/seats/{seat}").status_code == 200
         assert ada.post(f"/v1/games/{game}/start").status_code == 200
@@ -37,7 +38,7 @@ def test_a_vacation_begins_after_a_question(browser: Browser, site: Server) -> N
     token, ada = signed_up(site, "Ada on vacation")
     body = {"ruleset": "minos", "seats": 2, "bots": {"1": "random"}, "options": {"first_player": "seat_0"}}
     clock = {"allowance": "P1D", "vacation": "P2D"}
-    game = ada.post("/v1/games", json={**body, "clock": clock}).json()["id"]
+    game = ok(ada.post("/v1/games", json={**body, "clock": clock})).json()["id"]
     assert ada.put(f"/v1/games/{game}/seats/0").status_code == 200
     assert ada.post(f"/v1/games/{game}/start").status_code == 200
     with table_of(browser, site, game, token) as page:

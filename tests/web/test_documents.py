@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from domain.rulesets import RULESETS
 from projections.sentences.messages import LANGUAGES
+from tests.replies import ok
 from tests.service.kit import started_game
 from tests.service.server import Server
 from tests.web.browser import PHONE, opened
@@ -97,6 +98,6 @@ def test_a_browser_gets_a_page_for_an_error_and_a_program_a_problem(browser: Bro
         assert response.status == 404
         assert response.headers["content-type"] == "text/html; charset=utf-8"
         expect(page.get_by_text("did you mean minos?")).to_be_visible()
-    reply = site.client().get("/rules/minso")
+    reply = ok(site.client().get("/rules/minso"), 404)
     assert reply.headers["Content-Type"] == "application/problem+json"
     assert reply.json()["code"] == "not-found"

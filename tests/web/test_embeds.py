@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Frame, Page, Request, Route, expect
 
+from tests.replies import ok
 from tests.service.kit import open_game, player_in_game, started_game
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
@@ -113,7 +114,7 @@ def _last_height(page: Page, frame: Frame, site: Server) -> float:
 
 def test_an_embed_at_a_version_stays_there_in_theme_and_language(browser: Browser, site: Server) -> None:
     player, game = player_in_game(site)
-    last = player.get(f"/v1/games/{game}").json()["version"]
+    last = ok(player.get(f"/v1/games/{game}")).json()["version"]
     streams: list[str] = []
     with opened(browser, site.base) as page:
         page.on("request", lambda request: streams.append(request.url) if "/stream?" in request.url else None)
@@ -138,7 +139,7 @@ def test_a_finished_game_is_replayed_in_its_embed_by_keyboard(browser: Browser, 
     players = [site.player("Replayed one"), site.player("Replayed two")]
     game = played(site.player("Organiser of the replay"), players, "minos", [1, 2])
     client = site.client()
-    last = client.get(f"/v1/games/{game}").json()["version"]
+    last = ok(client.get(f"/v1/games/{game}")).json()["version"]
     first = next(iter(client.get(f"/v1/games/{game}/views").iter_lines()))
     start = json.loads(first)["version"]
     views: list[str] = []
@@ -179,7 +180,7 @@ def test_a_finished_game_is_replayed_in_its_embed_by_keyboard(browser: Browser, 
 
 def test_an_embed_shows_the_ranks_of_the_result_after_a_resignation(browser: Browser, site: Server) -> None:
     ada = site.player("Ada resigns")
-    ada_name = ada.get("/v1/me").json()["name"]
+    ada_name = ok(ada.get("/v1/me")).json()["name"]
     by_rules: list[int] = []
     ranks: list[int] = []
     game = ""
@@ -188,13 +189,13 @@ def test_an_embed_shows_the_ranks_of_the_result_after_a_resignation(browser: Bro
         game = started_game(ada, ruleset="minos")
         assert ada.post(f"/v1/games/{game}/resignations").status_code in {200, 201}
         until_over(ada, game)
-        by_rules = ranks_in(ada.get(f"/v1/games/{game}/view").json())
-        ranks = ranks_in(ada.get(f"/v1/games/{game}/result").json())
+        by_rules = ranks_in(ok(ada.get(f"/v1/games/{game}/view")).json())
+        ranks = ranks_in(ok(ada.get(f"/v1/games/{game}/result")).json())
         if by_rules != ranks:
             break
     else:
         pytest.fail("the bot that played on never came first")
-    last = ada.get(f"/v1/games/{game}").json()["version"]
+    last = ok(ada.get(f"/v1/games/{game}")).json()["version"]
     with opened(browser, site.base, locale="en") as page:
         for path in (f"/embed/games/{game}", f"/embed/games/{game}?at={last}"):
             page.goto(path)
@@ -277,7 +278,7 @@ def test_the_embed_has_the_size_that_oembed_gives(
 
 def test_an_embed_without_scripts_shows_the_picture(browser: Browser, site: Server) -> None:
     game = started_game(site.player("Ada without scripts"))
-    found = site.client().get("/oembed", params={"url": f"{site.base}/games/{game}"}).json()
+    found = ok(site.client().get("/oembed", params={"url": f"{site.base}/games/{game}"})).json()
     code = found["html"].replace("<iframe", '<iframe sandbox=""')
     # without the checks of `opened`: the browser reports each blocked script
     context = browser.new_context()
@@ -350,7 +351,7 @@ def test_an_embed_is_accessible(browser: Browser, site: Server, path: str) -> No
 def test_other_sites_show_leaderboards_and_results(browser: Browser, site: Server) -> None:
     winner, loser, organiser = (site.player(name) for name in ("Wanda", "Ludo", "Organiser of embeds"))
     game = played(organiser, [winner, loser], "minos", [1, 2])
-    names = [client.get("/v1/me").json()["name"] for client in (winner, loser)]
+    names = [ok(client.get("/v1/me")).json()["name"] for client in (winner, loser)]
     body = f"""<script src="{site.base}/ludolog.js" async></script>
         <ludolog-leaderboard title="minos"></ludolog-leaderboard>
         <ludolog-results title="minos" lang="en"></ludolog-results>"""

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.replies import ok
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
 from tests.web.accessibility import assert_accessible
@@ -44,7 +45,7 @@ def test_only_the_embed_of_a_public_tournament_is_there(site: Server, cup: Cup) 
     reply = client.get(f"/embed/tournaments/{cup.id}")
     assert "frame-ancestors *" in reply.headers["content-security-policy"]
     assert "frame-ancestors 'none'" in client.get(f"/tournaments/{cup.id}").headers["content-security-policy"]
-    found = client.get("/oembed", params={"url": f"{site.base}/tournaments/{cup.id}", "maxwidth": 300}).json()
+    found = ok(client.get("/oembed", params={"url": f"{site.base}/tournaments/{cup.id}", "maxwidth": 300})).json()
     assert (found["title"], found["width"]) == ("Feed & Cup", 300)
     assert f'src="{site.base}/embed/tournaments/{cup.id}?fit=1"' in found["html"]
     assert "application/json+oembed" in client.get(f"/tournaments/{cup.id}").text

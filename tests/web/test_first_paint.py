@@ -173,7 +173,7 @@ def test_every_visitor_gets_the_board_of_the_public_view(games: tuple[Server, di
     board = str(first_board(("siberia", DATA_SETS["siberia"], 2, "en"), pieces_of(view)))
     for each in (client, player):
         assert board in each.get(addresses["past"]).text
-    last = client.get(f"/v1{path}").json()["version"]
+    last = ok(client.get(f"/v1{path}")).json()["version"]
     present = client.get(path).text
     for at in (last, last + 7):
         assert board_in(client.get(path, params={"at": at}).text) == board_in(present)

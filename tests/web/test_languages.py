@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from service.web.texts import DOMAIN
 from tests.catalogues.files import read
+from tests.replies import ok
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
 from tests.web.browser import PHONE, opened
@@ -154,7 +155,7 @@ def test_amounts_are_written_as_the_language_writes_them(
 def test_a_refusal_begins_with_its_title_in_the_language(
     browser: Browser, site: Server, language: str, title: str | None
 ) -> None:
-    name = site.player("Taken in words").get("/v1/me").json()["name"]
+    name = ok(site.player("Taken in words").get("/v1/me")).json()["name"]
     with opened(browser, site.base, locale=language, refused=("/v1/sessions",)) as page:
         page.goto("/sign-in")
         page.locator("#name").fill(name)

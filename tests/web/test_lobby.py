@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
+from tests.replies import ok
 from tests.service.kit import started_game
 from tests.service.server import Server
 from tests.waiting import until
@@ -14,7 +15,7 @@ from tests.web.browser import opened
 
 
 def identity(player: httpx.Client) -> dict[str, Any]:
-    return player.get("/v1/me").json()
+    return ok(player.get("/v1/me")).json()
 
 
 def token(player: httpx.Client) -> str:
@@ -48,18 +49,18 @@ def test_a_visitor_becomes_a_guest_in_one_press(browser: Browser, site: Server) 
 
 def test_a_visitor_joins_a_game_in_one_press(browser: Browser, site: Server) -> None:
     owner = site.player("Host")
-    game = owner.post("/v1/games", json={"ruleset": "minos", "seats": 2, "name": "Come in"}).json()["id"]
+    game = ok(owner.post("/v1/games", json={"ruleset": "minos", "seats": 2, "name": "Come in"})).json()["id"]
     with opened(browser, site.base) as page:
         page.goto("/")
         page.get_by_role("button", name="Join as a guest: Come in (Minos)").click()
         page.wait_for_url(f"**/games/{game}")
-    seat = owner.get(f"/v1/games/{game}").json()["seats"][0]
+    seat = ok(owner.get(f"/v1/games/{game}")).json()["seats"][0]
     assert (seat["name"].split()[0], seat["entropy_from"]) == ("Guest", "player")
 
 
 def test_a_visitor_whose_seat_is_taken_is_a_guest_with_own_games(browser: Browser, site: Server) -> None:
     owner, other = site.player("Host of one seat"), site.player("Faster")
-    game = owner.post("/v1/games", json={"ruleset": "minos", "seats": 2, "name": "One seat"}).json()["id"]
+    game = ok(owner.post("/v1/games", json={"ruleset": "minos", "seats": 2, "name": "One seat"})).json()["id"]
     owner.put(f"/v1/games/{game}/seats/1")
 
     def taken_before(route: Route) -> None:
@@ -103,7 +104,7 @@ def test_the_lists_follow_a_game_as_it_changes(browser: Browser, site: Server) -
         expect(page.get_by_role("region", name="Open games").locator(".skeleton")).to_have_count(0)
         options = {"mine_all": True, "first_player": "seat_0"}
         body = {"ruleset": "siberia", "seats": 2, "name": "Changing", "options": options}
-        game = bo.post("/v1/games", json=body).json()["id"]
+        game = ok(bo.post("/v1/games", json=body)).json()["id"]
         shown = card(page, "Open games", "Changing (Siberia)")
         shown.get_by_text("2 options differ").click()
         expect(shown.get_by_role("definition")).to_have_text(["yes", "seat 0"])
@@ -124,7 +125,7 @@ def test_the_lists_follow_a_game_as_it_changes(browser: Browser, site: Server) -
 def test_a_seat_that_is_declined_waits_for_an_invited_player(browser: Browser, site: Server) -> None:
     owner, busy = site.player("Host of a busy player"), site.player("Busy player")
     body = {"ruleset": "minos", "seats": 2, "name": "Declined", "reserved": {"0": identity(busy)["id"]}}
-    game = owner.post("/v1/games", json=body).json()["id"]
+    game = ok(owner.post("/v1/games", json=body)).json()["id"]
     with opened(browser, site.base, token=token(owner)) as page:
         page.goto("/")
         shown = card(page, "Open games", "Declined")
@@ -135,7 +136,7 @@ def test_a_seat_that_is_declined_waits_for_an_invited_player(browser: Browser, s
 
 def test_own_games_come_in_the_order_of_their_urgency(browser: Browser, site: Server) -> None:
     ada, bo = site.player("Ada in a hurry"), site.player("Bo in a hurry")
-    waiting = bo.post("/v1/games", json={"ruleset": "minos", "seats": 2, "name": "Waiting"}).json()["id"]
+    waiting = ok(bo.post("/v1/games", json={"ruleset": "minos", "seats": 2, "name": "Waiting"})).json()["id"]
     ada.put(f"/v1/games/{waiting}/seats/0")
     reserved = {"0": identity(ada)["id"], "1": "invitation"}
     bo.post("/v1/games", json={"ruleset": "minos", "seats": 2, "name": "Invited", "reserved": reserved})
@@ -162,7 +163,7 @@ def joined(browser: Browser, site: Server, player: httpx.Client, name: str, game
         expect(own).to_contain_text("You are invited")
         own.get_by_role("button", name=f"Join: {name}").click()
         page.wait_for_url(f"**/games/{game}")
-    return player.get(f"/v1/games/{game}").json()["seats"][0]["player"]
+    return ok(player.get(f"/v1/games/{game}")).json()["seats"][0]["player"]
 
 
 def test_a_substitute_takes_a_released_seat(browser: Browser, site: Server) -> None:
@@ -170,10 +171,10 @@ def test_a_substitute_takes_a_released_seat(browser: Browser, site: Server) -> N
     seats = {"reserved": {"0": identity(late)["id"]}, "substitutes": [identity(substitute)["id"]]}
     soon = (datetime.now(UTC) + timedelta(seconds=5)).isoformat()
     terms = {"ruleset": "minos", "seats": 2, "name": "Released", "starts_at": soon, "grace": "PT1H", **seats}
-    game = owner.post("/v1/games", json=terms).json()["id"]
+    game = ok(owner.post("/v1/games", json=terms)).json()["id"]
 
     assert owner.put(f"/v1/games/{game}/seats/1").status_code == 200
-    until(lambda: substitute.get("/v1/me/games?invited=true").json()["items"])
+    until(lambda: ok(substitute.get("/v1/me/games?invited=true")).json()["items"])
     with opened(browser, site.base, token=token(substitute)) as page:
         page.goto(f"/games/{game}")
         expect(page.get_by_role("button", name="Take this seat")).to_be_visible()
@@ -183,7 +184,7 @@ def test_a_substitute_takes_a_released_seat(browser: Browser, site: Server) -> N
 def test_a_player_takes_a_seat_that_a_ruling_offers(browser: Browser, site: Server) -> None:
     owner, late, other = (site.player(name) for name in ("Host of a ruling", "Too late", "In time"))
     body = {"ruleset": "siberia", "seats": 2, "name": "Offered", "bots": {"1": "random"}}
-    game = owner.post("/v1/games", json=body).json()["id"]
+    game = ok(owner.post("/v1/games", json=body)).json()["id"]
     assert late.put(f"/v1/games/{game}/seats/0").status_code == 200
     assert owner.post(f"/v1/games/{game}/start").status_code == 200
     offer = {"type": "replace_player", "seat": 0, "player": identity(other)["id"], "reason": "The player is late."}
@@ -210,7 +211,7 @@ def test_lists_go_on_in_pages(browser: Browser, site: Server) -> None:
 def test_a_game_that_changes_before_its_page_is_read_is_listed_once(browser: Browser, site: Server) -> None:
     owner = site.player("Host of changes")
     body = {"ruleset": "minos", "seats": 2}
-    games = [owner.post("/v1/games", json={**body, "name": f"Twice {number}"}).json()["id"] for number in range(21)]
+    games = [ok(owner.post("/v1/games", json={**body, "name": f"Twice {number}"})).json()["id"] for number in range(21)]
     with opened(browser, site.base) as page:
         page.goto("/")
         section = page.get_by_role("region", name="Open games")
@@ -245,7 +246,7 @@ def test_a_late_table_that_waits_for_its_own_players_is_not_listed(browser: Brow
     later = (datetime.now(UTC) + timedelta(days=30)).strftime("%Y-%m-%dT18:00:00Z")
     terms = {"ruleset": "minos", "seats": 2, "starts_at": later}
     games = {
-        owner.post("/v1/games", json={**terms, "name": name, "reserved": reserved}).json()["id"]
+        ok(owner.post("/v1/games", json={**terms, "name": name, "reserved": reserved})).json()["id"]
         for name, reserved in (("Table 1", {"0": expected, "1": "invitation"}), ("Table 2", {"0": expected}))
     }
 

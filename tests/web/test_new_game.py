@@ -8,6 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.replies import ok
 from tests.service.server import Server, serving
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import opened
@@ -51,18 +52,18 @@ def test_a_game_of_each_title_is_opened(
     expect(form.get_by_text("1 changed")).to_be_visible()
     form.get_by_role("radio", name="evening").check()
     form.get_by_role("button", name="Open the game").click()
-    game = ada.get(f"/v1/games/{game_of(form)}").json()
+    game = ok(ada.get(f"/v1/games/{game_of(form)}")).json()
     assert game["ruleset"] == title.lower()
     assert {name: game["options"][name] for name in stored} == stored
     assert (game["profile"], game["clock"]["allowance"], game["status"]) == (None, "PT5M", "open")
-    assert [seat["player"] for seat in game["seats"]][:2] == [ada.get("/v1/me").json()["id"], None]
+    assert [seat["player"] for seat in game["seats"]][:2] == [ok(ada.get("/v1/me")).json()["id"], None]
 
 
 def test_a_game_with_bots_only_starts_at_once(form: Page, ada: httpx.Client) -> None:
     form.get_by_label("Seat 1").select_option("bot:careful")
     form.get_by_label("Seat 2").select_option("bot:random")
     form.get_by_role("button", name="Open the game").click()
-    game = ada.get(f"/v1/games/{game_of(form)}").json()
+    game = ok(ada.get(f"/v1/games/{game_of(form)}")).json()
     assert game["status"] == "running"
     assert [seat["player"] for seat in game["seats"]][1:] == ["bot:careful", "bot:random"]
 
@@ -82,14 +83,14 @@ def test_the_links_of_a_private_game_let_others_in(browser: Browser, site: Serve
     game, invitation = found.groups()
     assert others.startswith(f"{site.base}/games/{game}#invitation=")
     assert bo.get(f"/v1/games/{game}").status_code == 404
-    seated = bo.put(f"/v1/games/{game}/seats/1", headers={"Ludolog-Invitation": invitation})
-    assert seated.json()["seats"][1]["player"] == bo.get("/v1/me").json()["id"]
+    seated = ok(bo.put(f"/v1/games/{game}/seats/1", headers={"Ludolog-Invitation": invitation}))
+    assert seated.json()["seats"][1]["player"] == ok(bo.get("/v1/me")).json()["id"]
     form.get_by_role("link", name="Go to the table").click()
     assert game_of(form) == game
 
 
 def test_a_seat_is_reserved_for_a_player_by_name(site: Server, form: Page, ada: httpx.Client) -> None:
-    bo = site.player("Bo by name").get("/v1/me").json()
+    bo = ok(site.player("Bo by name").get("/v1/me")).json()
     form.get_by_role("radio", name="Minos").check()
     form.get_by_label("Seat 1", exact=True).select_option("player")
     field = form.get_by_label("Player of seat 1")
@@ -101,7 +102,7 @@ def test_a_seat_is_reserved_for_a_player_by_name(site: Server, form: Page, ada: 
     assert_accessible(form)
     field.fill(bo["name"].upper())
     form.get_by_role("button", name="Open the game").click()
-    game = ada.get(f"/v1/games/{game_of(form)}").json()
+    game = ok(ada.get(f"/v1/games/{game_of(form)}")).json()
     assert game["reserved"][1] == bo["id"]
 
 
@@ -148,7 +149,7 @@ def test_an_option_without_effect_is_not_offered_and_not_sent(form: Page, ada: h
     expect(form.get_by_role("link", name="Rule 4d.1").first).to_have_attribute("href", "/rules/giganten#4d.1")
     assert_accessible(form)
     form.get_by_role("button", name="Open the game").click()
-    assert ada.get(f"/v1/games/{game_of(form)}").json()["profile"] == "standard"
+    assert ok(ada.get(f"/v1/games/{game_of(form)}")).json()["profile"] == "standard"
 
 
 def test_an_option_for_another_number_of_players_is_not_offered_and_not_sent(form: Page, ada: httpx.Client) -> None:
@@ -160,7 +161,7 @@ def test_an_option_for_another_number_of_players_is_not_offered_and_not_sent(for
     expect(last).to_be_disabled()
     expect(form.locator("[data-pointer='/options/three_player_last']")).to_contain_text("Needs another number")
     form.get_by_role("button", name="Open the game").click()
-    assert ada.get(f"/v1/games/{game_of(form)}").json()["profile"] == "standard"
+    assert ok(ada.get(f"/v1/games/{game_of(form)}")).json()["profile"] == "standard"
 
 
 def test_the_forms_show_the_clock_that_games_and_tournaments_get(browser: Browser, tmp_path: Path) -> None:
@@ -170,18 +171,18 @@ def test_the_forms_show_the_clock_that_games_and_tournaments_get(browser: Browse
             page.goto("/new")
             expect(page.get_by_role("radio", name="evening")).to_be_checked()
             page.get_by_role("button", name="Open the game").click()
-            assert ada.get(f"/v1/games/{game_of(page)}").json()["clock"]["allowance"] == "PT5M"
+            assert ok(ada.get(f"/v1/games/{game_of(page)}")).json()["clock"]["allowance"] == "PT5M"
             page.goto("/tournaments/new")
             expect(page.get_by_role("radio", name="evening")).to_be_checked()
             page.get_by_label("Name of the tournament").fill("Evening Cup")
             page.get_by_role("button", name="Open the tournament").click()
             expect(page.get_by_role("heading", level=1, name="Evening Cup")).to_be_visible()
             cup = page.url.rpartition("/")[2]
-            assert ada.get(f"/v1/tournaments/{cup}").json()["terms"]["clock"]["allowance"] == "PT5M"
+            assert ok(ada.get(f"/v1/tournaments/{cup}")).json()["terms"]["clock"]["allowance"] == "PT5M"
             page.goto("/new")
             page.get_by_role("radio", name="No clock").check()
             page.get_by_role("button", name="Open the game").click()
-            assert ada.get(f"/v1/games/{game_of(page)}").json()["clock"] is None
+            assert ok(ada.get(f"/v1/games/{game_of(page)}")).json()["clock"] is None
 
 
 @pytest.mark.parametrize(
@@ -205,7 +206,7 @@ def test_profiles_and_presets_are_explained_in_the_language_of_the_page(
 
 @pytest.mark.parametrize("title", ["giganten", "siberia", "minos"])
 def test_every_profile_has_an_explanation(browser: Browser, site: Server, title: str) -> None:
-    profiles = site.client().get(f"/v1/rulesets/{title}").json()["profiles"]
+    profiles = ok(site.client().get(f"/v1/rulesets/{title}")).json()["profiles"]
     with opened(browser, site.base, locale="en") as page:
         page.goto(f"/new?title={title}")
         hints = page.locator("[data-pointer='/profile'] .hint")

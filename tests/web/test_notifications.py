@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.notifications.mailbox import mailbox
 from tests.notifications.receiver import Answer, Receiver
+from tests.replies import ok
 from tests.service.server import Server, running
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, WIDE, opened
@@ -165,7 +166,7 @@ def test_the_daily_e_mail_is_confirmed_and_ended(browser: Browser, tmp_path: Pat
                 page.get_by_role("button", name="Confirm the address").click()
                 expect(page.get_by_text("Your address is confirmed.")).to_be_visible()
                 assert_accessible(page)
-                assert client.get("/v1/me/digest").json()["state"] == "confirmed"
+                assert ok(client.get("/v1/me/digest")).json()["state"] == "confirmed"
                 page.goto("/account/notifications")
                 expect(part.get_by_text("The next e-mail is due")).to_be_visible()
                 part.get_by_role("button", name="End the daily e-mail").click()
@@ -188,4 +189,4 @@ def test_the_address_can_be_deleted_after_the_end_of_e_mails(browser: Browser, t
             expect(part.get_by_label("E-mail address")).to_have_count(0)
             part.get_by_role("button", name="End the daily e-mail").click()
             expect(part).to_have_count(0)
-        assert client.get("/v1/me/digest").json()["state"] == "off"
+        assert ok(client.get("/v1/me/digest")).json()["state"] == "off"

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser
 from service.web.sharing.drawing import drawn
 from service.web.sharing.pieces.art import symbols_of
 from service.web.sharing.summary import PublicSeat, Summary
+from tests.replies import ok
 from tests.service.kit import open_game, player_in_game, problem
 from tests.service.server import Server
 from tests.web.boards import GAMES, NAMES, pieces_of, show_board, views_of
@@ -73,8 +74,8 @@ def test_pictures_have_the_pieces_of_the_board_in_the_browser(browser: Browser, 
 def test_a_picture_shows_the_version_asked_for(site: Server) -> None:
     player, game = player_in_game(site, ruleset="siberia")
     client: httpx.Client = site.client()
-    path, last = f"/embed/games/{game}/picture.svg", player.get(f"/v1/games/{game}").json()["version"]
-    view = client.get(f"/v1/games/{game}/view").json()
+    path, last = f"/embed/games/{game}/picture.svg", ok(player.get(f"/v1/games/{game}")).json()["version"]
+    view = ok(client.get(f"/v1/games/{game}/view")).json()
     cubes = sum(len(area["cubes"]) for area in view["areas"])
     now = client.get(path)
     assert len(pieces_in(now.text)) >= cubes > 0
@@ -93,7 +94,7 @@ def test_a_picture_shows_the_version_asked_for(site: Server) -> None:
 def test_pictures_show_no_position_that_a_visitor_may_not_see(site: Server) -> None:
     owner, hidden = player_in_game(site, spectators="none")
     for client in (site.client(), owner):
-        for at in ({}, {"at": owner.get(f"/v1/games/{hidden}").json()["version"]}):
+        for at in ({}, {"at": ok(owner.get(f"/v1/games/{hidden}")).json()["version"]}):
             picture = client.get(f"/embed/games/{hidden}/picture.svg", params=at)
             assert picture.status_code == 200
             assert pieces_in(picture.text) == []
@@ -104,8 +105,8 @@ def test_pictures_show_no_position_that_a_visitor_may_not_see(site: Server) -> N
 
 def test_a_picture_is_drawn_from_the_public_view(site: Server) -> None:
     player, game = player_in_game(site, ruleset="giganten")
-    own = player.get(f"/v1/games/{game}/view", params={"as": "seat:0"}).json()
-    public = site.client().get(f"/v1/games/{game}/view").json()
+    own = ok(player.get(f"/v1/games/{game}/view", params={"as": "seat:0"})).json()
+    public = ok(site.client().get(f"/v1/games/{game}/view")).json()
     tiles = [
         text for kind, text, _, _ in pieces_in(player.get(f"/embed/games/{game}/picture.svg").text) if kind == "tile"
     ]

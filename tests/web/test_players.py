@@ -4,6 +4,7 @@ import uuid
 
 from playwright.sync_api import Browser, expect
 
+from tests.replies import ok
 from tests.service.server import Server
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
@@ -11,7 +12,7 @@ from tests.web.browser import PHONE, opened
 
 def test_a_player_is_found_by_the_first_letters(browser: Browser, site: Server) -> None:
     mark = f"Öl{uuid.uuid4().hex[:6]}"
-    ids = {name: site.player(f"{mark} {name}").get("/v1/me").json()["id"] for name in ("Ada", "Bo", "Cora")}
+    ids = {name: ok(site.player(f"{mark} {name}").get("/v1/me")).json()["id"] for name in ("Ada", "Bo", "Cora")}
     with opened(browser, site.base, viewport=PHONE) as page:
         page.goto("/leaderboards/minos")
         page.get_by_label("Find a player").fill(mark.lower())
@@ -34,7 +35,7 @@ def test_a_player_is_found_by_the_first_letters(browser: Browser, site: Server) 
 
 
 def test_results_are_those_of_a_player_chosen_by_name(browser: Browser, site: Server) -> None:
-    ada = site.player(f"Ada {uuid.uuid4().hex[:6]}").get("/v1/me").json()
+    ada = ok(site.player(f"Ada {uuid.uuid4().hex[:6]}").get("/v1/me")).json()
     with opened(browser, site.base) as page:
         page.goto("/results")
         field = page.get_by_label("Player")

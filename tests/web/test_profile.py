@@ -8,6 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
+from tests.replies import ok
 from tests.service.server import Server
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
@@ -25,7 +26,7 @@ class Rated(NamedTuple):
 def played(organiser: httpx.Client, players: list[httpx.Client], title: str, ranks: list[int]) -> str:
     """Return a rated game that its organiser has ended."""
     body = {"ruleset": title, "seats": len(players), "rated": True}
-    game: str = organiser.post("/v1/games", json=body).json()["id"]
+    game: str = ok(organiser.post("/v1/games", json=body)).json()["id"]
     for seat, player in enumerate(players):
         assert player.put(f"/v1/games/{game}/seats/{seat}").status_code == 200
     assert organiser.post(f"/v1/games/{game}/start").status_code == 200
@@ -59,7 +60,7 @@ def test_a_profile_shows_ratings_and_games(browser: Browser, site: Server, rated
 
 
 def test_the_plot_of_ratings_is_read_by_keyboard_and_as_a_table(browser: Browser, site: Server, rated: Rated) -> None:
-    history = site.client().get(f"/v1/players/{rated.winner['id']}/ratings").json()["items"]
+    history = ok(site.client().get(f"/v1/players/{rated.winner['id']}/ratings")).json()["items"]
     minos = [f"Skill {row['mu']:.1f} ± {row['sigma']:.1f}, rank 1" for row in history if row["ruleset"] == "minos"]
     with opened(browser, site.base, viewport=PHONE) as page:
         page.goto(f"/players/{rated.winner['id']}")
@@ -84,7 +85,7 @@ def test_the_plot_of_ratings_is_read_by_keyboard_and_as_a_table(browser: Browser
 
 def test_the_plot_has_the_last_thousand_rated_games(browser: Browser, site: Server, rated: Rated) -> None:
     path = f"/v1/players/{rated.winner['id']}/ratings"
-    first = site.client().get(path).json()["items"][0]
+    first = ok(site.client().get(path)).json()["items"][0]
     pages = {
         "": {"items": [{**first, "mu": 10.0}, *[first] * 999], "next": "more"},
         "more": {"items": [{**first, "mu": 40.0}], "next": None},
@@ -155,4 +156,4 @@ def test_results_are_filtered_by_title_and_player(browser: Browser, site: Server
         expect(rows).to_have_count(1)
         json = page.locator("ludo-results").get_by_role("link", name="JSON").get_attribute("href")
         assert json is not None
-        assert [row["game"] for row in site.client().get(json).json()["items"]] == [rated.last]
+        assert [row["game"] for row in ok(site.client().get(json)).json()["items"]] == [rated.last]

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect
 from service.keys.base64url import decoded
 from tests.notifications.push.browsers import PushBrowser, claims_in
 from tests.notifications.receiver import Receiver
+from tests.replies import ok
 from tests.service.server import Server
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import opened
@@ -43,10 +44,10 @@ def test_a_browser_is_enabled_tested_and_disabled(browser: Browser, near: Server
         part.get_by_role("button", name="Enable for this browser").click()
         expect(part.get_by_text("this browser", exact=True)).to_be_visible()
         assert_accessible(page)
-        (shown,) = client.get("/v1/me/push").json()["items"]
+        (shown,) = ok(client.get("/v1/me/push")).json()["items"]
         assert shown["endpoint"] == found.url()
         asked = page.evaluate("window.subscribedWith")
-        key = client.get("/v1/me/push").json()["public_key"]
+        key = ok(client.get("/v1/me/push")).json()["public_key"]
         assert asked == {"userVisibleOnly": True, "applicationServerKey": key}
         assert len(decoded(key)) == 65
 
@@ -59,7 +60,7 @@ def test_a_browser_is_enabled_tested_and_disabled(browser: Browser, near: Server
 
         part.get_by_role("button", name="Disable for this browser").click()
         expect(part.get_by_role("button", name="Enable for this browser")).to_be_visible()
-        assert client.get("/v1/me/push").json()["items"] == []
+        assert ok(client.get("/v1/me/push")).json()["items"] == []
 
 
 def test_a_refused_permission_is_explained(browser: Browser, near: Server) -> None:
@@ -155,7 +156,7 @@ def test_the_site_can_be_installed(near: Server) -> None:
     page = client.get("/").text
     assert '<link rel="manifest" href="/manifest.webmanifest">' in page
     assert '<link rel="apple-touch-icon" href="/icons/180.png">' in page
-    manifest = client.get("/manifest.webmanifest")
+    manifest = ok(client.get("/manifest.webmanifest"))
     assert manifest.headers["content-type"].startswith("application/manifest+json")
     paths = [*(icon["src"] for icon in manifest.json()["icons"]), "/icons/180.png"]
     for path in paths:

@@ -6,6 +6,7 @@ import time
 import httpx
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.replies import ok
 from tests.service.kit import started_game
 from tests.service.server import Server
 from tests.web.browser import opened
@@ -23,7 +24,7 @@ def busy(route: Route) -> None:
 
 def asked_again(client: httpx.Client, game: str) -> int:
     """Return the last version once the game waits for the player on seat 0."""
-    while client.get(f"/v1/games/{game}").json()["awaiting"] != [0]:
+    while ok(client.get(f"/v1/games/{game}")).json()["awaiting"] != [0]:
         time.sleep(0.05)
     return version_of(client, game)
 
@@ -37,7 +38,7 @@ def test_a_table_reads_again_what_it_could_not_read_after_an_event(browser: Brow
     with own_table(browser, site, "Read again", "giganten", page=options) as (page, client, game):
         before, question = shown_version(page), page.locator(".asked").inner_text()
         page.route(re.compile(r"/(view|decisions)$"), busy)
-        [own] = client.get(f"/v1/games/{game}/decisions").json()["items"]
+        [own] = ok(client.get(f"/v1/games/{game}/decisions")).json()["items"]
         body = {"decision": own["id"], "command": own["choices"][0]["command"]}
         assert client.post(f"/v1/games/{game}/commands", json=body).status_code == 201
         expect(page.locator(".event", has_text="Read again takes the")).to_have_count(1)
@@ -117,7 +118,7 @@ def test_a_decision_whose_answer_is_cut_is_sent_again_with_its_key(browser: Brow
         expect(page.locator("ludo-question[aria-busy=false]")).to_be_visible()
     first, second = proxy.keys
     assert first == second is not None
-    events = ada.get(f"/v1/games/{game}/events").json()["items"]
+    events = ok(ada.get(f"/v1/games/{game}/events")).json()["items"]
     taken = [event for event in events if event["record"]["type"] == "giganten.action_card_taken"]
     assert [event["record"]["data"]["seat"] for event in taken].count(0) == 1
 

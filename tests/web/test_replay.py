@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Dialog, Locator, Page, Route, expect
 from domain.game.codecs import codec_of
 from domain.kernel.codec import canonical
 from domain.rulesets import RULESETS
+from tests.replies import ok
 from tests.service.imported import Imported, serving_golden
 from tests.service.server import Server
 from tests.web.accessibility import assert_accessible
@@ -255,7 +256,7 @@ def test_the_choice_that_was_taken_is_marked(browser: Browser, finished: Importe
     client = finished.server.client()
     path = f"/v1/games/{finished.games[LONG]}"
     line = next(line for line in lines_of(finished, LONG, "full") if line["event"]["type"] == "minos.ship_moved")
-    open_before = client.get(f"{path}/decisions", params={"at": line["version"] - 1, "as": "full"}).json()["items"]
+    open_before = ok(client.get(f"{path}/decisions", params={"at": line["version"] - 1, "as": "full"})).json()["items"]
     choices = next(one["choices"] for one in open_before if one["seat"] == line["event"]["seat"])
     with replay_of(browser, finished, LONG, f"at={line['version']}&as=full") as page:
         expect(page.get_by_role("heading", name=f"{len(choices)} choices were legal")).to_be_visible()
@@ -280,11 +281,11 @@ MARKED = """async (asked) => {
 def test_the_mark_is_on_the_command_of_the_log(browser: Browser, finished: Imported, name: str) -> None:
     client, title = finished.server.client(), name.partition("-")[0]
     path = f"/v1/games/{finished.games[name]}"
-    codec = codec_of(title, client.get(path).json()["ruleset_version"])
+    codec = codec_of(title, ok(client.get(path)).json()["ruleset_version"])
     decided = [line for line in lines_of(finished, name, "full") if line["event"]["seat"] is not None]
     asked: list[dict[str, Any]] = []
     for line in decided[:: max(1, len(decided) // SAMPLED)]:
-        found = client.get(f"{path}/decisions", params={"at": line["version"] - 1, "as": "full"}).json()["items"]
+        found = ok(client.get(f"{path}/decisions", params={"at": line["version"] - 1, "as": "full"})).json()["items"]
         choices = [one["choices"] for one in found if one["seat"] == line["event"]["seat"]]
         asked += [{"choices": one, "event": line["event"]} for one in choices]
     with replay_of(browser, finished, name, "at=0") as page:
@@ -376,7 +377,7 @@ def test_axe_finds_nothing(browser: Browser, finished: Imported) -> None:
 
 def test_a_running_game_goes_on_during_its_replay(browser: Browser, site: Server) -> None:
     ada, ben = site.player("Ada replays"), site.player("Ben replays")
-    game = ada.post("/v1/games", json={"ruleset": "minos", "seats": 2}).json()["id"]
+    game = ok(ada.post("/v1/games", json={"ruleset": "minos", "seats": 2})).json()["id"]
     for seat, player in enumerate((ada, ben)):
         assert player.put(f"/v1/games/{game}/seats/{seat}").status_code == 200
     assert ada.post(f"/v1/games/{game}/start").status_code == 200
@@ -390,7 +391,7 @@ def test_a_running_game_goes_on_during_its_replay(browser: Browser, site: Server
         at(page, first)
         expect(page.locator(".replay-viewer option")).to_have_text(["Everybody", "Ada replays"])
         answered(ada, ben, game)
-        last = ada.get(f"/v1/games/{game}").json()["version"]
+        last = ok(ada.get(f"/v1/games/{game}")).json()["version"]
         # the past stays, and the slider grows
         expect(slider(page)).to_have_attribute("max", str(last))
         at(page, first)
@@ -404,7 +405,7 @@ def test_a_running_game_goes_on_during_its_replay(browser: Browser, site: Server
 def answered(ada: httpx.Client, ben: httpx.Client, game: str) -> None:
     """Answer the open decision with its last choice."""
     for player in (ada, ben):
-        for own in player.get(f"/v1/games/{game}/decisions").json()["items"]:
+        for own in ok(player.get(f"/v1/games/{game}/decisions")).json()["items"]:
             if own.get("choices"):
                 body = {"decision": own["id"], "command": own["choices"][-1]["command"]}
                 assert player.post(f"/v1/games/{game}/commands", json=body).status_code == 201

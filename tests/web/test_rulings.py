@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.replies import ok
 from tests.service.server import Server
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
@@ -31,7 +32,7 @@ def organised(site: Server, **terms: object) -> tuple[str, str]:
     """Return the token of an owner who does not play, and the id of the owner's running game."""
     token, owner = signed_up(site, "Owner")
     body = {"ruleset": "siberia", "seats": 2, "bots": {"1": "random"}, **terms}
-    game = owner.post("/v1/games", json=body).json()["id"]
+    game = ok(owner.post("/v1/games", json=body)).json()["id"]
     assert signed_up(site, "Late player")[1].put(f"/v1/games/{game}/seats/0").status_code == 200
     assert owner.post(f"/v1/games/{game}/start").status_code == 200
     return token, game
@@ -88,7 +89,7 @@ def test_a_ruling_that_is_sent_twice_is_one_request_whose_refusal_stays(browser:
 
 def test_the_owner_offers_a_seat_to_a_player_found_by_name(browser: Browser, site: Server) -> None:
     token, game = organised(site)
-    substitute = signed_up(site, "Quick substitute")[1].get("/v1/me").json()
+    substitute = ok(signed_up(site, "Quick substitute")[1].get("/v1/me")).json()
     with table_of(browser, site, game, token, viewport=PHONE) as page:
         managed(page)
         page.get_by_label("Ruling").select_option("Replace a player")
@@ -101,7 +102,7 @@ def test_the_owner_offers_a_seat_to_a_player_found_by_name(browser: Browser, sit
 
 def test_only_the_owner_loads_the_module_and_cancels_an_open_game(browser: Browser, site: Server) -> None:
     token, owner = signed_up(site, "Owner of an open game")
-    game = owner.post("/v1/games", json={"ruleset": "minos", "seats": 2}).json()["id"]
+    game = ok(owner.post("/v1/games", json={"ruleset": "minos", "seats": 2})).json()["id"]
     with opened(browser, site.base, token=signed_up(site, "A visitor")[0]) as page:
         page.goto(f"/games/{game}")
         page.get_by_text("Menu", exact=True).click()

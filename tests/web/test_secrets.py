@@ -9,6 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
+from tests.replies import ok
 from tests.service.server import Server
 from tests.web.test_table import signed_up, table_of, version_of
 
@@ -77,7 +78,7 @@ def parsed(bodies: list[str]) -> Iterator[dict[str, Any]]:
 
 def salts(client: httpx.Client, game: str) -> set[str]:
     """Return the salts of the secrets that a client may see. No two secrets have the same."""
-    events = client.get(f"/v1/games/{game}/events?limit=500").json()["items"]
+    events = ok(client.get(f"/v1/games/{game}/events?limit=500")).json()["items"]
     return {event["salt"] for event in events if "salt" in event}
 
 
@@ -86,11 +87,11 @@ def awaited(game: str, players: list[httpx.Client]) -> tuple[int, dict[str, Any]
     while True:
         version = version_of(players[0], game)
         for seat, client in enumerate(players):
-            for decision in client.get(f"/v1/games/{game}/decisions").json()["items"]:
+            for decision in ok(client.get(f"/v1/games/{game}/decisions")).json()["items"]:
                 if decision["seat"] == seat:
                     return seat, decision
         wait: dict[str, str | int] = {"after": version, "wait": WITHIN}
-        assert players[0].get(f"/v1/games/{game}/events", params=wait).json()["items"], "no decision and no event"
+        assert ok(players[0].get(f"/v1/games/{game}/events", params=wait)).json()["items"], "no decision and no event"
 
 
 def version_without_bots(game: str, players: list[httpx.Client]) -> int:
@@ -99,7 +100,7 @@ def version_without_bots(game: str, players: list[httpx.Client]) -> int:
         awaited(game, players)
         version = version_of(players[0], game)
         asked = {
-            item["seat"] for client in players for item in client.get(f"/v1/games/{game}/decisions").json()["items"]
+            item["seat"] for client in players for item in ok(client.get(f"/v1/games/{game}/decisions")).json()["items"]
         }
         if asked <= set(range(len(players))) and version == version_of(players[0], game):
             return version
@@ -121,7 +122,7 @@ def played_on(game: str, players: list[httpx.Client]) -> None:
 def test_no_page_gets_a_secret_of_another(browser: Browser, site: Server, title: str, bots: dict[str, str]) -> None:
     (ada_token, ada), (ben_token, ben) = (signed_up(site, f"{name} of {title}") for name in ("Ada", "Ben"))
     body = {"ruleset": title, "seats": 2 + len(bots), "bots": bots}
-    game = ada.post("/v1/games", json=body).json()["id"]
+    game = ok(ada.post("/v1/games", json=body)).json()["id"]
     for seat, client in enumerate((ada, ben)):
         assert client.put(f"/v1/games/{game}/seats/{seat}").status_code == 200
     assert ada.post(f"/v1/games/{game}/start").status_code == 200

@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.kit import open_game, problem, started_game
 from tests.service.server import Server, serving
 
@@ -38,7 +39,7 @@ def test_the_page_of_a_public_game_names_it_for_other_sites(site: Server, client
     german = meta(client.get(f"/games/{game}", headers={"Accept-Language": "de"}).text)
     assert german["og:title"].startswith("Giganten: ")
     [address] = re.findall(r'type="application/json\+oembed"[^>]* href="([^"]+)"', page)
-    assert client.get(unescape(address)).json()["title"] == found["og:title"]
+    assert ok(client.get(unescape(address))).json()["title"] == found["og:title"]
 
 
 def test_what_other_sites_show_depends_on_no_cookie(site: Server, client: httpx.Client) -> None:
@@ -90,7 +91,7 @@ def test_oembed_describes_games_leaderboards_and_results(site: Server, client: h
         "/results?ruleset=siberia": "/embed/results?title=siberia&fit=1",
     }
     for path, embed in embeds.items():
-        reply = client.get("/oembed", params={"url": site.base + path})
+        reply = ok(client.get("/oembed", params={"url": site.base + path}))
         found = reply.json()
         assert reply.headers["content-type"] == "application/json"
         assert (found["type"], found["version"], found["provider_name"]) == ("rich", "1.0", "Ludolog")
@@ -125,12 +126,12 @@ def test_oembed_takes_the_addresses_of_every_host_that_serves_the_site(tmp_path:
 
 def test_oembed_respects_the_room_of_the_consumer(site: Server, client: httpx.Client) -> None:
     url = f"{site.base}/games/{started_game(site.player())}"
-    found = client.get("/oembed", params={"url": url, "maxwidth": 300, "maxheight": 200, "format": "json"}).json()
+    found = ok(client.get("/oembed", params={"url": url, "maxwidth": 300, "maxheight": 200, "format": "json"})).json()
     assert (found["width"], found["height"]) == (300, 200)
     assert found["thumbnail_width"] <= 300
     assert found["thumbnail_height"] <= 200
     assert found["thumbnail_url"].endswith("/picture.svg")
-    assert client.get("/oembed", params={"url": url}).json()["thumbnail_url"].endswith("/picture.png")
+    assert ok(client.get("/oembed", params={"url": url})).json()["thumbnail_url"].endswith("/picture.png")
 
 
 def test_oembed_refuses_what_it_does_not_know(site: Server, client: httpx.Client) -> None:

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.replies import ok
 from tests.service.server import Server
 from tests.web.browser import opened
 
@@ -28,7 +29,7 @@ def test_a_page_runs_no_inline_code_and_asks_no_other_host(browser: Browser, sit
 
 
 def test_the_name_of_the_signed_in_person_is_shown(browser: Browser, site: Server) -> None:
-    ada = site.client().post("/v1/players", json={"name": "Ada of the shell"}).json()
+    ada = ok(site.client().post("/v1/players", json={"name": "Ada of the shell"})).json()
     with opened(browser, site.base, token=ada["token"]) as page:
         page.goto("/")
         expect(page.get_by_role("link", name="Ada of the shell")).to_be_visible()

@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.replies import ok
 from tests.service.kit import holder
 from tests.service.server import Server
 from tests.web.accessibility import assert_accessible
@@ -106,7 +107,9 @@ def test_a_link_with_a_token_fills_the_form_and_does_not_sign_in_by_itself(page:
 
     expect(page.get_by_label("Token", exact=True)).to_have_value(token)
     assert page.evaluate("[location.hash, document.cookie]") == ["", ""]
-    assert page.request.get(f"{page.url.partition('/sign-in')[0]}/v1/sessions/current").json() == {"session": None}
+    session = page.request.get(f"{page.url.partition('/sign-in')[0]}/v1/sessions/current")
+    expect(session).to_be_ok()
+    assert session.json() == {"session": None}
     page.get_by_role("button", name="Sign in with the token").click()
     expect(page.get_by_role("link", name=name)).to_be_visible()
 
@@ -141,7 +144,7 @@ def test_an_account_has_passkeys_devices_and_tokens(page: Page, site: Server) ->
     page.get_by_label("Your name").fill(renamed)
     page.get_by_role("button", name="Change the name").click()
     expect(page.get_by_text("Your name is changed.")).to_be_attached()
-    assert program.get("/v1/me").json()["name"] == renamed
+    assert ok(program.get("/v1/me")).json()["name"] == renamed
 
 
 def test_an_account_is_deleted_after_its_name_was_typed(page: Page, site: Server) -> None:

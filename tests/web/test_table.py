@@ -12,6 +12,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.replies import ok
 from tests.service.server import Server, serving
 from tests.waiting import until
 from tests.web.accessibility import assert_accessible
@@ -30,7 +31,7 @@ def signed_up(site: Server, name: str) -> tuple[str, httpx.Client]:
 
 def opened_game(client: httpx.Client, title: str, **terms: Any) -> str:
     """Return the id of a new game with the client's player on seat 0."""
-    game = client.post("/v1/games", json={"ruleset": title, "seats": 3, **terms}).json()["id"]
+    game = ok(client.post("/v1/games", json={"ruleset": title, "seats": 3, **terms})).json()["id"]
     assert client.put(f"/v1/games/{game}/seats/0").status_code == 200
     return game
 
@@ -70,7 +71,7 @@ def own_table(
 
 
 def version_of(client: httpx.Client, game: str) -> int:
-    return client.get(f"/v1/games/{game}").json()["version"]
+    return ok(client.get(f"/v1/games/{game}")).json()["version"]
 
 
 def answered(page: Page) -> None:
@@ -96,13 +97,13 @@ def test_a_person_plays_the_first_turns_of_minos_by_mouse(browser: Browser, site
         page.reload()
         own_turn(page)
         expect(page.locator(".event .version").last).to_have_text(str(version))
-    owns = [event["record"]["seat"] for event in client.get(f"/v1/games/{game}/events").json()["items"]]
+    owns = [event["record"]["seat"] for event in ok(client.get(f"/v1/games/{game}/events")).json()["items"]]
     assert owns.count(0) >= ANSWERS
 
 
 def test_presses_narrow_the_choices_and_escape_undoes_them(browser: Browser, site: Server) -> None:
     with own_table(browser, site, "Presses", "siberia") as (page, client, game):
-        while not (own := client.get(f"/v1/games/{game}/decisions").json()["items"][0])["rule"].endswith("/2.2"):
+        while not (own := ok(client.get(f"/v1/games/{game}/decisions")).json()["items"][0])["rule"].endswith("/2.2"):
             answered(page)
         choices = [choice for choice in own["choices"] if choice.get("anchors")]
         token_id, column = choices[0]["anchors"][:2]
@@ -141,7 +142,7 @@ def test_a_player_of_minos_decides_whether_all_see_the_talents(browser: Browser,
         expect(page.get_by_text(re.compile("Ada.* shows 25 talents")).first).to_be_visible()
         page.get_by_role("button", name="Confirm").click()
         expect(page.get_by_text("talents open to all")).to_be_visible()
-    seen = client.get(f"/v1/games/{game}/view", params={"as": "public"}).json()["players"]
+    seen = ok(client.get(f"/v1/games/{game}/view", params={"as": "public"})).json()["players"]
     assert [player["talents_shown"] for player in seen] == [True, False, False]
     assert [player["money"] for player in seen] == [25, None, None]
 
@@ -177,7 +178,7 @@ def test_a_move_whose_answer_is_lost_happens_once(browser: Browser, site: Server
         expect(own).to_have_count(1)
         expect(page.get_by_text("Sending…")).to_have_count(0)
     assert len(set(requests)) == 1
-    events = client.get(f"/v1/games/{game}/events").json()["items"]
+    events = ok(client.get(f"/v1/games/{game}/events")).json()["items"]
     taken = [event for event in events if event["record"]["type"] == "giganten.action_card_taken"]
     assert [event["record"]["data"]["seat"] for event in taken].count(0) == 1
 
@@ -231,7 +232,7 @@ def test_a_lost_stream_is_shown_and_resumes(browser: Browser, site: Server) -> N
         page.route(re.compile(r"/stream\?"), lambda route: route.abort("connectionreset"))
         page.goto(f"/games/{game}")
         expect(page.locator(".strip.lost")).to_contain_text("Not connected since")
-        [own] = client.get(f"/v1/games/{game}/decisions").json()["items"]
+        [own] = ok(client.get(f"/v1/games/{game}/decisions")).json()["items"]
         body = {"decision": own["id"], "command": own["choices"][0]["command"]}
         assert client.post(f"/v1/games/{game}/commands", json=body).status_code == 201
         page.unroute(re.compile(r"/stream\?"))
@@ -246,7 +247,7 @@ def test_a_refusal_shows_its_rule_and_what_is_legal(browser: Browser, site: Serv
         client,
         game,
     ):
-        offered = client.get(f"/v1/games/{game}/decisions").json()["items"][0]["choices"]
+        offered = ok(client.get(f"/v1/games/{game}/decisions")).json()["items"][0]["choices"]
         open_cards = {choice["command"].get("card") for choice in offered}
         hidden = next(card for card in ("beige-8-3", "beige-5-8", "beige-4-10") if card not in open_cards)
 
@@ -262,7 +263,7 @@ def test_a_refusal_shows_its_rule_and_what_is_legal(browser: Browser, site: Serv
         expect(refusal).to_contain_text("does not lie open")
         rule = refusal.get_by_role("link")
         expect(rule).to_have_attribute("href", re.compile(r"^/rules/giganten#2c\.\d$"))
-        legal = client.get(f"/v1/games/{game}/decisions").json()["items"][0]["choices"]
+        legal = ok(client.get(f"/v1/games/{game}/decisions")).json()["items"][0]["choices"]
         expect(page.locator(".choice")).to_have_count(len(legal))
         page.unroute("**/commands")
         answered(page)
@@ -298,7 +299,7 @@ def test_the_end_of_the_turn_comes_before_many_choices(browser: Browser, site: S
 def own_decision(client: httpx.Client, game: str) -> Any:
     """Return the decision of the client's seat, once the bots have answered theirs."""
     while True:
-        for item in client.get(f"/v1/games/{game}/decisions").json()["items"]:
+        for item in ok(client.get(f"/v1/games/{game}/decisions")).json()["items"]:
             if "choices" in item:
                 return item
         time.sleep(0.05)
@@ -360,14 +361,14 @@ def test_a_link_invites_to_a_private_game(browser: Browser, site: Server) -> Non
         page.get_by_role("button", name="Take this seat").first.click()
         expect(page.get_by_role("button", name="Leave")).to_be_visible()
         expect(page).to_have_url(f"{site.base}/games/{game}")
-    seat = guest.get(f"/v1/games/{game}").json()["seats"][1]
+    seat = ok(guest.get(f"/v1/games/{game}")).json()["seats"][1]
     assert (seat["name"], seat["entropy_from"]) == ("Invited", "player")
 
 
 def test_an_organiser_who_does_not_sit_seats_bots_and_starts(browser: Browser, site: Server) -> None:
     token, organiser = signed_up(site, "Organiser of bots")
     games = [
-        organiser.post("/v1/games", json={"ruleset": "minos", "seats": 2, "rated": rated}).json()["id"]
+        ok(organiser.post("/v1/games", json={"ruleset": "minos", "seats": 2, "rated": rated})).json()["id"]
         for rated in (False, True)
     ]
     with opened(browser, site.base, token=token, viewport=PHONE, locale="en") as page:
@@ -382,13 +383,13 @@ def test_an_organiser_who_does_not_sit_seats_bots_and_starts(browser: Browser, s
         page.goto(f"/games/{games[1]}")
         expect(page.get_by_role("button", name="Take this seat").first).to_be_visible()
         expect(page.get_by_label("Bot for seat 0")).to_have_count(0)
-    assert [seat["player"] for seat in organiser.get(f"/v1/games/{games[0]}").json()["seats"]] == ["bot:random"] * 2
+    assert [seat["player"] for seat in ok(organiser.get(f"/v1/games/{games[0]}")).json()["seats"]] == ["bot:random"] * 2
 
 
 def test_an_invited_visitor_signs_in_and_is_back_at_the_invitation(browser: Browser, site: Server) -> None:
     _, owner = signed_up(site, "Host of visitors")
     game = opened_game(owner, "minos", visibility="private")
-    invitation = owner.post(f"/v1/games/{game}/invitations", json={"label": "link"}).json()["invitation"]
+    invitation = ok(owner.post(f"/v1/games/{game}/invitations", json={"label": "link"})).json()["invitation"]
     link = f"{site.base}/games/{game}#invitation={invitation}"
     with opened(browser, site.base) as page:
         page.goto(link)
@@ -407,7 +408,7 @@ def test_an_invited_visitor_signs_in_and_is_back_at_the_invitation(browser: Brow
 def test_the_link_to_the_content_keeps_an_invitation(browser: Browser, site: Server) -> None:
     _, owner = signed_up(site, "Host of a skipper")
     game = opened_game(owner, "minos", visibility="private")
-    invitation = owner.post(f"/v1/games/{game}/invitations", json={"label": "link"}).json()["invitation"]
+    invitation = ok(owner.post(f"/v1/games/{game}/invitations", json={"label": "link"})).json()["invitation"]
     with opened(browser, site.base, token=signed_up(site, "Skips to the content")[0]) as page:
         page.goto(f"/games/{game}#invitation={invitation}")
         expect(page.get_by_role("button", name="Take this seat").first).to_be_visible()
@@ -431,8 +432,8 @@ def test_another_fragment_opens_no_replay(browser: Browser, site: Server) -> Non
 def numbered(client: httpx.Client, game: str) -> Any:
     """Answer with the first choices until a choice has a number; returns this choice."""
     while True:
-        until(lambda: client.get(f"/v1/games/{game}").json()["awaiting"] == [0])
-        [own] = client.get(f"/v1/games/{game}/decisions", headers={"Accept-Language": "en"}).json()["items"]
+        until(lambda: ok(client.get(f"/v1/games/{game}")).json()["awaiting"] == [0])
+        [own] = ok(client.get(f"/v1/games/{game}/decisions", headers={"Accept-Language": "en"})).json()["items"]
         for choice in own["choices"]:
             if "range" in choice and choice["range"]["min"] < choice["range"]["max"]:
                 return choice
@@ -464,7 +465,7 @@ def test_a_player_resigns_after_a_question(browser: Browser, site: Server) -> No
         # bots play the game to its end at once
         expect(page.get_by_role("heading", name="The game is over")).to_be_visible(timeout=30_000)
         expect(page.locator(".result tbody tr")).to_have_count(3)
-        name = client.get("/v1/me").json()["name"]
+        name = ok(client.get("/v1/me")).json()["name"]
         gone = page.locator(".result tbody tr").last
         expect(gone).to_contain_text(name)
         expect(gone).to_contain_text("resigned, played on by Bot careful")
@@ -473,12 +474,12 @@ def test_a_player_resigns_after_a_question(browser: Browser, site: Server) -> No
         last = page.locator("ludo-history li").last
         expect(last).to_contain_text(re.compile(rf"The game is over: .* and 3\. {name} \([\d,]+, resigned\)\."))
         ranks = page.locator(".player .badge.accent").all_inner_texts()
-        for row in client.get(f"/v1/games/{game}/result").json()["places"]:
+        for row in ok(client.get(f"/v1/games/{game}/result")).json()["places"]:
             assert ranks[row["seat"]] == f"Rank {row['rank']}"
         own = page.locator(".player").first
         expect(own.get_by_role("link", name=name)).to_be_visible()
         expect(own).to_contain_text("resigned, played on by Bot careful")
-    assert client.get(f"/v1/games/{game}").json()["seats"][0]["resigned"]
+    assert ok(client.get(f"/v1/games/{game}")).json()["seats"][0]["resigned"]
 
 
 GAP = "(list) => list.scrollHeight - list.scrollTop - list.clientHeight"
@@ -527,7 +528,7 @@ def test_the_focus_stays_at_the_question_after_an_answer_by_keyboard(browser: Br
 def test_an_invited_viewer_saves_the_record_of_a_private_game(browser: Browser, site: Server) -> None:
     _, owner = signed_up(site, "Host of a record")
     game = started_game(owner, "minos", visibility="private")
-    invitation = owner.post(f"/v1/games/{game}/invitations", json={"label": "link"}).json()["invitation"]
+    invitation = ok(owner.post(f"/v1/games/{game}/invitations", json={"label": "link"})).json()["invitation"]
     with opened(browser, site.base, permissions=["clipboard-read", "clipboard-write"]) as page:
         page.goto(f"/games/{game}#invitation={invitation}")
         page.get_by_text("Menu", exact=True).click()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.replies import ok
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
 from tests.web.accessibility import assert_accessible
@@ -117,7 +118,7 @@ def test_scoring_start_times_and_spectators_are_terms_of_the_form(browser: Brows
         page.get_by_role("button", name="Open the tournament").click()
         expect(page.get_by_role("heading", level=1, name="Points Cup")).to_be_visible()
         address = f"/v1/tournaments/{page.url.rpartition('/')[2]}"
-        terms = ada.get(address).json()["terms"]
+        terms = ok(ada.get(address)).json()["terms"]
         assert terms["scale"] == ["6", "5/2", "1", "0"]
         assert terms["tie_breaks"] == ["seat_luck", "wins"]
         assert [at[:16] for at in terms["starts"]] == ["2099-05-01T18:00", "2099-05-02T18:00"]
@@ -127,7 +128,7 @@ def test_scoring_start_times_and_spectators_are_terms_of_the_form(browser: Brows
         page.get_by_label("Maximum number of players").fill("20")
         page.get_by_role("button", name="Change the terms").click()
         expect(page.get_by_role("heading", level=1, name="Points Cup")).to_be_visible()
-        assert ada.get(address).json()["terms"] == {**terms, "max_players": 20}
+        assert ok(ada.get(address)).json()["terms"] == {**terms, "max_players": 20}
 
 
 def test_a_draft_is_drawn_again_changed_and_published(desk: tuple[Cup, Page]) -> None:
@@ -177,7 +178,7 @@ def test_a_spectator_sees_nothing_of_a_draft(browser: Browser, site: Server, des
 def test_players_register_and_take_their_seats_in_the_page(browser: Browser, site: Server) -> None:
     cup = Cup(site, 3, name="Own Cup", **BY_HAND)
     mine = site.player("Plays in the page")
-    player: str = mine.get("/v1/me").json()["id"]
+    player: str = ok(mine.get("/v1/me")).json()["id"]
     cup.register_all()
     with opened(browser, site.base, token=token(mine), locale="en") as page:
         page.goto(f"/tournaments/{cup.id}")
@@ -194,7 +195,7 @@ def test_players_register_and_take_their_seats_in_the_page(browser: Browser, sit
         page.get_by_role("button", name="Take your seat").click(timeout=LATER)
         page.wait_for_url("**/games/*")
         game = page.url.rpartition("/")[2]
-        assert player in {seat["player"] for seat in mine.get(f"/v1/games/{game}").json()["seats"]}
+        assert player in {seat["player"] for seat in ok(mine.get(f"/v1/games/{game}")).json()["seats"]}
 
 
 def test_an_invited_player_accepts_in_the_page(browser: Browser, site: Server) -> None:
@@ -338,7 +339,7 @@ def test_random_is_a_choice_for_the_first_player(browser: Browser, site: Server)
         page.locator("#option-first_player").select_option("random")
         page.get_by_role("button", name="Open the tournament").click()
         expect(page.get_by_role("heading", level=1, name="Random Cup")).to_be_visible()
-        found = drawn.owner.get(f"/v1/tournaments/{page.url.rpartition('/')[2]}").json()
+        found = ok(drawn.owner.get(f"/v1/tournaments/{page.url.rpartition('/')[2]}")).json()
     assert found["terms"]["options"]["first_player"] == "random"
 
 
@@ -358,7 +359,7 @@ def test_a_pair_is_forbidden_and_a_player_removed(desk: tuple[Cup, Page]) -> Non
 
 
 def test_standings_after_a_round_have_an_address(browser: Browser, site: Server, running: Cup) -> None:
-    rows = running.owner.get(f"{running.url}/standings", params={"after_round": 1}).json()["rows"]
+    rows = ok(running.owner.get(f"{running.url}/standings", params={"after_round": 1})).json()["rows"]
     with opened(browser, site.base, locale="en", viewport=PHONE) as page:
         page.goto(f"/tournaments/{running.id}")
         page.get_by_label("After round").select_option("1")
@@ -374,7 +375,7 @@ def test_standings_after_a_round_have_an_address(browser: Browser, site: Server,
 def test_the_round_that_was_chosen_last_is_shown_although_its_reply_came_first(
     browser: Browser, site: Server, running: Cup
 ) -> None:
-    rows = running.owner.get(f"{running.url}/standings", params={"after_round": 1}).json()["rows"]
+    rows = ok(running.owner.get(f"{running.url}/standings", params={"after_round": 1})).json()["rows"]
     late: list[Route] = []
 
     def delay(route: Route) -> None:
@@ -460,7 +461,7 @@ def test_heats_show_what_counts_before_the_points(browser: Browser, site: Server
     cup.play(1)
     cup.play(2)
     cup.until(lambda found: found["status"] == "finished")
-    rows = cup.owner.get(f"{cup.url}/standings").json()["rows"]
+    rows = ok(cup.owner.get(f"{cup.url}/standings")).json()["rows"]
     wanted = [
         [*(NONE if column["value"] == "0" else column["value"] for column in row["columns"][:2]), row["points"]]
         for row in rows

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.replies import ok
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
 from tests.web.browser import opened
@@ -58,7 +59,7 @@ def ruled(cup: Cup, form: Locator, *, twice: bool = False) -> Any:
         assert cup.read()["version"] == version
         form.get_by_role("button", name="Press again to confirm").click()
     expect(form.get_by_label("Reason")).to_have_value("", timeout=LATER)
-    events = cup.owner.get(f"{cup.url}/events", params={"after": version}).json()["items"]
+    events = ok(cup.owner.get(f"{cup.url}/events", params={"after": version})).json()["items"]
     return events[0]["record"]
 
 
@@ -67,7 +68,7 @@ def test_players_are_invited_by_name_and_wait_as_substitutes(browser: Browser, s
     for name in ("Waldemar", "Wilhelmina"):
         cup.sign_up(name)
     clients = [cup.players[player] for player in [*cup.players][-2:]]
-    first, second = (client.get("/v1/me").json() for client in clients)
+    first, second = (ok(client.get("/v1/me")).json() for client in clients)
     with desk_of(browser, cup) as page:
         field = page.get_by_label("Invite a player")
         field.fill("No one has this name")
@@ -156,7 +157,7 @@ def test_a_pair_is_allowed_again(browser: Browser, site: Server) -> None:
 
 def test_registration_roles_and_hold(browser: Browser, site: Server) -> None:
     cup = cup_of(site, 3)
-    helper = cup.players[cup.sign_up("Gundula")].get("/v1/me").json()
+    helper = ok(cup.players[cup.sign_up("Gundula")].get("/v1/me")).json()
     with desk_of(browser, cup) as page:
         page.get_by_role("button", name="Close registration").click()
         page.get_by_role("button", name="Reopen registration").click()

@@ -9,6 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Request
 
+from tests.replies import ok
 from tests.service.server import Server
 from tests.web.browser import opened
 from tests.web.test_table import signed_up
@@ -63,7 +64,7 @@ def started(client: httpx.Client, title: str) -> str:
     seats, options = GAMES[title]
     bots = {str(seat): "random" for seat in range(1, seats)}
     body = {"ruleset": title, "seats": seats, "options": options, "bots": bots}
-    game: str = client.post("/v1/games", json=body).json()["id"]
+    game: str = ok(client.post("/v1/games", json=body)).json()["id"]
     assert client.put(f"/v1/games/{game}/seats/0").status_code == 200
     assert client.post(f"/v1/games/{game}/start").status_code == 200
     return game
@@ -165,18 +166,18 @@ def confirmed(page: Page, press: Callable[[], None]) -> None:
 
 def assert_whole(client: httpx.Client, game: str, page: Page, sent: list[str]) -> None:
     """Raise AssertionError unless the page shows the result, and the log verifies and has each answer once."""
-    places = client.get(f"/v1/games/{game}/result").json()["places"]
+    places = ok(client.get(f"/v1/games/{game}/result")).json()["places"]
     ranks = page.locator(".result tbody tr td:first-child").all_inner_texts()
     assert ranks == [str(place["rank"]) for place in places]
-    assert client.get(f"/v1/games/{game}/verification").json()["valid"]
+    assert ok(client.get(f"/v1/games/{game}/verification")).json()["valid"]
     assert len(sent) == len(set(sent)) == answers(client, game)
 
 
 def answers(client: httpx.Client, game: str) -> int:
     """Return how many events of the log are the first of an answer of seat 0."""
-    title = client.get(f"/v1/games/{game}").json()["ruleset"]
+    title = ok(client.get(f"/v1/games/{game}")).json()["ruleset"]
     found, after = 0, 0
-    while items := client.get(f"/v1/games/{game}/events?after={after}&limit=200").json()["items"]:
+    while items := ok(client.get(f"/v1/games/{game}/events?after={after}&limit=200")).json()["items"]:
         records = [item["record"] for item in items]
         own = [record for record in records if record["seat"] == 0 and record["type"].startswith(f"{title}.")]
         found += sum(record["cause"] == record["version"] for record in own)

@@ -10,12 +10,13 @@ from tests.notifications.mailbox import Mailbox
 from tests.notifications.receiver import Receiver
 from tests.notifications.sites import Person, Site, site, started
 from tests.notifications.test_ended import expire
+from tests.replies import ok
 
 
 def by_token(place: Site, box: Mailbox, ada: Person, **terms: Any) -> Any:
     """Let a further token of a player ask for the daily e-mail, and confirm it. Return the token."""
     made = ada.make("/v1/me/tokens", {"label": "desk", "scopes": ["organise"], **terms})
-    assert ask(Person(place, ada.id, made["token"])).json()["expires_at"] == made["expires_at"]
+    assert ok(ask(Person(place, ada.id, made["token"]))).json()["expires_at"] == made["expires_at"]
     send(place)
     token = link_in(box.mails[-1], "confirm")
     assert place.client.post("/v1/digests/confirmations", json={"token": token}).status_code == 200
@@ -72,13 +73,13 @@ def test_an_ended_daily_e_mail_needs_a_new_confirmation(place: Site, box: Mailbo
 
     assert place.client.post(f"/v1/digests/unsubscriptions/{unsubscription}").status_code == 204
     assert addresses(place) == 0
-    assert ask(ada).json()["state"] == "unconfirmed"
+    assert ok(ask(ada)).json()["state"] == "unconfirmed"
 
 
 def test_a_late_repetition_after_the_end_finds_no_daily_e_mail(place: Site, ada: Person) -> None:
     made = ada.make("/v1/me/tokens", {"label": "desk", "scopes": ["organise"]})
     desk, keyed = Person(place, ada.id, made["token"]), {"Idempotency-Key": "digest", "Accept-Language": "en"}
-    assert desk.ask("PUT", "/v1/me/digest", ASKED, **keyed).json()["state"] == "unconfirmed"
+    assert ok(desk.ask("PUT", "/v1/me/digest", ASKED, **keyed)).json()["state"] == "unconfirmed"
     assert ada.ask("DELETE", f"/v1/me/tokens/{made['id']}").status_code == 204
 
     again = ada.ask("PUT", "/v1/me/digest", ASKED, **keyed)
@@ -101,7 +102,7 @@ def test_an_address_cannot_be_confirmed_after_its_token_was_revoked(place: Site,
 def test_a_daily_e_mail_that_another_token_has_changed_stays(place: Site, box: Mailbox, ada: Person) -> None:
     token = by_token(place, box, ada)
     started(ada, ada, place.player("Bo"))
-    assert ask(ada, hour=9).json()["state"] == "confirmed"
+    assert ok(ask(ada, hour=9)).json()["state"] == "confirmed"
 
     assert ada.ask("DELETE", f"/v1/me/tokens/{token['id']}").status_code == 204
 

@@ -9,6 +9,7 @@ from service.notifications.digest.smtp import MailError, SmtpServer
 from tests.notifications.digest.kit import ask, change, confirmed, send
 from tests.notifications.mailbox import Mailbox, mailbox
 from tests.notifications.sites import Person, Site, started
+from tests.replies import ok
 
 
 def refuse(box: Mailbox, reply: str) -> list[str]:
@@ -107,7 +108,7 @@ def test_a_confirmation_that_failed_is_sent_again_on_request(place: Site, box: M
     for _ in range(4):
         send(place, minutes=31)
     box.answer = lambda _: "250 OK"
-    assert ask(ada).json()["state"] == "unconfirmed"
+    assert ok(ask(ada)).json()["state"] == "unconfirmed"
     send(place)
     assert len(box.mails) == 1
     # it has arrived

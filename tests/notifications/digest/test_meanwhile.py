@@ -15,6 +15,7 @@ from service.notifications.digest.waiting import Waiting
 from tests.notifications.digest.kit import ASKED, ask, confirmed, link_in, send
 from tests.notifications.mailbox import Mailbox
 from tests.notifications.sites import Person, Site, site, started
+from tests.replies import ok
 
 
 def test_a_row_that_was_deleted_meanwhile_does_not_come_back(place: Site, box: Mailbox, ada: Person) -> None:
@@ -38,10 +39,10 @@ def test_a_row_that_was_deleted_meanwhile_does_not_come_back(place: Site, box: M
 
 def test_a_late_repetition_does_not_bring_a_deleted_e_mail_back(place: Site, box: Mailbox, ada: Person) -> None:
     keyed = {"Idempotency-Key": "late"}
-    first = ada.ask("PUT", "/v1/me/digest", ASKED, **keyed)
-    again = ada.ask("PUT", "/v1/me/digest", ASKED, **keyed)
+    first = ok(ada.ask("PUT", "/v1/me/digest", ASKED, **keyed))
+    again = ok(ada.ask("PUT", "/v1/me/digest", ASKED, **keyed))
     assert ada.ask("DELETE", "/v1/me/digest").status_code == 204
-    late = ada.ask("PUT", "/v1/me/digest", ASKED, **keyed)
+    late = ok(ada.ask("PUT", "/v1/me/digest", ASKED, **keyed))
 
     assert [reply.status_code for reply in (first, again, late)] == [200, 200, 200]
     assert again.json() == first.json()
@@ -83,8 +84,8 @@ def test_a_change_of_the_hour_brings_no_second_e_mail_within_20_hours(place: Sit
     started(ada, ada, place.player("Bo"))
     send(place, hours=19, minutes=1)
     assert len(box.mails) == 1
-    assert ask(ada, hour=10).json()["next_at"] == "2026-11-22T09:00:00.000000Z"
-    assert ask(ada, hour=2).json()["next_at"] == "2026-11-23T01:00:00.000000Z"
+    assert ok(ask(ada, hour=10)).json()["next_at"] == "2026-11-22T09:00:00.000000Z"
+    assert ok(ask(ada, hour=2)).json()["next_at"] == "2026-11-23T01:00:00.000000Z"
     mailer = place.parts.get(Digests).mailer
     assert mailer is not None
     place.wait(days=1, hours=18)
@@ -139,8 +140,8 @@ def test_postgresql_claims_changes_and_locks_as_sqlite_does(postgres: str, tmp_p
         assert mailer.claim() is None
         mailer.attend(claimed)
         token = link_in(box.mails[0], "confirm")
-        assert place.client.post("/v1/digests/confirmations", json={"token": token}).json()["state"] == "confirmed"
-        assert ask(ada, hour=9).json()["hour"] == 9
+        assert ok(place.client.post("/v1/digests/confirmations", json={"token": token})).json()["state"] == "confirmed"
+        assert ok(ask(ada, hour=9)).json()["hour"] == 9
         assert ada.ask("DELETE", "/v1/me").status_code == 204
         with pytest.raises(TokenRevokedError):
             place.parts.get(Digests).ask(

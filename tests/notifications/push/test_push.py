@@ -8,6 +8,7 @@ from service.games.play import Play
 from tests.notifications.push.browsers import PushBrowser, claims_in, topic_of
 from tests.notifications.receiver import Answer, Receiver
 from tests.notifications.sites import Person, Site, started
+from tests.replies import ok
 
 
 @pytest.fixture
@@ -112,7 +113,7 @@ def test_a_failure_is_retried_and_five_days_of_them_end_the_subscription(place: 
 def test_a_test_arrives_at_once_in_the_language_of_the_request(ada: Person, found: Receiver) -> None:
     browser = PushBrowser()
     body = browser.subscription(found.url())
-    made = ada.ask("POST", "/v1/me/push", body, **{"Accept-Language": "de"}).json()
+    made = ok(ada.ask("POST", "/v1/me/push", body, **{"Accept-Language": "de"})).json()
     reply = ada.ask("POST", f"/v1/me/push/{made['id']}/tests")
     assert (reply.status_code, reply.json()["state"]) == (200, "delivered")
     (sent,) = found.received

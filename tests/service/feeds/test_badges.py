@@ -5,6 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from service.feeds.badges import Badge, drawn, width_of
+from tests.replies import ok
 from tests.service.feeds.test_feeds import ended
 from tests.service.kit import problem
 from tests.service.server import Server
@@ -42,8 +43,8 @@ def test_wide_letters_are_wider() -> None:
 def test_the_badge_of_a_player_has_rating_and_games(server: Server) -> None:
     owner, player = server.player("Badge owner"), server.player("Badge <player>")
     ended(owner, (server.player(), player), rated=True)
-    identity = player.get("/v1/me").json()["id"]
-    (rating,) = player.get("/v1/me").json()["ratings"]
+    identity = ok(player.get("/v1/me")).json()["id"]
+    (rating,) = ok(player.get("/v1/me")).json()["ratings"]
     client = server.client()
 
     reply = client.get(f"/badge/players/{identity}/minos.svg")
@@ -79,7 +80,7 @@ def test_an_unknown_badge_is_a_picture_where_pictures_are_asked_for(server: Serv
 )
 def test_the_accept_header_decides_about_an_unknown_badge(server: Server, accept: str, is_picture: bool) -> None:
     client = server.client()
-    declared = client.get("/openapi.json").json()
+    declared = ok(client.get("/openapi.json")).json()
     for path in ("/badge/players/{player}/{picture}", "/badge/tournaments/{picture}"):
         reply = client.get(path.replace("{", "").replace("}", ""), headers={"Accept": accept})
         kind = "image/svg+xml" if is_picture else "application/problem+json"

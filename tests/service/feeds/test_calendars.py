@@ -9,6 +9,7 @@ from icalendar import Calendar
 
 from service.accounts.calendar_links import MOST_LINKS
 from service.feeds.calendars import Appointment, as_ics
+from tests.replies import ok
 from tests.service.browsers import started_sessions
 from tests.service.kit import first_choice, holder, next_decision, problem
 from tests.service.server import Server
@@ -101,7 +102,7 @@ def test_a_tournament_has_a_calendar(server: Server) -> None:
 def test_a_link_reads_the_calendar_without_headers(either: Server) -> None:
     player, other, program = either.player("Cal"), either.player("Other"), either.client()
     body = {"ruleset": "minos", "seats": 2, "name": "Long, game", "clock": {"preset": "correspondence"}}
-    made = player.post("/v1/games", json={**body, "options": {"first_player": "seat_0"}})
+    made = ok(player.post("/v1/games", json={**body, "options": {"first_player": "seat_0"}}))
     game: str = made.json()["id"]
     for seat, client in enumerate((player, other)):
         assert client.put(f"/v1/games/{game}/seats/{seat}").status_code == 200
@@ -114,7 +115,7 @@ def test_a_link_reads_the_calendar_without_headers(either: Server) -> None:
     found = events(first.content)
     titles = {str(event["summary"]) for event in found.values()}
     assert titles == {"Your turn: Long, game", "My Cup: round 1"}
-    (row,) = player.get("/v1/me/games?awaiting=true").json()["items"]
+    (row,) = ok(player.get("/v1/me/games?awaiting=true")).json()["items"]
     deadline = found[f"{row['decision']}.{game}@games.ludolog"]
     assert deadline["dtstart"].dt == at(row["due"])
     assert str(deadline["url"]) == f"{either.base}/games/{game}"
@@ -139,16 +140,16 @@ def test_a_deadline_is_as_new_as_the_last_change_of_its_clock(either: Server) ->
     for seat, client in enumerate((player, other)):
         assert client.put(f"/v1/games/{game}/seats/{seat}").status_code == 200
     assert owner.post(f"/v1/games/{game}/start").status_code == 200
-    (asked,) = [one for one in (player, other) if one.get("/v1/me/games?awaiting=true").json()["items"]]
-    (row,) = asked.get("/v1/me/games?awaiting=true").json()["items"]
+    (asked,) = [one for one in (player, other) if ok(one.get("/v1/me/games?awaiting=true")).json()["items"]]
+    (row,) = ok(asked.get("/v1/me/games?awaiting=true")).json()["items"]
     url, uid = linked(asked)["url"], f"{row['decision']}.{game}@games.ludolog"
 
     def read() -> Any:
         return events(program.get(url).content)[uid]
 
     def last_event() -> datetime.datetime:
-        version = owner.get(f"/v1/games/{game}").json()["version"]
-        items = owner.get(f"/v1/games/{game}/events", params={"after": version - 1}).json()["items"]
+        version = ok(owner.get(f"/v1/games/{game}")).json()["version"]
+        items = ok(owner.get(f"/v1/games/{game}/events", params={"after": version - 1})).json()["items"]
         return at(items[-1]["record"]["at"])
 
     before = read()
@@ -200,7 +201,7 @@ def test_the_secret_of_a_link_opens_nothing_else(either: Server) -> None:
     assert program.get("/v1/me", headers={"Cookie": f"__Host-session={secret}; session={secret}"}).status_code == 401
     stream = {"ticket": secret, "follow": "false"}
     assert problem(program.get("/v1/me/stream", params=stream)) == (401, "token-needed")
-    assert "token" not in str(player.get("/v1/me/tokens").json()["items"][0].get("label"))
+    assert "token" not in str(ok(player.get("/v1/me/tokens")).json()["items"][0].get("label"))
     # and nothing else opens the calendar
     token = player.headers["Authorization"].removeprefix("Bearer ")
     for wrong in (token, secret[:-1], f"{secret}A", secret.lower(), "x"):
@@ -212,14 +213,14 @@ def test_links_are_listed_and_revoked(either: Server) -> None:
     player, program = either.player(), either.client()
     first, second = linked(player, "phone"), linked(player, "desk")
 
-    shown = player.get(LINKS).json()["items"]
+    shown = ok(player.get(LINKS)).json()["items"]
     assert [(each["id"], each["label"], each["last_used_at"]) for each in shown] == [
         (first["id"], "phone", None),
         (second["id"], "desk", None),
     ]
     assert "token=" not in player.get(LINKS).text
     assert program.get(first["url"]).status_code == 200
-    assert player.get(LINKS).json()["items"][0]["last_used_at"] is not None
+    assert ok(player.get(LINKS)).json()["items"][0]["last_used_at"] is not None
     assert problem(either.player().delete(f"{LINKS}/{first['id']}")) == (404, "not-found")
     assert player.delete(f"{LINKS}/{first['id']}").status_code == 204
     assert problem(program.get(first["url"])) == (404, "not-found")
@@ -229,7 +230,7 @@ def test_links_are_listed_and_revoked(either: Server) -> None:
 def test_a_repeated_request_has_the_same_link_also_after_it_was_revoked(either: Server) -> None:
     player, key = either.player(), "calendar-key"
     made = linked(player, **{"Idempotency-Key": key})
-    again = player.post(LINKS, json={"label": "phone"}, headers={"Idempotency-Key": key})
+    again = ok(player.post(LINKS, json={"label": "phone"}, headers={"Idempotency-Key": key}))
     assert (again.json(), again.headers["idempotency-replayed"]) == (made, "true")
     other = player.post(LINKS, json={"label": "desk"}, headers={"Idempotency-Key": key})
     assert problem(other) == (422, "key-reused")
@@ -252,7 +253,7 @@ def test_a_player_has_few_links_and_none_after_the_account_is_deleted(either: Se
 
 def test_a_link_does_not_outlive_the_token_that_created_it(server: Server, player: httpx.Client) -> None:
     ends = (datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=1)).isoformat().replace("+00:00", "Z")
-    made = player.post("/v1/me/tokens", json={"label": "day", "scopes": ["read"], "expires_at": ends}).json()
+    made = ok(player.post("/v1/me/tokens", json={"label": "day", "scopes": ["read"], "expires_at": ends})).json()
     brief = holder(server, made["token"])
 
     first, second = linked(brief), linked(player)
@@ -262,7 +263,7 @@ def test_a_link_does_not_outlive_the_token_that_created_it(server: Server, playe
     assert player.delete(f"/v1/me/tokens/{made['id']}").status_code == 204
 
     assert problem(server.client().get(first["url"])) == (404, "not-found")
-    assert [each["id"] for each in player.get(LINKS).json()["items"]] == [second["id"]]
+    assert [each["id"] for each in ok(player.get(LINKS)).json()["items"]] == [second["id"]]
     assert problem(player.delete(f"{LINKS}/{first['id']}")) == (404, "not-found")
     assert server.client().get(second["url"]).status_code == 200
 
@@ -271,7 +272,7 @@ def test_a_link_of_a_session_ends_with_what_started_the_session(server: Server) 
     player, program = server.player(), server.client()
     found = started_sessions(server, player)
     by_token, by_sign_up, by_passkey = found.browsers
-    urls = [each.post(LINKS, json={"label": "phone"}).json()["url"] for each in (by_token, by_sign_up, by_passkey)]
+    urls = [ok(each.post(LINKS, json={"label": "phone"})).json()["url"] for each in (by_token, by_sign_up, by_passkey)]
 
     for browser in (by_token, by_passkey):
         assert browser.delete("/v1/sessions/current").status_code == 204

@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.feeds.kit import ATOM, Item, atom, json_feed, of, whole
 from tests.service.kit import problem
 from tests.service.server import Server
@@ -27,8 +28,8 @@ class Played(NamedTuple):
 
 def ended(owner: httpx.Client, players: tuple[httpx.Client, httpx.Client], **terms: Any) -> str:
     """Return a game of two players, the second of whom won, that its owner has ended."""
-    game: str = owner.post("/v1/games", json={"ruleset": "minos", "seats": 2, **terms}).json()["id"]
-    invitation = owner.post(f"/v1/games/{game}/invitations", json={"label": "x"}).json()["invitation"]
+    game: str = ok(owner.post("/v1/games", json={"ruleset": "minos", "seats": 2, **terms})).json()["id"]
+    invitation = ok(owner.post(f"/v1/games/{game}/invitations", json={"label": "x"})).json()["invitation"]
     for seat, client in enumerate(players):
         taken = client.put(f"/v1/games/{game}/seats/{seat}", headers={"Ludolog-Invitation": invitation})
         assert taken.status_code == 200, taken.text
@@ -50,9 +51,9 @@ def played(server: Server) -> Played:
     public = [ended(owner, players) for _ in range(3)]
     tagged = ended(owner, players, tags=["league"])
     private = ended(owner, players, visibility="private", rated=True, tags=["league"])
-    listed = [item["game"] for item in owner.get("/v1/results").json()["items"]]
+    listed = [item["game"] for item in ok(owner.get("/v1/results")).json()["items"]]
     assert private in listed, "the result of a private rated game is listed"
-    identity = player.get("/v1/me").json()["id"]
+    identity = ok(player.get("/v1/me")).json()["id"]
     return Played(owner, player, identity, [tagged, *reversed(public)], tagged, private)
 
 
@@ -65,7 +66,7 @@ def test_the_results_are_a_feed_in_both_formats(server: Server, played: Played, 
     first = next(item for item in items if played.tagged in item.id)
     assert (first.title, first.summary) == ("Minos: won by Vera", "1. Vera, 2. Otto")
     assert first.page == f"{server.base}/games/{played.tagged}"
-    assert client.get(first.data).json()["game"] == played.tagged
+    assert ok(client.get(first.data)).json()["game"] == played.tagged
     assert found["home_page_url"] == f"{server.base}/results"
     assert root.attrib["{http://www.w3.org/XML/1998/namespace}lang"] == "en"
 
@@ -74,7 +75,7 @@ def test_private_games_are_in_no_feed_not_even_by_their_tag(server: Server, play
     for client in (server.client(), played.owner):
         pages = ("/v1/results/feed.atom", "/v1/results/feed.atom?tag=league", f"/v1/players/{played.id}/feed.json")
         assert not [path for path in pages if played.private in client.get(path).text]
-        tagged = client.get("/v1/results", params={"tag": "league"}).json()["items"]
+        tagged = ok(client.get("/v1/results", params={"tag": "league"})).json()["items"]
         assert [item["game"] for item in tagged] == [played.tagged]
 
 
@@ -129,14 +130,14 @@ def test_ids_of_feeds_do_not_depend_on_the_host(server: Server, played: Played, 
         found = {ET.fromstring(reply.content).findtext(f"{ATOM}id") or "" for reply in replies}
         assert len(found) == 1, path
         ids += found
-        items = [client.get(f"{about}/feed.json?{query}", headers=host).json()["items"] for host in hosts]
+        items = [ok(client.get(f"{about}/feed.json?{query}", headers=host)).json()["items"] for host in hosts]
         assert len({tuple(item["id"] for item in each) for each in items}) == 1
     assert len(set(ids)) == len(ids)
 
 
 def test_an_erased_player_has_no_feed_and_no_name(server: Server) -> None:
     owner, player = server.player("Owner of the erased"), server.player("Soon gone")
-    identity = player.get("/v1/me").json()["id"]
+    identity = ok(player.get("/v1/me")).json()["id"]
     game = ended(owner, (server.player(), player))
     assert player.delete("/v1/me").status_code == 204
 
@@ -170,7 +171,7 @@ def test_a_tournament_has_a_feed_from_registration_to_the_end(server: Server, cu
     ]
     assert "Table 1: " in items[-2].summary
     assert {item.page for item in items} == {f"{server.base}/tournaments/{cup.id}"}
-    versions = [event["record"]["at"] for event in client.get(f"{cup.url}/events").json()["items"]]
+    versions = [event["record"]["at"] for event in ok(client.get(f"{cup.url}/events")).json()["items"]]
     assert {item.at for item in items} <= set(versions)
     assert whole(client, f"{cup.url}/feed.atom", limit=2) == items
 

@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.kit import open_game, problem, started_game
 from tests.service.server import Server
 from tests.service.tournaments.kit import TERMS, Cup
@@ -95,7 +96,9 @@ def test_a_field_of_the_terms_of_a_tournament_is_named(
 def test_a_field_of_a_ruling_is_named(server: Server, ruling: dict[str, Any], code: str, pointer: str) -> None:
     owner = server.player("Org")
     others = [server.player(), server.player()]
-    game = owner.post("/v1/games", json={"ruleset": "minos", "seats": 2, "clock": {"allowance": "P1D"}}).json()["id"]
+    game = ok(owner.post("/v1/games", json={"ruleset": "minos", "seats": 2, "clock": {"allowance": "P1D"}})).json()[
+        "id"
+    ]
     for seat, other in enumerate(others):
         assert other.put(f"/v1/games/{game}/seats/{seat}").status_code == 200
     assert owner.post(f"/v1/games/{game}/start").status_code == 200

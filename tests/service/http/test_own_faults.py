@@ -9,6 +9,7 @@ from typing import NamedTuple
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.authority.asked import BODIES, DOCUMENT, OPERATIONS, UNKNOWN, VALUES
 from tests.service.kit import open_game, problem, started_game
 from tests.service.server import Server, serving
@@ -51,8 +52,8 @@ class Site(NamedTuple):
 @pytest.fixture(scope="module")
 def site(server: Server) -> Site:
     player = server.player()
-    cup = player.post("/v1/tournaments", json=BODIES["openTournament"]).json()["id"]
-    me = player.get("/v1/me").json()["id"]
+    cup = ok(player.post("/v1/tournaments", json=BODIES["openTournament"])).json()["id"]
+    me = ok(player.get("/v1/me")).json()["id"]
     return Site(player, {"game": started_game(player), "tournament": cup, "player": me})
 
 

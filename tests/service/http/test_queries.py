@@ -7,6 +7,7 @@ from urllib.parse import quote
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.kit import problem
 from tests.service.server import Server
 
@@ -88,7 +89,7 @@ def test_parameters_of_what_changes_something_are_checked_too(game: tuple[httpx.
         player.put(f"/v1/games/{number}/seats/1?seat=2"),
     ):
         assert len(faults(reply)) == 1
-    assert player.get(f"/v1/games/{number}").json()["status"] == "running"
+    assert ok(player.get(f"/v1/games/{number}")).json()["status"] == "running"
 
 
 def test_several_faults_are_named_up_to_ten(game: tuple[httpx.Client, str]) -> None:
@@ -109,7 +110,7 @@ def test_parameters_as_declared_are_taken(game: tuple[httpx.Client, str]) -> Non
         "me/games?awaiting=false&limit=200",
         "results?since=2026-11-20T12:00:00%2B01:00",
         "results?since=2016-12-31t23:59:60z",
-        f"games/{number}/view?at={player.get(f'/v1/games/{number}').json()['version']}&as=public",
+        f"games/{number}/view?at={ok(player.get(f'/v1/games/{number}')).json()['version']}&as=public",
         f"games/{number}/events?after=0&limit=5&wait=0&as=seat%3A0",
     ):
         assert player.get(f"/v1/{path}").status_code == 200, path

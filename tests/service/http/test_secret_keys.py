@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.browsers import Browser
 from tests.service.canaries.dump import raw
 from tests.service.kit import open_game, problem
@@ -42,8 +43,10 @@ def test_every_operation_refuses_its_own_token_as_a_key(server: Server, method: 
 
 def test_sessions_invitations_tickets_and_secrets_of_webhooks_are_refused(server: Server, browser: Browser) -> None:
     owner = server.player()
-    invitation = owner.post(f"/v1/games/{open_game(owner, visibility='private')}/invitations", json={"label": "all"})
-    ticket = owner.post("/v1/me/stream-tickets", json={"path": "/v1/me/stream"})
+    invitation = ok(
+        owner.post(f"/v1/games/{open_game(owner, visibility='private')}/invitations", json={"label": "all"})
+    )
+    ticket = ok(owner.post("/v1/me/stream-tickets", json={"path": "/v1/me/stream"}))
     secrets = (browser.secret, invitation.json()["invitation"], ticket.json()["ticket"], WEBHOOK)
     bodies: dict[str, Any] = {
         "/v1/players": {"name": "Grace"},

@@ -8,6 +8,7 @@ import pytest
 
 from domain.tournaments.rules import rules
 from service.api.tournaments.messages.acts import AnyActRequest
+from tests.replies import ok
 from tests.service.kit import problem
 from tests.service.server import Server
 from tests.service.tournaments.kit import TERMS, Cup
@@ -50,10 +51,10 @@ def test_an_invited_player_accepts_or_declines(server: Server) -> None:
     found = cup.read()
     assert ([row["player"] for row in found["invited"]], found["players"]) == ([one, two, three], [])
     assert [row["player"] for row in cup.read(first)["invited"]] == [one]
-    assert cup.server.client().get(cup.url).json()["invited"] == []
+    assert ok(cup.server.client().get(cup.url)).json()["invited"] == []
     assert "decline_invitation" in cup.read(first)["you_may"]
-    assert [row["roles"] for row in first.get("/v1/me/tournaments").json()["items"]] == [["invited"]]
-    assert first.get("/v1/tournaments", params={"player": "me"}).json()["items"] == []
+    assert [row["roles"] for row in ok(first.get("/v1/me/tournaments")).json()["items"]] == [["invited"]]
+    assert ok(first.get("/v1/tournaments", params={"player": "me"})).json()["items"] == []
 
     cup.done(first, "register")
     cup.done(second, "decline_invitation")
@@ -102,18 +103,18 @@ def test_terms_change_before_the_first_round(cup: Cup) -> None:
     seated = [seat["player"] for table in cup.playing(1)["tables"] for seat in table["seats"]]
     assert len(seated) == 6
     assert problem(cup.act(cup.owner, "change_terms", terms=TERMS)) == (409, "refused")
-    assert first.get(cup.url).json()["you_may"] == ["leave"]
+    assert ok(first.get(cup.url)).json()["you_may"] == ["leave"]
 
 
 def test_a_draft_is_published_with_its_edits(cup: Cup) -> None:
     drafts = f"{cup.url}/rounds/1/drafts"
-    drawn = cup.owner.post(drafts, json={"attempt": 1}).json()
+    drawn = ok(cup.owner.post(drafts, json={"attempt": 1})).json()
     first, second = drawn["tables"][0][0]["player"], drawn["tables"][1][0]["player"]
     edits = [
         {"type": "swap", "players": [first, second]},
         {"type": "seats", "table": 1, "players": [second, *[s["player"] for s in drawn["tables"][0][:0:-1]]]},
     ]
-    edited = cup.owner.post(drafts, json={"attempt": 1, "edits": edits}).json()
+    edited = ok(cup.owner.post(drafts, json={"attempt": 1, "edits": edits})).json()
     assert [table[0]["player"] for table in edited["tables"]] == [second, first]
     assert edited["drawn_cost"] == drawn["cost"]
     assert problem(cup.owner.post(drafts, json={"edits": [{"type": "bye", "player": "x"}]})) == (409, "refused")
@@ -140,7 +141,7 @@ def test_a_round_is_withdrawn_and_its_games_are_cancelled(cup: Cup) -> None:
     again = cup.playing(1)
     assert again["edition"] == 1
     assert not {*games} & {table["game"] for table in again["tables"]}
-    cup.until(lambda _: all(cup.owner.get(f"/v1/games/{game}").json()["status"] == "abandoned" for game in games))
+    cup.until(lambda _: all(ok(cup.owner.get(f"/v1/games/{game}")).json()["status"] == "abandoned" for game in games))
 
 
 def test_players_of_a_published_round_change_places(cup: Cup) -> None:
@@ -185,7 +186,7 @@ def test_rulings_change_the_standings(cup: Cup) -> None:
     found = cup.read()
     assert found["rounds"][0]["tables"][0]["result"]["by"] == "ruling"
     assert found["rounds"][0]["tables"][1]["result"]["by"] == "void"
-    rows = cup.owner.get(f"{cup.url}/standings").json()["rows"]
+    rows = ok(cup.owner.get(f"{cup.url}/standings")).json()["rows"]
     assert (rows[0]["player"], rows[-1]["player"], rows[-1]["status"]) == (loser, winner, "disqualified")
     cup.done(cup.owner, "close_round", round=1)
     assert problem(cup.act(cup.owner, "finish")) == (409, "refused")
@@ -196,7 +197,7 @@ def test_rulings_change_the_standings(cup: Cup) -> None:
 
 def table_of_four(cup: Cup) -> list[str]:
     """Return the players of a table of four in the draft of round 2."""
-    draft = cup.owner.post(f"{cup.url}/rounds/2/drafts", json={}).json()
+    draft = ok(cup.owner.post(f"{cup.url}/rounds/2/drafts", json={})).json()
     return [seat["player"] for seat in next(table for table in draft["tables"] if len(table) == 4)]
 
 
@@ -231,7 +232,7 @@ def test_an_owner_cancels_and_finishes_early(cup: Cup) -> None:
     cup.done(cup.owner, "publish_round", round=1)
     game = cup.playing(1)["tables"][0]["game"]
     cup.done(cup.owner, "cancel", reason="The hall burns.")
-    cup.until(lambda _: cup.owner.get(f"/v1/games/{game}").json()["status"] == "abandoned")
+    cup.until(lambda _: ok(cup.owner.get(f"/v1/games/{game}")).json()["status"] == "abandoned")
     assert problem(cup.act(cup.owner, "hold", reason="Late.")) == (409, "refused")
     assert cup.read()["you_may"] == []
 
@@ -297,7 +298,7 @@ def test_an_account_has_a_limited_number_of_tournaments(server: Server) -> None:
     opened = [owner.post("/v1/tournaments", json=TERMS).status_code for _ in range(20)]
     assert set(opened) == {201}
     assert problem(owner.post("/v1/tournaments", json=TERMS)) == (409, "limit-reached")
-    assert owner.get("/v1/me/limits").json()["tournaments"] == {"most": 20, "used": 20}
+    assert ok(owner.get("/v1/me/limits")).json()["tournaments"] == {"most": 20, "used": 20}
 
 
 def test_a_private_tournament_is_for_those_who_belong_to_it(server: Server) -> None:
@@ -311,7 +312,7 @@ def test_a_private_tournament_is_for_those_who_belong_to_it(server: Server) -> N
     assert problem(cup.act(outside, "register")) == (404, "not-found")
 
     def listed(client: httpx.Client) -> list[str]:
-        return [item["id"] for item in client.get("/v1/tournaments").json()["items"]]
+        return [item["id"] for item in ok(client.get("/v1/tournaments")).json()["items"]]
 
     assert cup.id in listed(inside)
     assert cup.id not in listed(outside)
@@ -349,7 +350,7 @@ def test_lists_are_filtered_and_paged(server: Server) -> None:
         found: list[str] = []
         cursor: dict[str, object] = {}
         while True:
-            page = who.get(path, params=msgspec.to_builtins({**query, **cursor, "limit": 2})).json()
+            page = ok(who.get(path, params=msgspec.to_builtins({**query, **cursor, "limit": 2}))).json()
             found += [item["id"] for item in page["items"]]
             if page["next"] is None:
                 return found
@@ -361,7 +362,7 @@ def test_lists_are_filtered_and_paged(server: Server) -> None:
     assert ids(client, "/v1/me/tournaments", status="cancelled") == newest[2:]
     assert ids(client, organiser=cups[1].owner_id) == [cups[1].id]
     assert ids(client, player="me", ruleset="siberia") == []
-    (row,) = client.get("/v1/tournaments", params={"organiser": cups[1].owner_id}).json()["items"]
+    (row,) = ok(client.get("/v1/tournaments", params={"organiser": cups[1].owner_id})).json()["items"]
     assert (row["roles"], row["players"], row["status"]) == (["player"], 1, "registration")
 
 
@@ -371,7 +372,7 @@ def test_a_deleted_player_leaves(cup: Cup) -> None:
     found = cup.read()
     assert player not in {entrant["player"] for entrant in found["players"]}
     assert cup.owner.delete("/v1/me").status_code == 204
-    left = cup.server.client().get(cup.url).json()
+    left = ok(cup.server.client().get(cup.url)).json()
     assert (left["status"], left["organisers"][0]["name"]) == ("cancelled", None)
 
 
@@ -382,7 +383,7 @@ def test_the_rule_of_a_refusal_is_at_the_same_kind_of_address_as_the_rule_of_a_t
 
     assert refused.json()["rule_url"] == f"/v1/rulesets/{name}/rules/{number}"
     rule = cup.owner.get(refused.json()["rule_url"])
-    listed = cup.owner.get(f"/v1/rulesets/{name}/rules")
+    listed = ok(cup.owner.get(f"/v1/rulesets/{name}/rules"))
     page = cup.owner.get(f"/rules/{name}/{number}", headers={"Accept": "text/html"})
 
     assert (rule.status_code, rule.json()["number"]) == (200, number)
@@ -390,7 +391,9 @@ def test_the_rule_of_a_refusal_is_at_the_same_kind_of_address_as_the_rule_of_a_t
     assert [each["number"] for each in listed.json()["items"]] == [*rules()]
     titles = {"en": "A tournament ends when", "de": "Ein Turnier endet, wenn", "it": "Un torneo termina quando"}
     for language, title in titles.items():
-        spoken = cup.owner.post(f"{cup.url}/acts", json={"type": "finish"}, headers={"Accept-Language": language})
+        spoken = ok(
+            cup.owner.post(f"{cup.url}/acts", json={"type": "finish"}, headers={"Accept-Language": language}), 409
+        )
         assert (spoken.json()["code"], spoken.headers["Content-Language"]) == ("refused", language)
         assert spoken.json()["rule_title"].startswith(title)
     assert (page.status_code, page.headers["Location"]) == (302, f"/rules/{name}#{number}")

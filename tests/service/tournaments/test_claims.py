@@ -21,6 +21,7 @@ from service.tournaments import claims
 from service.tournaments.claims import LEASE, Claims
 from service.tournaments.tournaments import Tournaments
 from tests.loops import in_loop
+from tests.replies import ok
 from tests.service.server import serving
 from tests.service.tournaments.kit import Cup
 from tests.service.tournaments.test_pairing_process import is_running
@@ -164,7 +165,7 @@ def test_a_large_round_is_paired_in_a_process_that_ends_with_the_service(tmp_pat
         assert draft.status_code == 200, draft.text
         (first,) = children(server.process.pid)
         os.kill(first, signal.SIGKILL)
-        assert cup.owner.post(f"{cup.url}/rounds/1/drafts", json={}).json() == draft.json()
+        assert ok(cup.owner.post(f"{cup.url}/rounds/1/drafts", json={})).json() == draft.json()
         cup.done(cup.owner, "publish_round", round=1)
         tables = [[seat["player"] for seat in table["seats"]] for table in cup.read()["rounds"][0]["tables"]]
         assert tables == [[seat["player"] for seat in table] for table in draft.json()["tables"]]

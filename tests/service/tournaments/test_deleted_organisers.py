@@ -10,6 +10,7 @@ import pytest
 
 from service.accounts.accounts import Accounts
 from service.store.store import Store
+from tests.replies import ok
 from tests.service.kit import problem
 from tests.service.server import Server, serving
 from tests.service.tournaments.kit import Cup, checked_bundle
@@ -44,11 +45,11 @@ def read_by_player(cup: Cup) -> Any:
 
 
 def status_of_game(cup: Cup, game: str) -> str:
-    return next(iter(cup.players.values())).get(f"/v1/games/{game}").json()["status"]
+    return ok(next(iter(cup.players.values())).get(f"/v1/games/{game}")).json()["status"]
 
 
 def last_event(cup: Cup) -> Any:
-    items = next(iter(cup.players.values())).get(f"{cup.url}/events", params={"limit": 1000}).json()["items"]
+    items = ok(next(iter(cup.players.values())).get(f"{cup.url}/events", params={"limit": 1000})).json()["items"]
     return items[-1]["record"]
 
 
@@ -126,8 +127,8 @@ def test_later_games_belong_to_a_director_with_an_account(cup: Cup, tmp_path: Pa
     cup.end(second)
 
     # a game that was open keeps its owner; the director has ruled on its table
-    assert director.get(f"/v1/games/{first['game']}").json()["owner"] == owner
-    assert director.get(f"/v1/games/{second['game']}").json()["owner"] == director.get("/v1/me").json()["id"]
+    assert ok(director.get(f"/v1/games/{first['game']}")).json()["owner"] == owner
+    assert ok(director.get(f"/v1/games/{second['game']}")).json()["owner"] == ok(director.get("/v1/me")).json()["id"]
     assert cup.closed(2)["rounds"][1]["tables"][0]["result"]["by"] == "game"
     assert [each["role"] for each in cup.read()["organisers"]] == ["director"]
     checked_bundle(director, cup.url, tmp_path)
@@ -149,9 +150,9 @@ def test_an_owner_whom_an_earlier_release_has_left_the_role_gives_it_up_before_g
         assert [each["role"] for each in cup.read()["organisers"]] == ["owner", "director"]
         cup.done(director, "publish_round", round=2)
         (table,) = cup.playing(2)["tables"]
-        owner = director.get(f"/v1/games/{table['game']}").json()["owner"]
+        owner = ok(director.get(f"/v1/games/{table['game']}")).json()["owner"]
 
-        assert owner == director.get("/v1/me").json()["id"]
+        assert owner == ok(director.get("/v1/me")).json()["id"]
         assert [each["role"] for each in cup.read()["organisers"]] == ["director"]
         checked_bundle(director, cup.url, tmp_path)
 
@@ -195,6 +196,6 @@ def test_an_organiser_who_deletes_the_account_leaves_the_tournament_to_its_owner
 
 def test_an_organiser_does_not_give_up_the_role_without_the_account(cup: Cup) -> None:
     director = helped_by(cup, "director")
-    own: str = director.get("/v1/me").json()["id"]
+    own: str = ok(director.get("/v1/me")).json()["id"]
     assert problem(cup.act(director, "dismiss", player=own)) == (403, "not-yours")
     assert problem(cup.act(cup.owner, "dismiss", player=cup.owner_id)) == (409, "refused")

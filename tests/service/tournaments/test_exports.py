@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
 from tests.waiting import until
@@ -69,7 +70,7 @@ def disarmed(name: str) -> str:
 @pytest.mark.parametrize("number", [1, 2])
 @pytest.mark.parametrize("language", [None, "en", "de", "it"])
 def test_pairings_have_what_the_round_has(cup: Cup, number: int, language: str | None) -> None:
-    held = cup.owner.get(f"{cup.url}/rounds/{number}").json()
+    held = ok(cup.owner.get(f"{cup.url}/rounds/{number}")).json()
     own = {name: value for name, value in held.items() if name not in {"number", "tables", "byes"} | DRAW}
     asked = {} if language is None else {"spreadsheet": language}
     lines = table(cup, "pairings.csv", round=number, **asked)
@@ -88,7 +89,7 @@ def test_pairings_have_what_the_round_has(cup: Cup, number: int, language: str |
 
 @pytest.mark.parametrize("language", [None, "en", "de", "it"])
 def test_results_have_what_the_rounds_have(cup: Cup, language: str | None) -> None:
-    rounds = [cup.owner.get(f"{cup.url}/rounds/{number}").json() for number in (1, 2)]
+    rounds = [ok(cup.owner.get(f"{cup.url}/rounds/{number}")).json() for number in (1, 2)]
     asked = {} if language is None else {"spreadsheet": language}
     lines = iter(table(cup, "results.csv", **asked))
     origins: set[str] = set()
@@ -132,7 +133,7 @@ def test_results_have_what_the_rounds_have(cup: Cup, language: str | None) -> No
 
 @pytest.mark.parametrize("language", [None, "en", "de", "it"])
 def test_standings_have_what_their_json_has(cup: Cup, language: str | None) -> None:
-    found = cup.owner.get(f"{cup.url}/standings").json()
+    found = ok(cup.owner.get(f"{cup.url}/standings")).json()
     asked = {} if language is None else {"spreadsheet": language}
     lines = table(cup, "standings", format="csv", **asked)
     own = {name: value for name, value in found.items() if name != "rows"}

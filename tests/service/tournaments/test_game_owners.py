@@ -17,6 +17,7 @@ from service.store.postgres_connection import EVENTS
 from service.store.store import Store
 from service.tournaments.loaded import LoadedTournament
 from service.tournaments.tournaments import Tournaments
+from tests.replies import ok
 from tests.service.kit import problem
 from tests.service.server import Server, serving
 from tests.service.tournaments.kit import Cup
@@ -177,7 +178,7 @@ def test_rule_6_1_a_ruling_after_a_dismissal_is_refused_and_one_before_it_stands
 
 def kinds(directed: Directed) -> list[str]:
     """Return the rulings of the game."""
-    events = directed.cup.owner.get(f"{directed.game}/events", params={"limit": 1000}).json()["items"]
+    events = ok(directed.cup.owner.get(f"{directed.game}/events", params={"limit": 1000})).json()["items"]
     types = [event["record"]["type"] for event in events]
     return [kind for kind in types if kind in {"game.paused", "game.resumed"}]
 

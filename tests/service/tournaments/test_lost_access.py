@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 
+from tests.replies import ok
 from tests.service.kit import holder, problem
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
@@ -18,7 +19,7 @@ def poll(cup: Cup, client: httpx.Client) -> httpx.Response:
 
 def test_a_long_poll_shows_no_event_after_its_token_was_revoked(server: Server) -> None:
     cup = Cup(server, 1, visibility="private")
-    made = cup.owner.post("/v1/me/tokens", json={"label": "lost"}).json()
+    made = ok(cup.owner.post("/v1/me/tokens", json={"label": "lost"})).json()
     with ThreadPoolExecutor() as threads:
         polling = threads.submit(poll, cup, holder(server, made["token"]))
         # a request does not show from outside when it waits
@@ -36,6 +37,6 @@ def test_a_long_poll_shows_no_event_after_its_token_was_revoked(server: Server) 
 def test_a_long_poll_ends_when_its_token_expires(server: Server) -> None:
     cup = Cup(server, 0, visibility="private")
     end = datetime.datetime.now(datetime.UTC) + datetime.timedelta(seconds=3)
-    made = cup.owner.post("/v1/me/tokens", json={"label": "short", "expires_at": end.isoformat()}).json()
+    made = ok(cup.owner.post("/v1/me/tokens", json={"label": "short", "expires_at": end.isoformat()})).json()
 
     assert problem(poll(cup, holder(server, made["token"]))) == (401, "token-needed")

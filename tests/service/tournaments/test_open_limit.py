@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 
 from service.tournaments.log import MOST_OPEN
+from tests.replies import ok
 from tests.service.kit import problem
 from tests.service.server import Server
 from tests.service.tournaments.kit import TERMS
@@ -28,7 +29,7 @@ def opened_at_once(clients: Sequence[httpx.Client], key: str | None = None) -> C
 
 
 def count_of(owner: httpx.Client) -> int:
-    return len(owner.get("/v1/me/tournaments", params={"limit": 100}).json()["items"])
+    return len(ok(owner.get("/v1/me/tournaments", params={"limit": 100})).json()["items"])
 
 
 def test_concurrent_requests_open_no_more_than_the_limit(server: Server) -> None:

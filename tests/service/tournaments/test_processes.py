@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from tests.postgres import new_database
+from tests.replies import ok
 from tests.service.kit import problem
 from tests.service.server import Server, running
 from tests.service.tournaments.kit import Cup, checked_bundle
@@ -36,7 +37,7 @@ def through(cup: Cup, server: Server) -> None:
 
 def kinds_of(cup: Cup) -> Counter[str]:
     """Return how many events of each type the log has."""
-    items = cup.owner.get(f"{cup.url}/events", params={"limit": 1000}).json()["items"]
+    items = ok(cup.owner.get(f"{cup.url}/events", params={"limit": 1000})).json()["items"]
     return Counter(item["record"]["type"].removeprefix("tournament.") for item in items)
 
 
@@ -60,7 +61,7 @@ def test_of_two_that_publish_at_once_one_does(postgres_server: str, tmp_path: Pa
         cup.playing(1)
         assert kinds_of(cup)["round_published"] == kinds_of(cup)["games_opened"] == 1
         # what one process did is known to the other at once
-        assert clients[1].get(cup.url).json()["version"] == clients[0].get(cup.url).json()["version"]
+        assert ok(clients[1].get(cup.url)).json()["version"] == ok(clients[0].get(cup.url)).json()["version"]
 
 
 def test_rule_6_1_a_dismissal_in_one_process_is_known_to_the_next_ruling_in_another(
@@ -133,7 +134,7 @@ def test_another_process_goes_on_after_a_kill(postgres_server: str, tmp_path: Pa
             cup.playing(2)
             kinds = kinds_of(cup)
             assert (kinds["round_published"], kinds["games_opened"], kinds["result_taken"]) == (2, 2, 2)
-            tagged = cup.owner.get("/v1/games", params={"tag": cup.id.replace("-", "")}).json()["items"]
+            tagged = ok(cup.owner.get("/v1/games", params={"tag": cup.id.replace("-", "")})).json()["items"]
             published = {table["game"] for held in cup.read()["rounds"] for table in held["tables"]}
             assert {game["id"] for game in tagged} <= published
 
@@ -161,6 +162,6 @@ def test_a_tournament_survives_a_kill_in_each_round(postgres_server: str, tmp_pa
         assert (kinds["round_published"], kinds["games_opened"], kinds["round_closed"]) == (3, 3, 3)
         assert (kinds["result_taken"], kinds["finished"]) == (9, 1)
         _, report = checked_bundle(cup.owner, cup.url, tmp_path)
-        shown = cup.owner.get(f"{cup.url}/standings").json()["rows"]
+        shown = ok(cup.owner.get(f"{cup.url}/standings")).json()["rows"]
         again = report["standings"]["rows"]
         assert [(row["player"], row["points"]) for row in again] == [(row["player"], row["points"]) for row in shown]

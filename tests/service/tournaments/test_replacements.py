@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.replies import ok
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
 
@@ -26,6 +27,6 @@ def test_rule_6_5_a_replacement_has_the_points(server: Server, has_withdrawn: bo
     cup.end(table)
     found = cup.until(lambda now: now["status"] == "finished")
 
-    rows = {row["player"]: row["points"] for row in cup.owner.get(f"{cup.url}/standings").json()["rows"]}
+    rows = {row["player"]: row["points"] for row in ok(cup.owner.get(f"{cup.url}/standings")).json()["rows"]}
     assert (rows[other], rows[table["seats"][0]["player"]]) == ("5", "0")
     assert found["places"][0]["player"] == other

@@ -9,6 +9,7 @@ import pytest
 
 from service.accounts.migrations import STEPS
 from service.store.files.backup import back_up
+from tests.replies import ok
 from tests.service.server import Server, running, serving
 from tests.service.tournaments.kit import Cup, checked
 
@@ -50,10 +51,10 @@ def test_a_tournament_goes_on_in_a_restored_database(tmp_path: Path) -> None:
         shown = cup.read()
     with running(Server(tmp_path / "copy.db", **settings)) as server:
         client = again(server, cup.owner)
-        restored = client.get(cup.url).json()
+        restored = ok(client.get(cup.url)).json()
         assert (restored["version"], restored["hold"]) == (shown["version"] - 1, None)
         assert restored["rounds"][0]["tables"] == before["tables"]
-        assert [item["id"] for item in client.get("/v1/webhooks").json()["items"]] == [webhook.json()["id"]]
+        assert [item["id"] for item in ok(client.get("/v1/webhooks")).json()["items"]] == [webhook.json()["id"]]
         del cup.players[invited]
         finished(cup, server, tmp_path)
 

@@ -1,6 +1,7 @@
 """Until the end, the seed of a tournament shows nowhere, nor does the next round, apart from drafts of directors."""
 
 from domain.tournaments.state import pairing_seed, round_seed
+from tests.replies import ok
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
 
@@ -28,7 +29,7 @@ def test_the_seed_and_the_next_round_are_secret(server: Server) -> None:
     before = everything(cup)
     cup.done(cup.owner, "publish_round", round=1)
     cup.play(1)
-    draft = cup.owner.post(f"{cup.url}/rounds/2/drafts", json={}).json()
+    draft = ok(cup.owner.post(f"{cup.url}/rounds/2/drafts", json={})).json()
     shown = everything(cup)
     cup.done(cup.owner, "publish_round", round=2)
     assert [[seat["player"] for seat in table["seats"]] for table in cup.read()["rounds"][1]["tables"]] == [

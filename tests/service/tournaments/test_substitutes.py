@@ -1,5 +1,6 @@
 """Substitutes and the players of a table that wait for one another (rule 2.6)."""
 
+from tests.replies import ok
 from tests.service.kit import problem
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
@@ -17,7 +18,7 @@ def test_rule_2_6_the_players_of_a_table_have_time_before_substitutes(server: Se
     for _ in range(3):
         # nothing happens in this time, in which the service would take a step that is due now
         wait = {"after": cup.read()["version"], "wait": 1}
-        assert cup.owner.get(f"{cup.url}/events", params=wait).json()["items"] == []
+        assert ok(cup.owner.get(f"{cup.url}/events", params=wait)).json()["items"] == []
         assert problem(cup.players[stand_in].put(seat)) == (409, "seat-reserved")
     cup.sit_down(table)
     cup.started(table)

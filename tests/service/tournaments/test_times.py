@@ -4,6 +4,7 @@ import datetime
 from typing import Any
 
 from domain.ledger.times import micros
+from tests.replies import ok
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
 
@@ -30,7 +31,7 @@ def test_check_in_opens_and_the_round_is_published_at_their_times(server: Server
     absent, *present = cup.players
     assert {seat["player"] for table in held["tables"] for seat in table["seats"]} == {*present}
 
-    items = cup.owner.get(f"{cup.url}/events", params={"limit": 1000}).json()["items"]
+    items = ok(cup.owner.get(f"{cup.url}/events", params={"limit": 1000})).json()["items"]
     times = {item["record"]["type"]: micros(item["record"]["at"]) for item in items}
     authors = {item["record"]["type"]: item["record"]["data"].get("author") for item in items}
     second = 1_000_000

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from domain.tournaments.proof.verify import CHECKS
+from tests.replies import ok
 from tests.service.forge import run_ludolog
 from tests.service.kit import problem
 from tests.service.server import Server
@@ -44,14 +45,14 @@ def test_every_player_meets_six_others_and_nobody_twice(cup: Cup) -> None:
 def test_each_result_is_that_of_its_game(cup: Cup) -> None:
     for held in cup.read()["rounds"]:
         for table in held["tables"]:
-            played = cup.owner.get(f"/v1/games/{table['game']}/result").json()
+            played = ok(cup.owner.get(f"/v1/games/{table['game']}/result")).json()
             assert table["result"]["by"] == "game"
             assert (table["result"]["version"], table["result"]["head"]) == (played["version"], played["head"])
             assert [place["seat"] for place in table["result"]["places"]] == [p["seat"] for p in played["places"]]
 
 
 def test_each_result_is_taken_once(cup: Cup) -> None:
-    items = cup.owner.get(f"{cup.url}/events", params={"limit": 1000}).json()["items"]
+    items = ok(cup.owner.get(f"{cup.url}/events", params={"limit": 1000})).json()["items"]
     kinds = [item["record"]["type"] for item in items]
     assert kinds.count("tournament.result_taken") == 4
     assert kinds.count("tournament.round_published") == 2
@@ -61,7 +62,7 @@ def test_each_result_is_taken_once(cup: Cup) -> None:
 
 def test_the_standings_are_the_sums_of_their_trace(cup: Cup) -> None:
     for after, tables in ((0, 0), (1, 1), (2, 2)):
-        found = cup.owner.get(f"{cup.url}/standings", params={"after_round": after}).json()
+        found = ok(cup.owner.get(f"{cup.url}/standings", params={"after_round": after})).json()
         assert found["is_final"]
         assert len(found["rows"]) == 8
         for row in found["rows"]:
@@ -72,7 +73,7 @@ def test_the_standings_are_the_sums_of_their_trace(cup: Cup) -> None:
 
 
 def test_the_standings_are_also_a_table(cup: Cup) -> None:
-    rows = cup.owner.get(f"{cup.url}/standings").json()["rows"]
+    rows = ok(cup.owner.get(f"{cup.url}/standings")).json()["rows"]
     by_accept = cup.owner.get(f"{cup.url}/standings", headers={"Accept": "text/csv"})
     by_query = cup.owner.get(f"{cup.url}/standings", params={"format": "csv"})
     lines = list(csv.DictReader(io.StringIO(by_accept.text)))
@@ -108,7 +109,7 @@ def test_the_command_computes_the_tournament_again(cup: Cup, server: Server, tmp
     _, report = checked_bundle(cup.owner, cup.url, tmp_path)
     assert [check["check"] for check in report["checks"]] == [*CHECKS]
     assert {check["verdict"] for check in report["checks"]} == {"passed"}
-    shown = cup.owner.get(f"{cup.url}/standings").json()["rows"]
+    shown = ok(cup.owner.get(f"{cup.url}/standings")).json()["rows"]
     assert [(row["player"], row["points"]) for row in report["standings"]["rows"]] == [
         (row["player"], row["points"]) for row in shown
     ]
@@ -166,18 +167,18 @@ def test_a_receipt_proves_that_an_act_was_done(server: Server, tmp_path: Path) -
 
 
 def test_events_form_the_chain_and_can_be_waited_for(cup: Cup) -> None:
-    found = cup.owner.get(f"{cup.url}/events", params={"after": 2, "limit": 3}).json()
+    found = ok(cup.owner.get(f"{cup.url}/events", params={"after": 2, "limit": 3})).json()
     assert [item["record"]["version"] for item in found["items"]] == [3, 4, 5]
     assert (found["next"], found["is_over"]) == (5, False)
     lines = cup.owner.get(f"{cup.url}/events", headers={"Accept": "application/x-ndjson"}).text.splitlines()
     assert [json.loads(line) for line in lines[2:5]] == found["items"]
     last = cup.read()["version"]
-    assert cup.owner.get(f"{cup.url}/events", params={"after": last, "wait": 30}).json()["is_over"]
+    assert ok(cup.owner.get(f"{cup.url}/events", params={"after": last, "wait": 30})).json()["is_over"]
     assert problem(cup.owner.get(f"{cup.url}/events", params={"after": last + 1})) == (416, "beyond-the-end")
 
 
 def test_games_are_found_by_the_tag_of_the_tournament(cup: Cup) -> None:
-    tagged = cup.owner.get("/v1/games", params={"tag": cup.id.replace("-", "")}).json()["items"]
+    tagged = ok(cup.owner.get("/v1/games", params={"tag": cup.id.replace("-", "")})).json()["items"]
     assert {game["id"] for game in tagged} == {t["game"] for r in cup.read()["rounds"] for t in r["tables"]}
     assert {game["name"] for game in tagged} == {"Cup, 1.1", "Cup, 1.2", "Cup, 2.1", "Cup, 2.2"}
 
@@ -196,5 +197,5 @@ def test_a_new_name_is_shown_at_once(server: Server) -> None:
     before = cup.owner.get(cup.url)
     name = f"Renamed {player[-12:]}"
     assert client.put("/v1/me/name", json={"name": name}).status_code == 200
-    after = cup.owner.get(cup.url, headers={"If-None-Match": before.headers["ETag"]})
+    after = ok(cup.owner.get(cup.url, headers={"If-None-Match": before.headers["ETag"]}))
     assert after.json()["players"][0]["name"] == name
