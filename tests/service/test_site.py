@@ -22,6 +22,7 @@ from service.site.backups import ABOUT, DUMP, KEY
 from service.site.errors import SiteError
 from service.site.preparation import SiteConfig, prepare
 from service.site.state import SiteState, write_state
+from tests.postgres import new_database
 from tests.replies import ok
 from tests.service.forge import run_ludolog
 from tests.service.own_site import await_ready, can_run_postgres, workplace
@@ -57,9 +58,9 @@ class Running:
             time.sleep(0.1)
         raise AssertionError((self.folder / "service-0.log").read_text()[-2000:])
 
-    def sign_up(self) -> None:
+    def sign_up(self, name: str) -> None:
         """Be somebody."""
-        token = ok(self.ask("POST", "/v1/players", {"name": "Ada"})).json()["token"]
+        token = ok(self.ask("POST", "/v1/players", {"name": name})).json()["token"]
         self._headers = {"Authorization": f"Bearer {token}"}
 
     def children(self, name: str) -> list[int]:
@@ -73,18 +74,19 @@ class Running:
         until(lambda: len(found := self.children(name)) == count and without not in found)
 
 
-@pytest.fixture
-def site(tmp_path: Path, postgres: str) -> Iterator[Running]:
-    running = Running(tmp_path / "site", postgres)
-    try:
-        yield running
-    finally:
-        running.process.terminate()
-        running.process.wait(timeout=60)
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, postgres_server: str) -> Iterator[Running]:
+    with new_database(postgres_server) as database:
+        running = Running(tmp_path_factory.mktemp("own") / "site", database)
+        try:
+            yield running
+        finally:
+            running.process.terminate()
+            running.process.wait(timeout=60)
 
 
 def test_games_go_on_while_each_part_is_killed(site: Running) -> None:
-    site.sign_up()
+    site.sign_up("Ada")
     game = ok(
         site.ask("POST", "/v1/games", {"ruleset": "giganten", "seats": 3, "bots": {"1": "random", "2": "random"}})
     )
@@ -120,7 +122,7 @@ def test_games_go_on_while_each_part_is_killed(site: Running) -> None:
 
 
 def test_a_folder_has_one_site(site: Running) -> None:
-    site.sign_up()
+    site.sign_up("Bo")
     before = (site.folder / "database-url").stat().st_mtime_ns
 
     other = {"LUDOLOG_DATABASE": "postgresql://other@host/games", "LUDOLOG_PORT": str(free_port())}
