@@ -14,7 +14,7 @@ from tests.postgres import new_database
 from tests.replies import ok
 from tests.service.kit import problem
 from tests.service.server import Server, running
-from tests.service.tournaments.kit import Cup, checked_bundle
+from tests.service.tournaments.kit import Cup
 
 
 @contextlib.contextmanager
@@ -137,31 +137,3 @@ def test_another_process_goes_on_after_a_kill(postgres_server: str, tmp_path: Pa
             tagged = ok(cup.owner.get("/v1/games", params={"tag": cup.id.replace("-", "")})).json()["items"]
             published = {table["game"] for held in cup.read()["rounds"] for table in held["tables"]}
             assert {game["id"] for game in tagged} <= published
-
-
-def test_a_tournament_survives_a_kill_in_each_round(postgres_server: str, tmp_path: Path) -> None:
-    with processes(postgres_server, tmp_path, 2) as servers:
-        cup = Cup(servers[0], 12, format={"type": "swiss", "rounds": 3})
-        cup.publish_first()
-        for number in (1, 2, 3):
-            victim, other = servers[number % 2], servers[1 - number % 2]
-            through(cup, other)
-            tables = cup.playing(number)["tables"]
-            for table in tables[:2]:
-                cup.sit_down(table)
-                cup.end(table)
-            victim.kill()
-            for table in tables[2:]:
-                cup.sit_down(table)
-                cup.end(table)
-            cup.closed(number)
-            victim.restart()
-        cup.until(lambda found: found["status"] == "finished")
-
-        kinds = kinds_of(cup)
-        assert (kinds["round_published"], kinds["games_opened"], kinds["round_closed"]) == (3, 3, 3)
-        assert (kinds["result_taken"], kinds["finished"]) == (9, 1)
-        _, report = checked_bundle(cup.owner, cup.url, tmp_path)
-        shown = ok(cup.owner.get(f"{cup.url}/standings")).json()["rows"]
-        again = report["standings"]["rows"]
-        assert [(row["player"], row["points"]) for row in again] == [(row["player"], row["points"]) for row in shown]
