@@ -175,11 +175,14 @@ def cluster(environment: Mapping[str, str] | None = None, **settings: str) -> Ge
 
 
 @contextlib.contextmanager
-def new_database(server: str) -> Generator[str]:
-    """Make an empty database on the server of this URL; returns its URL, and drops it when the block ends."""
+def new_database(server: str, template: str = "template1") -> Generator[str]:
+    """Make an empty database, or a copy of another one to which nobody is connected, on the server of this URL.
+
+    Returns its URL, and drops it when the block ends.
+    """
     name = f"ludolog_{uuid.uuid4().hex}"
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}".encode())
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}".encode())
     parts = urlsplit(server)
     try:
         yield urlunsplit((parts.scheme, parts.netloc, f"/{name}", parts.query, ""))

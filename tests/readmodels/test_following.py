@@ -94,12 +94,10 @@ def test_two_followers_take_turns_and_write_nothing_twice(table: World, expected
     assert table.tables() == expected
 
 
-def test_rebuilt_tables_are_the_same_to_the_byte(table: World, expected: object) -> None:
-    table.follow(evening())
-
-    assert table.rebuild(limit=500) > 5
-    assert table.tables() == expected
-    assert [each.generation for each in table.states()] == [2] * len(PROJECTIONS)
+def test_rebuilt_tables_are_the_same_to_the_byte(followed: World, expected: object) -> None:
+    assert followed.rebuild(limit=500) > 5
+    assert followed.tables() == expected
+    assert [each.generation for each in followed.states()] == [2] * len(PROJECTIONS)
 
 
 def _position(row: tuple[object, ...]) -> int:
@@ -110,15 +108,14 @@ def _position(row: tuple[object, ...]) -> int:
 
 @pytest.mark.parametrize("kept", [0, 77, 84, 250, 700])
 def test_a_rebuild_reads_only_lobby_events_of_changes_that_are_not_kept(
-    table: World, expected: dict[str, list[tuple[object, ...]]], kept: int
+    followed: World, expected: dict[str, list[tuple[object, ...]]], kept: int
 ) -> None:
-    table.follow(evening())
-    table.rebuild(limit=200, kept=kept)
-    end = table.log.last_change() - kept
+    followed.rebuild(limit=200, kept=kept)
+    end = followed.log.last_change() - kept
     # the batch at the end is read as a whole
     begin = max((each for each in itertools.accumulate(map(len, evening())) if each < end), default=0)
 
-    rebuilt = table.tables()
+    rebuilt = followed.tables()
     for name in ("game_changes", "player_changes"):
         rows = rebuilt.pop(name)
         assert rows == [row for row in expected[name] if _position(row) > begin]
@@ -126,26 +123,24 @@ def test_a_rebuild_reads_only_lobby_events_of_changes_that_are_not_kept(
     assert rebuilt == {name: rows for name, rows in expected.items() if name in rebuilt}
 
 
-def test_a_rebuild_that_cannot_write_a_page_ends_with_its_error(table: World, expected: object) -> None:
-    table.follow(evening())
-    rebuild = Rebuild(table.registry, table.log, ["activity"])
+def test_a_rebuild_that_cannot_write_a_page_ends_with_its_error(followed: World, expected: object) -> None:
+    rebuild = Rebuild(followed.registry, followed.log, ["activity"])
     with rebuild.running():
         assert not rebuild.step(100)
-        with table.database.writing() as cursor:
+        with followed.database.writing() as cursor:
             cursor.execute("DROP TABLE player_changes_g2")
         for _ in range(2):
             with pytest.raises(PersistenceError):
                 all(not rebuild.step(100) for _ in range(PAGE))
 
-    assert table.tables() == expected
-    assert {each.generation for each in table.states()} == {1}
+    assert followed.tables() == expected
+    assert {each.generation for each in followed.states()} == {1}
 
 
 def test_a_rebuild_whose_write_failed_once_does_not_go_on(
-    table: World, expected: object, monkeypatch: pytest.MonkeyPatch
+    followed: World, expected: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table.follow(evening())
-    rebuild = Rebuild(table.registry, table.log, ["seats"], kept=0)
+    rebuild = Rebuild(followed.registry, followed.log, ["seats"], kept=0)
     insert = GenerationWriter.insert
     failures = iter([KeyboardInterrupt])
 
@@ -160,15 +155,14 @@ def test_a_rebuild_whose_write_failed_once_does_not_go_on(
             with pytest.raises(KeyboardInterrupt):
                 all(not rebuild.step(100) for _ in range(PAGE))
 
-    assert table.tables() == expected
+    assert followed.tables() == expected
     assert "ludolog-rebuild" not in {thread.name.partition("_")[0] for thread in threading.enumerate()}
 
 
 def test_a_rebuild_ends_if_the_log_ends_before_what_it_has_seen(
-    table: World, expected: object, monkeypatch: pytest.MonkeyPatch
+    followed: World, expected: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table.follow(evening())
-    last = table.log.last()
+    last = followed.log.last()
 
     def longer(_log: Log) -> int:
         return last + 5
@@ -176,20 +170,19 @@ def test_a_rebuild_ends_if_the_log_ends_before_what_it_has_seen(
     with monkeypatch.context() as patched:
         # a server that has not yet lost its last commits
         patched.setattr(Log, "last", longer)
-        rebuild = Rebuild(table.registry, table.log, ["seats"])
+        rebuild = Rebuild(followed.registry, followed.log, ["seats"])
     with rebuild.running():
         steps = list(itertools.takewhile(lambda _: not rebuild.step(100), range(PAGE)))
 
     assert len(steps) < PAGE
-    assert table.tables() == expected
+    assert followed.tables() == expected
 
 
-def test_a_rebuild_of_changes_alone_reads_no_old_event(table: World, expected: object) -> None:
-    table.follow(evening())
-    rebuild = Rebuild(table.registry, table.log, ["activity"], kept=50)
+def test_a_rebuild_of_changes_alone_reads_no_old_event(followed: World, expected: object) -> None:
+    rebuild = Rebuild(followed.registry, followed.log, ["activity"], kept=50)
     with rebuild.running():
         assert not rebuild.step(1)
-        assert rebuild.position >= table.log.last_change() - 100
+        assert rebuild.position >= followed.log.last_change() - 100
         while not rebuild.step():
             pass
 
@@ -314,30 +307,28 @@ def test_results_of_the_previous_release_are_ranked_anew(table: World) -> None:
     assert [tuple(dict(row).values()) for row in rated] == [("player:ada", 1, 0), ("player:bo", 1, 1)]
 
 
-def test_tables_of_another_form_are_made_anew(table: World, expected: object) -> None:
-    table.follow(evening())
-    with table.database.writing() as cursor:
+def test_tables_of_another_form_are_made_anew(followed: World, expected: object) -> None:
+    with followed.database.writing() as cursor:
         cursor.execute("UPDATE projections SET form = 0 WHERE name = 'ratings'")
 
-    table.registry.create()
+    followed.registry.create()
 
-    assert table.tables()["ratings"] == []
-    table.catch_up()
-    assert table.tables() == expected
+    assert followed.tables()["ratings"] == []
+    followed.catch_up()
+    assert followed.tables() == expected
 
 
-def test_tables_that_only_an_earlier_form_had_are_dropped(table: World, expected: object) -> None:
-    table.follow(evening())
-    with table.database.writing() as cursor:
+def test_tables_that_only_an_earlier_form_had_are_dropped(followed: World, expected: object) -> None:
+    with followed.database.writing() as cursor:
         for former in ("scheduled_games", "due_clocks"):
             cursor.execute(f"CREATE TABLE {former}_g1 (game TEXT PRIMARY KEY)")
             cursor.execute(f"CREATE VIEW {former} AS SELECT * FROM {former}_g1")
         cursor.execute("UPDATE projections SET form = 1 WHERE name IN ('schedule', 'seats')")
 
-    table.registry.create()
-    table.catch_up()
+    followed.registry.create()
+    followed.catch_up()
 
-    assert table.tables() == expected
+    assert followed.tables() == expected
     for former in ("scheduled_games", "scheduled_games_g1", "due_clocks", "due_clocks_g1"):
-        with pytest.raises(PersistenceError), table.database.reading() as cursor:
+        with pytest.raises(PersistenceError), followed.database.reading() as cursor:
             cursor.one(f"SELECT game FROM {former}")

@@ -54,15 +54,14 @@ def test_rows_with_clocks_take_backs_and_rulings_follow_from_lobby_events(title:
     assert over > 5
 
 
-@pytest.mark.parametrize("limit", [1, 7, 300])
-def test_tables_that_are_rebuilt_from_lobby_events_are_the_same(table: World, limit: int) -> None:
-    table.follow(evening())
-    expected = table.tables()
-    steps = table.rebuild(*NAMES, limit=limit)
+@pytest.mark.parametrize("limit", [1, 300])
+def test_tables_that_are_rebuilt_from_lobby_events_are_the_same(followed: World, limit: int) -> None:
+    expected = followed.tables()
+    steps = followed.rebuild(*NAMES, limit=limit)
 
     assert set(NAMES) == {"lobby", "results", "ratings", "departures"}
     assert steps > 1
-    assert table.tables() == expected
+    assert followed.tables() == expected
     assert expected["results"]
     assert expected["rating_history"]
 
