@@ -1,4 +1,4 @@
-"""Nine thousand idle connections: they are refused or closed, and good clients are served meanwhile."""
+"""Three thousand idle connections: they are refused or closed, and good clients are served meanwhile."""
 
 import resource
 import shlex
@@ -10,7 +10,7 @@ import pytest
 from tests.abuse.clients import GoodClient, answered, crowd, percentile
 from tests.service.server import Server, StartedServer, running, serving
 
-CROWD = 9_000
+CROWD = 3_000
 PER_ADDRESS = 200
 
 GOOD_WITHIN = 5.0
@@ -42,7 +42,7 @@ def assert_served_meanwhile(server: Server, most: int) -> None:
     assert percentile(good.seconds, 0.95) <= GOOD_WITHIN, sorted(good.seconds)[-5:]
 
 
-def test_a_service_with_1024_files_outlives_nine_thousand_idle_connections(tmp_path: Path) -> None:
+def test_a_service_with_1024_files_outlives_three_thousand_idle_connections(tmp_path: Path) -> None:
     with running(FewFilesServer(tmp_path / "games.db", {}, tmp_path / "log")) as server:
         assert_served_meanwhile(server, 1024)
         log = (tmp_path / "log").read_text()
@@ -51,7 +51,7 @@ def test_a_service_with_1024_files_outlives_nine_thousand_idle_connections(tmp_p
     assert "Too many open files" not in log
 
 
-def test_nine_thousand_idle_connections_of_one_address_are_closed(tmp_path: Path) -> None:
+def test_three_thousand_idle_connections_of_one_address_are_closed(tmp_path: Path) -> None:
     if resource.getrlimit(resource.RLIMIT_NOFILE)[1] < CROWD + 1000:
         pytest.skip("this system allows too few files for so many connections")
     with serving(

@@ -23,7 +23,7 @@ from service.bots.runner import choose
 from tests.games.plays import played
 from tests.projections.bot_games import Bot, batches
 
-GAMES = int(os.environ.get("LUDOLOG_BOT_GAMES", "24"))
+GAMES = int(os.environ.get("LUDOLOG_BOT_GAMES", "12"))
 """How many games show the strength of a careful bot."""
 
 SHARES: Mapping[str, tuple[int, float]] = {"giganten": (4, 0.8), "siberia": (2, 0.7), "minos": (2, 0.7)}
