@@ -24,7 +24,8 @@ from tests.service.forge import Start, forge
 STOP_WITHIN = 60.0
 """Seconds until a server that does not stop is killed, on a machine that does other work, too."""
 
-READY_WITHIN = 30.0
+READY_WITHIN = 60.0
+"""Seconds until a server has to be ready, on a machine that does other work, too."""
 
 NOWHERE = Path(os.devnull)
 
