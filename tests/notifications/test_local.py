@@ -17,6 +17,7 @@ from service.notifications.local.listening import listen_to
 from service.notifications.signatures import random_secret, verify
 from service.terminal.connection.client import Client
 from tests.notifications.receiver import receiver
+from tests.service.forge import run_ludolog
 from tests.service.kit import open_game, started_game
 from tests.service.server import Server, serving
 from tests.service.tournaments.kit import Cup
@@ -118,11 +119,10 @@ def test_a_stream_that_cannot_be_understood_does_not_end_in_silence() -> None:
     ],
 )
 def test_what_cannot_be_used_is_refused(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
-    with running(*arguments, HOME=str(tmp_path)) as process:
-        output, _ = process.communicate(timeout=60)
+    done = run_ludolog("webhooks", *arguments, environment={"HOME": str(tmp_path)})
 
-    assert process.returncode == 2
-    assert message in output
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
 
 
 def test_rounds_of_own_tournaments_are_printed(server: Server) -> None:

@@ -95,7 +95,7 @@ def test_results_of_a_window_are_read_between_its_ends(empty: Path, index: str, 
         assert any(part in step for step in steps), steps
 
 
-@pytest.mark.parametrize("pages", [7, 100])
+@pytest.mark.parametrize("pages", [30, 300])
 def test_each_result_has_the_latest_time_before_it_and_the_earliest_after_it(database: str, pages: int) -> None:
     with world(database) as opened:
         opened.append(evening())

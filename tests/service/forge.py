@@ -206,11 +206,11 @@ def _become(start: Start) -> None:
     files = (os.devnull, start.out, start.err) if start.terminal is None else (start.terminal,) * 3
     for descriptor, file in enumerate(files):
         os.dup2(os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOCTTY), descriptor)
+    # that of the forge has been read
+    sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
     if start.terminal is not None:
         # those of the forge cannot be used with a terminal: they are files that one can seek in
-        sys.stdin, sys.stdout, sys.stderr = (
-            os.fdopen(number, mode, encoding="utf-8", closefd=False) for number, mode in enumerate("rww")
-        )
+        sys.stdout, sys.stderr = (os.fdopen(number, "w", encoding="utf-8", closefd=False) for number in (1, 2))
     os.chdir(start.folder)
     os.environ.clear()
     os.environ.update(start.environment)

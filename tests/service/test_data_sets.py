@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import httpx
-import pytest
 
 from tests.dropped import DroppedServer, Program
 from tests.replies import ok
@@ -93,38 +92,36 @@ def test_a_game_is_refused_while_its_data_set_is_another_one_or_away(tmp_path: P
 
 
 FAULTS = {
-    "start off the ladder": (b"start = 5000", b"start = 5250", "5250 is not a price of the ladder", ("serve",)),
-    "not in UTF-8": (b"Oil Trust", b"\xd6l Trust", "write the file in UTF-8", ("simulate", "giganten")),
+    "bad-ladder": (b"start = 5000", b"start = 5250", "5250 is not a price of the ladder", ("serve",)),
+    "bad-text": (b"Oil Trust", b"\xd6l Trust", "write the file in UTF-8", ("simulate", "giganten")),
 }
 
 
-@pytest.mark.parametrize(("old", "new", "problem", "command"), FAULTS.values(), ids=FAULTS)
-def test_a_faulty_file_is_told_in_a_line(
-    tmp_path: Path, old: bytes, new: bytes, problem: str, command: tuple[str, ...]
-) -> None:
+def test_faulty_files_are_told_in_a_line_each(tmp_path: Path) -> None:
     program = Program(tmp_path)
-    file = program.drop("giganten", PRINTED, "bad-one")
-    file.write_bytes(file.read_bytes().replace(old, new))
-    line = file.read_bytes().count(b"\n", 0, file.read_bytes().index(new)) + 1
+    told: dict[str, str] = {}
+    for name, (old, new, problem, _) in FAULTS.items():
+        file = program.drop("giganten", PRINTED, name)
+        file.write_bytes(file.read_bytes().replace(old, new))
+        line = file.read_bytes().count(b"\n", 0, file.read_bytes().index(new)) + 1
+        told[name] = f"{name}.toml, line {line}: {problem}"
 
     examined = program.run("-m", "service", "doctor", "--json")
     found = {finding["what"]: finding for finding in json.loads(examined.stdout)}
     assert (examined.returncode, examined.stderr) == (1, "")
-    assert found["giganten bad-one"]["verdict"] == "wrong"
-    assert found["giganten bad-one"]["found"].startswith(f"bad-one.toml, line {line}: {problem}")
     assert found[f"giganten {PRINTED}"]["verdict"] == "ok"
-    begun = program.run("-m", "service", *command)
-    assert (begun.returncode, begun.stdout) == (2, "")
-    assert begun.stderr.startswith(f"ludolog: bad-one.toml, line {line}: {problem}")
-    assert begun.stderr.count("\n") == 1
-
-
-def test_a_data_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
-    program = Program(tmp_path)
+    for name in FAULTS:
+        assert found[f"giganten {name}"]["verdict"] == "wrong"
+        assert found[f"giganten {name}"]["found"].startswith(told[name])
+    for name, (*_, command) in FAULTS.items():
+        # a program stops at the first file that it cannot read
+        begun = program.run("-m", "service", *command)
+        assert (begun.returncode, begun.stdout) == (2, "")
+        assert begun.stderr.startswith(f"ludolog: {told[name]}")
+        assert begun.stderr.count("\n") == 1
+        program.data_file("giganten", name).unlink()
     program.data_file("siberia", "a-folder").mkdir()
-
     begun = program.run("-m", "service", "serve", "--port", str(free_port()))
-
     assert begun.returncode == 2
     assert begun.stderr == "ludolog: a-folder.toml, line 1: the file cannot be read, correct that: Is a directory\n"
 
