@@ -71,7 +71,7 @@ class SimulatedStore(Store):
     def __init__(self, disk: Disk, loop: Loop) -> None:  # pyright: ignore[reportMissingSuperCall] - the base starts a thread and opens a file
         self.application = disk.application
         self.file = None
-        self._check = lambda: None
+        self._before = self._after = lambda: None
         self.database = Database(self.application.datastore)
         self.conflicts = 0
         self.committed = lambda _batches, _seconds: None
