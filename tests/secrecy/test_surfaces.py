@@ -30,7 +30,7 @@ from tests.secrecy.asking import Ask
 from tests.secrecy.sites import site
 from tests.secrecy.surfaces import COVERED, Asker, askers, command_of, previews, refused
 from tests.secrecy.test_mutants import SCENES
-from tests.secrecy.test_worlds import FURTHER, GAMES, game_of
+from tests.secrecy.test_worlds import FURTHER, GAMES, PARTS, game_of
 
 WITHOUT_GAMES = frozenset(
     {
@@ -130,7 +130,7 @@ def test_every_address_is_asked_and_answered() -> None:
 def test_all_addresses_are_asked_in_the_scenes_and_the_slow_ones_in_the_games_too() -> None:
     place = place_of(game_of("giganten", 0), 300, random.Random(0))
     scenes = [Turn(turn, len(SCENES)) for turn in range(len(SCENES))]
-    turns = [*scenes, *(Turn(FURTHER + turn) for turn in range(3 * GAMES))]
+    turns = [*scenes, *(Turn(FURTHER + turn, PARTS) for turn in range(3 * GAMES))]
 
     found = {address for turn in turns for address in addresses_in_turn(COVERED, place, turn)}
 
