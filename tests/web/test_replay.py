@@ -237,7 +237,7 @@ def test_another_viewer_sees_no_secret_of_the_last_one(browser: Browser, finishe
         expect(page.locator(".replay-text")).to_contain_text(shown[secret]["text"])
         bodies: list[str] = []
         page.on("response", lambda response: bodies.append(response.text()) if "/views" in response.url else None)
-        with page.expect_response(re.compile(r"/views\?as=public")):
+        with page.expect_response(re.compile(r"/views\?pieces=true&as=public")):
             page.locator(".replay-viewer").select_option("public")
             page.get_by_role("button", name="Show", exact=True).click()
         at(page, secret)
@@ -462,7 +462,7 @@ def test_the_scores_are_shown_to_the_end_of_a_game_that_is_read_in_pages(browser
     third = next(line["version"] for line in lines if line.get("mark", {}).get("round") == 3)
     assert third > lines[READ]["version"]
     with opened(browser, finished.server.base) as page:
-        page.route(re.compile(r"/views\?as=full$"), cut)
+        page.route(re.compile(r"/views\?pieces=true&as=full$"), cut)
         page.goto(f"/games/{finished.games[SHORT]}?at={lines[0]['version']}&as=full")
         at(page, lines[0]["version"])
         open_scores(page)
