@@ -7,36 +7,44 @@ import contextlib
 import secrets
 import time
 import uuid
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
+from domain.kernel.values import Seat
 from service.accounts.credentials import INVITATION, SCOPES, derive_bits, digest_of, keyed_digest, secret_of
 from service.accounts.keyed_tokens import find_keyed_token, make_keyed
 from service.accounts.migrations import migrate
-from service.accounts.player_lists import PlayerLists
-from service.accounts.quotas.caps import Caps
-from service.accounts.quotas.counting import check_guests, check_invitations, check_sign_up, check_tokens
+from service.accounts.names import name_keys
+from service.accounts.quotas.caps import Caps, Usage
+from service.accounts.quotas.counting import check_guests, check_invitations, check_sign_up, check_tokens, usage_of
 from service.accounts.request_keys import KeyedRequest, is_repeated
 from service.accounts.rows import (
+    NameQuery,
     SeatGivenUp,
+    TokenQuery,
     erase_player,
     insert_player,
     last_change,
     lock_account,
     lock_player,
+    read_player,
+    read_token,
     release_guest,
     release_seat,
     rename_player,
     revoke_tokens,
+    select_named,
+    select_tokens,
     take_descent,
     write_uses,
 )
-from service.accounts.tokens import GUEST, Made, PastExpiryError, Player, Token, TokenSpec
+from service.accounts.token_index import TokenIndex
+from service.accounts.tokens import GUEST, MOST_LISTED, Made, PastExpiryError, Player, Token, TokenSpec
 from service.accounts.unopened import delete_unopened
 from service.http.headers import TOKEN_PREFIX
-from service.store.database import Cursor, Database
+from service.store.database import Cursor, Database, Row
 from service.store.errors import KeyReusedError
 from service.store.failpoints import at_point
 from service.store.timeouts import TimedLock
@@ -47,11 +55,18 @@ NOTED_EVERY = 60.0
 """Seconds between two writes of the last uses of tokens."""
 
 
-class Accounts(PlayerLists):
-    """Creates, changes and deletes players and tokens, and keeps the directory up to date with the database."""
+class Accounts:
+    """Creates, changes, finds and deletes players and tokens. Memory has the players, and the tokens in force.
+
+    It follows the commits of this process at once, and those of others with `catch_up`.
+    """
 
     def __init__(self, database: Database, caps: Caps | None = None) -> None:
-        super().__init__(database)
+        self._database = database
+        self._tokens = TokenIndex()
+        self._players: dict[str, Player] = {}
+        self._used: dict[str, float] = {}
+        """The ids of the tokens used since the last write, with the time in seconds since 1970."""
         self.caps = caps or Caps()
         # memory must follow the commits in their order
         self._lock = TimedLock()
@@ -95,6 +110,109 @@ class Accounts(PlayerLists):
             for row in players:
                 self._load_player(row)
             self.seen = seen
+
+    def _load_all(self, tokens: Iterable[Row], players: Iterable[Row]) -> None:
+        """Replace all players and tokens. Concurrent readers see either the old or the new ones."""
+        self._tokens = TokenIndex((row["hash"], read_token(row)) for row in tokens)
+        self._players = {row["id"]: read_player(row) for row in players if row["erased_at"] is None}
+
+    def _load_token(self, row: Row) -> None:
+        if row["revoked_at"] is None:
+            self._tokens.put(row["hash"], read_token(row))
+        else:
+            self._tokens.drop(row["id"])
+
+    def _load_player(self, row: Row) -> None:
+        if row["erased_at"] is None:
+            self._players[row["id"]] = read_player(row)
+        else:
+            self._players.pop(row["id"], None)
+
+    def _forget_player(self, player: str) -> None:
+        self._players.pop(player, None)
+        self._tokens.drop_all_of(player)
+
+    def name_of(self, player: str | None) -> str | None:
+        """Return the current name of a player; None for a bot, a free seat, or an unknown or deleted player."""
+        found = None if player is None else self._players.get(player)
+        return found.name if found else None
+
+    def player(self, player: str) -> Player | None:
+        """Return a player by id."""
+        return self._players.get(player)
+
+    def account_of(self, player: str) -> str:
+        """Return the account whose caps a player counts towards: for a guest, the account that created it."""
+        found = self._players.get(player)
+        return player if found is None or found.made_by is None else found.made_by
+
+    def holder(self, secret: str) -> Token | None:
+        """Return the token in force with this secret, and note the use."""
+        token = self._tokens.find(digest_of(secret))
+        return None if token is None or token.is_invitation or token.is_session else self._used_now(token)
+
+    def session(self, secret: str) -> Token | None:
+        """Return the session in force with this secret, and note the use."""
+        token = self._tokens.find(digest_of(secret))
+        return self._used_now(token) if token is not None and token.is_session else None
+
+    def _used_now(self, token: Token) -> Token:
+        self._used[token.id] = time.time()
+        return token
+
+    def note_use(self, token: Token) -> None:
+        """Note the use of a token or an invitation."""
+        self._used[token.id] = time.time()
+
+    def invitation(self, secret: str) -> Token | None:
+        """Return the invitation in force with this secret."""
+        token = self._tokens.find(digest_of(secret))
+        return token if token is not None and token.is_invitation else None
+
+    def token(self, token: str) -> Token | None:
+        """Return a token or invitation in force by its id."""
+        return self._tokens.by_id(token)
+
+    def is_in_force(self, token: Token) -> bool:
+        """Return whether a token is neither revoked nor expired."""
+        return self._tokens.by_id(token.id) is not None
+
+    def with_last_use(self, token: Token) -> Token:
+        """Return a token with its last use in this process, if there is one."""
+        at = self._used.get(token.id)
+        return token if at is None else replace(token, last_used_at=timestamp_at(at))
+
+    def tokens(self, player: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED) -> list[Token]:
+        """Return a page of a player's tokens in force that are not for one seat, oldest first."""
+        return self._select(TokenQuery(timestamp_now(), player, after=after, limit=limit))
+
+    def seat_tokens(
+        self, game: str, seat: Seat, player: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED
+    ) -> list[Token]:
+        """Return a page of a player's tokens in force for a seat of a game, oldest first."""
+        return self._select(TokenQuery(timestamp_now(), player, game, seat, after=after, limit=limit))
+
+    def invitations(self, game: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED) -> list[Token]:
+        """Return a page of the invitations in force to a game, oldest first."""
+        return self._select(TokenQuery(timestamp_now(), game=game, is_invitation=True, after=after, limit=limit))
+
+    def _select(self, query: TokenQuery) -> list[Token]:
+        with self._database.reading() as cursor:
+            return [self.with_last_use(token) for token in select_tokens(cursor, query)]
+
+    def usage(self, player: str) -> Usage:
+        """Return how many tokens, invitations, open games and guests the account of a player has."""
+        with self._database.reading() as cursor:
+            return usage_of(cursor, self.account_of(player), timestamp_now())
+
+    def players_named(self, beginning: str, after: str | None = None, limit: int = 50) -> list[Player]:
+        """Return the registered players whose names begin like this text, by folded name.
+
+        Case, compatibility variants and confusable letters do not count. A player of a release without unique names
+        who shares the name with an older one is not found until one of them changes it.
+        """
+        with self._database.reading() as cursor:
+            return select_named(cursor, NameQuery(name_keys(beginning).folded, after, limit))
 
     def sign_up(self, name: str, key: str | None = None, address: str | None = None) -> Made:
         """Create a player and return the first token, which has all scopes.

@@ -322,3 +322,25 @@ def write_uses(cursor: Cursor, used: Mapping[str, float]) -> None:
         cursor.execute(later, (timestamp_at(at), token, timestamp_at(at)))
         idle = timestamp_at(at + IDLE)
         cursor.execute(delay, (idle, idle, token, idle))
+
+
+_LAST = "\U0010ffff"
+"""No name contains this noncharacter, which is not printable: it follows all letters."""
+
+
+class NameQuery(Value, frozen=True):
+    """A query for the players whose folded names begin like a text."""
+
+    folded: str
+    after: str | None = None
+    """The last folded name of the previous page."""
+    limit: int = 50
+
+
+def select_named(cursor: Cursor, query: NameQuery) -> list[Player]:
+    """Return the players of a query, by folded name. Deleted players and guests have no folded name."""
+    # the order of code points, which the index of each database has
+    column = 'name_folded COLLATE "C"' if cursor.is_postgres else "name_folded"
+    first, values = (">=", [query.folded]) if query.after is None else (">", [max(query.folded, query.after)])
+    found = f"SELECT * FROM players WHERE {column} {first} ? AND {column} < ? ORDER BY {column} LIMIT ?"  # noqa: S608 - constants
+    return [read_player(row) for row in cursor.all(found, [*values, query.folded + _LAST, query.limit])]

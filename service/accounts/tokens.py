@@ -18,6 +18,9 @@ IDLE = 30 * DAY
 LONGEST = 180 * DAY
 """Seconds after which a session ends, even if it is used."""
 
+MOST_LISTED = 200
+"""The maximum number of tokens on one page."""
+
 
 class Player(Value, frozen=True):
     """A registered player or a guest."""

@@ -16,13 +16,13 @@ from domain.kernel.values import Seat, Value
 from domain.ledger.records import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
 from domain.ledger.times import micros
 from service.games.cache import GAME_MEMORY, NOTED_GAMES, Cache, UnknownGameError
-from service.games.committing import Batch, Committer
 from service.games.loaded import Done, Loaded
 from service.games.notifier import Notifier
 from service.games.requests import Allowed, Answer, SeatIn, SeatTaking, check_answer, is_seated
 from service.games.steady_clock import time_of_record
 from service.games.turns import Turns
 from service.store.errors import VersionConflictError
+from service.store.failpoints import at_point
 from service.store.recorder import Origin, StoredEntry
 from service.store.store import Store
 from service.store.timeouts import STORE_TIMEOUT
@@ -38,6 +38,14 @@ class Base(Value, frozen=True):
     seed: bytes
     loaded: Loaded | None = None
     """The game that the batch was decided on; None: the batch opens it."""
+
+
+class Batch(Value, frozen=True):
+    """A decided batch: the game that it was decided on (None: it opens the game), the game after it, its entries."""
+
+    loaded: Loaded | None
+    game: Game
+    entries: Sequence[StoredEntry]
 
 
 Decision: TypeAlias = tuple[Seat | None, Decided]
@@ -65,7 +73,6 @@ class Play:
         self.clock = clock or (lambda: datetime.datetime.now(datetime.UTC))
         """Returns the time of the records."""
         self._cache = Cache(store, memory)
-        self._committer = Committer(store, self._cache, self.notifier)
         self._turns: dict[str, asyncio.Lock] = {}
         self.previewing = Turns()
         """Computes previews."""
@@ -148,7 +155,7 @@ class Play:
                     return repeated
                 batches = [self._opened(each, game, origin) for each, game in zip(new, games, strict=True)]
                 try:
-                    loaded = await self._committer.commit(batches)
+                    loaded = await self._append(batches)
                 except VersionConflictError:
                     # the first request with this key was not yet in the log
                     self._cache.outdated(games[0], 1)
@@ -270,8 +277,37 @@ class Play:
     async def _commit(self, base: Base, decision: Decision, origin: Origin | None, at: str) -> Done:
         """Append a batch; returns once it is durable and this process knows it."""
         batch = _batch(base, decision, origin, at)
-        (after,) = await self._committer.commit([batch])
+        (after,) = await self._append([batch])
         return Done(after, base.tip.version + 1, batch.game.version, replayed=False)
+
+    async def _append(self, batches: Sequence[Batch]) -> list[Loaded]:
+        """Append batches in one transaction; returns their games once they are durable and this process knows them.
+
+        Several batches all open games. Raises VersionConflictError and what the database raises.
+        """
+        result: asyncio.Future[list[Loaded]] = asyncio.get_running_loop().create_future()
+
+        def on_stored(error: Exception | None) -> None:
+            # called even if the client has gone away: the cache must not fall behind the log
+            after: list[Loaded] = []
+            if error is None:
+                at_point("stored")
+                after = [self._cache.stored(batch.loaded, batch.game, list(batch.entries)) for batch in batches]
+                at_point("publish")
+                for batch in batches:
+                    self.notifier.publish(batch.game.id)
+            if not result.done():
+                result.set_result(after) if error is None else result.set_exception(error)
+
+        entries = [entry for batch in batches for entry in batch.entries]
+        before = batches[0].loaded
+        appended = self.store.append(entries, on_stored, None if before is None else before.game.tip.head)
+        try:
+            return await result
+        except asyncio.CancelledError:
+            # a batch whose commit has not begun is withdrawn
+            appended.cancel()
+            raise
 
     async def opened_before(self, games: Sequence[str], origin: Origin | None) -> list[Done]:
         """Return the games that an earlier request with the same idempotency key opened; empty if there was none.

@@ -8,8 +8,8 @@ import httpx
 import pytest
 
 from service.accounts.accounts import Accounts
-from service.accounts.directory import TokenIndex
 from service.accounts.rows import TokenQuery, select_tokens
+from service.accounts.token_index import TokenIndex
 from service.accounts.tokens import Token
 from service.store.database import Cursor
 from service.store.store import Store

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from service.accounts.accounts import Accounts
-from service.accounts.player_lists import NameQuery, select_named
+from service.accounts.rows import NameQuery, select_named
 from service.store.database import Cursor
 from service.store.store import Store
 from tests.replies import ok

@@ -5,8 +5,7 @@ from litestar import Response, delete, get, post
 from service.accounts.accounts import Accounts
 from service.accounts.credentials import Scope
 from service.accounts.request_keys import RequestKeys
-from service.accounts.token_lists import MOST_LISTED
-from service.accounts.tokens import Token, TokenSpec
+from service.accounts.tokens import MOST_LISTED, Token, TokenSpec
 from service.api.access import account_of
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import NewToken, TokenMade, TokenReply, Tokens

@@ -6,8 +6,7 @@ from domain.game.reservations import reserved_for
 from domain.game.terms import INVITATION
 from service.accounts.accounts import Accounts
 from service.accounts.request_keys import RequestKeys
-from service.accounts.token_lists import MOST_LISTED
-from service.accounts.tokens import TokenSpec
+from service.accounts.tokens import MOST_LISTED, TokenSpec
 from service.api.access import Access, token_of
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import InvitationMade, InvitationReply, Invitations, NewInvitation

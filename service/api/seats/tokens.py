@@ -9,8 +9,7 @@ from domain.game.game import Game
 from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
 from service.accounts.request_keys import RequestKeys
-from service.accounts.token_lists import MOST_LISTED
-from service.accounts.tokens import GUEST, Token, TokenSpec
+from service.accounts.tokens import GUEST, MOST_LISTED, Token, TokenSpec
 from service.api.access import Access, account_of, token_of
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import NewSeatToken, SeatTokenMade, SeatTokenReply, SeatTokens
