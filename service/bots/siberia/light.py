@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from domain.kernel.values import Choice, Command, Seat
 from domain.siberia import commands as c
 from domain.siberia.board import SPACES
-from domain.siberia.options import RESOURCES, Column
+from domain.siberia.options import RESOURCES
 from domain.siberia.state import Placing, State
 from service.bots.siberia import aims
-from service.bots.siberia.aims import THOUSAND, pawns_after
-from service.bots.siberia.light_table import NUMBER, Table, prices_of
+from service.bots.siberia.aims import spot_score
+from service.bots.siberia.evaluation import NUMBER, THOUSAND, Table
 from service.bots.strong.light import Light, Scored
 from service.bots.strong.purses import likely_money
 
@@ -29,15 +29,16 @@ def quick(state: State, seat: Seat) -> Command | None:
         return None
     if not phase.hands[seat]:
         return c.EndPlacing()
-    return max(_placements(Table(state, seat), phase.hands[seat])).command
+    return max(_placements(state, seat, phase.hands[seat])).command
 
 
-def _placements(table: Table, tokens: Sequence[str]) -> list["_Placement"]:
+def _placements(state: State, seat: Seat, tokens: Sequence[str]) -> list["_Placement"]:
+    table = Table.of_state(state, seat)
     return [
         _Placement(score, command)
         for token in dict.fromkeys(tokens)
-        for spot in (*table.state.board.columns[token], "research")
-        if (score := _spot_score(table, token, spot)) is not None
+        for spot in (*state.board.columns[token], "research")
+        if (score := spot_score(table, token, spot)) is not None
         for command in [c.PlaceToken(token, spot)]
     ]
 
@@ -56,39 +57,16 @@ class _Placement(Scored):
         return self.score > other.score
 
 
-def _spot_score(table: Table, token: str, spot: str) -> float | None:
-    """Return the score of a placement; None if the spot is full. Only tokens that fit nowhere else research."""
-    if spot == "research":
-        return 0.5 if token == "manager" else 0.2  # noqa: S105 - a token of the game
-    column: Column = spot  # pyright: ignore[reportAssignmentType] - all spots but research are columns
-    filled = table.fill(column)
-    if filled >= SPACES:
-        return None
-    return table.need(column) * (1.0 if filled == SPACES - 1 else 0.6)
-
-
 def scores(state: State, seat: Seat, choices: Sequence[Choice]) -> list[Scored]:
     """Return the choices with their scores. While tokens are placed, all choices of one token are returned."""
-    table = Table(state, seat)
     phase = state.phase
     if isinstance(phase, Placing) and phase.hands[seat]:
-        found = _placements(table, phase.hands[seat])
+        found = _placements(state, seat, phase.hands[seat])
         best = max(found).command
         assert isinstance(best, c.PlaceToken)
         return [each for each in found if isinstance(each.command, c.PlaceToken) and each.command.token == best.token]
+    table = Table.of_state(state, seat)
     return [Scored(_HANDLERS[type(choice.command)](table, choice.command), choice.command) for choice in choices]
-
-
-def _send_salesman(table: Table, command: Command) -> float:
-    """Prefer exchanges whose prices pay for the pawn that leaves."""
-    assert isinstance(command, c.PlaceSalesman)
-    workers, salesmen = pawns_after(table, command)
-    sent = tuple(sorted(salesmen))
-    prices = prices_of(table.state.data_set, table.state.sides, sent)
-    gain = table.income(workers, sent) - table.own_income
-    ways = sum(prices) - sum(table.prices)
-    value = gain + 0.4 * ways - (0.3 if command.origin == "reserve" else 0.6)
-    return 10.0 + value if value > 0 else -1.0
 
 
 _HANDLERS: Mapping[type[Command], Callable[[Table, Command], float]] = {
@@ -96,7 +74,6 @@ _HANDLERS: Mapping[type[Command], Callable[[Table, Command], float]] = {
     c.ChooseSides: aims.nothing,
     c.PlaceToken: aims.nothing,
     c.TakeBack: aims.void,
-    c.PlaceSalesman: _send_salesman,
 }
 
 
@@ -108,8 +85,8 @@ def remaining(state: State) -> float:
 
 def features(state: State, seat: Seat) -> Mapping[str, float]:
     """Return what the final money of a seat is estimated from, money in thousands."""
-    table = Table(state, seat)
-    me, lots, prices = table.me, table.lots, table.prices
+    table, me = Table.of_state(state, seat), state.players[seat]
+    lots, prices = table.lots, table.prices
     fills = [min(SPACES, table.fill(resource)) for resource in RESOURCES]
     reach = [min(lots[number], 3) * prices[number] for number in range(len(RESOURCES))]
     idle = sum(not state.areas.get(place) for place in me.workers)
