@@ -7,10 +7,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from babel.messages.catalog import Message
 
+from domain.tournaments.terms import TieBreak
 from projections.sentences.forms import placeholders
 from projections.sentences.messages import LANGUAGES
 from service.http.response.csv import SPREADSHEETS
@@ -62,6 +64,15 @@ def test_the_menu_and_the_dialects_of_spreadsheets_have_all_languages() -> None:
 
     assert re.findall(r"(\w+): '", menu) == [*LANGUAGES]
     assert SPREADSHEETS.keys() == {None, *LANGUAGES}
+
+
+def test_the_web_client_offers_and_names_every_tie_break() -> None:
+    folder = ROOT / "service" / "web" / "static" / "js" / "tournaments"
+    (offered,) = re.findall(r"^const TIES = \[(.*)\];$", (folder / "new_scoring.js").read_text(), re.MULTILINE)
+
+    assert re.findall(r"'(\w+)'", offered) == [*get_args(TieBreak)]
+    words = (folder / "words.js").read_text()
+    assert [name for name in get_args(TieBreak) if len(re.findall(rf"\b{name}: t\(", words)) < 2] == []
 
 
 @every
