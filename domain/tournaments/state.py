@@ -11,7 +11,7 @@ from domain.tournaments.events.rounds import PlannedRound, ResultTaken, Stage
 from domain.tournaments.events.rulings import RuledPlace
 from domain.tournaments.terms import Role, Terms
 
-Status: TypeAlias = Literal["registration", "running", "finished", "cancelled"]
+Status: TypeAlias = Literal["registration", "running", "ended", "cancelled"]
 EntrantStatus: TypeAlias = Literal["active", "withdrawn", "dropped", "disqualified", "substitute"]
 
 
@@ -137,8 +137,8 @@ class Tournament(Value, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Whether the tournament has finished or was cancelled, so that its seed is public."""
-        return self.status in {"finished", "cancelled"}
+        """Whether the tournament has ended or was cancelled, so that its seed is public."""
+        return self.status in {"ended", "cancelled"}
 
     @property
     def last_round(self) -> Round | None:

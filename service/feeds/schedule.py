@@ -88,7 +88,7 @@ def _published(plan: Plan) -> Iterator[Appointment]:
 
 def _planned(plan: Plan) -> Iterator[Appointment]:
     found = plan.tournament
-    if found.status == "finished":
+    if found.status == "ended":
         return
     starts = {number: micros(start) for number, start in enumerate(found.terms.starts, 1)}
     following = start_of_next_round(found)

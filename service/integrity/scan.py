@@ -41,7 +41,7 @@ from service.store.damage import Damage, Kind
 from service.store.database import Cursor
 from service.store.reading import is_corrupt, reason_of, unfolded
 from service.store.recorder import StoredEntry
-from service.tournaments.rows import COLUMNS, games_of, people_of, row_of
+from service.tournaments.rows import COLUMNS, games_of, people_of, row_in, row_of
 
 _BY_RESULT = re.compile(r"the tournament (\S+) states another head")
 """The beginning of the reason of a game that differs from its result in a tournament."""
@@ -270,8 +270,8 @@ def _rows_differing(cursor: Cursor, found: Tournament, entries: Sequence[StoredE
         return [_of_rows(found.id, "the list of tournaments does not have it")]
     if row["version"] > 0:
         check_heads(entries, [StatedHead(row["version"], row["head"], "the list of tournaments")])
-    expected = row_of(found)
-    wrong = [name for name in COLUMNS if row[name] != getattr(expected, name)]
+    stored, expected = row_in(row), row_of(found)
+    wrong = [name for name in COLUMNS if getattr(stored, name) != getattr(expected, name)]
     people: set[tuple[str, str]] = {
         (each["player"], each["role"])
         for each in cursor.all("SELECT player, role FROM tournament_people WHERE tournament = ?", (found.id,))

@@ -10,7 +10,16 @@ from service.accounts.rows import erased_among
 from service.store.database import Cursor
 from service.store.timeouts import with_timeout
 from service.tournaments.round_rows import RoundQuery, RoundRow, rounds_in
-from service.tournaments.rows import COLUMNS, HAS_ROLE, IS_WHOLE, Role, TournamentRow, visible_and_of
+from service.tournaments.rows import (
+    COLUMNS,
+    HAS_ROLE,
+    IS_WHOLE,
+    Role,
+    TournamentRow,
+    row_in,
+    stored_status,
+    visible_and_of,
+)
 
 _Given = TypeVar("_Given")
 _Result = TypeVar("_Result")
@@ -36,7 +45,8 @@ def tournaments_in(cursor: Cursor, query: TournamentQuery) -> list[TournamentRow
     if query.mine:
         conditions.append(f"{HAS_ROLE})")
         values.append(query.requester or "")
-    for name, value in (("status", query.status), ("ruleset", query.ruleset)):
+    status = None if query.status is None else stored_status(query.status)
+    for name, value in (("status", status), ("ruleset", query.ruleset)):
         if value is not None:
             conditions.append(f"{name}=?")
             values.append(value)
@@ -48,7 +58,7 @@ def tournaments_in(cursor: Cursor, query: TournamentQuery) -> list[TournamentRow
         "ORDER BY opened_at DESC, id DESC LIMIT ?",
         [*values, query.limit],
     )
-    return [TournamentRow(**{name: row[name] for name in COLUMNS}) for row in rows]
+    return [row_in(row) for row in rows]
 
 
 def roles_of(cursor: Cursor, player: str, tournaments: list[str]) -> dict[str, tuple[Role, ...]]:

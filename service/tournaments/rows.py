@@ -1,6 +1,7 @@
 """The rows that follow from a tournament, for lists and for the steward. They are written with its events."""
 
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import asdict
 
@@ -11,7 +12,7 @@ from domain.tournaments.openings import awaited_games, planned_games
 from domain.tournaments.state import Tournament
 from projections.times import moment
 from service.store.damage import DAMAGED_TOURNAMENTS
-from service.store.database import Cursor
+from service.store.database import Cursor, Row
 
 Role: TypeAlias = Literal["organiser", "player", "left", "substitute", "invited"]
 
@@ -115,9 +116,27 @@ def games_of(tournament: Tournament) -> frozenset[tuple[str, str]]:
     return frozenset([(game, AWAITED) for game in awaited] + [(game, DISCARDED) for game in tournament.discarded])
 
 
+_STORED: Mapping[str, str] = {"ended": "finished"}
+"""The word that rows have for a status. It does not change: other processes may be of another release."""
+_SHOWN = {stored: status for status, stored in _STORED.items()}
+
+
+def stored_status(status: str) -> str:
+    """Return the word for a status in rows."""
+    return _STORED.get(status, status)
+
+
+def row_in(found: Row) -> TournamentRow:
+    """Return a stored row of a tournament."""
+    fields: dict[str, Any] = {name: found[name] for name in COLUMNS}
+    fields["status"] = _SHOWN.get(fields["status"], fields["status"])
+    return TournamentRow(**fields)
+
+
 def write_rows(cursor: Cursor, before: Tournament | None, after: Tournament) -> None:
     """Write the rows of a tournament, of people and games only those that changed."""
     row = asdict(row_of(after))
+    row["status"] = stored_status(row["status"])
     changed = ", ".join(f"{name}=excluded.{name}" for name in COLUMNS if name != "id")
     places = ",".join("?" * len(COLUMNS))
     cursor.execute(

@@ -84,7 +84,7 @@ def test_an_organiser_runs_a_tournament_of_eight(browser: Browser, site: Server)
         expect(page.locator(".desk")).to_have_count(0)
 
         found = cup.read()
-        assert (found["status"], found["terms"]["sizes"], len(found["rounds"])) == ("finished", [4, 3], 2)
+        assert (found["status"], found["terms"]["sizes"], len(found["rounds"])) == ("ended", [4, 3], 2)
         assert found["terms"]["options"]["first_player"] == "seat_0"
         expect(page.locator(".winner a")).to_have_text(found["places"][0]["name"])
         shown = page.locator(".standings tbody th a").all_inner_texts()
@@ -460,7 +460,7 @@ def test_heats_show_what_counts_before_the_points(browser: Browser, site: Server
     cup.publish_first()
     cup.play(1)
     cup.play(2)
-    cup.until(lambda found: found["status"] == "finished")
+    cup.until(lambda found: found["status"] == "ended")
     rows = ok(cup.owner.get(f"{cup.url}/standings")).json()["rows"]
     wanted = [
         [*(NONE if column["value"] == "0" else column["value"] for column in row["columns"][:2]), row["points"]]

@@ -201,7 +201,7 @@ def test_a_round_is_closed_by_hand_and_the_tournament_finished_early(browser: Br
         page.get_by_role("button", name="Finish early…").click()
         page.get_by_role("button", name="Finish now").click()
         expect(page.locator(".winner")).to_be_visible(timeout=LATER)
-    assert cup.read()["status"] == "finished"
+    assert cup.read()["status"] == "ended"
 
 
 @pytest.fixture(scope="module")

@@ -105,7 +105,7 @@ def test_a_spectator_follows_without_a_reload(browser: Browser, site: Server) ->
         table = cup.playing(1)["tables"][0]
         cup.sit_down(table)
         cup.end(table, [2, 1, 3])
-        expect(page.get_by_text("Finished").first).to_be_visible()
+        expect(page.get_by_text("Ended").first).to_be_visible()
         winner = page.locator(".standings tbody tr").first
         expect(winner).to_contain_text(table["seats"][1]["name"])
         cup.closed(1)
@@ -181,7 +181,7 @@ def test_a_player_of_a_league_has_a_rank_in_a_division(browser: Browser, site: S
     cup.done(cup.owner, "publish_round", round=1)
     cup.play(1)
     cup.done(cup.owner, "finish")
-    places = cup.until(lambda found: found["status"] == "finished")["places"]
+    places = cup.until(lambda found: found["status"] == "ended")["places"]
     assert {place["division"] for place in places} == {1, 2}
     last = places[-1]
     assert last["rank"] == 3

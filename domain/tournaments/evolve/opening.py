@@ -40,7 +40,7 @@ def _lifted(tournament: Tournament, _event: opening.HoldLifted) -> Tournament:
 
 
 def _finished(tournament: Tournament, event: opening.TournamentFinished) -> Tournament:
-    return replace(tournament, status="finished", places=event.places, check_in=None)
+    return replace(tournament, status="ended", places=event.places, check_in=None)
 
 
 def _cancelled(tournament: Tournament, _event: opening.TournamentCancelled) -> Tournament:

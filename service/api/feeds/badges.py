@@ -106,7 +106,7 @@ def _of_tournament(found: Tournament, name_of: NameOf, language: str) -> Badge:
             return Badge(name, phrase(language, texts.OPEN, **counts))
         case "cancelled":
             return Badge(name, phrase(language, texts.OFF), "over")
-        case "finished":
+        case "ended":
             winners = people(language, winners_of(found.places), name_of)
             value = phrase(language, texts.WINNER, names=winners) if winners else phrase(language, texts.OVER)
             return Badge(name, value, "over")

@@ -33,7 +33,7 @@ from service.tournaments.log import MOST_OPEN, TooManyOpenError
 from service.tournaments.tournaments import Tournaments, tournament_id_of
 
 Status = Annotated[
-    Literal["registration", "running", "finished", "cancelled"] | None,
+    Literal["registration", "running", "ended", "cancelled"] | None,
     QueryParameter(description="Only tournaments with this status."),
 ]
 Title = Annotated[str | None, QueryParameter(description="Only tournaments of this title, such as `giganten`.")]

@@ -154,7 +154,7 @@ def cup(server: Server) -> Cup:
     cup = Cup(server, players=4, name=NAME, format={"type": "swiss", "rounds": 1}, sizes=[4], pause="PT0S")
     cup.publish_first()
     cup.play(1)
-    cup.until(lambda found: found["status"] == "finished")
+    cup.until(lambda found: found["status"] == "ended")
     return cup
 
 

@@ -91,7 +91,7 @@ def test_a_tournament_whose_rounds_are_all_over_is_finished(server: Server, tmp_
     delete(cup.owner)
 
     found = read_by_player(cup)
-    assert (found["status"], len(found["places"])) == ("finished", 4)
+    assert (found["status"], len(found["places"])) == ("ended", 4)
     checked_bundle(next(iter(cup.players.values())), cup.url, tmp_path)
 
 

@@ -25,7 +25,7 @@ def test_rule_6_5_a_replacement_has_the_points(server: Server, has_withdrawn: bo
     assert cup.owner.post(f"{game}/rulings", json=offer).status_code == 201
     assert cup.players[other].put(f"{game}/seats/0").status_code == 200
     cup.end(table)
-    found = cup.until(lambda now: now["status"] == "finished")
+    found = cup.until(lambda now: now["status"] == "ended")
 
     rows = {row["player"]: row["points"] for row in ok(cup.owner.get(f"{cup.url}/standings")).json()["rows"]}
     assert (rows[other], rows[table["seats"][0]["player"]]) == ("5", "0")

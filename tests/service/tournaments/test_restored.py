@@ -28,7 +28,7 @@ def finished(cup: Cup, server: Server, folder: Path) -> None:
     cup.server = server
     for number in (1, 2):
         cup.play(number)
-    cup.until(lambda found: found["status"] == "finished")
+    cup.until(lambda found: found["status"] == "ended")
     bundle = folder / "cup.jsonl"
     bundle.write_bytes(cup.owner.get(f"{cup.url}/bundle").content)
     code, report = checked(bundle)

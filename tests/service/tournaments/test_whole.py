@@ -26,7 +26,7 @@ def cup(server: Server) -> Cup:
     cup.play(1)
     # the service publishes the second round and finishes the tournament, because `pause` is zero
     cup.play(2)
-    cup.until(lambda found: found["status"] == "finished")
+    cup.until(lambda found: found["status"] == "ended")
     return cup
 
 

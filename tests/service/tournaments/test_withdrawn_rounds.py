@@ -45,7 +45,7 @@ def test_rule_4_5_a_round_is_withdrawn_after_a_game_was_cancelled_before_its_sta
     cup.done(cup.owner, "lift_hold")
     cup.done(cup.owner, "publish_round", round=1)
     cup.play(1)
-    cup.until(lambda found: found["status"] == "finished")
+    cup.until(lambda found: found["status"] == "ended")
     checked_bundle(cup.owner, cup.url, tmp_path)
 
 

@@ -14,7 +14,7 @@ from service.http.messages import Head, Moment, PlayerId, Reply, Title
 
 Status = Annotated[
     State,
-    Meta(description="`registration` before the first round, `running`, `finished`, or `cancelled`."),
+    Meta(description="`registration` before the first round, `running`, `ended`, or `cancelled`."),
 ]
 TournamentName = Annotated[str, Meta(description="The name of the tournament.")]
 ActType = Annotated[str, Meta(description="The `type` of an act.")]

@@ -92,7 +92,7 @@ class Course:
         self.act(self.owner, "open_check_in", round=1)
         for number, plan in enumerate(self.plan, 1):
             self._round(number, plan)
-        self.until(lambda found: found["status"] == "finished")
+        self.until(lambda found: found["status"] == "ended")
         self.ways.close()
 
     def _round(self, number: int, plan: RoundPlan) -> None:

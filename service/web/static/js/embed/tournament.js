@@ -40,7 +40,7 @@ class EmbedTournament extends LudoElement {
   }
 
   get isOver() {
-    return this.tournament?.status === 'finished' || this.tournament?.status === 'cancelled';
+    return this.tournament?.status === 'ended' || this.tournament?.status === 'cancelled';
   }
 
   async read() {

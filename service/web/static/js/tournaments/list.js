@@ -1,4 +1,4 @@
-// The tournaments: own ones, those open for registration, running and finished ones.
+// The tournaments: own ones, those open for registration, running and ended ones.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {define, LudoElement} from '../core/element.js';
@@ -20,7 +20,7 @@ class Tournaments extends LudoElement {
   person = null;
   /** @type {Paged<Line>} */
   own = new Paged(this, '/v1/me/tournaments?limit=50');
-  lists = ['registration', 'running', 'finished'].map((status) => ({
+  lists = ['registration', 'running', 'ended'].map((status) => ({
     status, list: /** @type {Paged<Line>} */ (new Paged(this, `/v1/tournaments?status=${status}&limit=20`)),
   }));
 
@@ -33,11 +33,11 @@ class Tournaments extends LudoElement {
 
   view() {
     const names = {
-      registration: t('Open for registration'), running: t('Running tournaments'), finished: t('Finished tournaments'),
+      registration: t('Open for registration'), running: t('Running tournaments'), ended: t('Ended tournaments'),
     };
     const empty = {
       registration: t('No tournament takes registrations now. Open one yourself.'),
-      running: t('No tournament is running.'), finished: t('No tournament is finished.'),
+      running: t('No tournament is running.'), ended: t('No tournament has ended.'),
     };
     return html`${this.person ? this.ownView() : nothing}
       ${this.lists.map(({status, list}) => html`<section aria-labelledby=${status}>

@@ -31,7 +31,7 @@ export function ownView(page, tournament) {
  */
 function resultView(page, {status, places}) {
   if (status === 'cancelled') return html`<p>${t('The tournament was cancelled.')}</p>`;
-  if (status !== 'finished') return nothing;
+  if (status !== 'ended') return nothing;
   const winners = places.filter(({rank, division}) => rank === 1 && division === 1);
   const own = places.find(({player}) => player === page.person?.id);
   // each division of a league has ranks of its own
@@ -52,7 +52,7 @@ function resultView(page, {status, places}) {
 function gamesView(page, tournament) {
   const {rounds, status} = tournament;
   const own = page.person?.id;
-  if (!own || status === 'finished' || status === 'cancelled') return [];
+  if (!own || status === 'ended' || status === 'cancelled') return [];
   const games = rounds.flatMap((round) => round.tables
     .filter((table) => !table.result && table.seats.some(({player}) => player === own))
     .map((table) => gameView(page, round.number, table, own)));

@@ -114,7 +114,7 @@ function placesView(page, table) {
  */
 function tableState(page, round, table) {
   if (table.result) {
-    const texts = {game: t('Finished'), ruling: t('Result by a ruling'), void: t('Void: it counts like a bye')};
+    const texts = {game: t('Ended'), ruling: t('Result by a ruling'), void: t('Void: it counts like a bye')};
     return texts[table.result.by];
   }
   if (round.status === 'published') return t('The game is being opened.');

@@ -7,7 +7,7 @@ import {formatNumber, language, minus, t} from '../core/texts.js';
 /** @param {string} status */
 export function statusName(status) {
   return {
-    registration: t('Registration'), running: t('Running'), finished: t('Finished'), cancelled: t('Cancelled'),
+    registration: t('Registration'), running: t('Running'), ended: t('Ended'), cancelled: t('Cancelled'),
   }[status] ?? status;
 }
 

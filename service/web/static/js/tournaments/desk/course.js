@@ -69,7 +69,7 @@ function finishView(page) {
   return html`<p class="actions">${page.asked === 'finish'
     ? html`<span>${t('Rounds are left. The ranking becomes final as it is now.')}</span>
       <button type="button" class="danger" data-confirm aria-disabled=${String(page.isBusy)}
-        @click=${() => page.act(PART, {type: 'finish', early: true}, t('The tournament is finished.'))}>
+        @click=${() => page.act(PART, {type: 'finish', early: true}, t('The tournament has ended.'))}>
         ${t('Finish now')}</button>
       <button type="button" @click=${() => page.ask('')}>${t('Play on')}</button>`
     : html`<button type="button" @click=${() => page.ask('finish')}>${t('Finish early…')}</button>`}</p>`;

@@ -45,7 +45,7 @@ export class Desk extends LudoElement {
     const tournament = page?.tournament;
     if (!page || !tournament) return nothing;
     const may = new Set(tournament.you_may);
-    const isOver = tournament.status === 'finished' || tournament.status === 'cancelled';
+    const isOver = tournament.status === 'ended' || tournament.status === 'cancelled';
     if (isOver) return nothing;
     return html`<section class="panel desk" aria-labelledby="desk">
       <h2 id="desk">${t('Organiser’s desk')}</h2>

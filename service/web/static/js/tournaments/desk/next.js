@@ -31,7 +31,7 @@ export function nextView(page, tournament) {
       ${may.has('close_round') && open ? button(page, 'close_round', {round: open.number},
         t('Close round {number}', {number: open.number}), t('The round is closed.'), true) : nothing}
       ${may.has('finish') && round === null ? button(page, 'finish', {}, t('Finish the tournament'),
-        t('The tournament is finished.'), true) : nothing}
+        t('The tournament has ended.'), true) : nothing}
       ${may.has('lift_hold') ? button(page, 'lift_hold', {}, t('Lift the hold'),
         t('The service takes the next steps again.'), false) : nothing}
       ${impossible(tournament, phase, may)}</p>
