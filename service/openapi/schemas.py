@@ -37,6 +37,9 @@ def drop_noise(document: Document) -> None:
             if key in part and part[key] == nothing and type(part[key]) is type(nothing):
                 del part[key]
         for union in ("oneOf", "anyOf"):
+            if {} in part.get(union, ()):
+                # Litestar takes the ellipsis of a tuple with bounds for a type
+                part[union].remove({})
             if len(part.get(union, ())) == 1:
                 part |= {**part.pop(union)[0], **part}
         items = part.get("prefixItems", ())
