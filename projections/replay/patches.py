@@ -83,7 +83,7 @@ _ID = "id"
 
 def _have_ids(items: Sequence[Any]) -> bool:
     """Whether the items of an array are objects with ids."""
-    return bool(items) and all(isinstance(item, dict) and isinstance(item.get(_ID), str) for item in items)
+    return bool(items) and all(isinstance(item, dict) and isinstance(cast("Any", item).get(_ID), str) for item in items)
 
 
 def _things(before: Sequence[Any], after: Sequence[Any], path: str, found: list[PatchOperation]) -> None:
