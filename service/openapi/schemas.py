@@ -5,6 +5,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import Any
 
 import msgspec
 
@@ -36,10 +37,8 @@ def drop_noise(document: Document) -> None:
         for key, nothing in _EMPTY.items():
             if key in part and part[key] == nothing and type(part[key]) is type(nothing):
                 del part[key]
+        _drop_ellipsis(part)
         for union in ("oneOf", "anyOf"):
-            if {} in part.get(union, ()):
-                # Litestar takes the ellipsis of a tuple with bounds for a type
-                part[union].remove({})
             if len(part.get(union, ())) == 1:
                 part |= {**part.pop(union)[0], **part}
         items = part.get("prefixItems", ())
@@ -52,6 +51,14 @@ def drop_noise(document: Document) -> None:
         for bound in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"):
             if isinstance(part.get(bound), float) and part[bound].is_integer():
                 part[bound] = int(part[bound])
+
+
+def _drop_ellipsis(part: Schema) -> None:
+    """Remove the second type of the items of a tuple with bounds: Litestar takes its ellipsis for one."""
+    items: Any = part.get("items")
+    two = items.get("oneOf", ()) if items else ()
+    if len(two) == 2 and two[1] == {}:  # noqa: PLR2004 - a pair
+        part["items"] = two[0]
 
 
 def name_by_title(document: Document) -> None:
