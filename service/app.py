@@ -28,6 +28,7 @@ from service.http.response.responses import PrivateResponse
 from service.openapi.document import document_bytes
 from service.parts import STATE, Parts
 from service.settings import Settings, settings_from
+from service.store.feature_tables import migrate
 from service.store.store import Store
 from service.telemetry.logs import log_request
 from service.telemetry.metrics import Metrics
@@ -112,6 +113,7 @@ def build_parts(
     if measured is not None:
         parts.add(measured)
     for feature in features:
+        migrate(store.database, feature.name, feature.tables)
         feature.build(parts)
     return parts
 

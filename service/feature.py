@@ -10,6 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from domain.kernel.values import Value
 from service.api.request import PlayerRequest
 from service.parts import Parts, parts_of
+from service.store.feature_tables import Step
 from service.worker import Background
 
 
@@ -32,6 +33,8 @@ class Feature(Value, frozen=True, eq=False):
     """Its other routes."""
     parts: Mapping[str, type[Any]] = {}
     """The types of the parts that route handlers of any feature can take, by the names of the parameters."""
+    tables: tuple[Step, ...] = ()
+    """The steps that make its tables and change them. Done steps stay as they are: a change is a further step."""
     build: Callable[[Parts], None] = _nothing
     """Builds its parts over those of the features before it. Nothing runs yet."""
     connect: Callable[[Parts], None] = _nothing

@@ -11,7 +11,7 @@ from eventsourcing.persistence import PersistenceError
 from service.doctor.finding import Finding
 from service.integrity.connections import known_keys, reading_only
 from service.integrity.scan import Problem, Scan
-from service.integrity.source import events_in, has_log, has_table
+from service.integrity.source import events_in, has_log
 from service.settings import Settings, SettingsError
 from service.store.damage import TABLE, damaged_in
 from service.store.errors import StoreError
@@ -44,7 +44,7 @@ def _damage(settings: Settings) -> Iterator[Finding]:
             if not has_log(cursor):
                 return
             total = events_in(cursor)
-            marked = damaged_in(cursor) if has_table(cursor, TABLE) else []
+            marked = damaged_in(cursor) if cursor.has_table(TABLE) else []
         problems = {(each.kind, each.id): each.reason for each in marked}
         scan = Scan(reading, lambda: keys)
         events, is_all = 0, True

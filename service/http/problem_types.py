@@ -3,8 +3,6 @@
 The problem documents, the examples of the OpenAPI document and the pages under /problems/ use this table.
 """
 
-from collections.abc import Mapping
-
 from service.http.game_problem_types import GAME_PROBLEMS, ProblemType
 
 _REQUEST_PROBLEMS: dict[str, ProblemType] = {
@@ -221,13 +219,23 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
 }
 """The problem types of requests and accounts."""
 
-PROBLEMS: Mapping[str, ProblemType] = dict(
+PROBLEMS: dict[str, ProblemType] = dict(
     sorted(
         (_REQUEST_PROBLEMS | GAME_PROBLEMS).items(),
         key=lambda problem: problem[1].status,
     )
 )
 """All problem types by code, in the order of their statuses."""
+
+
+def declare(code: str, kind: ProblemType) -> str:
+    """Add the problem type of a feature and return its code. Raises AssertionError if there is one with this code.
+
+    A feature declares its types where it defines its routes, before they name them.
+    """
+    assert code not in PROBLEMS, f"there is a problem type {code}"
+    PROBLEMS[code] = kind
+    return code
 
 
 def page_of(code: str) -> str:

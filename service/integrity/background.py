@@ -17,7 +17,6 @@ from domain.ledger.records import Tip
 from service.games.play import Play
 from service.integrity import heads
 from service.integrity.scan import WHOLE, Checked, Place, Problem, Scan
-from service.integrity.source import has_table
 from service.integrity.tables import Tabled, write_missing
 from service.keys.signing import Signer
 from service.readmodels.reading import ReadModels
@@ -151,7 +150,7 @@ class Integrity:
         """Create what is missing. If all exists, nothing is written: a commit would wait for an absent standby."""
 
         def is_there(cursor: Cursor) -> bool:
-            return has_table(cursor, heads.TABLE) and has_table(cursor, _TABLE) and cursor.count(_TABLE) > 0
+            return cursor.has_table(heads.TABLE) and cursor.has_table(_TABLE) and cursor.count(_TABLE) > 0
 
         def make(cursor: Cursor) -> None:
             # of processes that start together, one creates the tables

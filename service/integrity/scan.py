@@ -28,7 +28,6 @@ from service.integrity.source import (
     entries_in,
     games_after,
     has_log,
-    has_table,
     log_of,
     rows_of_game,
     rows_of_tournament,
@@ -128,7 +127,7 @@ class Scan:
                 if part == GAMES:
                     page = games_after(cursor, last, PAGE) if has_log(cursor) else []
                 else:
-                    page = tournaments_after(cursor, last, PAGE) if has_table(cursor, "tournament_events") else []
+                    page = tournaments_after(cursor, last, PAGE) if cursor.has_table("tournament_events") else []
             if not page:
                 return
             yield from (Place(part, name) for name in page)
@@ -180,7 +179,7 @@ class Scan:
 
         Raises DamagedLogError if the log has another head.
         """
-        if not has_table(cursor, heads.TABLE) or (signed := heads.stated_head(cursor, done.kind, done.id)) is None:
+        if not cursor.has_table(heads.TABLE) or (signed := heads.stated_head(cursor, done.kind, done.id)) is None:
             return
         try:
             stated = check_signed(signed, done.id, self._keys())
@@ -193,7 +192,7 @@ class Scan:
 
     def _differing(self, cursor: Cursor, game: str, about: Tabled) -> list[Problem]:
         """Return a problem with the tables whose rows differ from the log of a game."""
-        if not has_table(cursor, "projections"):
+        if not cursor.has_table("projections"):
             return []
         states = [each for each in states_in(cursor, tracking_table(cursor)) if each.name in PROJECTIONS]
         names = self._tables.differing(cursor, about, states)
@@ -328,7 +327,7 @@ def _positions(cursor: Cursor) -> Iterator[Problem]:
 
 def _ahead(cursor: Cursor) -> Iterator[Problem]:
     """Yield a problem if the tables have taken in more than the log has."""
-    if not has_table(cursor, "projections"):
+    if not cursor.has_table("projections"):
         return
     table, position = log_of(cursor)
     states: list[ProjectionState] = states_in(cursor, tracking_table(cursor))
@@ -344,7 +343,7 @@ def _ahead(cursor: Cursor) -> Iterator[Problem]:
 
 def _strangers(cursor: Cursor) -> Iterator[Problem]:
     """Yield the games of the list and of the results that the log does not have."""
-    if not has_table(cursor, "projections"):
+    if not cursor.has_table("projections"):
         return
     table, _ = log_of(cursor)
     current = {each.name: each.generation for each in states_in(cursor, tracking_table(cursor))}

@@ -30,15 +30,7 @@ def log_of(cursor: Cursor) -> tuple[str, str]:
 
 def has_log(cursor: Cursor) -> bool:
     """Return whether the database has the table of events."""
-    return has_table(cursor, log_of(cursor)[0])
-
-
-def has_table(cursor: Cursor, name: str) -> bool:
-    """Return whether the database has a table of this name."""
-    if cursor.is_postgres:
-        row = cursor.one("SELECT to_regclass(?) IS NOT NULL AS is_there", (f"public.{name}",))
-        return bool(row and row["is_there"])
-    return cursor.one("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (name,)) is not None
+    return cursor.has_table(log_of(cursor)[0])
 
 
 def events_in(cursor: Cursor) -> int:

@@ -43,6 +43,13 @@ class Cursor:
         if self.is_postgres:
             self.raw.execute("SELECT pg_advisory_xact_lock(%s)", (key,))
 
+    def has_table(self, name: str) -> bool:
+        """Return whether the database has a table of this name."""
+        if self.is_postgres:
+            row = self.one("SELECT to_regclass(?) IS NOT NULL AS is_there", (f"public.{name}",))
+            return bool(row and row["is_there"])
+        return self.one("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (name,)) is not None
+
     @property
     def for_update(self) -> str:
         """The end of a SELECT that locks its rows until the end of the transaction."""

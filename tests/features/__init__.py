@@ -1,0 +1,1 @@
+"""Features: what one declares is all that it needs."""

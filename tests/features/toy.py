@@ -1,0 +1,100 @@
+"""A whole feature in one file: a table, a part, two routes, a problem type and background work."""
+
+import logging
+from collections.abc import Iterable
+
+from litestar import Response, Router, get, post
+
+from service.api.access import account_of
+from service.api.request import PlayerRequest
+from service.feature import Feature
+from service.http.game_problem_types import ProblemType
+from service.http.messages import Reply
+from service.http.problem_types import declare
+from service.http.problems import ProblemError, problems
+from service.parts import Parts
+from service.store.database import Database
+from service.store.store import Store
+from service.store.timeouts import with_timeout
+from service.worker import Background, Worker
+
+TAKEN = declare(
+    "toy-taken",
+    ProblemType(409, "Toy taken", "Another player has the toy.", "Take another one: GET /v1/toys lists them."),
+)
+
+
+class Toy(Reply, frozen=True):
+    """A toy and what has become of it."""
+
+    name: str
+    is_polished: bool
+
+
+class Toys:
+    """The toys of the players."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def take(self, name: str, player: str) -> bool:
+        """Give a toy to a player; returns whether it was free."""
+        with self._database.writing() as cursor:
+            if cursor.one("SELECT 1 FROM toys WHERE name = ?", (name,)) is not None:
+                return False
+            cursor.execute("INSERT INTO toys (name, player, polished) VALUES (?, ?, 0)", (name, player))
+            return True
+
+    def all(self) -> list[Toy]:
+        """Return the toys in the order of their names."""
+        with self._database.reading() as cursor:
+            return [Toy(row["name"], bool(row["polished"])) for row in cursor.all("SELECT * FROM toys ORDER BY name")]
+
+    async def polish(self) -> None:
+        """Polish all toys."""
+
+        def work() -> None:
+            with self._database.writing() as cursor:
+                cursor.execute("UPDATE toys SET polished = 1 WHERE polished = 0")
+
+        await with_timeout(work)
+
+
+@get("/", summary="List toys", operation_id="toys")
+async def toys(toys: Toys) -> list[Toy]:
+    """Return all toys."""
+    return await with_timeout(toys.all)
+
+
+@post("/{name:str}", summary="Take a toy", operation_id="takeToy", responses=problems("token-needed", TAKEN))
+async def take(request: PlayerRequest, toys: Toys, name: str) -> Response[None]:
+    """Take a toy that is free."""
+    if not await with_timeout(toys.take, name, account_of(request).player):
+        raise ProblemError(TAKEN, f"{name} is taken")
+    return Response(None, status_code=204)
+
+
+def build(parts: Parts) -> None:
+    """Build the toys over the store."""
+    parts.add(Toys(parts.get(Store).database))
+
+
+def background(parts: Parts) -> Iterable[Background]:
+    """Polish, again and again."""
+    yield Worker(
+        parts.get(Toys).polish,
+        every=0.01,
+        outage="toys are polished later",
+        failure="toys cannot be polished",
+        log=logging.getLogger(__name__),
+    )
+
+
+feature = Feature(
+    "toys",
+    routes=(Router("/v1/toys", route_handlers=[toys, take], tags=["toys"]),),
+    tables=("CREATE TABLE toys (name TEXT PRIMARY KEY, player TEXT NOT NULL, polished INTEGER NOT NULL)",),
+    parts={"toys": Toys},
+    build=build,
+    background=background,
+)
