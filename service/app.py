@@ -12,7 +12,7 @@ from service.api.errors import exception_handlers
 from service.api.operation import metrics
 from service.api.pages.documents import Documents
 from service.api.request import PlayerRequest
-from service.feature import Feature, dependencies, kinds_of, routes_of
+from service.feature import Feature, dependencies, kinds_of, resolve_in_turn, routes_of
 from service.features import FEATURES
 from service.front.front import with_front
 from service.games.play import Play
@@ -36,6 +36,10 @@ from service.web import errors
 
 CORS = CORSConfig(allow_methods=list(METHODS), allow_headers=[*HEADERS], expose_headers=[*EXPOSED])
 """What pages of other origins may send and read: any page, with a token but never with cookies (decisions 025, 033)."""
+
+
+DRAIN = "drain"
+"""The key, in the state of an application that has started, of what ends its streams and long polls."""
 
 
 def steady_play(store: Store, settings: Settings) -> Play:
@@ -65,6 +69,7 @@ def create_app(
     async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         with Store(chosen.database, is_pooled=chosen.is_pooled) as store:
             parts = app.state[STATE] = build_parts(chosen, store, use_case(store), measured, features)
+            app.state[DRAIN] = partial(drain, features, parts)
             async with running(features, parts):
                 yield
 
@@ -79,7 +84,7 @@ def routed_app(*, has_metrics: bool, features: Sequence[Feature] = FEATURES) -> 
 
     It depends on no other setting, so a process that starts many services can build it in advance.
     """
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             *routes_of(features),
             *(page for feature in features for page in feature.pages),
@@ -99,6 +104,8 @@ def routed_app(*, has_metrics: bool, features: Sequence[Feature] = FEATURES) -> 
         request_class=PlayerRequest,
         before_request=check_parameters,
     )
+    resolve_in_turn(app)
+    return app
 
 
 def build_parts(

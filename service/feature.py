@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from litestar import Router
+from litestar import Litestar, Router
 from litestar.di import Provide
 from litestar.handlers import HTTPRouteHandler
+from litestar.routes import HTTPRoute
 
 from domain.kernel.values import Value
 from service.api.request import PlayerRequest
@@ -70,3 +71,14 @@ def _provider(kind: type[Any]) -> Callable[[PlayerRequest], Any]:
         return parts_of(request.app).find(kind)
 
     return provide
+
+
+def resolve_in_turn(app: Litestar) -> None:
+    """Let the framework resolve the parts of a request one after another.
+
+    It would resolve them in a task group, which costs 0.2 ms of processor time; parts wait for nothing.
+    """
+    for route in app.routes:
+        if isinstance(route, HTTPRoute):
+            for _, model in route.route_handler_map.values():
+                model.dependency_batches = [{each} for batch in model.dependency_batches for each in batch]

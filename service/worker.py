@@ -23,16 +23,20 @@ class Background(Protocol):
 class Started:
     """Background work that has a beginning and an end of its own."""
 
-    def __init__(self, start: Callable[[], Awaitable[None]], stop: Callable[[], Awaitable[None]]) -> None:
+    def __init__(
+        self, start: Callable[[], Awaitable[None]] | None = None, stop: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
         self._start, self._stop = start, stop
 
     async def start(self) -> None:
         """Begin."""
-        await self._start()
+        if self._start is not None:
+            await self._start()
 
     async def stop(self) -> None:
         """End."""
-        await self._stop()
+        if self._stop is not None:
+            await self._stop()
 
 
 class Worker:
@@ -54,7 +58,7 @@ class Worker:
         pace: float = 0.0,
         retries: Backoff | None = None,
     ) -> None:
-        """`begins_after` is the delay of the first step, `pace` that of a step after a call of `wake`.
+        """`begins_after` is the delay of the first step unless it is woken, `pace` that of a step that is woken.
 
         `retries` has the delays after errors, during which nothing wakes the worker. All are seconds.
         """
@@ -88,7 +92,7 @@ class Worker:
 
     async def _run(self) -> None:
         if self._begins_after:
-            await is_set_within(self._woken, self._begins_after)
+            await self._wait(self._begins_after)
         while True:
             self._woken.clear()
             wait, is_done = None, False
@@ -100,6 +104,9 @@ class Worker:
                     await asyncio.sleep(self._retries.delay())
                     continue
                 self._retries.reset()
-            if await is_set_within(self._woken, self._every if wait is None else wait) and self._pace:
-                # many calls need one step
-                await asyncio.sleep(self._pace)
+            await self._wait(self._every if wait is None else wait)
+
+    async def _wait(self, seconds: float | None) -> None:
+        if await is_set_within(self._woken, seconds) and self._pace:
+            # many calls need one step
+            await asyncio.sleep(self._pace)

@@ -67,7 +67,7 @@ feature = Feature(
     parts={
         "settings": Settings,
         "signer": Signer,
-        "addresses": Addresses,
+        "storage": StorageWatch,
         "site": SiteAddress,
         "documents": Documents,
         "measured": Metrics,

@@ -1,7 +1,7 @@
-"""Games over HTTP: open, sit down, play, watch, replay; and the steps that are due at a time."""
+"""Games over HTTP: open, sit down, play, watch, replay."""
 
 import logging
-from collections.abc import Awaitable, Iterable, Sequence
+from collections.abc import Iterable
 
 from service.accounts.accounts import Accounts
 from service.accounts.quotas.open_streams import OpenStreams
@@ -23,7 +23,6 @@ from service.api.rulings import routes as rulings
 from service.api.seats import routes as seats
 from service.api.stream import list_routes as streams
 from service.api.stream.sending import EventStreams
-from service.clocks.sweep import Sweep
 from service.connections.addresses import Addresses
 from service.feature import Feature
 from service.games.log_poller import LogPoller
@@ -31,12 +30,10 @@ from service.games.play import Play
 from service.games.steady_clock import CHECK_INTERVAL, SteadyClock
 from service.parts import Parts
 from service.readmodels.reading import ReadModels
-from service.readmodels.tables.schedule import due_games
 from service.settings import Settings
 from service.store.storage_watch import StorageWatch
 from service.store.store import Store
-from service.telemetry.metrics import Metrics
-from service.worker import Background, Started, Worker
+from service.worker import Background, Worker
 
 _log = logging.getLogger(__name__)
 
@@ -51,9 +48,6 @@ def build(parts: Parts) -> None:
     if store.is_shared:
         # other processes append to the log, too
         poller = parts.add(LogPoller(settings.database, use_case, people, settings.database_direct))
-    if isinstance(use_case.clock, SteadyClock):
-        # otherwise the times of records are injected
-        parts.add(Sweep(use_case))
     site, limits = parts.get(SiteAddress), parts.get(RateLimits)
     authenticator = Authenticator(people, parts.get(Tickets), parts.get(RequestKeys), limits, site, poller)
     cookies = SessionCookies(people, site)
@@ -61,18 +55,9 @@ def build(parts: Parts) -> None:
     parts.add(Gate(authenticator, people, cookies, limits, addresses, storage, poller))
 
 
-def connect(parts: Parts) -> None:
-    """Tell the sweep and the metrics of what happens."""
-    use_case, sweep, measured = parts.get(Play), parts.find(Sweep), parts.find(Metrics)
-    if sweep is not None:
-        use_case.notifier.listeners.append(sweep.changed)
-    if measured is not None and sweep is not None:
-        sweep.swept = measured.swept
-
-
 def background(parts: Parts) -> Iterable[Background]:
-    """Follow the log, watch the clock and take the steps that are due."""
-    poller, sweep, models = parts.find(LogPoller), parts.find(Sweep), parts.get(ReadModels)
+    """Follow the log, and watch the clock."""
+    poller = parts.find(LogPoller)
     clock, database = parts.get(Play).clock, parts.get(Store).database
     if isinstance(clock, SteadyClock):
         yield Worker(
@@ -84,12 +69,6 @@ def background(parts: Parts) -> Iterable[Background]:
         )
     if poller is not None:
         yield poller
-    if sweep is not None:
-
-        def due_before(time: str) -> Awaitable[Sequence[tuple[str, str]]]:
-            return models.ask(lambda cursor: due_games(cursor, time))
-
-        yield Started(lambda: sweep.start(due_before), sweep.stop)
 
 
 def drain(parts: Parts) -> None:
@@ -115,11 +94,9 @@ feature = Feature(
         "access": Access,
         "games": Games,
         "event_streams": EventStreams,
-        "storage": StorageWatch,
         "log_poller": LogPoller,
     },
     build=build,
-    connect=connect,
     background=background,
     drain=drain,
 )

@@ -57,10 +57,7 @@ def background(parts: Parts) -> Iterable[Background]:
         except (PersistenceError, StoreError, TimeoutError) as error:
             OUTAGE.report("the last uses of tokens are not noted", error)
 
-    async def nothing() -> None:
-        return None
-
-    yield Started(nothing, note_last)
+    yield Started(stop=note_last)
     yield Worker(
         note,
         every=NOTED_EVERY,

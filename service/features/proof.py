@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from service.api.proof import routes as proof
-from service.clocks.sweep import Sweep
 from service.feature import Feature
 from service.games.play import Play
 from service.integrity.background import Integrity
@@ -28,13 +27,6 @@ def build(parts: Parts) -> None:
     parts.add(Integrity(parts.get(Play), parts.get(Tournaments), parts.get(ReadModels), signer))
 
 
-def connect(parts: Parts) -> None:
-    """Let the sweep continue games that are whole again."""
-    sweep = parts.find(Sweep)
-    if sweep is not None:
-        parts.get(Integrity).mended.append(sweep.mended)
-
-
 def background(parts: Parts) -> Iterable[Background]:
     """Check the log."""
     yield parts.get(Integrity)
@@ -45,6 +37,5 @@ feature = Feature(
     routes=(proof.router, proof.keys_router),
     parts={"uploads": Uploads, "verifier": Verifier, "scores": Scores},
     build=build,
-    connect=connect,
     background=background,
 )

@@ -17,11 +17,7 @@ def build(parts: Parts) -> None:
 def background(parts: Parts) -> Iterable[Background]:
     """End the process that makes pictures."""
     pictures = parts.get(Pictures)
-
-    async def nothing() -> None:
-        return None
-
-    yield Started(nothing, lambda: asyncio.to_thread(pictures.close))
+    yield Started(stop=lambda: asyncio.to_thread(pictures.close))
 
 
 feature = Feature("sharing", parts={"pictures": Pictures}, build=build, background=background)

@@ -204,10 +204,11 @@ class Integrity:
 
     async def _recheck(self) -> float:
         """Check what is marked: it may have been repaired. Returns the seconds until the next check."""
-        await self.recheck()
-        self._delay = (
-            RECHECK if self._delay is None else next_recheck(self._delay, has_changed=self.damaged != self._before)
-        )
+        # after an error it waits as long as after a check that has mended nothing
+        with survived(_log, _OUTAGE, _FAILURE):
+            await self.recheck()
+        has_changed = self.damaged != self._before
+        self._delay = RECHECK if self._delay is None else next_recheck(self._delay, has_changed=has_changed)
         self._before = self.damaged
         return self._delay
 

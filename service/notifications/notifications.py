@@ -103,6 +103,7 @@ class Notifications:
         """Stop. A request under way is sent again by another process, or after the next start, with the same id."""
         await self.sender.stop()
         await self.follower.stop()
+        self._loop = None
         self.client.close()
 
     async def queue_length(self) -> int:

@@ -20,14 +20,12 @@ from granian.log import LogLevels
 from granian.server.embed import Server
 
 from service.api.stream import connection
-from service.app import create_app, drain
+from service.app import DRAIN, create_app
 from service.connections.activity import Activity
 from service.connections.addresses import Addresses
 from service.connections.admission import Admission
 from service.connections.limits import limits_of
 from service.connections.watchdog import Watchdog
-from service.features import FEATURES
-from service.parts import parts_of
 from service.serving.address import bind, bind_error
 from service.serving.refusal import Refusal
 from service.serving.start import Start
@@ -138,8 +136,9 @@ async def _serve(settings: Settings) -> None:
 
     def stop() -> None:
         # end streams and long polls, so that the server has nothing to wait for
-        drain(FEATURES, parts_of(app))
         server.stop()
+        if DRAIN in app.state:
+            app.state[DRAIN]()
         # all connections: a request to a client that does not read ends only with its connection, and the socket does
         # not show which client that is
         loop.call_later(SHUTDOWN_GRACE, watchdog.close_all)

@@ -96,7 +96,7 @@ def survived(log: logging.Logger, outage: str, otherwise: str) -> Generator[None
     try:
         yield
     except STORE_ERRORS as error:
-        report_store_error(log, outage, otherwise, error)
+        OUTAGE.report(outage, error)
     except Exception:
         log.exception(otherwise)
 

@@ -11,6 +11,7 @@ from typing import Any, get_args
 import httpx
 import msgspec
 import pytest
+from litestar.routes import HTTPRoute
 
 from service.app import create_app
 from service.feature import Feature, kinds_of
@@ -112,3 +113,23 @@ def test_handlers_take_parts_and_not_parameters_of_their_names() -> None:
 
     assert len(taken) > 20
     assert {(name, kind) for name, kind in taken if kinds[name] not in {kind, *get_args(kind)}} == set()
+
+
+def test_the_marks_of_damage_are_read_before_anything_writes_to_games() -> None:
+    names = [feature.name for feature in FEATURES]
+
+    # what bots, sweep and steward write to a damaged game would bury the damage
+    assert names.index("proof") < names.index("bots") < names.index("due")
+
+
+def test_the_parts_of_a_request_are_resolved_without_a_task_group() -> None:
+    batches = [
+        batch
+        for route in create_app(Settings(database="sqlite://")).routes
+        if isinstance(route, HTTPRoute)
+        for _, model in route.route_handler_map.values()
+        for batch in model.dependency_batches
+    ]
+
+    assert len(batches) > 100
+    assert all(len(batch) == 1 for batch in batches)

@@ -52,7 +52,7 @@ LIMITS = {
     ),
     "connections of an address": Limit(
         [f"{Settings().connections_per_address:,}", "at most half of all"],
-        "abuse/test_crowds.py::test_nine_thousand_idle_connections_of_one_address_are_closed",
+        "abuse/test_crowds.py::test_three_thousand_idle_connections_of_one_address_are_closed",
     ),
     "GET, HEAD, verifications and previews in progress on one connection": Limit(
         [f"{MAX_CONCURRENT}"], "abuse/test_admission.py::test_one_connection_does_not_wait_for_another"

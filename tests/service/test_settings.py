@@ -80,7 +80,7 @@ SHOWN = {
     ),
     "LUDOLOG_CONNECTIONS": "service/test_doctor.py::test_too_few_connections_for_a_browser_are_a_warning",
     "LUDOLOG_CONNECTIONS_PER_ADDRESS": (
-        "abuse/test_crowds.py::test_nine_thousand_idle_connections_of_one_address_are_closed"
+        "abuse/test_crowds.py::test_three_thousand_idle_connections_of_one_address_are_closed"
     ),
     "LUDOLOG_TOKENS": "abuse/test_caps.py::test_an_account_has_so_many_tokens",
     "LUDOLOG_INVITATIONS": "abuse/test_caps.py::test_an_account_gives_so_many_invitations",

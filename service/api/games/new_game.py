@@ -27,7 +27,7 @@ from service.store.timeouts import with_timeout
 
 OPENING_PROBLEMS = (
     "bad-request", "token-needed", "scope-missing", "unknown-ruleset", "seats", "data-set", "invalid-option",
-    "unknown-bot", "no-such-seat", "invalid-name", "invalid-value", "invalid-value", "unknown-player",
+    "unknown-bot", "no-such-seat", "invalid-name", "invalid-value", "unknown-player",
     "open-game-limit", "invitation-limit", "key-reused",
 )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 SQLite keeps the last commits in `NAME-wal`. A copy of `NAME` alone is a whole database without them, so no check of its
 content finds that they are missing. The mark is in the header of the file. It is removed when the file is closed; after
-a crash the write-ahead log is still there.
+a crash the write-ahead log is still there, until another program opens the file and empties it.
 """
 
 import contextlib
@@ -32,9 +32,10 @@ def lacks_log(path: Path, header: bytes) -> bool:
 def missing_log(path: Path) -> str:
     """Return what a missing write-ahead log means, and what to do."""
     return (
-        f"{path} was not closed by the service, and its write-ahead log {path.name}-wal is missing. If this is a copy "
-        "of the file of a running service, it lacks the last commands, or whole games: restore a copy that `ludolog "
-        "backup` has made, or copy both files while the service is stopped"
+        f"{path} was not closed by this release, and its write-ahead log {path.name}-wal is missing. Nothing is lost "
+        "if another program, or an earlier release, has opened it since. If it is a copy of the file of a running "
+        "service, it lacks the last commands, or whole games: take a copy that `ludolog backup` has made, or copy both "
+        "files while the service is stopped"
     )
 
 

@@ -21,7 +21,7 @@ from service.games.placing import placing_of
 from service.games.texts import Texts
 from service.web.first.board import first_board
 from service.web.pages import page_language
-from service.web.sharing.pieces.art import symbols_of
+from service.web.sharing.pieces.art import has_rack, symbols_of
 from service.web.sharing.pieces.drawing import SHAPES
 from service.web.sharing.summary import Summary, public_view, summary_of
 
@@ -30,9 +30,6 @@ _VERSION = re.compile(r"\d{1,9}", re.ASCII)
 
 _MAIN = ("money", "income")
 """The fields of players that are shown, as in `static/js/table/facts.js`."""
-
-_WITHOUT_RACK = {"siberia"}
-"""The titles whose boards mostly have nothing next to them: the public sees no drawn tokens."""
 
 _OF_CLOCKS = "clock.switched"
 """The type of the events that only say which clocks run. Their sentences are not shown."""
@@ -79,7 +76,7 @@ async def stage_of(request: PlayerRequest, accounts: Accounts, loaded: Loaded) -
         round=view["round"],
         phase=words.phases.get(view["phase_name"], ""),
         board=board,
-        has_rack=opened.ruleset not in _WITHOUT_RACK,
+        has_rack=has_rack(opened.ruleset),
         facts=tuple(_facts(player, words, language) for player in view["players"]),
         sentence=_sentence(loaded, version, Texts(language, accounts.name_of)),
     )

@@ -14,3 +14,10 @@ def symbols_of(title: str) -> Mapping[str, Drawing]:
     if title not in {module.name for module in pkgutil.iter_modules(__path__)}:
         return {}
     return importlib.import_module(f"{__name__}.{title}").SYMBOLS
+
+
+def has_rack(title: str) -> bool:
+    """Return whether the pages of a title show a rack beside the board: what players hold that no place takes."""
+    if title not in {module.name for module in pkgutil.iter_modules(__path__)}:
+        return True
+    return getattr(importlib.import_module(f"{__name__}.{title}"), "HAS_RACK", True)

@@ -4,6 +4,9 @@ from collections.abc import Mapping
 
 from service.web.sharing.pieces.art.drawing import Drawing
 
+HAS_RACK = False
+"""The public sees no drawn tokens, so mostly nothing stands next to the board."""
+
 SYMBOLS: Mapping[str, Drawing] = {
     "worker": Drawing(
         (
