@@ -37,6 +37,8 @@ def text_of(page: Page) -> str:
     expect(page.locator(".skeleton, .loading")).to_have_count(0)
     if "at=" in page.url:
         expect(page.locator(".board-past")).to_contain_text("Version 5 of")
+        # the board that the server has drawn has no menu
+        expect(page.locator(".menu")).to_be_visible()
     text = page.locator("main").inner_text()
     return CLOCK_TIME.sub("TIME", text) if page.url.endswith("/account") else text
 
