@@ -30,7 +30,7 @@ FINDING: dict[str, int] = {
     "idempotency key forgotten after a crash": 38,
     "take-back applied without fold": 2,
     "clock fired twice": 0,
-    "webhook cursor advanced before delivery": 240,
+    "webhook cursor advanced before delivery": 47,
     "result counted twice": 39,
     "round paired twice": 93,
 }
