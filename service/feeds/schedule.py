@@ -23,7 +23,7 @@ _TIMING = {
         *("round_published", "round_withdrawn", "round_closed", "hold_placed", "hold_lifted", "finished", "cancelled"),
     )
 }
-"""The types of the events that can change the appointments of a tournament."""
+"""The types of the events that can change the appointments of a tournament, as the log stores them."""
 
 
 class Deadline(Value, frozen=True):

@@ -25,7 +25,7 @@ _SHOWN = {
         )
     ),
 }
-"""The types of the events that have an entry."""
+"""The types of the events that have an entry, as the log stores them."""
 
 MOST_PLACES = 10
 """The number of places that the summary of a finished tournament names."""
