@@ -13,8 +13,7 @@ from service.web.assets import files
 from service.web.modules import graph_of
 from tests.structure.documents import ROOT
 
-CODE, ART = 60 * 1024, 60 * 1024
-"""Kibibytes, which the tests call kilobytes."""
+CODE, ART = 60_000, 60_000
 
 PAGES = ROOT / "service/web/templates"
 TEMPLATES = sorted(file.name for file in PAGES.glob("*.html"))

@@ -20,7 +20,7 @@ const loaded = new Map();
  * @param {string} title
  * @param {string} dataSet
  */
-export function pictureText(title, dataSet) {
+function pictureText(title, dataSet) {
   const path = `/v1/rulesets/${encodeURIComponent(title)}/board.svg?data_set=${encodeURIComponent(dataSet)}`;
   const text = loaded.get(path) ?? getText(path, {accept: 'image/svg+xml'});
   loaded.set(path, text);

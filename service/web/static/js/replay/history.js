@@ -1,7 +1,7 @@
 // The versions of a game: the views as patches, with their events, marks and scores.
 
 import {getText} from '../core/api.js';
-import {NDJSON, partAddress, STANDING} from '../table/addresses.js';
+import {NDJSON, partAddress} from '../table/addresses.js';
 
 /** @typedef {import('../core/types.js').ReplayLine} Line */
 /** @typedef {import('../core/types.js').PatchOperation} Operation */
@@ -60,7 +60,7 @@ export class GameHistory {
    */
   async #page(signal) {
     const from = this.last ? {from: this.last + 1} : {};
-    const address = partAddress(this.path, 'views', this.as, {...STANDING, ...from});
+    const address = partAddress(this.path, 'views', this.as, from);
     const text = await getText(address, {signal, ...NDJSON});
     this.add(text.split('\n').filter(Boolean).map((line) => JSON.parse(line)));
   }

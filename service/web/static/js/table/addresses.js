@@ -3,9 +3,6 @@
 /** How many events are read at first. */
 export const FIRST = 60;
 
-/** The query of a request for views: with what stands on the board. */
-export const STANDING = {pieces: 'true'};
-
 /** The options of a request for the versions of a game. */
 export const NDJSON = {accept: 'application/x-ndjson'};
 
@@ -15,14 +12,14 @@ export function gameAddress(game) {
 }
 
 /**
- * Return the address of a part of a game, for the viewer of the page.
+ * Return the address of a part of a game, for the viewer of the page. Views come with what stands on the board.
  * @param {string} path The address of the game.
  * @param {string} part
  * @param {string | null} as The viewer, if it is not that of the person.
  * @param {Record<string, string | number>} [query]
  */
 export function partAddress(path, part, as, query = {}) {
-  const pairs = Object.entries({...query, ...(as ? {as} : {})});
+  const pairs = Object.entries({...(part.startsWith('view') && {pieces: true}), ...query, ...(as ? {as} : {})});
   const text = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString();
   return `${path}/${part}${text ? `?${text}` : ''}`;
 }

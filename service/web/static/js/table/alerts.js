@@ -18,7 +18,7 @@ const DOT = 'data:image/svg+xml,' + encodeURIComponent(
  * Whether an event only concerns clocks: it is in the log, but is not announced.
  * @param {{record: {type: string}}} event
  */
-export function isOfClocks({record}) {
+function isOfClocks({record}) {
   return record.type === 'clock.switched';
 }
 

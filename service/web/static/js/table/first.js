@@ -4,7 +4,7 @@
 import {begin} from '../core/api.js';
 import {me} from '../core/session.js';
 import {wordsOf} from '../core/words.js';
-import {eventsAddress, FIRST, gameAddress, NDJSON, partAddress, STANDING, versionOf} from './addresses.js';
+import {eventsAddress, FIRST, gameAddress, NDJSON, partAddress, versionOf} from './addresses.js';
 
 const named = /** @type {HTMLElement | null} */ (document.querySelector('[data-ruleset]'))?.dataset;
 const {game = '', ruleset = '', status, version} = named ?? {};
@@ -16,8 +16,8 @@ begin(path);
 me().catch(() => {});
 const isPast = versionOf(location.search) !== null;
 // while the game runs, not every viewer is permitted
-if (isPast && (status === 'ended' || !as)) begin(partAddress(path, 'views', as, STANDING), NDJSON);
-begin(partAddress(path, 'view', as, STANDING));
+if (isPast && (status === 'ended' || !as)) begin(partAddress(path, 'views', as), NDJSON);
+begin(partAddress(path, 'view', as));
 wordsOf(ruleset).catch(() => {});
 if (status === 'running') begin(partAddress(path, 'decisions', as));
 if (!isPast || status === 'running') begin(eventsAddress(path, as, Number(version), FIRST));

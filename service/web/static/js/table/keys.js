@@ -58,7 +58,7 @@ function isTyping(target) {
  * Return whose turn it is and until when.
  * @param {TableState} state
  */
-export function turnText(state) {
+function turnText(state) {
   if (state.isOver) return t('The game is over.');
   const texts = state.asked.map(({seat, due}) => {
     const name = seat === state.seat ? t('You') : playerName(state.game?.seats[seat], state.game?.seats);

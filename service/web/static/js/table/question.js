@@ -165,9 +165,7 @@ class Question extends LudoElement {
       <button aria-label=${t('Decrease')} aria-disabled=${value <= min} @click=${() => set(value - 1)}>−</button>
       <label>${fieldName(state.words, field)}
         <input type="number" min=${min} max=${max} step="1" .value=${live(this.#typed ?? String(value))}
-          @input=${(/** @type {Event} */ event) => {
-            this.#typed = /** @type {HTMLInputElement} */ (event.target).value;
-          }}
+          @input=${(/** @type {Event} */ event) => this.#typed = /** @type {HTMLInputElement} */ (event.target).value}
           @change=${(/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).valueAsNumber)}>
       </label>
       <button aria-label=${t('Increase')} aria-disabled=${value >= max} @click=${() => set(value + 1)}>+</button>
@@ -202,7 +200,7 @@ function others(state, seats) {
 }
 
 /** @param {string | undefined} rule */
-export function ruleLink(rule) {
+function ruleLink(rule) {
   if (!rule) return nothing;
   const [title = '', number = ''] = rule.split('/');
   return html`<a class="rule" href="/rules/${title}#${number}">${t('Rule {number}', {number})}</a>`;

@@ -3,7 +3,7 @@
 import {get, Problem, send} from '../core/api.js';
 import {me} from '../core/session.js';
 import {wordsOf} from '../core/words.js';
-import {eventsAddress, FIRST, gameAddress, partAddress, STANDING} from './addresses.js';
+import {eventsAddress, FIRST, gameAddress, partAddress} from './addresses.js';
 import {changedBy, openOf} from './batches.js';
 import {followGame, watchNetwork} from './following.js';
 
@@ -228,8 +228,7 @@ export class TableState extends EventTarget {
    */
   async #readPart(part) {
     try {
-      const as = part === 'result' ? null : this.as;
-      return await get(partAddress(this.path, part, as, part === 'view' ? STANDING : {}), {signal: this.#signal});
+      return await get(partAddress(this.path, part, part === 'result' ? null : this.as), {signal: this.#signal});
     } catch (error) {
       if (error instanceof Problem && error.status === 409) return null;
       throw error;
