@@ -21,6 +21,7 @@ from service.http.middleware.cookies import with_cookies_apart
 from service.http.middleware.cors import EXPOSED, HEADERS, METHODS, with_preflight_problems
 from service.http.middleware.methods import with_all_methods
 from service.http.middleware.request_id import RequestObserver, with_request_id
+from service.http.middleware.unread import with_read_bodies
 from service.http.request.bodies import MAX_BODY
 from service.http.request.heads import with_checked_heads
 from service.http.request.queries import check_parameters
@@ -141,7 +142,7 @@ def with_outer_middleware(
     if has_front:
         routed = with_front(routed, app, CORS, kinds_of(features))
     checked = with_cookies_apart(with_checked_heads(routed, app.asgi_router, CORS, count_refused))
-    app.asgi_handler = with_request_id(checked, list(watchers))
+    app.asgi_handler = with_request_id(with_read_bodies(checked), list(watchers))
     return app
 
 

@@ -20,9 +20,6 @@ from service.http.problem_types import PROBLEMS, example_of, page_of
 
 PROBLEM_JSON = "application/problem+json"
 
-_UNREAD = {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
-"""The statuses of requests whose body was not read completely."""
-
 _CHALLENGE = 'Bearer realm="ludolog"'
 
 INVALID_TOKEN = {"WWW-Authenticate": f'{_CHALLENGE}, error="invalid_token"'}
@@ -121,9 +118,6 @@ def problem_response(request: Request[Any, Any, Any], error: ProblemError) -> Re
     headers = {"Cache-Control": "no-store", **error.headers}
     if kind.status == HTTPStatus.UNAUTHORIZED:
         headers.setdefault("WWW-Authenticate", _CHALLENGE)
-    if kind.status in _UNREAD:
-        # the server could not tell the unread rest of the body from a next request on this connection
-        headers["Connection"] = "close"
     body = problem_body(instance_of(request.scope), error)
     return Response(body, status_code=kind.status, media_type=PROBLEM_JSON, headers=headers)
 
