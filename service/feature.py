@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from litestar import Litestar, Router
+from litestar import Litestar, Request, Router
 from litestar.di import Provide
 from litestar.handlers import HTTPRouteHandler
 from litestar.routes import HTTPRoute
 
 from domain.kernel.values import Value
-from service.api.request import PlayerRequest
 from service.parts import Parts, parts_of
 from service.store.feature_tables import Step
 from service.worker import Background
@@ -28,8 +27,8 @@ class Feature(Value, frozen=True, eq=False):
     """A feature of the service. What it leaves out, it does not have."""
 
     name: str
-    routes: tuple[Router, ...] = ()
-    """Its routes in the OpenAPI document."""
+    routes: tuple[Router | HTTPRouteHandler, ...] = ()
+    """Its routes in the OpenAPI document. A path that a router of another feature has, too, needs a handler alone."""
     pages: tuple[HTTPRouteHandler | Router, ...] = ()
     """Its other routes."""
     parts: Mapping[str, type[Any]] = {}
@@ -46,9 +45,10 @@ class Feature(Value, frozen=True, eq=False):
     """Ends its streams and long polls, so that the service can stop."""
 
 
-def routes_of(features: Iterable[Feature]) -> tuple[Router, ...]:
-    """Return the routes of the OpenAPI document."""
-    return tuple(route for feature in features for route in feature.routes)
+def routes_of(features: Iterable[Feature]) -> tuple[Router | HTTPRouteHandler, ...]:
+    """Return the routes of the OpenAPI document: routers, then single handlers, which may add to paths of routers."""
+    routes = [route for feature in features for route in feature.routes]
+    return tuple(sorted(routes, key=lambda route: isinstance(route, HTTPRouteHandler)))
 
 
 def kinds_of(features: Iterable[Feature]) -> dict[str, type[Any]]:
@@ -66,8 +66,8 @@ def dependencies(kinds: Mapping[str, type[Any]]) -> dict[str, Provide]:
     return {name: Provide(_provider(kind), sync_to_thread=False) for name, kind in kinds.items()}
 
 
-def _provider(kind: type[Any]) -> Callable[[PlayerRequest], Any]:
-    def provide(request: PlayerRequest) -> Any:
+def _provider(kind: type[Any]) -> Callable[[Request[Any, Any, Any]], Any]:
+    def provide(request: Request[Any, Any, Any]) -> Any:
         return parts_of(request.app).find(kind)
 
     return provide

@@ -4,6 +4,7 @@ A ticket stands for one token, opens one path once, and is valid for a minute. A
 are in the database, which stores their SHA-256 only.
 """
 
+import re
 import time
 from collections.abc import Iterable
 
@@ -14,6 +15,9 @@ from service.accounts.tokens import Token
 from service.store.database import Cursor, Database, Row
 from service.store.errors import KeyReusedError
 from service.store.times import timestamp_at, timestamp_now
+
+STREAM_PATH = re.compile(r"/v1/(?:me|results|games|games/[0-9a-f-]{36})/stream")
+"""The paths of streams, the only ones that a ticket opens."""
 
 VALID_FOR = 60.0
 """Seconds for which a ticket is valid."""

@@ -7,6 +7,7 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from service.accounts.accounts import Accounts
+from service.accounts.following import Follower
 from service.accounts.quotas.rate_limit import UNCOUNTED, RateLimits, WindowState, too_many_requests
 from service.accounts.tokens import Token
 from service.api.cookies import SessionCookies
@@ -15,7 +16,6 @@ from service.api.identity import SAFE, Authenticator, Identity
 from service.api.needed_tokens import is_token_missing, missing_token
 from service.connections.addresses import ADDRESS, Addresses
 from service.connections.admission import PROBES
-from service.games.log_poller import LogPoller
 from service.http.failed import raise_failed
 from service.http.problems import ProblemError
 from service.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN, with_body_timeout
@@ -82,7 +82,7 @@ class Gate:
         limits: RateLimits,
         addresses: Addresses,
         storage: StorageWatch,
-        log_poller: LogPoller | None,
+        log_poller: Follower | None,
     ) -> None:
         self.cookies = cookies
         self._authenticator = authenticator

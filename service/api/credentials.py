@@ -7,11 +7,10 @@ from litestar.types import HTTPScope
 
 from service.accounts.accounts import Accounts
 from service.accounts.request_keys import RequestKeys
-from service.accounts.tickets import Tickets
+from service.accounts.tickets import STREAM_PATH, Tickets
 from service.accounts.tokens import Token
 from service.api.idempotency import keyed_at
 from service.api.request import TICKET_USED
-from service.api.stream.parameters import STREAM_PATH
 from service.connections.origins import header
 from service.http.middleware.methods import HEAD_ASKED
 from service.http.request.parameters import bad_parameter

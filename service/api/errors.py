@@ -1,8 +1,7 @@
 """The problem of each exception: one table from exception types to functions that return a problem (RFC 9457)."""
 
 import logging
-from collections.abc import Callable, Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, TypeAlias, cast
 
@@ -30,7 +29,7 @@ from service.games.cache import DamagedGameError, DataSetMissingError, UnfoldedG
 from service.games.requests import DecisionClosedError, VersionChangedError
 from service.games.steady_clock import TimeInDoubtError
 from service.http.problem_types import PROBLEMS
-from service.http.problems import FieldError, ProblemError, bad_body, problem_at, within
+from service.http.problems import FieldError, ProblemError, bad_body, problem_at
 from service.http.request.parameters import bad_parameter
 from service.http.request.validation import readable
 from service.notifications.notifications import DeletedError, DisabledError
@@ -62,19 +61,6 @@ _CUT_OFF = "client disconnected prematurely"
 def exception_handlers(answer: Handler) -> dict[int | type[Exception], Handler]:
     """Return the handlers of the application, one for each entry of the table. `answer` makes the response."""
     return {kind: _handler(translation, answer) for kind, translation in PROBLEM_OF.items()}
-
-
-@contextmanager
-def errors_within(field: str) -> Generator[None]:
-    """Translate the errors of a part of a body to problems. `field` is the place of the part in the body."""
-    try:
-        yield
-    except ProblemError as problem:
-        raise within(field, problem) from None
-    except NotPossible as error:
-        raise within(field, problem_at(error.code, error.field, error.reason)) from None
-    except OptionError as error:
-        raise within(field, invalid_option(error)) from None
 
 
 def _handler(translation: Translation, answer: Handler) -> Handler:

@@ -7,6 +7,7 @@ from litestar.types import HTTPScope
 
 from domain.kernel.values import Value
 from service.accounts.accounts import Accounts
+from service.accounts.following import Follower
 from service.accounts.quotas.rate_limit import RateLimits
 from service.accounts.request_keys import RequestKeys
 from service.accounts.tickets import OtherPathError, Tickets
@@ -15,7 +16,6 @@ from service.api.credentials import holder_of, is_repeated_after_revocation, sec
 from service.api.origins import SiteAddress, why_foreign
 from service.connections.addresses import ADDRESS
 from service.connections.origins import comes_from, header, may_come_from
-from service.games.log_poller import LogPoller
 from service.http.cookies import COOKIES, cookie_in, cookie_name
 from service.http.problems import INVALID_TOKEN, ProblemError
 
@@ -62,7 +62,7 @@ class Authenticator:
         request_keys: RequestKeys,
         limits: RateLimits,
         site: SiteAddress,
-        log_poller: LogPoller | None,
+        log_poller: Follower | None,
     ) -> None:
         self._accounts = accounts
         self._tickets = tickets

@@ -1,5 +1,6 @@
 """Loads the game of a request and checks access."""
 
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from projections.rows.results import has_public_result
@@ -9,19 +10,21 @@ from service.games.cache import UnreadableGameError
 from service.games.loaded import Loaded
 from service.games.play import Play
 from service.http.problems import ProblemError
-from service.readmodels.reading import ReadModels
-from service.readmodels.tables.lobby import is_visible
-from service.store.database import Cursor
 from service.store.recorder import Origin
+
+
+async def _is_unlisted(_game: str, _player: str | None) -> bool:
+    return False
 
 
 class Games:
     """The games that requests name."""
 
-    def __init__(self, play: Play, access: Access, models: ReadModels) -> None:
+    def __init__(self, play: Play, access: Access) -> None:
+        self.is_listed_for: Callable[[str, str | None], Awaitable[bool]] = _is_unlisted
+        """Whether the lists show a game to a player; None: to any visitor. It is asked of games that cannot be read."""
         self._play = play
         self._access = access
-        self._models = models
 
     async def load_seen(self, request: PlayerRequest, game: str, origin: Origin | None = None) -> Loaded:
         """Return a game that the requester may see. Raises a 404 problem, or UnreadableGameError for a visible game.
@@ -35,7 +38,7 @@ class Games:
             token, invitation = request.user, self._access.invitation_of(request)
             player = None if token is None or token.game not in {None, game} else token.player
             is_invited = invitation is not None and invitation.game == game
-            return _visible(found, is_visible=is_invited or await self._is_visible_by_rows(game, player))
+            return _visible(found, is_visible=is_invited or await self.is_listed_for(game, player))
         return _visible(found, is_visible=self._access.may_see(request, found.game))
 
     async def load_any(self, game: str) -> Loaded | None:
@@ -47,19 +50,8 @@ class Games:
         """Return a game that every visitor may see. Raises a 404 problem for others, as for an unknown game."""
         found = await self._found(game)
         if found.game is None:
-            return _visible(found, is_visible=await self._is_visible_by_rows(game, None))
+            return _visible(found, is_visible=await self.is_listed_for(game, None))
         return _visible(found, is_visible=self._access.is_seen_by_all(found.game))
-
-    async def _is_visible_by_rows(self, game: str, player: str | None) -> bool:
-        """Whether a player may see a game whose log does not even tell its lobby. Without a row, nobody may."""
-
-        def is_shown(cursor: Cursor) -> bool:
-            return any(
-                is_visible(cursor, each.generation, game, player)
-                for each in self._models.registry.states(cursor, ["lobby"])
-            )
-
-        return await self._models.ask(is_shown)
 
     async def _found(self, game: str) -> Loaded | UnreadableGameError:
         try:

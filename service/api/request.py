@@ -5,7 +5,7 @@ from typing import Any, cast
 from service.accounts.tickets import Ticket
 from service.accounts.tokens import Token
 from service.connections.addresses import ADDRESS
-from service.games.turns import Asker
+from service.connections.asker import Asker
 from service.http.cookies import other_cookies
 from service.http.request.bodies import StrictRequest
 

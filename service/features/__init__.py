@@ -11,6 +11,7 @@ from service.features import (
     news,
     operation,
     people,
+    profiles,
     proof,
     rulesets,
     sharing,
@@ -20,6 +21,7 @@ from service.features import (
 
 FEATURES: tuple[Feature, ...] = (
     core.feature,
+    profiles.feature,
     people.feature,
     lists.feature,
     games.feature,

@@ -17,11 +17,12 @@ from service.api.history import routes as history
 from service.api.identity import Authenticator
 from service.api.loading import Games
 from service.api.origins import SiteAddress
+from service.api.owning import Owners
 from service.api.play import routes as play
 from service.api.replay import routes as replay
 from service.api.rulings import routes as rulings
 from service.api.seats import routes as seats
-from service.api.stream import list_routes as streams
+from service.api.stream import ticket_routes as tickets
 from service.api.stream.sending import EventStreams
 from service.connections.addresses import Addresses
 from service.feature import Feature
@@ -29,7 +30,6 @@ from service.games.log_poller import LogPoller
 from service.games.play import Play
 from service.games.steady_clock import CHECK_INTERVAL, SteadyClock
 from service.parts import Parts
-from service.readmodels.reading import ReadModels
 from service.settings import Settings
 from service.store.storage_watch import StorageWatch
 from service.store.store import Store
@@ -42,7 +42,8 @@ def build(parts: Parts) -> None:
     """Build who may do what over the use case, and the gate of all requests."""
     settings, store, use_case, people = parts.get(Settings), parts.get(Store), parts.get(Play), parts.get(Accounts)
     access = parts.add(Access(people, use_case))
-    parts.add(Games(use_case, access, parts.get(ReadModels)))
+    parts.add(Owners(access))
+    parts.add(Games(use_case, access))
     parts.add(EventStreams(people, use_case.notifier, parts.get(OpenStreams)))
     poller = None
     if store.is_shared:
@@ -87,12 +88,13 @@ feature = Feature(
         play.router,
         history.router,
         replay.router,
-        streams.router,
+        tickets.router,
     ),
     parts={
         "play": Play,
         "access": Access,
         "games": Games,
+        "owners": Owners,
         "event_streams": EventStreams,
         "log_poller": LogPoller,
     },

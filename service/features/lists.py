@@ -3,9 +3,12 @@
 import asyncio
 import logging
 from collections.abc import Iterable
+from functools import partial
 
-from service.api.games import own_games
+from service.api.games import listing, own_games, results
+from service.api.loading import Games
 from service.api.scoreboard import routes as scoreboard
+from service.api.stream import list_routes as streams
 from service.feature import Feature
 from service.games.log_poller import LogPoller
 from service.games.play import Play
@@ -42,6 +45,7 @@ def connect(parts: Parts) -> None:
         parts.get(ReadModels).flush = projector.flush
         notifier.listeners.append(projector.wake)
     notifier.listeners.append(rows.wake)
+    parts.get(Games).is_listed_for = partial(listing.is_listed_for, parts.get(ReadModels))
     if poller is not None:
         poller.reconnected.append(rows.forget)
         poller.listeners.append(rows.wake)
@@ -76,7 +80,7 @@ def drain(parts: Parts) -> None:
 
 feature = Feature(
     "lists",
-    routes=(own_games.router, scoreboard.router),
+    routes=(listing.list_games, results.router, own_games.router, scoreboard.router, streams.router),
     parts={"models": ReadModels, "rows": RowFeeds, "game_counts": GameCounts},
     build=build,
     connect=connect,

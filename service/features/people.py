@@ -16,7 +16,7 @@ from service.accounts.request_keys import RequestKeys
 from service.accounts.sessions.passkeys import Passkeys
 from service.accounts.sessions.sessions import Sessions
 from service.accounts.tickets import Tickets
-from service.api.accounts import routes as accounts
+from service.api.accounts import tokens
 from service.api.sessions import routes as sessions
 from service.feature import Feature
 from service.parts import Parts
@@ -70,7 +70,7 @@ def background(parts: Parts) -> Iterable[Background]:
 
 feature = Feature(
     "people",
-    routes=(accounts.router, sessions.router),
+    routes=(tokens.router, sessions.router),
     parts={
         "accounts": Accounts,
         "sign_ups": SignUps,

@@ -2,8 +2,11 @@
 
 import asyncio
 from collections.abc import Iterable
+from functools import partial
 
+from service.api.owning import Owners
 from service.api.tournaments import routes as tournaments
+from service.api.tournaments.directing import direction_of
 from service.feature import Feature
 from service.games.play import Play
 from service.parts import Parts
@@ -14,6 +17,11 @@ from service.worker import Background, Started
 def build(parts: Parts) -> None:
     """Build the use case."""
     parts.add(Tournaments(parts.get(Play)))
+
+
+def connect(parts: Parts) -> None:
+    """Tell the owners of games who directs their tournaments."""
+    parts.get(Owners).direction_of = partial(direction_of, parts.get(Tournaments))
 
 
 def background(parts: Parts) -> Iterable[Background]:
@@ -27,5 +35,6 @@ feature = Feature(
     routes=(tournaments.router, tournaments.own_router),
     parts={"tournaments": Tournaments},
     build=build,
+    connect=connect,
     background=background,
 )

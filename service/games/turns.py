@@ -5,9 +5,10 @@ import sys
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Hashable, Iterator, MutableMapping
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from service.connections.admission import MAX_OF_ADDRESS
+from service.connections.asker import Asker
 from service.games.loaded import Loaded
 from service.http.problems import ProblemError
 
@@ -35,13 +36,6 @@ SWITCHING = 0.001
 The event loop waits for so long each time it needs the interpreter, several times for each request. Without such a
 thread a short interval makes commands slower (`tests/lab/RESULTS.md`).
 """
-
-
-class Asker(NamedTuple):
-    """The client of a request: its address, and the id of its token or an empty text."""
-
-    address: str
-    token: str
 
 
 _Turn: TypeAlias = asyncio.Future[None]

@@ -13,10 +13,10 @@ from domain.game.game import Game
 from domain.kernel.codec import canonical
 from domain.kernel.viewers import viewer_name
 from domain.ledger.records import Entry
-from domain.ledger.signing import head_statement
-from domain.proof.bundle import FORMAT, MAX_LINE, Closing, Header, unterminated
+from domain.proof.bundle import FORMAT, MAX_LINE, Header, unterminated
 from projections.history import AnyViewer, seen
 from service.keys.signing import Signer
+from service.proof.closing import closing_line
 
 SUFFIXES = (".jsonl", ".jsonl.gz")
 
@@ -56,13 +56,6 @@ def bundle_lines(
     for entry in entries:
         yield canonical(seen(entry, viewer, game.seed))
     yield closing or closing_line(game, signer)
-
-
-def closing_line(game: Game, signer: Signer | None) -> bytes:
-    """Return the statement about the tip of a log, signed if there is a signer."""
-    if signer is None:
-        return canonical(Closing(None, None, head_statement(game.tip, None)))
-    return canonical(signer.sign_head(game.tip))
 
 
 def bundle(

@@ -12,8 +12,9 @@ from domain.game.scores import Provenance, ScoreChange, provenance_of
 from domain.kernel.values import Place, ScorePart
 from domain.ledger.records import Entry
 from projections.ranking import ranking_of, resigned_seats
+from service.connections.asker import Asker
 from service.games.loaded import Loaded
-from service.games.turns import Asker, Turns, in_thread
+from service.games.turns import Turns, in_thread
 
 CACHED_RESULTS = 256
 """The number of games whose scores are cached."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from litestar import Response, Router, get, post
 
-from service.api.access import account_of
+from service.api.callers import account_of
 from service.api.request import PlayerRequest
 from service.feature import Feature
 from service.http.game_problem_types import ProblemType

@@ -11,10 +11,10 @@ from domain.kernel.codec import canonical
 from domain.rulesets import RULESETS
 from projections.history import AnyViewer, seen
 from service.bots.runner import act
+from service.connections.asker import Asker
 from service.games import loaded as memory
 from service.games.loaded import Loaded
 from service.games.play import Play
-from service.games.turns import Asker
 from service.proof.verifier import Verifier
 from service.store.lru import ENTRY_OVERHEAD, ByteCache
 from service.store.store import Store

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from service.app import create_app
-from service.games.turns import Asker
+from service.connections.asker import Asker
 from service.parts import Parts, parts_of
 from service.settings import Settings
 from service.web.sharing.drawing import board_drawn, drawn

@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from service.app import create_app
+from service.connections.asker import Asker
 from service.games.play import Play
-from service.games.turns import Asker
 from service.parts import parts_of
 from service.settings import Settings
 from tests.loops import in_loop

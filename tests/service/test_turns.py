@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from domain.rulesets import RULESETS
+from service.connections.asker import Asker
 from service.games.loaded import Loaded
 from service.games.play import Play
-from service.games.turns import NEWCOMERS, Asker, Turns
+from service.games.turns import NEWCOMERS, Turns
 from service.http.problem_types import PROBLEMS
 from service.http.problems import ProblemError
 from service.store.store import Store

@@ -18,7 +18,7 @@ from domain.kernel.values import Seat, Value
 from service.accounts.accounts import Accounts
 from service.accounts.request_keys import RequestKeys
 from service.accounts.tokens import GUEST, Token
-from service.api.access import account_of, token_of
+from service.api.callers import account_of, token_of
 from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, origin_of
 from service.api.request import PlayerRequest
 from service.games.cache import UnreadableGameError

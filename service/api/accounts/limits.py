@@ -4,8 +4,8 @@ from litestar import get
 
 from service.accounts.accounts import Accounts
 from service.accounts.quotas.rate_limit import WINDOW, RateLimits, WindowState
-from service.api.access import address_of, token_of
 from service.api.accounts.messages import Cap, LimitsReply, RequestLimit
+from service.api.callers import address_of, token_of
 from service.api.request import PlayerRequest
 from service.http.problems import problems
 from service.proof.uploads.intake import PER_TOKEN

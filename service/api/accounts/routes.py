@@ -5,7 +5,6 @@ from litestar import Response, Router, get, post, put
 
 from service.accounts.accounts import MIN_SIGN_UP_KEY, Accounts
 from service.accounts.quotas.sign_ups import SignUps
-from service.api.access import account_of, address_of, token_of
 from service.api.accounts.erasing import erase
 from service.api.accounts.limits import my_limits
 from service.api.accounts.messages import (
@@ -16,7 +15,7 @@ from service.api.accounts.messages import (
 )
 from service.api.accounts.names import printable_name
 from service.api.accounts.player_lists import players
-from service.api.accounts.tokens import make_token, revoke_token, tokens
+from service.api.callers import account_of, address_of, token_of
 from service.api.games.listing import page_of_games
 from service.api.games.messages import Games
 from service.api.games.queries import Status, Title
@@ -152,7 +151,7 @@ router = Router(
     "/v1",
     route_handlers=[
         sign_up, players, player_profile, games_of_player, me, change_name, erase,
-        my_limits, tokens, make_token, revoke_token,
+        my_limits,
     ],
     tags=["players"],
 )  # fmt: skip

@@ -1,16 +1,16 @@
 """The tokens of an account."""
 
-from litestar import Response, delete, get, post
+from litestar import Response, Router, delete, get, post
 
 from service.accounts.accounts import Accounts
 from service.accounts.credentials import Scope
 from service.accounts.request_keys import RequestKeys
 from service.accounts.tokens import MOST_LISTED, Token, TokenSpec
-from service.api.access import account_of
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import NewToken, TokenMade, TokenReply, Tokens
 from service.api.accounts.names import printable_name
 from service.api.accounts.paging import cursor_after_token, tokens_after
+from service.api.callers import account_of
 from service.api.idempotency import IdempotencyKey, keyed_of, missing_unless_executed, no_content, replay_headers
 from service.api.page_parameters import Cursor, Limit
 from service.api.request import PlayerRequest
@@ -96,3 +96,6 @@ async def revoke_token(
     if not set(found.scopes) <= set(own.scopes):
         raise ProblemError("scope-missing", "this token cannot revoke one that may do more")
     return no_content(replayed=await with_timeout(accounts.revoke, found, keyed))
+
+
+router = Router("/v1", route_handlers=[tokens, make_token, revoke_token], tags=["players"])

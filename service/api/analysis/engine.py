@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from domain.analysis.analyse import NotAnalysable
 from domain.game.decide import NotPossible
-from service.api.access import account_of
 from service.api.analysis.routes import SHARED
+from service.api.callers import account_of
 from service.api.loading import Games
 from service.api.request import PlayerRequest
 from service.engine.jobs import EngineJobs

@@ -7,7 +7,8 @@ from domain.game.clocks.decide import return_to_seat, take_vacation
 from domain.game.game import Game
 from domain.ledger.times import micros
 from service.accounts.accounts import Accounts
-from service.api.access import Access, token_of
+from service.api.access import Access
+from service.api.callers import token_of
 from service.api.clocks.durations import seconds_in
 from service.api.clocks.messages import ClockPreset, ClockPresets, VacationRequest, clock_reply
 from service.api.clocks.presets import PRESETS

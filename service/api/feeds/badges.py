@@ -14,7 +14,6 @@ from projections.sentences.messages import ENGLISH
 from service.accounts.accounts import Accounts
 from service.api.feeds.replies import PUBLIC
 from service.api.request import PlayerRequest
-from service.api.rulesets.routes import SVG
 from service.api.tournaments.access import load_public
 from service.api.tournaments.names import names_tag
 from service.feeds import texts
@@ -25,6 +24,7 @@ from service.http.problems import PROBLEM_JSON, ProblemError, problems
 from service.http.request.languages import CONTENT_LANGUAGE, Lang, language_of
 from service.http.response.conditional import CONTENT_TYPE, digest_of, represented
 from service.http.response.negotiation import weight_of
+from service.http.response.responses import SVG
 from service.readmodels.reading import ReadModels
 from service.readmodels.tables.ratings import TITLE, ratings_of
 from service.tournaments.tournaments import Tournaments

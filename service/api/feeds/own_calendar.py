@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Any
 
-from litestar import Response, delete, get, post
+from litestar import Response, Router, delete, get, post
 from litestar.params import QueryParameter
 
 from domain.tournaments.state import Tournament
 from projections.sentences.messages import ENGLISH
 from service.accounts.calendar_links import MOST_LINKS, CalendarLinks, LinksCapError, NewLink
 from service.accounts.request_keys import RequestKeys
-from service.api.access import account_of
 from service.api.accounts.names import printable_name
+from service.api.callers import account_of
 from service.api.feeds.messages import CalendarLinkList, CalendarLinkMade, CalendarLinkReply, NewCalendarLink
 from service.api.feeds.replies import calendar_reply, calendar_responses
 from service.api.idempotency import IdempotencyKey, keyed_of, missing_unless_executed, no_content, replay_headers
@@ -161,4 +161,8 @@ async def revoke_calendar_link(
     return no_content(replayed=await with_timeout(links.revoke, link, keyed))
 
 
-routes = (own_calendar, calendar_links, make_calendar_link, revoke_calendar_link)
+router = Router(
+    "/v1",
+    route_handlers=[own_calendar, calendar_links, make_calendar_link, revoke_calendar_link],
+    tags=["feeds"],
+)

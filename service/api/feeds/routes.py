@@ -2,10 +2,10 @@
 
 from litestar import Router
 
-from service.api.feeds import own_calendar, players, results, tournaments
+from service.api.feeds import players, results, tournaments
 
 router = Router(
     "/v1",
-    route_handlers=[*results.routes, *tournaments.routes, *players.routes, *own_calendar.routes],
+    route_handlers=[*results.routes, *tournaments.routes, *players.routes],
     tags=["feeds"],
 )

@@ -28,11 +28,18 @@ from service.http.request.cursors import cursor_of, next_link, paged, time_and_t
 from service.http.request.times import time_asked
 from service.http.response.conditional import listed
 from service.readmodels.reading import ReadModels
-from service.readmodels.tables.lobby import GameQuery, Requester
+from service.readmodels.tables.lobby import GameQuery, Requester, is_visible
 from service.readmodels.tables.lobby import games as listed_games
+from service.store.database import Cursor as DatabaseCursor
 
 
-@get("/", summary="List games", operation_id="games", responses=problems("bad-request", "token-needed"))
+@get(
+    "/v1/games",
+    summary="List games",
+    operation_id="games",
+    responses=problems("bad-request", "token-needed"),
+    tags=["games"],
+)
 async def list_games(
     request: PlayerRequest,
     accounts: Accounts,
@@ -118,3 +125,13 @@ def game_row(row: LobbyRow, accounts: Accounts) -> GameRow:
         clock=None if row.clock is None else clock_reply(row.clock),
         **term_fields(row.terms),
     )
+
+
+async def is_listed_for(models: ReadModels, game: str, player: str | None) -> bool:
+    """Whether a player may see a game whose log does not even tell its lobby. Without a row, nobody may."""
+
+    def is_shown(cursor: DatabaseCursor) -> bool:
+        states = models.registry.states(cursor, ["lobby"])
+        return any(is_visible(cursor, each.generation, game, player) for each in states)
+
+    return await models.ask(is_shown)

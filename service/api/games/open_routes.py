@@ -10,8 +10,7 @@ from service.accounts.accounts import Accounts
 from service.accounts.quotas import open_games as quotas
 from service.accounts.quotas.caps import CapReachedError
 from service.accounts.tokens import Token
-from service.api.access import account_of
-from service.api.errors import errors_within
+from service.api.callers import account_of
 from service.api.games.messages import GameReply, OpenedGames, OpenGame, OpenGames
 from service.api.games.new_game import (
     OPENING_PROBLEMS,
@@ -22,6 +21,7 @@ from service.api.games.new_game import (
     opened_before,
 )
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
+from service.api.nested import errors_within
 from service.api.request import PlayerRequest
 from service.games.play import Play, game_id_of
 from service.http.problems import FieldError, ProblemError, problems

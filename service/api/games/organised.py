@@ -4,7 +4,7 @@ from litestar import Response, get
 from msgspec.structs import asdict
 
 from service.accounts.accounts import Accounts
-from service.api.access import account_of
+from service.api.callers import account_of
 from service.api.games.listing import cursor_after, game_row, page_asked
 from service.api.games.queries import Status, TagAsked, Title
 from service.api.page_parameters import Cursor, Limit

@@ -7,7 +7,7 @@ from litestar import Response, Router, get
 from litestar.params import QueryParameter
 
 from service.accounts.accounts import Accounts
-from service.api.access import token_of
+from service.api.callers import token_of
 from service.api.games.listing import cursor_after, game_row, page_asked
 from service.api.games.organised import organised
 from service.api.games.queries import Status, Title

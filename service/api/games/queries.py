@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from litestar.params import QueryParameter
 
-from service.api.access import token_of
+from service.api.callers import token_of
 from service.api.request import PlayerRequest
 
 Status = Annotated[

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Literal
 
-from litestar import Response, get
+from litestar import Response, Router, get
 
 from domain.game.decide import NotPossible
 from projections.ranking import resigned_seats, winners_of
@@ -63,3 +63,6 @@ async def result(request: PlayerRequest, signer: Signer, scores: Scores, games: 
     public = found.opened.visibility == "public"
     tag = f"{found.version}.result.{'ruled' if is_seen else 'bare'}.{signer.key_id}"
     return conditional(request, loaded, tag, make, public=public, for_all=public)
+
+
+router = Router("/v1/games", route_handlers=[result], tags=["games"])

@@ -7,15 +7,14 @@ from domain.game.events import STAND_IN
 from domain.game.game import Game, seat_of
 from service.accounts.accounts import Accounts
 from service.accounts.rows import SeatGivenUp
-from service.api.access import Access, token_of
-from service.api.games.listing import list_games
+from service.api.access import Access
+from service.api.callers import token_of
 from service.api.games.messages import GameReply
 from service.api.games.open_routes import open_game, open_games
 from service.api.games.replies import game_reply
-from service.api.games.results import result
 from service.api.idempotency import IdempotencyKey, no_content, origin_of, replay_headers
 from service.api.loading import Games
-from service.api.owning import directing_owner
+from service.api.owning import Owners
 from service.api.representations import conditional
 from service.api.request import PlayerRequest
 from service.games.loaded import Done
@@ -23,7 +22,6 @@ from service.games.play import Play
 from service.http.problems import problems
 from service.http.response.conditional import digest_of
 from service.store.timeouts import with_timeout
-from service.tournaments.tournaments import Tournaments
 
 LOBBY_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "game-not-open")
 
@@ -67,15 +65,14 @@ def _names_tag(game: Game, accounts: Accounts) -> str:
 async def abandon(
     request: PlayerRequest,
     play: Play,
-    tournaments: Tournaments,
-    access: Access,
+    owners: Owners,
     games: Games,
     game: str,
     key: IdempotencyKey = None,
 ) -> Response[None]:
     """Cancel a game before its start. It remains listed as abandoned, and its secrets become public."""
     loaded = await games.load_seen(request, game)
-    allowed = await directing_owner(request, tournaments, access, loaded)
+    allowed = await owners.only_owner(request, loaded)
     done = await play.abandon(loaded, allowed, origin_of(token_of(request), key, {"abandon": game}))
     return no_content(replayed=done.replayed)
 
@@ -91,15 +88,14 @@ async def start(
     request: PlayerRequest,
     play: Play,
     accounts: Accounts,
-    tournaments: Tournaments,
-    access: Access,
+    owners: Owners,
     games: Games,
     game: str,
     key: IdempotencyKey = None,
 ) -> Response[GameReply]:
     """Start a game with all seats taken, up to the first decision of a player."""
     loaded = await games.load_seen(request, game)
-    allowed = await directing_owner(request, tournaments, access, loaded)
+    allowed = await owners.only_owner(request, loaded)
     done = await play.start(loaded, allowed, origin_of(token_of(request), key, {"start": game}))
     return _answer(accounts, done, 200)
 
@@ -136,6 +132,6 @@ async def resign(
 
 router = Router(
     "/v1/games",
-    route_handlers=[open_game, open_games, list_games, get_game, abandon, start, resign, result],
+    route_handlers=[open_game, open_games, get_game, abandon, start, resign],
     tags=["games"],
 )

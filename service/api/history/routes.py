@@ -9,7 +9,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from domain.kernel.viewers import viewer_name
 from projections.history import AnyViewer
 from service.accounts.accounts import Accounts
-from service.api.access import Access, check_not_expired
+from service.api.access import Access
+from service.api.callers import check_not_expired
 from service.api.loading import Games
 from service.api.page_parameters import After, LargeLimit, Wait
 from service.api.play.messages import Events

@@ -6,7 +6,7 @@ from typing import TypeVar
 import msgspec
 from litestar import Response, Router, delete, get, post, put
 
-from service.api.access import account_of
+from service.api.callers import account_of
 from service.api.idempotency import IdempotencyKey, keyed_of, no_content, replay_headers
 from service.api.notifications.digest_messages import Confirmation, DigestReply, NewDigest
 from service.api.notifications.replies import PROBLEMS

@@ -4,7 +4,7 @@ from litestar import Response, Router, delete, get, post, put
 from msgspec.structs import asdict
 
 from service.accounts.request_keys import RequestKeys
-from service.api.access import account_of
+from service.api.callers import account_of
 from service.api.idempotency import IdempotencyKey, replay_headers
 from service.api.notifications.messages import Deliveries, DeliveryReply, NewPing, PingReply, Pings
 from service.api.notifications.receivers import (

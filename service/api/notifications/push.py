@@ -4,7 +4,7 @@ import msgspec
 from litestar import Response, Router, delete, get, post
 
 from service.accounts.request_keys import RequestKeys
-from service.api.access import account_of
+from service.api.callers import account_of
 from service.api.idempotency import IdempotencyKey, replay_headers
 from service.api.notifications.messages import DeliveryReply, NewPush, PushReplies, PushReply
 from service.api.notifications.receivers import delete_receiver, make_receiver, try_receiver

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from service.accounts.request_keys import RequestKeys
 from service.accounts.tokens import Token
-from service.api.access import account_of
+from service.api.callers import account_of
 from service.api.clocks.durations import seconds_in
 from service.api.idempotency import executed, keyed_of, missing_unless_executed, no_content, replay_headers
 from service.api.notifications.messages import DeliveryReply, NewPing, NewPush, NewWebhook

@@ -7,7 +7,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import QueryParameter
 
-from service.api.access import account_of
+from service.api.callers import account_of
 from service.api.idempotency import IdempotencyKey, keyed_of, replay_headers
 from service.api.notifications.messages import Deliveries, RedeliveryReply, RedeliveryRequest
 from service.api.notifications.receivers import own_receiver

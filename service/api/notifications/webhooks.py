@@ -4,7 +4,7 @@ import msgspec
 from litestar import Response, Router, delete, get, post, put
 
 from service.accounts.request_keys import RequestKeys
-from service.api.access import account_of
+from service.api.callers import account_of
 from service.api.idempotency import IdempotencyKey, keyed_of, replay_headers
 from service.api.notifications.messages import DeliveryReply, NewWebhook, WebhookMade, WebhookReply, Webhooks
 from service.api.notifications.receivers import (

@@ -14,7 +14,8 @@ from projections.boards.pieces import with_pieces
 from projections.history import AnyViewer
 from projections.views import VIEWS, any_view
 from service.accounts.accounts import Accounts
-from service.api.access import Access, token_of
+from service.api.access import Access
+from service.api.callers import token_of
 from service.api.games.replies import version_of
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.loading import Games

@@ -15,7 +15,8 @@ from domain.kernel.viewers import viewer_name
 from domain.proof.bundle import MEDIA_TYPE
 from projections.history import FULL, AnyViewer
 from service.accounts.accounts import Accounts
-from service.api.access import Access, address_of, token_of
+from service.api.access import Access
+from service.api.callers import address_of, token_of
 from service.api.loading import Games
 from service.api.representations import Sharing, sharing_of
 from service.api.request import PlayerRequest

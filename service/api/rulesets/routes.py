@@ -36,8 +36,8 @@ from service.http.problems import ProblemError, problems
 from service.http.request.languages import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, Lang, language_of
 from service.http.request.parameters import suggestion
 from service.http.response.conditional import unchanging, unchanging_bytes
+from service.http.response.responses import SVG
 
-SVG = "image/svg+xml"
 BOARD_HEADERS = {
     # for those who open the picture itself: it can do nothing but apply its own style sheet
     "Content-Security-Policy": (

@@ -15,13 +15,13 @@ from domain.kernel.values import Seat
 from domain.ledger.times import micros
 from projections.times import moment
 from service.accounts.accounts import Accounts
-from service.api.access import Access, account_of
 from service.api.accounts.names import printable_text
+from service.api.callers import account_of
 from service.api.games.messages import GameReply
 from service.api.games.replies import game_reply
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.loading import Games
-from service.api.owning import directing_owner
+from service.api.owning import Owners
 from service.api.request import PlayerRequest
 from service.api.rulings.messages import (
     Adjudicate,
@@ -37,7 +37,6 @@ from service.games.play import Play
 from service.http.json_text import quoted
 from service.http.problems import bad_body, problem_at, problems
 from service.http.request.times import time_in
-from service.tournaments.tournaments import Tournaments
 
 _MICROSECOND = datetime.timedelta(microseconds=1)
 
@@ -56,8 +55,7 @@ async def rule(
     request: PlayerRequest,
     play: Play,
     accounts: Accounts,
-    tournaments: Tournaments,
-    access: Access,
+    owners: Owners,
     games: Games,
     game: str,
     data: AnyRuling,
@@ -70,7 +68,7 @@ async def rule(
     The owner of a game of a tournament may rule on it as the owner or a director of the tournament only.
     """
     loaded = await games.load_seen(request, game)
-    token, allowed = account_of(request, "organise"), await directing_owner(request, tournaments, access, loaded)
+    token, allowed = account_of(request, "organise"), await owners.only_owner(request, loaded)
     ruling = Ruling(token.player, printable_text(data.reason, "invalid-value", "reason"))
 
     def decision(state: Game, at: str) -> tuple[Seat | None, Decided]:

@@ -7,14 +7,14 @@ from domain.game.terms import INVITATION
 from service.accounts.accounts import Accounts
 from service.accounts.request_keys import RequestKeys
 from service.accounts.tokens import MOST_LISTED, TokenSpec
-from service.api.access import Access, token_of
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import InvitationMade, InvitationReply, Invitations, NewInvitation
 from service.api.accounts.names import printable_name
 from service.api.accounts.paging import cursor_after_token, tokens_after
+from service.api.callers import token_of
 from service.api.idempotency import IdempotencyKey, keyed_of, missing_unless_executed, no_content, replay_headers
 from service.api.loading import Games
-from service.api.owning import directing_owner
+from service.api.owning import Owners
 from service.api.page_parameters import Cursor, Limit
 from service.api.request import PlayerRequest
 from service.http.messages import reply_from
@@ -22,7 +22,6 @@ from service.http.problems import problem_at, problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.responses import PrivateResponse
 from service.store.timeouts import with_timeout
-from service.tournaments.tournaments import Tournaments
 
 INVITATION_PROBLEMS = ("token-needed", "scope-missing", "not-yours", "not-found")
 
@@ -38,8 +37,7 @@ INVITATION_PROBLEMS = ("token-needed", "scope-missing", "not-yours", "not-found"
 async def invite(
     request: PlayerRequest,
     accounts: Accounts,
-    tournaments: Tournaments,
-    access: Access,
+    owners: Owners,
     games: Games,
     game: str,
     data: NewInvitation,
@@ -50,7 +48,7 @@ async def invite(
     An invitation to one `seat`, which is reserved for `invitation`, is valid for one player.
     """
     loaded = await games.load_seen(request, game)
-    (await directing_owner(request, tournaments, access, loaded))(loaded.game)
+    (await owners.only_owner(request, loaded))(loaded.game)
     own = token_of(request)
     end = expiry_of(data.expires_at, own)
     if data.seat is not None and reserved_for(loaded.game, data.seat) != INVITATION:
@@ -71,8 +69,7 @@ async def invite(
 async def invitations(
     request: PlayerRequest,
     accounts: Accounts,
-    tournaments: Tournaments,
-    access: Access,
+    owners: Owners,
     games: Games,
     game: str,
     limit: Limit = MOST_LISTED,
@@ -80,7 +77,7 @@ async def invitations(
 ) -> Response[Invitations]:
     """Return the valid invitations to your game without their secrets."""
     loaded = await games.load_seen(request, game)
-    (await directing_owner(request, tournaments, access, loaded))(loaded.game)
+    (await owners.only_owner(request, loaded))(loaded.game)
     found = await with_timeout(accounts.invitations, game, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
     reply = Invitations(tuple(reply_from(InvitationReply, token) for token in page), following)
@@ -96,9 +93,8 @@ async def invitations(
 async def withdraw(
     request: PlayerRequest,
     accounts: Accounts,
-    tournaments: Tournaments,
+    owners: Owners,
     request_keys: RequestKeys,
-    access: Access,
     games: Games,
     game: str,
     invitation_id: str,
@@ -106,7 +102,7 @@ async def withdraw(
 ) -> Response[None]:
     """Withdraw an invitation. Players who have taken a seat keep it."""
     loaded = await games.load_seen(request, game)
-    (await directing_owner(request, tournaments, access, loaded))(loaded.game)
+    (await owners.only_owner(request, loaded))(loaded.game)
     keyed = keyed_of(request, token_of(request), key)
     found = accounts.token(invitation_id)
     if found is None or found.game != game or not found.is_invitation:

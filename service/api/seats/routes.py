@@ -14,15 +14,16 @@ from service.accounts.accounts import Accounts
 from service.accounts.request_keys import KeyedRequest, RequestKeys
 from service.accounts.rows import SeatGivenUp
 from service.accounts.tokens import GUEST
-from service.api.access import Access, account_of, token_of
+from service.api.access import Access
 from service.api.accounts.names import printable_name
+from service.api.callers import account_of, token_of
 from service.api.games.messages import GameReply
 from service.api.games.replies import game_reply
 from service.api.games.routes import LOBBY_PROBLEMS
 from service.api.games.seat_messages import SeatRequest
 from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, origin_of, replay_headers
 from service.api.loading import Games
-from service.api.owning import directing_owner, sitter_or_directing_owner
+from service.api.owning import Owners
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import bot_named
 from service.api.seats.declined import has_declined, load_to_leave
@@ -36,7 +37,6 @@ from service.http.problems import ProblemError, problems
 from service.http.response.responses import PrivateResponse
 from service.store.recorder import Origin
 from service.store.timeouts import with_timeout
-from service.tournaments.tournaments import Tournaments
 
 _LEFT = type_name(SeatLeft)
 
@@ -54,7 +54,7 @@ async def take_seat(
     request: PlayerRequest,
     play: Play,
     accounts: Accounts,
-    tournaments: Tournaments,
+    owners: Owners,
     request_keys: RequestKeys,
     access: Access,
     games: Games,
@@ -86,7 +86,7 @@ async def take_seat(
         await release_former(accounts, done)
     else:
         done = await _seat(
-            request, play, accounts, tournaments, access, loaded, SeatTaking(seat, "", asked.entropy), asked, origin
+            request, play, accounts, owners, access, loaded, SeatTaking(seat, "", asked.entropy), asked, origin
         )
         if keyed is not None and done.first > done.last:
             # nothing was written to the log that could hold the key
@@ -111,7 +111,7 @@ async def _seat(
     request: PlayerRequest,
     play: Play,
     accounts: Accounts,
-    tournaments: Tournaments,
+    owners: Owners,
     access: Access,
     loaded: Loaded,
     taking: SeatTaking,
@@ -122,9 +122,9 @@ async def _seat(
     token, allowed = token_of(request), None
     if asked.bot is not None:
         player = f"bot:{bot_named(loaded.game.opened.ruleset, asked.bot, 'bot')}"
-        allowed = await directing_owner(request, tournaments, access, loaded)
+        allowed = await owners.only_owner(request, loaded)
     elif asked.guest is not None:
-        allowed = await directing_owner(request, tournaments, access, loaded)
+        allowed = await owners.only_owner(request, loaded)
         allowed(loaded.game)
         if _sits_there(loaded.game, taking.seat, asked, accounts):
             return Done(loaded, loaded.game.version + 1, loaded.game.version, replayed=False)
@@ -181,7 +181,7 @@ async def leave_seat(
     request: PlayerRequest,
     play: Play,
     accounts: Accounts,
-    tournaments: Tournaments,
+    owners: Owners,
     access: Access,
     games: Games,
     game: str,
@@ -195,7 +195,7 @@ async def leave_seat(
     origin = None if request.user is None else origin_of(request.user, key, {"leave_seat": seat})
     loaded = await load_to_leave(request, access, games, game, seat, origin)
     token = token_of(request)
-    allowed = await sitter_or_directing_owner(request, tournaments, access, loaded, seat)
+    allowed = await owners.sitter_or_owner(request, loaded, seat)
 
     def decision(state: Game) -> Decision | None:
         if (player := access.declines(request, state, seat)) is not None:

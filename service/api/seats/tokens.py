@@ -10,11 +10,12 @@ from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
 from service.accounts.request_keys import RequestKeys
 from service.accounts.tokens import GUEST, MOST_LISTED, Token, TokenSpec
-from service.api.access import Access, account_of, token_of
+from service.api.access import Access
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import NewSeatToken, SeatTokenMade, SeatTokenReply, SeatTokens
 from service.api.accounts.names import printable_name
 from service.api.accounts.paging import cursor_after_token, tokens_after
+from service.api.callers import account_of, token_of
 from service.api.idempotency import (
     IdempotencyKey,
     executed,

@@ -7,8 +7,8 @@ from service.accounts.request_keys import RequestKeys
 from service.accounts.sessions.passkeys import NewPasskey as NewPasskeyOf
 from service.accounts.sessions.passkeys import Passkeys
 from service.accounts.sessions.webauthn import Site
-from service.api.access import account_of
 from service.api.accounts.names import printable_name
+from service.api.callers import account_of
 from service.api.idempotency import IdempotencyKey, keyed_of, missing_unless_executed, no_content, replay_headers
 from service.api.origins import SiteAddress
 from service.api.request import PlayerRequest

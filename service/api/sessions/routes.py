@@ -12,10 +12,10 @@ from service.accounts.quotas.sign_ups import SignUps
 from service.accounts.sessions.passkeys import Passkeys
 from service.accounts.sessions.sessions import KeyedSignIn, NewSession, Sessions
 from service.accounts.tokens import LONGEST, Made, Token
-from service.api.access import address_of
 from service.api.accounts.messages import PlayerReply
 from service.api.accounts.names import printable_name
 from service.api.accounts.problems import invalid_token
+from service.api.callers import address_of
 from service.api.idempotency import IdempotencyKey, no_content, replay_headers
 from service.api.identity import SESSION_ENDED
 from service.api.origins import SiteAddress

@@ -9,7 +9,8 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from service.accounts.accounts import Accounts
 from service.accounts.quotas.open_streams import StreamKind
-from service.api.access import Access, token_of
+from service.api.access import Access
+from service.api.callers import token_of
 from service.api.games.listing import game_row
 from service.api.games.queries import Owner, Player, RatedAsked, Status, TagAsked, Title, player_asked
 from service.api.request import PlayerRequest
@@ -20,7 +21,6 @@ from service.api.stream.messages import LobbyEvent, PlayerEvent, ResultEvent
 from service.api.stream.parameters import AfterCursor, Follow, LastCursor, Ticket
 from service.api.stream.rows import RowReader, RowsAsked, RowStream, cursor_at
 from service.api.stream.sending import EVENT_STREAM, EventStreams
-from service.api.stream.ticket_routes import make_ticket
 from service.http.messages import reply_from
 from service.http.problems import problems
 from service.http.request.cursors import cursor_of
@@ -189,4 +189,4 @@ def _sent(
     return event_streams.open(request, kind, partial(RowReader, stream, asked), as_sse=asked.as_sse)
 
 
-router = Router("/v1", route_handlers=[own_stream, games_stream, results_stream, make_ticket], tags=["streams"])
+router = Router("/v1", route_handlers=[own_stream, games_stream, results_stream], tags=["streams"])

@@ -1,12 +1,8 @@
 """The parameters that all streams share."""
 
-import re
 from typing import Annotated
 
 from litestar.params import HeaderParameter, QueryParameter
-
-STREAM_PATH = re.compile(r"/v1/(?:me|results|games|games/[0-9a-f-]{36})/stream")
-"""The paths of streams, the only ones that a ticket opens."""
 
 Ticket = Annotated[
     str | None,

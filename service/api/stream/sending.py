@@ -9,7 +9,7 @@ from litestar.types import Receive, Scope, Send
 
 from service.accounts.accounts import Accounts
 from service.accounts.quotas.open_streams import OpenStreams, StreamKind
-from service.api.access import address_of
+from service.api.callers import address_of
 from service.api.request import PlayerRequest
 from service.api.stream.connection import StreamConnection
 from service.connections.admission import give_up_slot

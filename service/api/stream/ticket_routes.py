@@ -2,14 +2,14 @@
 
 from typing import Annotated
 
-from litestar import Response, post
+from litestar import Response, Router, post
 from msgspec import Meta
 
-from service.accounts.tickets import Ticket, Tickets
-from service.api.access import Access, token_of
+from service.accounts.tickets import STREAM_PATH, Ticket, Tickets
+from service.api.access import Access
+from service.api.callers import token_of
 from service.api.idempotency import IdempotencyKey, replay_headers
 from service.api.request import PlayerRequest
-from service.api.stream.parameters import STREAM_PATH
 from service.http.messages import Moment, Reply, RequestBody
 from service.http.problems import FieldError, ProblemError, problems
 from service.store.timeouts import with_timeout
@@ -65,3 +65,6 @@ async def make_ticket(
         TicketMade(made.secret, data.path, made.expires_at),
         headers={"Cache-Control": "no-store", **replay_headers(made.replayed)},
     )
+
+
+router = Router("/v1", route_handlers=[make_ticket], tags=["streams"])

@@ -5,7 +5,7 @@ from domain.tournaments.decide.guards import need_role
 from domain.tournaments.state import Tournament
 from service.accounts.credentials import Scope
 from service.accounts.tokens import Token
-from service.api.access import account_of
+from service.api.callers import account_of
 from service.api.request import PlayerRequest
 from service.api.tournaments.messages.acts import AnyActRequest
 from service.http.problems import ProblemError

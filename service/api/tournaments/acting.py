@@ -12,8 +12,8 @@ from domain.tournaments.refusals import InvalidTermsError
 from service.accounts.accounts import Accounts
 from service.accounts.tokens import Token
 from service.api.accounts.names import printable_text
-from service.api.errors import errors_within
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
+from service.api.nested import errors_within
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import actor_of, load_seen
 from service.api.tournaments.messages.acts import AnyActRequest, ChangeTerms, PublishRound

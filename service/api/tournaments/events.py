@@ -7,7 +7,8 @@ from litestar import Response, get
 from litestar.openapi.datastructures import ResponseSpec
 
 from service.accounts.accounts import Accounts
-from service.api.access import Access, check_not_expired
+from service.api.access import Access
+from service.api.callers import check_not_expired
 from service.api.page_parameters import After, LargeLimit, Wait
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_seen

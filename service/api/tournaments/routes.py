@@ -7,7 +7,7 @@ from litestar import Response, Router, get, post
 from litestar.params import QueryParameter
 
 from service.accounts.accounts import Accounts
-from service.api.access import account_of
+from service.api.callers import account_of
 from service.api.games.queries import player_asked
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.page_parameters import Cursor, Limit

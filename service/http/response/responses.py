@@ -11,6 +11,9 @@ from service.http.headers import CREDENTIALS
 
 T = TypeVar("T")
 
+SVG = "image/svg+xml"
+"""The media type of pictures."""
+
 
 class PrivateResponse(Response[T]):
     """A response that only the private cache of the client may store, unless its headers say otherwise (RFC 9111)."""

@@ -12,14 +12,16 @@ from service.accounts.accounts import Accounts
 from service.api.games.replies import version_of
 from service.api.loading import Games
 from service.api.request import PlayerRequest
-from service.api.rulesets.routes import BOARD_HEADERS, SVG
+from service.api.rulesets.routes import BOARD_HEADERS
+from service.connections.asker import Asker
 from service.games.loaded import Loaded
 from service.games.placing import placing_of
-from service.games.turns import RETRY_AFTER, Asker, Turns, in_thread
+from service.games.turns import RETRY_AFTER, Turns, in_thread
 from service.http.problems import ProblemError
 from service.http.request.numbers import parse_int
 from service.http.request.parameters import bad_parameter
 from service.http.response.conditional import CONTENT_TYPE, digest_of, is_known, represented
+from service.http.response.responses import SVG
 from service.processes.pool import ProcessPool
 from service.store.lru import ByteCache
 from service.web.pages import page_language

@@ -11,7 +11,7 @@ import httpx
 import psycopg
 import pytest
 
-from service.api.owning import tournament_of
+from service.api.tournaments.directing import direction_of
 from service.games.play import Play
 from service.store.postgres_connection import EVENTS
 from service.store.store import Store
@@ -139,8 +139,8 @@ def test_a_command_loads_the_tournament_of_its_game_and_no_other(tmp_path: Path)
             pairs: list[tuple[str | None, int]] = []
             for game in (directed.table["game"], *(reply.json()["id"] for reply in opened)):
                 tournaments.loads = 0
-                tournament = await tournament_of(tournaments, await play.load(game))
-                pairs.append((tournament and tournament.id, tournaments.loads))
+                direction = await direction_of(tournaments, await play.load(game))
+                pairs.append((direction and direction.tournament.id, tournaments.loads))
             return pairs
 
     assert asyncio.run(found()) == [(directed.cup.id, 1), *[(None, 0)] * 4]
