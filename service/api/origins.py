@@ -1,10 +1,11 @@
 """The address of the site: for links, and for what only its own pages may send."""
 
 import re
+from typing import Any
 
+from litestar import Request
 from litestar.types import HTTPScope
 
-from service.api.request import PlayerRequest
 from service.connections.addresses import Addresses
 from service.connections.origins import comes_from, header, own_origin
 from service.http.problems import ProblemError
@@ -22,7 +23,7 @@ class SiteAddress:
         self._origin = origin
         self._addresses = addresses
 
-    def address_of(self, request: PlayerRequest) -> str:
+    def address_of(self, request: Request[Any, Any, Any]) -> str:
         """Return the address of the site for links: the configured one, or the one by which the request was sent.
 
         A host that a shell could misread is replaced by a placeholder.

@@ -3,10 +3,10 @@
 from service.feature import Feature
 from service.features import (
     analysis,
-    bots,
     core,
     due,
     games,
+    integrity,
     lists,
     news,
     operation,
@@ -27,7 +27,7 @@ FEATURES: tuple[Feature, ...] = (
     games.feature,
     tournaments.feature,
     proof.feature,
-    bots.feature,
+    integrity.feature,
     due.feature,
     news.feature,
     analysis.feature,

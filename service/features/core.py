@@ -16,7 +16,6 @@ from service.parts import Parts
 from service.settings import Settings
 from service.store.storage_watch import CHECK_INTERVAL, StorageWatch
 from service.store.store import Store
-from service.telemetry.metrics import Metrics
 from service.worker import Background, Worker
 
 _log = logging.getLogger(__name__)
@@ -70,7 +69,6 @@ feature = Feature(
         "storage": StorageWatch,
         "site": SiteAddress,
         "documents": Documents,
-        "measured": Metrics,
     },
     build=build,
     background=background,

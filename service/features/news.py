@@ -23,7 +23,6 @@ from service.parts import Parts
 from service.readmodels.reading import ReadModels
 from service.settings import Settings
 from service.store.store import Store
-from service.telemetry.metrics import Metrics
 from service.tournaments.tournaments import Tournaments
 from service.worker import Background
 
@@ -42,7 +41,7 @@ def build(parts: Parts) -> None:
 def connect(parts: Parts) -> None:
     """Follow games and tournaments. It needs the time of the service and no injected one."""
     play, notifications = parts.get(Play), parts.get(Notifications)
-    poller, measured = parts.find(LogPoller), parts.find(Metrics)
+    poller = parts.find(LogPoller)
     if not isinstance(play.clock, SteadyClock):
         return
     follower = notifications.follower
@@ -51,8 +50,6 @@ def connect(parts: Parts) -> None:
     if poller is not None:
         poller.listeners.append(follower.wake)
         poller.reconnected.append(follower.forget)
-    if measured is not None:
-        notifications.sender.ended = measured.sent
 
 
 def background(parts: Parts) -> Iterable[Background]:

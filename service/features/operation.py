@@ -11,6 +11,7 @@ from service.feature import Feature
 from service.games.log_poller import LogPoller
 from service.games.play import Play
 from service.integrity.background import Integrity
+from service.notifications.notifications import Notifications
 from service.parts import Parts
 from service.readmodels.monitoring import WorkerWatch
 from service.readmodels.reading import ReadModels
@@ -42,12 +43,16 @@ def connect(parts: Parts) -> None:
         measured.watch(parts.get(Play), parts.find(LogPoller), parts.get(WorkerWatch))
         measured.watch_streams(parts.get(OpenStreams).by_kind)
         measured.watch_integrity(parts.get(Integrity))
+        parts.get(Notifications).sender.ended = measured.sent
+        sweep = parts.find(Sweep)
+        if sweep is not None:
+            sweep.swept = measured.swept
 
 
 feature = Feature(
     "operation",
     routes=(health.router,),
-    parts={"checkup": Checkup, "operators": Operators},
+    parts={"checkup": Checkup, "operators": Operators, "measured": Metrics},
     build=build,
     connect=connect,
 )

@@ -68,6 +68,8 @@ class Play:
         """`memory` is the size of the cache of games in bytes."""
         self.store = store
         self.bytes_of = bytes_of
+        self.mended_listeners: list[Callable[[str], None]] = []
+        """Called with each game that is answered again."""
         """Returns this many secret bytes."""
         self.notifier = Notifier()
         self.clock = clock or (lambda: datetime.datetime.now(datetime.UTC))
@@ -96,6 +98,8 @@ class Play:
     def mended(self, game: str) -> None:
         """Answer requests for a game again: its log is whole."""
         self._cache.mended(game)
+        for listener in self.mended_listeners:
+            listener(game)
 
     @property
     def known_damage(self) -> frozenset[str]:

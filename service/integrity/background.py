@@ -120,8 +120,6 @@ class Integrity:
         """How far the check of the log has come, as this process knows; None: not at all."""
         self.checked = 0
         """The events that this process has checked."""
-        self.mended: list[Callable[[str], None]] = []
-        """Called with each game that is answered again."""
 
     async def start(self) -> None:
         """Read the marks, and start to check."""
@@ -185,8 +183,6 @@ class Integrity:
         pending = {each.id for each in self._found}
         for game in sorted(known - games.keys() - pending):
             self._play.mended(game)
-            for listener in self.mended:
-                listener(game)
         tournaments = {each.id: each.reason for each in self.damaged if each.kind == "tournament"}
         known = self._tournaments.known_damage
         for name in sorted(tournaments.keys() - known):
