@@ -11,20 +11,20 @@ import httpx
 import msgspec
 from litestar.testing import TestClient
 
-from service.bots.runner import awaits_bot
-from service.bots.simulate import EPOCH
-from service.clocks.sweep import sweep
-from service.engine.jobs import EngineJobs
+from service.analysis.jobs import EngineJobs
+from service.core.http.exchanges import RecordedExchange
+from service.core.keys.signing import Signer
+from service.core.parts import parts_of
+from service.due.bot_runner import awaits_bot
+from service.due.sweep import sweep
 from service.features import FEATURES
-from service.games.play import Play
-from service.http.exchanges import RecordedExchange
-from service.keys.signing import Signer
-from service.notifications.digest.digests import Digests
-from service.notifications.digest.links import token_of
+from service.news.digest.digests import Digests
+from service.news.digest.links import token_of
 from service.openapi.document import from_litestar
 from service.openapi.headers import HEADERS, ON_ALL
 from service.openapi.walk import operations
-from service.parts import parts_of
+from service.play.play import Play
+from service.serving.simulate import EPOCH
 
 SEED = 1999
 OPEN_TO_ALL = {"signUp", "signIn"}

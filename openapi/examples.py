@@ -16,16 +16,16 @@ from litestar.testing import TestClient
 from openapi.collector import SEED, Collector
 from openapi.tour.run import run
 from openapi.tour.sessions import ORIGIN
-from service.accounts.accounts import Accounts
 from service.app import create_app
-from service.bots.runner import BotRunner
-from service.bots.simulate import EPOCH, SeededSource
-from service.games.play import Play
-from service.http.exchanges import RecordedExchange
-from service.keys.signing import JwkSet, new_key
-from service.parts import parts_of
-from service.settings import Settings
-from service.store.store import Store
+from service.core.http.exchanges import RecordedExchange
+from service.core.keys.signing import JwkSet, new_key
+from service.core.parts import parts_of
+from service.core.settings import Settings
+from service.core.store.store import Store
+from service.due.bot_runner import BotRunner
+from service.people.accounts import Accounts
+from service.play.play import Play
+from service.serving.simulate import EPOCH, SeededSource
 
 FILE = Path(__file__).with_name("examples.json")
 NO_LIMIT = 1_000_000

@@ -1,5 +1,5 @@
 """`python -m service` is the command `ludolog`."""
 
-from service.cli import app
+from service.operate.cli import app
 
 app()

@@ -7,32 +7,32 @@ from functools import partial
 from litestar import Litestar
 from litestar.config.cors import CORSConfig
 
-from service.api.auth import AuthMiddleware, count_refused
-from service.api.errors import exception_handlers
-from service.api.operation import metrics
-from service.api.pages.documents import Documents
-from service.api.request import PlayerRequest
-from service.feature import Feature, dependencies, kinds_of, resolve_in_turn, routes_of
+from service.core.documents import Documents
+from service.core.feature import Feature, dependencies, kinds_of, resolve_in_turn, routes_of
+from service.core.http.middleware.cookies import with_cookies_apart
+from service.core.http.middleware.cors import EXPOSED, HEADERS, METHODS, with_preflight_problems
+from service.core.http.middleware.methods import with_all_methods
+from service.core.http.middleware.request_id import RequestObserver, with_request_id
+from service.core.http.middleware.unread import with_read_bodies
+from service.core.http.request.bodies import MAX_BODY
+from service.core.http.request.heads import with_checked_heads
+from service.core.http.request.queries import check_parameters
+from service.core.http.response.responses import PrivateResponse
+from service.core.parts import STATE, Parts
+from service.core.settings import Settings, settings_from
+from service.core.store.feature_tables import migrate
+from service.core.store.store import Store
+from service.errors import exception_handlers
 from service.features import FEATURES
 from service.front.front import with_front
-from service.games.play import Play
-from service.games.steady_clock import SteadyClock
-from service.http.middleware.cookies import with_cookies_apart
-from service.http.middleware.cors import EXPOSED, HEADERS, METHODS, with_preflight_problems
-from service.http.middleware.methods import with_all_methods
-from service.http.middleware.request_id import RequestObserver, with_request_id
-from service.http.middleware.unread import with_read_bodies
-from service.http.request.bodies import MAX_BODY
-from service.http.request.heads import with_checked_heads
-from service.http.request.queries import check_parameters
-from service.http.response.responses import PrivateResponse
+from service.monitoring.api import metrics
+from service.monitoring.telemetry.logs import log_request
+from service.monitoring.telemetry.metrics import Metrics
 from service.openapi.document import document_bytes
-from service.parts import STATE, Parts
-from service.settings import Settings, settings_from
-from service.store.feature_tables import migrate
-from service.store.store import Store
-from service.telemetry.logs import log_request
-from service.telemetry.metrics import Metrics
+from service.people.api.auth import AuthMiddleware, count_refused
+from service.people.api.request import PlayerRequest
+from service.play.play import Play
+from service.play.steady_clock import SteadyClock
 from service.web import errors
 
 CORS = CORSConfig(allow_methods=list(METHODS), allow_headers=[*HEADERS], expose_headers=[*EXPOSED])
@@ -96,9 +96,9 @@ def routed_app(*, has_metrics: bool, features: Sequence[Feature] = FEATURES) -> 
         cors_config=CORS,
         lifespan=[_lifespan],
         exception_handlers=exception_handlers(errors.answer),
-        # Litestar's own pages load scripts from other hosts: service/api/pages/docs.py serves the document and its page
+        # Litestar's own pages load scripts from other hosts: service/web/documents/docs.py serves the document
         openapi_config=None,
-        # the process that starts the application configures its log: service/telemetry/logs.py
+        # the process that starts the application configures its log: service/monitoring/telemetry/logs.py
         logging_config=None,
         request_max_body_size=MAX_BODY,
         response_class=PrivateResponse,

@@ -15,17 +15,17 @@ from litestar.config.cors import CORSConfig
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
-from service.api.auth import ADMITTED, Admitted, Gate
-from service.api.needed_tokens import is_token_missing
+from service.core.http.cookies import COOKIES
+from service.core.http.failed import FAILED
+from service.core.http.headers import has_origin
+from service.core.http.request.bodies import decode_body, decoder_of
+from service.core.http.request.body_timeout import with_body_timeout
+from service.core.http.response.responses import RawResponse
+from service.core.parts import parts_of
 from service.front.plain import ROUTES, Plain, plain_of
 from service.front.request import FrontRequest
-from service.http.cookies import COOKIES
-from service.http.failed import FAILED
-from service.http.headers import has_origin
-from service.http.request.bodies import decode_body, decoder_of
-from service.http.request.body_timeout import with_body_timeout
-from service.http.response.responses import RawResponse
-from service.parts import parts_of
+from service.people.api.auth import ADMITTED, Admitted, Gate
+from service.people.api.needed_tokens import is_token_missing
 
 
 class _Route(NamedTuple):

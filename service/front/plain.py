@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import unquote
 
-from service.http.request.bodies import MAX_BODY
+from service.core.http.request.bodies import MAX_BODY
 
 _HOT = re.compile(r"/v1/games/([0-9a-f-]{36})/(view|decisions|events|commands)")
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from litestar.types import Receive, ReceiveMessage, Scope
 
-from service.api.request import PlayerRequest
+from service.people.api.request import PlayerRequest
 
 
 class RawHeaders:

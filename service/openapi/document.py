@@ -9,7 +9,7 @@ from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
 
-from service.feature import Feature, dependencies, kinds_of, routes_of
+from service.core.feature import Feature, dependencies, kinds_of, routes_of
 from service.openapi import (
     events,
     examples,
@@ -113,7 +113,7 @@ def from_litestar(features: Sequence[Feature]) -> Document:
     app = Litestar(
         route_handlers=list(routes_of(features)),
         dependencies=dependencies(kinds_of(features)),
-        # an application with one would configure the log of the process that serves: service/telemetry/logs.py
+        # it would configure the log of the process that serves: service/monitoring/telemetry/logs.py
         logging_config=None,
         openapi_config=OpenAPIConfig(
             title="Ludolog",

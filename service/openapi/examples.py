@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from service.http.exchanges import RecordedExchange, exchanges
-from service.http.problem_types import PROBLEMS
+from service.core.http.exchanges import RecordedExchange, exchanges
+from service.core.http.problem_types import PROBLEMS
 from service.openapi.walk import Document, operations
 
 PROBLEM_JSON = "application/problem+json"

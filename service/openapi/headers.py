@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.http.headers import INVITATION_HEADER
+from service.core.http.headers import INVITATION_HEADER
 from service.openapi.examples import exchanges
 from service.openapi.walk import Document, operations
 

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
-from service.accounts.accounts import MIN_SIGN_UP_KEY
-from service.accounts.credentials import Scope
-from service.api.needed_tokens import needs_token
-from service.connections.admission import PROBES
-from service.http.problem_types import PROBLEMS, example_of
+from service.core.connections.admission import PROBES
+from service.core.http.problem_types import PROBLEMS, example_of
 from service.openapi.walk import Document, Schema, operations, reference
 from service.openapi.words import OPERATIONS
+from service.people.accounts import MIN_SIGN_UP_KEY
+from service.people.api.needed_tokens import needs_token
+from service.people.credentials import Scope
 
 PROBLEM_JSON = "application/problem+json"
 

@@ -12,10 +12,10 @@ import msgspec
 from domain.kernel.values import Command
 from domain.rulesets import RULESETS
 from domain.tournaments.commands import Act
-from service.api.clocks.durations import duration_of
-from service.api.clocks.messages import SHORTEST_ALLOWANCE
 from service.openapi.fields import FIELDS
 from service.openapi.walk import PREFIX, Document, Schema, parts, reference, tag_of
+from service.play.api.clocks.durations import duration_of
+from service.play.api.clocks.messages import SHORTEST_ALLOWANCE
 
 _EMPTY: Mapping[str, object] = {
     "deprecated": False,

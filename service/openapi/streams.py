@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 
 from projections.replay.lines import ReplayLine
-from service.api.play.awaiting import Awaiting
-from service.api.stream.messages import LobbyEvent, PlayerEvent, Ready, ResultEvent
+from service.lists.api.streams.messages import LobbyEvent, PlayerEvent, Ready, ResultEvent
 from service.openapi.schemas import describe_type
 from service.openapi.walk import PREFIX, Document, operations, reference
+from service.play.api.commands.awaiting import Awaiting
 
 NDJSON = "application/x-ndjson"
 EVENT_STREAM = "text/event-stream"

@@ -15,11 +15,11 @@ from domain.ledger.signing import Keys
 from domain.proof.bundle import EventLine, convert_line, parse_line
 from domain.proof.checks import Report
 from domain.proof.verify import verify
-from service.keys.signing import is_signed_by
-from service.store.errors import VersionConflictError
-from service.store.failpoints import at_point
-from service.store.recorder import IMPORT, Origin, StoredEntry
-from service.store.store import Store
+from service.core.keys.signing import is_signed_by
+from service.core.store.errors import VersionConflictError
+from service.core.store.failpoints import at_point
+from service.core.store.recorder import IMPORT, Origin, StoredEntry
+from service.core.store.store import Store
 
 MAX_LINES, MAX_BYTES = 200_000, 2**27
 """The maximum number of lines and bytes of a bundle that is imported or analysed: all of it is in memory."""

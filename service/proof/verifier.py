@@ -11,11 +11,11 @@ from domain.ledger.signing import Keys
 from domain.proof.checks import Report, Verdict
 from domain.proof.verify import verify
 from projections.history import AnyViewer
-from service.connections.asker import Asker
-from service.games.loaded import Loaded
-from service.games.turns import Turns, in_thread
-from service.http.messages import reply_from
-from service.keys.signing import Signer, is_signed_by
+from service.core.connections.asker import Asker
+from service.core.http.messages import reply_from
+from service.core.keys.signing import Signer, is_signed_by
+from service.play.loaded import Loaded
+from service.play.turns import Turns, in_thread
 from service.proof.bundles import bundle_lines
 
 CACHED_RESULTS = 256

@@ -11,15 +11,16 @@ from domain.game.events import STAND_IN
 from domain.game.game import awaiting, decision_id
 from domain.kernel.values import Seat, Value
 from domain.rulesets import RULESETS
-from service.accounts.accounts import Accounts
-from service.accounts.rows import NameTakenError
-from service.accounts.tokens import Made
-from service.bots.runner import act, choose
-from service.bots.simulate import Plan, Simulated, simulate
-from service.games.play import Play
-from service.games.requests import Answer, SeatTaking
-from service.settings import Settings
-from service.store.store import Store
+from service.bots.choosing import choose
+from service.core.settings import Settings
+from service.core.store.store import Store
+from service.due.bot_runner import act
+from service.people.accounts import Accounts
+from service.people.rows import NameTakenError
+from service.people.tokens import Made
+from service.play.play import Play
+from service.play.requests import Answer, SeatTaking
+from service.serving.simulate import Plan, Simulated, simulate
 
 PLAYER_SEAT: Seat = 0
 BEGUN = 30

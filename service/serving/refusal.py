@@ -7,11 +7,11 @@ from litestar import Litestar
 from litestar.types import HTTPScope, Receive, Scope, Send
 
 from service.app import CORS
-from service.connections.admission import MAX_QUEUED
-from service.http.headers import has_origin
-from service.http.problems import PROBLEM_JSON, ProblemError, instance_of, problem_body
-from service.parts import parts_of
-from service.telemetry.metrics import Metrics
+from service.core.connections.admission import MAX_QUEUED
+from service.core.http.headers import has_origin
+from service.core.http.problems import PROBLEM_JSON, ProblemError, instance_of, problem_body
+from service.core.parts import parts_of
+from service.monitoring.telemetry.metrics import Metrics
 
 _DETAIL = f"{MAX_QUEUED} requests of your address are waiting: wait for their answers before you send more"
 

@@ -19,18 +19,18 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.embed import Server
 
-from service.api.stream import connection
 from service.app import DRAIN, create_app
-from service.connections.activity import Activity
-from service.connections.addresses import Addresses
-from service.connections.admission import Admission
-from service.connections.limits import limits_of
-from service.connections.watchdog import Watchdog
+from service.core.connections.activity import Activity
+from service.core.connections.addresses import Addresses
+from service.core.connections.admission import Admission
+from service.core.connections.limits import limits_of
+from service.core.connections.watchdog import Watchdog
+from service.core.settings import Settings
+from service.core.store.timeouts import SHUTDOWN_CANCEL, SHUTDOWN_GRACE, SHUTDOWN_TIMEOUT
+from service.play.api.stream import connection
 from service.serving.address import bind, bind_error
 from service.serving.refusal import Refusal
 from service.serving.start import Start
-from service.settings import Settings
-from service.store.timeouts import SHUTDOWN_CANCEL, SHUTDOWN_GRACE, SHUTDOWN_TIMEOUT
 
 FILES = 65_536
 """The requested limit of open files. Each stream needs one, and the usual default is 1,024."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.store.outage import OUTAGE
+from service.core.store.outage import OUTAGE
 
 
 class Start:

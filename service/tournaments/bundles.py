@@ -6,8 +6,8 @@ from domain.ledger.records import read_event
 from domain.tournaments.codec import TOURNAMENT_CODEC
 from domain.tournaments.events.rounds import ResultTaken
 from domain.tournaments.proof.lines import RESULT, tournament_lines
-from service.games.play import Play
-from service.keys.signing import Signer
+from service.core.keys.signing import Signer
+from service.play.play import Play
 from service.tournaments.loaded import LoadedTournament
 from service.tournaments.results import certificate_in_bundle
 

@@ -8,9 +8,9 @@ from collections.abc import AsyncGenerator
 
 from domain.ledger.times import SECOND, micros
 from projections.times import moment
-from service.games.play import Play
-from service.store.outage import STORE_ERRORS
-from service.store.timeouts import TimedLock, with_timeout
+from service.core.store.outage import STORE_ERRORS
+from service.core.store.timeouts import TimedLock, with_timeout
+from service.play.play import Play
 
 _log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from domain.tournaments.decide.decide import Batch, decide
 from domain.tournaments.decide.guards import Asked, is_organiser
 from domain.tournaments.formats.draw import rounds_of
 from domain.tournaments.state import Tournament
-from service.store.recorder import Origin
+from service.core.store.recorder import Origin
 from service.tournaments.tournaments import Tournaments
 
 _OWNER_GONE = "The owner has deleted the account."

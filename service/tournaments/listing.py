@@ -5,10 +5,10 @@ from contextlib import AbstractContextManager
 from typing import TypeVar
 
 from domain.kernel.values import Value
-from service.accounts.quotas.counting import CLOSED, OVER, is_open, is_over
-from service.accounts.rows import erased_among
-from service.store.database import Cursor
-from service.store.timeouts import with_timeout
+from service.core.store.database import Cursor
+from service.core.store.timeouts import with_timeout
+from service.people.quotas.counting import CLOSED, OVER, is_open, is_over
+from service.people.rows import erased_among
 from service.tournaments.round_rows import RoundQuery, RoundRow, rounds_in
 from service.tournaments.rows import (
     COLUMNS,

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 
 from domain.kernel.values import Value
 from domain.tournaments.state import Tournament
-from service.store.errors import KeyReusedError
-from service.store.lru import ByteCache
-from service.store.recorder import Origin, StoredEntry
+from service.core.store.errors import KeyReusedError
+from service.core.store.lru import ByteCache
+from service.core.store.recorder import Origin, StoredEntry
 
 CACHE_BYTES = 1 << 20
 """The maximum size in bytes of the cached representations of a tournament."""

@@ -6,11 +6,11 @@ from collections.abc import Generator, Sequence
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from domain.tournaments.state import Tournament
-from service.store.database import Cursor
-from service.store.errors import VersionConflictError
-from service.store.failpoints import at_point
-from service.store.recorder import StoredEntry
-from service.store.store import Store
+from service.core.store.database import Cursor
+from service.core.store.errors import VersionConflictError
+from service.core.store.failpoints import at_point
+from service.core.store.recorder import StoredEntry
+from service.core.store.store import Store
 from service.tournaments.listing import open_of
 from service.tournaments.round_rows import note_rounds
 from service.tournaments.rows import write_rows

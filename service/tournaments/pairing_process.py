@@ -6,7 +6,7 @@ from concurrent.futures import BrokenExecutor
 from typing import ParamSpec, TypeVar
 
 from domain.tournaments.refusals import Refused
-from service.processes.pool import ProcessPool
+from service.core.processes.pool import ProcessPool
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")

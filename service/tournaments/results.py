@@ -6,8 +6,8 @@ import msgspec
 
 from domain.game.game import Game
 from domain.tournaments.results import ResultStatement
-from service.keys.signing import Signer
-from service.proof.certificates import certificate_of, certified
+from service.core.keys.signing import Signer
+from service.play.certificates import certificate_of, certified
 
 
 def statement_of(game: Game) -> ResultStatement:

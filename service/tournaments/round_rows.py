@@ -7,7 +7,7 @@ import msgspec
 
 from domain.kernel.values import Value
 from domain.ledger.records import Record
-from service.store.database import Cursor
+from service.core.store.database import Cursor
 from service.tournaments.rows import visible_and_of
 
 RoundEvent: TypeAlias = Literal["round.paired", "round.finished"]

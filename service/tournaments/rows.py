@@ -11,8 +11,8 @@ from domain.tournaments.formats.draw import rounds_of
 from domain.tournaments.openings import awaited_games, planned_games
 from domain.tournaments.state import Tournament
 from projections.times import moment
-from service.store.damage import DAMAGED_TOURNAMENTS
-from service.store.database import Cursor, Row
+from service.core.store.damage import DAMAGED_TOURNAMENTS
+from service.core.store.database import Cursor, Row
 
 Role: TypeAlias = Literal["organiser", "player", "left", "substitute", "invited"]
 

@@ -17,18 +17,18 @@ from domain.tournaments.due import decide_due, next_due
 from domain.tournaments.openings import PlannedGame, planned_games
 from domain.tournaments.refusals import Refused
 from domain.tournaments.state import Tournament
-from service.games.cache import UnknownGameError, UnreadableGameError
-from service.games.loaded import Loaded
-from service.games.steady_clock import TimeInDoubtError, doubt_about
-from service.store.errors import VersionConflictError
-from service.store.failpoints import at_point
-from service.store.outage import STORE_ERRORS, report_store_error
-from service.store.retry import Backoff
+from service.core.store.errors import VersionConflictError
+from service.core.store.failpoints import at_point
+from service.core.store.outage import STORE_ERRORS, report_store_error
+from service.core.store.retry import Backoff
+from service.core.worker import Worker
+from service.play.cache import UnknownGameError, UnreadableGameError
+from service.play.loaded import Loaded
+from service.play.steady_clock import TimeInDoubtError, doubt_about
 from service.tournaments.leaving import leave_erased
 from service.tournaments.loaded import Done
 from service.tournaments.results import statement_of
 from service.tournaments.tournaments import DamagedTournamentError, Tournaments, UnknownTournamentError
-from service.worker import Worker
 
 _log = logging.getLogger(__name__)
 

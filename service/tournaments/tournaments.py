@@ -19,14 +19,14 @@ from domain.tournaments.decide.publishing import Draft, draft_round
 from domain.tournaments.fold import append, fold
 from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Terms
-from service.games.cache import UnknownGameError, UnreadableGameError, ledger_damage
-from service.games.play import Play
-from service.games.steady_clock import TimeInDoubtError, doubt_about
-from service.store.errors import StoreError, VersionConflictError
-from service.store.lru import peek
-from service.store.reading import is_corrupt, reason_of, unfolded
-from service.store.recorder import Origin, StoredEntry
-from service.store.timeouts import with_timeout
+from service.core.store.errors import StoreError, VersionConflictError
+from service.core.store.lru import peek
+from service.core.store.reading import is_corrupt, reason_of, unfolded
+from service.core.store.recorder import Origin, StoredEntry
+from service.core.store.timeouts import with_timeout
+from service.play.cache import UnknownGameError, UnreadableGameError, ledger_damage
+from service.play.play import Play
+from service.play.steady_clock import TimeInDoubtError, doubt_about
 from service.tournaments.asking import Asking
 from service.tournaments.claims import Claims
 from service.tournaments.listing import TournamentQueries

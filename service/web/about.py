@@ -4,8 +4,8 @@ from typing import Any
 
 from litestar import Response, get
 
-from service.api.origins import SiteAddress
-from service.api.request import PlayerRequest
+from service.core.site_address import SiteAddress
+from service.people.api.request import PlayerRequest
 from service.release import build
 from service.web.pages import page_language, render
 from service.web.titles import titles_of

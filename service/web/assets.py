@@ -13,9 +13,9 @@ from importlib.resources.abc import Traversable
 
 from litestar import Response, get
 
-from service.api.request import PlayerRequest
-from service.http.problems import ProblemError
-from service.http.response.conditional import unchanging_bytes
+from service.core.http.problems import ProblemError
+from service.core.http.response.conditional import unchanging_bytes
+from service.people.api.request import PlayerRequest
 from service.web.texts import texts_of
 
 STATIC = resources.files("service.web") / "static"

@@ -4,9 +4,9 @@ from typing import Any
 
 from litestar import Response, get
 
-from service.api.request import PlayerRequest
 from service.bots import standings, values
-from service.http.response.conditional import unchanging_bytes
+from service.core.http.response.conditional import unchanging_bytes
+from service.people.api.request import PlayerRequest
 from service.web.pages import page_language, render
 from service.web.titles import titles_of
 

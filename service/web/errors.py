@@ -5,8 +5,8 @@ from typing import Any
 
 from litestar import MediaType, Request, Response
 
-from service.http.problem_types import PROBLEMS
-from service.http.problems import ProblemError, problem_response
+from service.core.http.problem_types import PROBLEMS
+from service.core.http.problems import ProblemError, problem_response
 from service.web.pages import EMBED_HEADERS, EMBEDS, headers_of, text_of
 
 DATA = (

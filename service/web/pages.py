@@ -9,9 +9,9 @@ from litestar import Request, Response
 
 from projections.boards.style import STYLE_HASH
 from projections.sentences.messages import ENGLISH
-from service.http.problems import ProblemError
-from service.http.request.languages import language_accepted, language_named
-from service.http.response.conditional import digest_of, represented, smaller
+from service.core.http.problems import ProblemError
+from service.core.http.request.languages import language_accepted, language_named
+from service.core.http.response.conditional import digest_of, represented, smaller
 from service.web.assets import asset_url
 from service.web.modules import preloaded
 from service.web.texts import translations

@@ -5,12 +5,12 @@ from urllib.parse import quote
 
 from litestar import Response, get
 
-from service.accounts.accounts import Accounts
-from service.api.loading import Games
-from service.api.origins import SiteAddress
-from service.api.request import PlayerRequest
-from service.games.log_poller import LogPoller
-from service.store.storage_watch import StorageWatch
+from service.core.site_address import SiteAddress
+from service.core.store.storage_watch import StorageWatch
+from service.people.accounts import Accounts
+from service.people.api.request import PlayerRequest
+from service.play.api.loading import Games
+from service.play.log_poller import LogPoller
 from service.web import rules, tournaments
 from service.web.about import about
 from service.web.assets import asset

@@ -18,8 +18,8 @@ from domain.rulesets import RULESETS
 from domain.tournaments.rules import BOOK as TOURNAMENTS
 from projections.rulings import RulingWords, cited, ruling_words, uncited
 from projections.sentences.words import OptionWords, words_of
-from service.api.request import PlayerRequest
-from service.api.rulesets.lookup import rules_named
+from service.people.api.request import PlayerRequest
+from service.play.api.titles import rules_named
 from service.web.pages import page_language, render
 from service.web.titles import check_title, titles_of
 

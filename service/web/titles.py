@@ -5,9 +5,9 @@ from functools import cache
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
 from projections.sentences.words import words_of
-from service.http.json_text import quoted
-from service.http.problems import ProblemError
-from service.http.request.parameters import suggestion
+from service.core.http.json_text import quoted
+from service.core.http.problems import ProblemError
+from service.core.http.request.parameters import suggestion
 
 
 class Title(Value, frozen=True):

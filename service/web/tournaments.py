@@ -10,9 +10,9 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from domain.kernel.values import Value
-from service.api.origins import SiteAddress
-from service.api.request import PlayerRequest
-from service.http.problems import ProblemError
+from service.core.http.problems import ProblemError
+from service.core.site_address import SiteAddress
+from service.people.api.request import PlayerRequest
 from service.tournaments.tournaments import Tournaments
 from service.web.pages import render
 from service.web.sharing.links import tournament_share

@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.connections.addresses import Addresses
-from service.connections.networks import networks_in
-from service.settings import Settings, SettingsError
+from service.core.connections.addresses import Addresses
+from service.core.connections.networks import networks_in
+from service.core.settings import Settings, SettingsError
 
 PROXIES = Addresses(networks_in("10.0.0.0/8, ::1"))
 

@@ -6,8 +6,14 @@ from typing import Any
 
 import pytest
 
-from service.connections.activity import RESETS, Activity
-from service.connections.admission import MAX_CONCURRENT, MAX_OF_ADDRESS, MAX_QUEUED, Admission, set_aside
+from service.core.connections.activity import RESETS, Activity
+from service.core.connections.admission import (
+    MAX_CONCURRENT,
+    MAX_OF_ADDRESS,
+    MAX_QUEUED,
+    Admission,
+    set_aside,
+)
 from tests.loops import in_loop
 
 GET: Any = {"type": "http", "method": "GET", "path": "/v1/games", "headers": [], "client": ("127.0.0.1", "5000")}

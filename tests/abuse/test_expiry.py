@@ -8,10 +8,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.accounts.accounts import Accounts
-from service.accounts.tokens import TokenSpec
-from service.store.store import Store
-from service.store.times import timestamp_at
+from service.core.store.store import Store
+from service.core.store.times import timestamp_at
+from service.people.accounts import Accounts
+from service.people.tokens import TokenSpec
 from tests.replies import ok
 from tests.service.kit import holder, problem, started_game
 from tests.service.server import Server
@@ -149,7 +149,7 @@ def test_no_token_makes_one_that_lives_longer(server: Server, player: httpx.Clie
 
 def test_an_expired_token_stays_so_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = time.time()
-    monkeypatch.setattr("service.accounts.tokens.time.time", lambda: now)
+    monkeypatch.setattr("service.people.tokens.time.time", lambda: now)
     with Store(f"sqlite:///{tmp_path}/games.db") as store:
         accounts = Accounts(store.database)
         player = accounts.sign_up("Ada").token.player

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.connections.admission import MAX_CONCURRENT
+from service.core.connections.admission import MAX_CONCURRENT
 from tests.abuse.clients import GoodClient, percentile
 from tests.abuse.http2 import Http2Client, rapid_reset
 from tests.replies import ok

@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from service.connections.policy import FIRST_REQUEST_WITHIN
-from service.connections.watchdog import EVERY, EVERY_WITH_MANY
+from service.core.connections.policy import FIRST_REQUEST_WITHIN
+from service.core.connections.watchdog import EVERY, EVERY_WITH_MANY
 from tests.abuse.clients import EMPTY_SETTINGS, PREFACE, closed_after, connected
 from tests.abuse.http2 import Http2Client
 from tests.replies import ok
@@ -24,7 +24,7 @@ SLACK = 3.0
 """Seconds for a loaded machine."""
 
 
-HASTY = {"service.connections.policy.FIRST_REQUEST_WITHIN": LIMIT}
+HASTY = {"service.core.connections.policy.FIRST_REQUEST_WITHIN": LIMIT}
 """Timeouts of a service that waits less long for a first request."""
 
 

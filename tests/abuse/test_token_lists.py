@@ -7,12 +7,12 @@ from typing import Any
 import httpx
 import pytest
 
-from service.accounts.accounts import Accounts
-from service.accounts.rows import TokenQuery, select_tokens
-from service.accounts.token_index import TokenIndex
-from service.accounts.tokens import Token
-from service.store.database import Cursor
-from service.store.store import Store
+from service.core.store.database import Cursor
+from service.core.store.store import Store
+from service.people.accounts import Accounts
+from service.people.rows import TokenQuery, select_tokens
+from service.people.token_index import TokenIndex
+from service.people.tokens import Token
 from tests.replies import ok
 from tests.service.kit import problem
 

@@ -13,8 +13,8 @@ from typing import Any, Self
 import httpx
 import pytest
 
-from service.accounts.tokens import Token
-from service.http.problems import ProblemError
+from service.core.http.problems import ProblemError
+from service.people.tokens import Token
 from service.proof.uploads.intake import IN_ALL, PER_ACCOUNT, PER_ADDRESS, PER_TOKEN, Source, Uploads
 from service.proof.uploads.memory import Spool, UploadMemory
 from tests.loops import in_loop

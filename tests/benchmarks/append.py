@@ -5,7 +5,7 @@ import sqlite3
 import tempfile
 from pathlib import Path
 
-from service.store.store import Store
+from service.core.store.store import Store
 from tests.benchmarks.rounds import ROUNDS, Row, compared
 from tests.store.kit import opened
 

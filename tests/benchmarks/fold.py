@@ -8,8 +8,8 @@ import msgspec
 
 from domain.game.fold import fold
 from domain.rulesets import RULESETS
-from service.bots.simulate import Plan, Simulated, simulate
-from service.store.store import Store
+from service.core.store.store import Store
+from service.serving.simulate import Plan, Simulated, simulate
 from tests.benchmarks.rounds import Row, compared
 
 REPEATS = 20

@@ -11,9 +11,9 @@ from typing import TypeAlias
 import msgspec
 
 from domain.game import game as games
-from service.games.play import Play
-from service.games.requests import Answer
-from service.store.store import Store
+from service.core.store.store import Store
+from service.play.play import Play
+from service.play.requests import Answer
 from tests.benchmarks.load import once, rate, request, serving
 from tests.benchmarks.rounds import Row
 from tests.benchmarks.serving import GAMES, SEATS, game_id, prepare

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import psycopg
 
-from service.store.recorder import StoredEntry
-from service.store.store import Store
+from service.core.store.recorder import StoredEntry
+from service.core.store.store import Store
 from tests.benchmarks.rounds import Row, rate_of
 from tests.postgres import Cluster, cluster, new_database
 from tests.store.kit import opened

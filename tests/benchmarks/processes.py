@@ -15,11 +15,11 @@ from pathlib import Path
 
 import uvloop
 
-from service.accounts.accounts import Accounts
 from service.app import create_app
-from service.keys.opening import open_keys_of
-from service.settings import Settings
-from service.store.store import Store
+from service.core.keys.opening import open_keys_of
+from service.core.settings import Settings
+from service.core.store.store import Store
+from service.people.accounts import Accounts
 from tests.benchmarks.http import Moves, posts, prepared
 from tests.benchmarks.load import Target, await_port, send, serving
 from tests.benchmarks.rounds import Row

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from domain.game.fold import fold
 from domain.ledger.records import next_head, tip_of_new
-from service.readmodels.reading import ReadModels
-from service.readmodels.rebuild.rebuild import Rebuild, projection_names
-from service.store.recorder import StoredEntry
-from service.store.store import Store
+from service.core.store.recorder import StoredEntry
+from service.core.store.store import Store
+from service.lists.reading import ReadModels
+from service.lists.rebuild.rebuild import Rebuild, projection_names
 from tests.benchmarks.rounds import Row, compared
 from tests.postgres import cluster
 from tests.readmodels.kit import PEOPLE, Batch, played

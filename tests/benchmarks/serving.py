@@ -16,18 +16,18 @@ from granian.server.embed import Server
 from litestar import Litestar, Response, get
 
 from domain.rulesets import RULESETS
-from service.accounts.accounts import Accounts
 from service.app import create_app
-from service.bots.simulate import SeededSource
-from service.connections.limits import MOST
-from service.games.loaded import Done, Loaded
-from service.games.play import Play
-from service.games.requests import Answer, SeatIn, SeatTaking
-from service.keys.opening import open_keys_of
+from service.core.connections.limits import MOST
+from service.core.keys.opening import open_keys_of
+from service.core.settings import Settings
+from service.core.store.recorder import Origin
+from service.core.store.store import Store
+from service.people.accounts import Accounts
+from service.play.loaded import Done, Loaded
+from service.play.play import Play
+from service.play.requests import Answer, SeatIn, SeatTaking
 from service.serving.server import freeze_garbage_collector
-from service.settings import Settings
-from service.store.recorder import Origin
-from service.store.store import Store
+from service.serving.simulate import SeededSource
 from tests.new_games import new_game
 
 GAMES = 24

@@ -13,11 +13,11 @@ from domain.ledger.signing import Keys
 from domain.proof.verify import verify
 from domain.rulesets import RULESETS
 from projections.history import FULL
-from service.bots.simulate import Plan, Simulated, simulate
-from service.keys.key_file import open_keys
-from service.keys.signing import is_signed_by
+from service.core.keys.key_file import open_keys
+from service.core.keys.signing import is_signed_by
+from service.core.store.store import Store
 from service.proof.bundles import bundle_lines
-from service.store.store import Store
+from service.serving.simulate import Plan, Simulated, simulate
 from tests.benchmarks.rounds import Row, compared
 
 GAMES = 12

@@ -13,11 +13,11 @@ from domain.rulesets import RULESETS
 from projections.history import FULL
 from projections.replay.lines import replay
 from projections.views import VIEWS
-from service.bots.simulate import Plan, Simulated, simulate
-from service.games.loaded import Loaded
-from service.games.texts import Texts
-from service.http.response.conditional import compressed
-from service.store.store import Store
+from service.core.http.response.conditional import compressed
+from service.core.store.store import Store
+from service.play.loaded import Loaded
+from service.play.texts import Texts
+from service.serving.simulate import Plan, Simulated, simulate
 from tests.benchmarks.rounds import Row
 
 ROUNDS = 5

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from service.games.play import Play
-from service.store.store import Store
+from service.core.store.store import Store
+from service.play.play import Play
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from domain.rulesets import RULESETS
-from service.bots.runner import BotRunner
-from service.games.play import Play
-from service.store.recorder import StoredEntry
+from service.core.store.recorder import StoredEntry
+from service.due.bot_runner import BotRunner
+from service.play.play import Play
 from tests.new_games import new_game
 
 DEADLINE = 120

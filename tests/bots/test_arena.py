@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 from domain.game.game import Game
 from domain.kernel.values import Command, Place, Seat
 from domain.rulesets import RULESETS
-from service.bots.arena import Match, Outcome, named, period_of, play, standings, wilson
-from service.cli import app
+from service.operate.arena import Match, Outcome, named, period_of, play, standings, wilson
+from service.operate.cli import app
 from tests.waiting import until
 
 FIRST = """

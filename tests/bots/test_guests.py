@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from service.bots.guests.program import LONGEST, Program
-from service.cli import app
+from service.operate.cli import app
+from service.operate.guests.program import LONGEST, Program
 from tests.replies import ok
 from tests.service.conftest import server as server  # noqa: PLC0414 - the fixture
 from tests.service.server import Server
@@ -80,7 +80,7 @@ def choose(request):
 
 
 def test_a_bot_that_undoes_what_it_did_for_ever_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.bots.arena.LONGEST", 500)
+    monkeypatch.setattr("service.operate.arena.LONGEST", 500)
     bot = tmp_path / "bot.py"
     bot.write_text(UNDOES)
     words = ["arena", "careful", str(bot), "--games", "1", "--seats", "2", "--ruleset", "siberia"]

@@ -11,7 +11,7 @@ from domain.game.game import Game
 from domain.kernel.values import Seat
 from domain.rulesets import RULESETS
 from projections.views import VIEWS
-from service.bots.runner import choose
+from service.bots.choosing import choose
 from service.bots.strong.light import light_of, weights_of
 from service.bots.strong.position import position_of
 from service.bots.strong.worlds import Worlds

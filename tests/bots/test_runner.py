@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from domain.rulesets import RULESETS
-from service.bots import runner
-from service.bots.runner import BotRunner
 from service.bots.strong.pool import PoolBusyError, SearchPool, Task, task_of
 from service.bots.strong.search import Found
 from service.bots.table import TableGame
-from service.games.play import Play
+from service.due import bot_runner as runner
+from service.due.bot_runner import BotRunner
+from service.play.play import Play
 from tests.bots.kit import BOT, DEADLINE, at_once, by_strong, patiently, running_bots, started, until
 from tests.loops import in_loop
 

@@ -11,7 +11,7 @@ import pytest
 from domain.game.game import Game, legal_commands
 from domain.kernel.values import Command, Seat
 from domain.rulesets import RULESETS
-from service.bots.runner import choose
+from service.bots.choosing import choose
 from service.bots.strong.levels import LEVELS, budget_of
 from service.bots.strong.light import light_of, weights_of
 from service.bots.strong.position import Position, position_of

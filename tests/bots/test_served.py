@@ -11,16 +11,16 @@ from typer.testing import CliRunner
 
 from domain.rulesets import RULESETS
 from projections.history import FULL
-from service.bots import runner
 from service.bots.strong.levels import budget_of
 from service.bots.strong.pool import SearchPool, Task, task_of
 from service.bots.strong.repeat import repeated
 from service.bots.strong.search import Found
 from service.bots.table import TableGame
-from service.cli import app
-from service.games.play import Play
+from service.core.store.recorder import StoredEntry
+from service.due import bot_runner as runner
+from service.operate.cli import app
+from service.play.play import Play
 from service.proof.bundles import bundle
-from service.store.recorder import StoredEntry
 from tests.bots.kit import BOT, SHORT, by_strong, one_step, patiently, running_bots, started, until
 from tests.loops import in_loop
 

@@ -12,8 +12,8 @@ from babel.messages.pofile import read_po, write_po
 from domain.rulesets import RELEASED, RULESETS
 from domain.tournaments import rules as tournaments
 from projections.sentences.messages import COMMON, ENGLISH, LANGUAGES, Message
-from service.feeds import texts as feeds
-from service.notifications import texts as notifications
+from service.news import texts as notifications
+from service.news.feeds import texts as feeds
 from tests.catalogues import web
 from tests.catalogues.extraction import common_messages, messages_of_title
 

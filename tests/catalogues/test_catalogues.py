@@ -15,7 +15,7 @@ from babel.messages.catalog import Message
 from domain.tournaments.terms import TieBreak
 from projections.sentences.forms import placeholders
 from projections.sentences.messages import LANGUAGES
-from service.http.response.csv import SPREADSHEETS
+from service.core.http.response.csv import SPREADSHEETS
 from tests.catalogues.files import TRANSLATED, as_mo, as_po, file_of, read, untranslated, updated
 
 every = pytest.mark.parametrize(("language", "domain"), TRANSLATED)

@@ -9,7 +9,7 @@ from babel.messages.extract import extract
 
 from domain.rulesets import RULESETS
 from projections.boards import board_svg
-from service.http.problem_types import PROBLEMS
+from service.core.http.problem_types import PROBLEMS
 from service.web.texts import DOMAIN
 
 ROOT = Path(__file__).parents[2] / "service/web"

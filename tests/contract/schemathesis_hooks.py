@@ -9,7 +9,7 @@ from hypothesis import strategies
 from schemathesis.generation.meta import CoverageScenario, TestPhase
 
 from domain.rulesets import RULESETS
-from service.http.request.cursors import cursor_of, cursor_of_name
+from service.core.http.request.cursors import cursor_of, cursor_of_name
 from service.openapi.walk import operations, parts
 from tests.contract.cursors import CURSORS, STREAM_CURSORS
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from domain.rulesets import RULESETS
-from service.api.page_parameters import PAGES
-from service.http.exchanges import exchanges
-from service.http.problem_types import PROBLEMS
+from service.core.http.exchanges import exchanges
+from service.core.http.problem_types import PROBLEMS
+from service.core.http.request.page_parameters import PAGES
+from service.lists.registry import PROJECTIONS
 from service.openapi.headers import HEADERS
 from service.openapi.schemas import rules_of_command
 from service.openapi.walk import PREFIX, parts, tag_of
-from service.readmodels.registry import PROJECTIONS
 from tests.contract.validation import Document, answers, faults, operations
 from tests.service.server import Server
 

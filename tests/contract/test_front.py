@@ -20,18 +20,18 @@ from litestar.exceptions import LitestarDeprecationWarning
 from domain.game import game as games
 from domain.game.events import Visibility
 from domain.rulesets import RULESETS
-from service.accounts.accounts import Accounts
-from service.accounts.quotas.rate_limit import RateLimits
-from service.accounts.sessions.sessions import NewSession, Sessions
-from service.accounts.tokens import TokenSpec
 from service.app import create_app
-from service.bots.simulate import SeededSource
-from service.games.play import Play
-from service.games.requests import SeatTaking
-from service.keys.opening import open_keys_of
-from service.parts import parts_of
-from service.settings import Settings
-from service.store.store import Store
+from service.core.keys.opening import open_keys_of
+from service.core.parts import parts_of
+from service.core.settings import Settings
+from service.core.store.store import Store
+from service.people.accounts import Accounts
+from service.people.quotas.rate_limit import RateLimits
+from service.people.sessions.sessions import NewSession, Sessions
+from service.people.tokens import TokenSpec
+from service.play.play import Play
+from service.play.requests import SeatTaking
+from service.serving.simulate import SeededSource
 from tests.new_games import new_game
 
 OPEN, PRIVATE, WAITING = (f"{number:08}-0000-4000-8000-000000000000" for number in (1, 2, 3))

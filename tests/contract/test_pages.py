@@ -9,9 +9,9 @@ from typing import Any
 import httpx
 import pytest
 
-from service.http.exchanges import exchanges
-from service.http.problem_types import PROBLEMS
-from service.http.problems import PROBLEM_JSON
+from service.core.http.exchanges import exchanges
+from service.core.http.problem_types import PROBLEMS
+from service.core.http.problems import PROBLEM_JSON
 from tests.replies import ok
 from tests.service.server import Server, serving
 

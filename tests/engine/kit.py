@@ -15,8 +15,8 @@ from domain.game.rulings.decide import Ruling, adjudicate
 from domain.game.terms import Terms
 from domain.kernel.values import Command, Seat
 from domain.ledger.records import Entry
-from service.engine.questions import Question, onward_of, question_of
-from service.engine.run import engine_analysis
+from service.analysis.questions import Question, onward_of, question_of
+from service.analysis.run import engine_analysis
 from tests.analysis.logs import log_of
 from tests.games.bundles import Finished
 from tests.games.forged_rulings import OWNER, Log

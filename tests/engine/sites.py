@@ -19,8 +19,8 @@ DEADLINE = 300
 
 
 PATIENT = {
-    "service.engine.jobs.LEASE": 3.0,
-    "service.engine.jobs.RENEWED_EVERY": 0.5,
+    "service.analysis.jobs.LEASE": 3.0,
+    "service.analysis.jobs.RENEWED_EVERY": 0.5,
 }
 """Timeouts of a server whose claims are valid for a short time."""
 

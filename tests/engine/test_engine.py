@@ -18,15 +18,15 @@ from typer.testing import CliRunner
 from domain.analysis.analyse import NotAnalysable
 from domain.game.game import Game
 from domain.rulesets import RULESETS
+from service.analysis.chances import WHOLE, Judge, calibration_of, has_engine
+from service.analysis.examine import Answer, Examination, Examined, Pair, perform, thousandths
+from service.analysis.levels import LEVELS, budget_of
+from service.analysis.questions import MOST_POINTS, plan_of, question_of, spread, thinned
+from service.analysis.report import EngineAnalysis, document, kind_of
+from service.analysis.run import chunks_of, engine_analysis
+from service.analysis.sources import digest, digest_of_files, sources_of
 from service.bots.table import TableGame
-from service.cli import app
-from service.engine.chances import WHOLE, Judge, calibration_of, has_engine
-from service.engine.examine import Answer, Examination, Examined, Pair, perform, thousandths
-from service.engine.levels import LEVELS, budget_of
-from service.engine.questions import MOST_POINTS, plan_of, question_of, spread, thinned
-from service.engine.report import EngineAnalysis, document, kind_of
-from service.engine.run import chunks_of, engine_analysis
-from service.engine.sources import digest, digest_of_files, sources_of
+from service.operate.cli import app
 from tests.analysis.logs import log_of
 from tests.engine.kit import BRIEF, SEED, SHORT, LogWorld, asked, brief, computed
 from tests.secrecy.plays import Played, Setting
@@ -72,7 +72,7 @@ def test_the_result_does_not_depend_on_the_order_of_sets() -> None:
     names = ["giganten-1-kurz-3-careful", "siberia-1-booklet-2-careful", "minos-1-short-3-careful"]
     program = (
         "import sys, msgspec\nfrom tests.analysis.logs import log_of\n"
-        "from service.engine.examine import perform\nfrom service.engine.questions import plan_of\n"
+        "from service.analysis.examine import perform\nfrom service.analysis.questions import plan_of\n"
         "for name in sys.argv[1:]:\n"
         "    plan = plan_of(log_of(name), 'glance')\n"
         "    items = [*plan.tables[:2], *plan.questions[:: len(plan.questions) // 6]]\n"
@@ -166,7 +166,7 @@ def test_the_number_of_questions_is_bounded(monkeypatch: pytest.MonkeyPatch) -> 
     entries = brief(BRIEF).entries
     every = [question.version for question in plan_of(entries, "glance").questions]
     most = len(every) // 2
-    monkeypatch.setattr("service.engine.questions.MOST_QUESTIONS", most)
+    monkeypatch.setattr("service.analysis.questions.MOST_QUESTIONS", most)
     plan = plan_of(entries, "glance")
     assert plan.omitted == len(every) - most > 0
     assert [question.version for question in plan.questions] == spread(every, most)
@@ -222,9 +222,9 @@ def test_a_change_of_any_source_changes_the_digest(title: str, tmp_path: Path) -
         f"service/bots/{title}/weights.json",
         f"service/bots/{title}/chances.json",
         "service/bots/strong/search.py",
-        "service/engine/examine.py",
-        "service/engine/levels.py",
-        "service/engine/run.py",
+        "service/analysis/examine.py",
+        "service/analysis/levels.py",
+        "service/analysis/run.py",
     }
     before = digest_of_files(found)
     assert before == digest_of_files(found[::-1]) == digest(title)
@@ -255,7 +255,7 @@ def test_an_eliminated_seat_of_minos_wins_only_if_the_others_have_left() -> None
 LOADED_ONLY = re.compile(
     r"domain/(analysis/(luck|report|times)|ledger/times)\.py|projections/(history|times)\.py"
     r"|projections/views/(clocks|common|pieces|(giganten|minos|siberia)/parts)\.py"
-    r"|service/bots/(random_bot|strong/levels|strong/position)\.py|service/engine/sources\.py|.*/__init__\.py"
+    r"|service/bots/(random_bot|strong/levels|strong/position)\.py|service/analysis/sources\.py|.*/__init__\.py"
 )
 """Modules that the engine imports without an effect on its documents: exact analysis, clocks, other bots, views."""
 
@@ -263,7 +263,7 @@ LOADED_ONLY = re.compile(
 @pytest.mark.parametrize("title", RULESETS)
 def test_the_digest_covers_each_module_that_the_engine_imports(title: str) -> None:
     program = f"""
-import sys, service.engine.run
+import sys, service.analysis.run
 from service.bots.strong.light import light_of
 light_of("{title}")
 print(*(module.__file__ for module in sys.modules.values() if getattr(module, "__file__", None)), sep="\\n")
@@ -274,7 +274,7 @@ print(*(module.__file__ for module in sys.modules.values() if getattr(module, "_
     of_others = {name for other in RULESETS if other != title for name, _ in sources_of(other)}
     covered = {name for name, _ in sources_of(title)}
 
-    assert {"service/engine/examine.py", f"service/bots/{title}/light.py"} <= loaded
+    assert {"service/analysis/examine.py", f"service/bots/{title}/light.py"} <= loaded
     assert f"projections/views/{title}/parts.py" in covered
     assert {name for name in loaded - covered - of_others if not LOADED_ONLY.fullmatch(name)} == set()
 

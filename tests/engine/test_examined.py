@@ -12,7 +12,7 @@ from domain.game.game import awaiting, legal_commands
 from domain.game.rulings.decide import give_up_seat, replace_player
 from domain.game.terms import Terms
 from domain.ledger.records import Entry
-from service.engine.questions import plan_of
+from service.analysis.questions import plan_of
 from tests.analysis.logs import log_of
 from tests.engine.kit import RULING, SiberiaLog, positions
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.engine.jobs import MOST_OWN
-from service.engine.parts import engine_of
+from service.analysis.jobs import MOST_OWN
+from service.analysis.parts import engine_of
 from tests.engine.kit import BRIEF, brief, computed
 from tests.engine.sites import PATIENT, Site, awaited, site_of
 from tests.replies import ok
@@ -174,8 +174,8 @@ def test_another_process_takes_over_the_job_of_a_dead_one(site: Site) -> None:
 
 
 SMALL = {
-    "service.engine.jobs.MOST_WAITING": 6,
-    "service.engine.jobs.MOST_DEEP": 2,
+    "service.analysis.jobs.MOST_WAITING": 6,
+    "service.analysis.jobs.MOST_DEEP": 2,
 }
 """Constants of a server whose engine has few places."""
 

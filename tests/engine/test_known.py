@@ -11,8 +11,8 @@ from domain.analysis.analyse import folded
 from domain.giganten.events import SiteInspected
 from domain.kernel.values import Seat
 from domain.rulesets import RULESETS
-from service.engine.examine import Examination
-from service.engine.questions import Plan, Question, plan_of
+from service.analysis.examine import Examination
+from service.analysis.questions import Plan, Question, plan_of
 from tests.analysis.logs import log_of
 
 WORLDS = 3

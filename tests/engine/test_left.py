@@ -8,10 +8,10 @@ import pytest
 from domain.game import decide
 from domain.game.rulings.decide import give_up_seat
 from projections.ranking import winners_of
-from service.engine.chances import WHOLE
-from service.engine.examine import Examination, Examined, Point, perform
-from service.engine.questions import Plan, plan_of
-from service.engine.report import report
+from service.analysis.chances import WHOLE
+from service.analysis.examine import Examination, Examined, Point, perform
+from service.analysis.questions import Plan, plan_of
+from service.analysis.report import report
 from tests.engine.kit import RULING, SiberiaLog
 from tests.engine.test_examined import play_on
 

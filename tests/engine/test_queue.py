@@ -4,10 +4,8 @@ from typing import Any
 
 import pytest
 
-from service.accounts.accounts import Accounts
-from service.accounts.quotas.caps import CapReachedError, Caps
-from service.engine.jobs import MOST_DEEP, QueueFullError, check_room
-from service.engine.rows import (
+from service.analysis.jobs import MOST_DEEP, QueueFullError, check_room
+from service.analysis.rows import (
     Job,
     begin_job,
     claim_job,
@@ -19,8 +17,10 @@ from service.engine.rows import (
     renew_claim,
     result_of,
 )
-from service.engine.turns import Turns, Waiting
-from service.store.store import Store
+from service.analysis.turns import Turns, Waiting
+from service.core.store.store import Store
+from service.people.accounts import Accounts
+from service.people.quotas.caps import CapReachedError, Caps
 
 
 def test_small_levels_come_first_and_accounts_take_turns() -> None:

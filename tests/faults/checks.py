@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from domain.ledger.records import next_head, tip_of_new
-from service.readmodels.log import PAGE
-from service.settings import is_postgres, sqlite_path
-from service.store.store import Store
+from service.core.settings import is_postgres, sqlite_path
+from service.core.store.store import Store
+from service.lists.log import PAGE
 from tests.faults.clients import Client
 from tests.faults.expected import COLUMNS, expected
 from tests.faults.journal import Promise

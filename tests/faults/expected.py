@@ -9,7 +9,7 @@ import msgspec
 from domain.game import game as games
 from domain.game.fold import fold
 from domain.game.game import Game
-from service.store.recorder import StoredEntry
+from service.core.store.recorder import StoredEntry
 from tests.kit import batches
 
 Found = dict[str, Counter[tuple[Any, ...]]]

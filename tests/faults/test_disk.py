@@ -10,8 +10,8 @@ from pathlib import Path
 
 import httpx
 
-from service.store.outage import QUIET
-from service.store.store import Store
+from service.core.store.outage import QUIET
+from service.core.store.store import Store
 from tests import waiting
 from tests.faults.checks import check_log
 from tests.faults.clients import crowd

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from projections import following
-from service.readmodels.tables import lobby, ratings, results, seats
+from service.lists.tables import lobby, ratings, results, seats
 from tests.faults.checks import check_tables
 from tests.readmodels.kit import evening, world
 
@@ -25,7 +25,7 @@ def resignations(patch: pytest.MonkeyPatch) -> None:
         kept = [entry for entry in entries if entry.record.type != "game.seat_resigned"]
         return follow(before, kept, is_foreign=is_foreign)
 
-    patch.setattr("service.readmodels.log.follow", changed)
+    patch.setattr("service.lists.log.follow", changed)
 
 
 def ends(patch: pytest.MonkeyPatch) -> None:

@@ -15,12 +15,12 @@ import pytest
 
 from domain.ledger.signing import Keys
 from domain.proof.verify import verify
-from service.accounts.accounts import Accounts
-from service.keys.key_file import open_keys, rotate_keys
-from service.keys.signing import is_signed_by
+from service.core.keys.key_file import open_keys, rotate_keys
+from service.core.keys.signing import is_signed_by
+from service.core.store.failpoints import LOST, POINTS
+from service.core.store.store import Store
+from service.people.accounts import Accounts
 from service.proof.bundles import lines_in
-from service.store.failpoints import LOST, POINTS
-from service.store.store import Store
 from tests.faults.checks import check_log
 from tests.faults.clients import Crowd, crowd
 from tests.games.bundles import kept
@@ -151,8 +151,8 @@ def test_an_import_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [3, 10])
 def test_tables_are_those_of_before_or_after_a_step(database: str, number: int) -> None:
     script = (
-        "import sys; from service.store.store import Store; from service.accounts.accounts import Accounts\n"
-        "from service.store.failpoints import arm; arm(sys.argv[2])\n"
+        "import sys; from service.core.store.store import Store; from service.people.accounts import Accounts\n"
+        "from service.core.store.failpoints import arm; arm(sys.argv[2])\n"
         "with Store(sys.argv[1]) as store: Accounts(store.database)"
     )
     done = subprocess.run([sys.executable, "-c", script, database, f"migration:{number}"], check=False)

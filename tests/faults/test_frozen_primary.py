@@ -10,9 +10,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.readmodels.reading import ReadModels
-from service.readmodels.worker_metrics import PROGRESS_WITHIN
-from service.store.store import Store
+from service.core.store.store import Store
+from service.lists.reading import ReadModels
+from service.lists.worker_metrics import PROGRESS_WITHIN
 from tests.faults.checks import check_log
 from tests.faults.clients import crowd
 from tests.faults.test_failover import both

@@ -10,10 +10,10 @@ from typing import Any
 import psycopg
 import pytest
 
-from service.readmodels.worker import WORKER_LOCK
-from service.store.errors import StoreError
-from service.store.pooling import refuse_transaction_pooler
-from service.store.store import Store
+from service.core.store.errors import StoreError
+from service.core.store.pooling import refuse_transaction_pooler
+from service.core.store.store import Store
+from service.lists.worker import WORKER_LOCK
 from tests.faults.checks import check_log
 from tests.faults.clients import crowd
 from tests.pooler import needs_pgbouncer, pooled

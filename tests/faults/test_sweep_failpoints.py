@@ -7,9 +7,9 @@ import msgspec
 
 from domain.ledger.signing import Keys
 from domain.proof.verify import verify
-from service.keys.signing import is_signed_by
-from service.store.failpoints import LOST
-from service.store.store import Store
+from service.core.keys.signing import is_signed_by
+from service.core.store.failpoints import LOST
+from service.core.store.store import Store
 from tests.faults.test_failpoints import SWEEPING
 from tests.games.second_verifier import agree, second
 from tests.service.server import serving

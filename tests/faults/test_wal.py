@@ -7,8 +7,8 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
-from service.store.recorder import StoredEntry
-from service.store.store import Store
+from service.core.store.recorder import StoredEntry
+from service.core.store.store import Store
 from tests.store.kit import opened, seated
 
 CUTS = int(os.environ.get("LUDOLOG_CUTS", "100"))

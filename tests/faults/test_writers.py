@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 
-from service.store.store import Store
+from service.core.store.store import Store
 from tests.faults.checks import check_game
 from tests.faults.journal import Promise
 from tests.service.kit import own_decision, problem, started_game

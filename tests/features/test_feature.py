@@ -14,14 +14,14 @@ import pytest
 from litestar.routes import HTTPRoute
 
 from service.app import create_app
-from service.feature import Feature, kinds_of
+from service.core.feature import Feature, kinds_of
+from service.core.http.problem_types import PROBLEMS
+from service.core.settings import Settings
+from service.core.store.errors import StoreError
+from service.core.store.feature_tables import migrate
+from service.core.store.store import Store
 from service.features import FEATURES
-from service.http.problem_types import PROBLEMS
 from service.openapi.document import document
-from service.settings import Settings
-from service.store.errors import StoreError
-from service.store.feature_tables import migrate
-from service.store.store import Store
 from tests.loops import in_loop
 from tests.replies import ok
 

@@ -5,18 +5,18 @@ from collections.abc import Iterable
 
 from litestar import Response, Router, get, post
 
-from service.api.callers import account_of
-from service.api.request import PlayerRequest
-from service.feature import Feature
-from service.http.game_problem_types import ProblemType
-from service.http.messages import Reply
-from service.http.problem_types import declare
-from service.http.problems import ProblemError, problems
-from service.parts import Parts
-from service.store.database import Database
-from service.store.store import Store
-from service.store.timeouts import with_timeout
-from service.worker import Background, Worker
+from service.core.feature import Feature
+from service.core.http.game_problem_types import ProblemType
+from service.core.http.messages import Reply
+from service.core.http.problem_types import declare
+from service.core.http.problems import ProblemError, problems
+from service.core.parts import Parts
+from service.core.store.database import Database
+from service.core.store.store import Store
+from service.core.store.timeouts import with_timeout
+from service.core.worker import Background, Worker
+from service.people.api.callers import account_of
+from service.people.api.request import PlayerRequest
 
 TAKEN = declare(
     "toy-taken",

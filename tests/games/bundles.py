@@ -16,8 +16,8 @@ from domain.proof.receipts import numbered_receipts
 from domain.rulesets import RULESETS
 from projections.history import FULL, AnyViewer
 from service.bots import BOTS
-from service.keys.key_file import open_keys
-from service.keys.signing import Signer, is_signed_by
+from service.core.keys.key_file import open_keys
+from service.core.keys.signing import Signer, is_signed_by
 from service.proof.bundles import bundle_lines
 from tests.games.plays import Chooser, played
 

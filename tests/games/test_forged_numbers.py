@@ -9,7 +9,7 @@ from domain.ledger.signing import Keys
 from domain.proof.bundle import MAX_NUMBER, MAX_SEATS
 from domain.proof.verify import verify
 from projections.history import FULL
-from service.keys.signing import is_signed_by
+from service.core.keys.signing import is_signed_by
 from tests.games.clocks.clocked import clocked
 from tests.games.forged_lines import Lines, at, follows, rewritten
 from tests.games.second_verifier import agree, second

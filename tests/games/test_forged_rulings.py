@@ -6,7 +6,7 @@ import pytest
 
 from domain.ledger.signing import Keys
 from domain.proof.verify import verify
-from service.keys.signing import is_signed_by
+from service.core.keys.signing import is_signed_by
 from tests.games.bundles import Finished, signer, trusting
 from tests.games.forged_rulings import (
     CONSENT_FORGERIES,

@@ -10,7 +10,7 @@ import pytest
 
 from domain.ledger.signing import Keys
 from domain.proof.verify import verify
-from service.keys.signing import is_signed_by
+from service.core.keys.signing import is_signed_by
 from tests.games import forgeries
 from tests.games.bundles import TITLES, kept, kept_lines, signer, trusting
 from tests.games.forged_cleverly import AGAINST_THE_RULES, TRUE_TO_THE_RULES, later

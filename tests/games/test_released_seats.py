@@ -14,8 +14,8 @@ from domain.game.schedule import next_due
 from domain.game.terms import NoShow, Terms
 from domain.ledger.times import micros
 from domain.proof.verify import verify
+from service.core.store.store import Store
 from service.proof.imports import import_bundle
-from service.store.store import Store
 from tests.games.bundles import Finished, signer, trusting
 from tests.games.forged_rulings import OWNER, Log
 from tests.games.second_verifier import agree, second

@@ -26,7 +26,7 @@ from domain.game.rulings.events import ClockExtended, GamePaused
 from domain.game.terms import Clock, Terms
 from domain.ledger.signing import Keys
 from domain.proof.verify import verify
-from service.keys.signing import is_signed_by
+from service.core.keys.signing import is_signed_by
 from tests.games.bundles import Finished, signer
 from tests.games.forged_rulings import OWNER, Log
 from tests.games.second_verifier import agree, second

@@ -7,9 +7,9 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.ledger.records import next_head, tip_of_new
-from service.store.database import Cursor
-from service.store.postgres_connection import EVENTS
-from service.store.recorder import StoredEntry, entry_of
+from service.core.store.database import Cursor
+from service.core.store.postgres_connection import EVENTS
+from service.core.store.recorder import StoredEntry, entry_of
 
 
 class Rows:

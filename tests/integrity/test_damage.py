@@ -12,18 +12,18 @@ import pytest
 
 from domain.ledger.records import tip_after
 from domain.ledger.signing import Keys
-from service.games.cache import DamagedGameError, UnfoldedGameError
-from service.games.play import Play
-from service.integrity import background
-from service.integrity.background import Integrity
-from service.integrity.scan import Scan
-from service.keys.key_file import open_keys
-from service.keys.signing import is_signed_by
+from service.core.keys.key_file import open_keys
+from service.core.keys.signing import is_signed_by
+from service.core.store.damage import Damage as Mark
+from service.core.store.damage import damaged_in
+from service.core.store.reading import DamagedRow
+from service.lists.reading import ReadModels
+from service.monitoring.integrity import background
+from service.monitoring.integrity.background import Integrity
+from service.monitoring.integrity.scan import Scan
+from service.play.cache import DamagedGameError, UnfoldedGameError
+from service.play.play import Play
 from service.proof.imports import import_bundle
-from service.readmodels.reading import ReadModels
-from service.store.damage import Damage as Mark
-from service.store.damage import damaged_in
-from service.store.reading import DamagedRow
 from service.tournaments.tournaments import Tournaments
 from tests.integrity.damages import DAMAGES, Damage, Rows, write_later_event
 from tests.readmodels.kit import PEOPLE, World, evening, mixed, played, world

@@ -16,11 +16,11 @@ import pytest
 from psycopg.rows import dict_row
 
 from domain.ledger.signing import Keys
-from service.integrity.scan import Scan
-from service.keys.signing import is_signed_by
-from service.store.damage import Damage as Mark
-from service.store.database import Cursor
-from service.store.postgres_connection import EVENTS
+from service.core.keys.signing import is_signed_by
+from service.core.store.damage import Damage as Mark
+from service.core.store.database import Cursor
+from service.core.store.postgres_connection import EVENTS
+from service.monitoring.integrity.scan import Scan
 from tests.integrity.damages import DAMAGES, Rows
 from tests.postgres import cluster
 from tests.replies import ok
@@ -31,12 +31,12 @@ from tests.service.tournaments.kit import Cup
 from tests.waiting import until
 
 OFTEN = {
-    "service.integrity.background.WATCH": 0.1,
-    "service.integrity.background.RECHECK": 0.2,
-    "service.integrity.background.LONGEST_RECHECK": 0.2,
-    "service.integrity.background.FIRST_CHECK": 0.2,
-    "service.integrity.background.PASS_EVERY": 0.2,
-    "service.integrity.background.PACE": 1_000_000,
+    "service.monitoring.integrity.background.WATCH": 0.1,
+    "service.monitoring.integrity.background.RECHECK": 0.2,
+    "service.monitoring.integrity.background.LONGEST_RECHECK": 0.2,
+    "service.monitoring.integrity.background.FIRST_CHECK": 0.2,
+    "service.monitoring.integrity.background.PASS_EVERY": 0.2,
+    "service.monitoring.integrity.background.PACE": 1_000_000,
 }
 
 RELEASE = Path(__file__).parents[1] / "store" / "data" / "0.2.0"

@@ -9,7 +9,7 @@ import msgspec
 from domain.kernel.codec import canonical
 from domain.ledger.draws import KeyedChance, chance_key
 from domain.ledger.records import Record, next_head, salt, seal, tip_of_new
-from service.keys.signing import KeyFile, KeyRing, Signer, new_key
+from service.core.keys.signing import KeyFile, KeyRing, Signer, new_key
 
 AT = "2026-11-20T12:00:0{}.000000Z"
 

@@ -16,7 +16,7 @@ from domain.ledger.draws import KeyedChance, chance_key
 from domain.ledger.records import Record, next_head, salt, seal, seed_commitment, tip_of_new
 from domain.ledger.signing import Keys
 from domain.proof.verify import verify
-from service.keys.signing import is_signed_by
+from service.core.keys.signing import is_signed_by
 from tests.kernel.spec_bundle import spec_bundle, spec_signer
 
 

@@ -14,7 +14,7 @@ from domain.proof.bundle import MAX_LINE, BadLineError
 from domain.proof.checks import Report
 from domain.proof.verify import CHECKS, verify
 from projections.history import FULL
-from service.keys.signing import is_signed_by
+from service.core.keys.signing import is_signed_by
 from tests.games import forged_cleverly, forged_lines
 from tests.games.bundles import (
     TITLES,

@@ -11,9 +11,9 @@ from typing import Annotated, NamedTuple
 import msgspec
 import typer
 
+from service.analysis.chances import Calibration
 from service.bots.strong.light import weights_of
 from service.bots.strong.search import estimate, share
-from service.engine.chances import Calibration
 from tests.lab.tune import BOTS, numbers_of, played, rules_and_policy
 
 STEP = 1.25

@@ -15,10 +15,10 @@ import typer
 
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
-from service.bots.arena import Match, Outcome, named, play, standings, wilson
 from service.bots.standings import PUBLISHED, Ladder, Rung
 from service.bots.strong.levels import strong_bots
 from service.bots.strong.light import digest_of, light_of
+from service.operate.arena import Match, Outcome, named, play, standings, wilson
 from tests.lab.json_lines import append, broken_lines_reported, read
 from tests.lab.titles import known
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.rulesets import RULESETS
-from service.bots.arena import wilson
+from service.operate.arena import wilson
 from tests.lab.values.comparisons import Comparison, chance_of, is_control, larger_than_chance
 from tests.lab.values.counts import Cell, Counts, shared_places
 from tests.lab.values.estimates import mean_of, values_of

@@ -14,11 +14,11 @@ from litestar.exceptions import LitestarDeprecationWarning
 from litestar.testing import TestClient
 
 from service.app import create_app, routed_app
-from service.games.play import Play
-from service.notifications.notifications import Notifications
-from service.parts import Parts, parts_of
-from service.settings import Settings
-from service.store.store import Store
+from service.core.parts import Parts, parts_of
+from service.core.settings import Settings
+from service.core.store.store import Store
+from service.news.notifications import Notifications
+from service.play.play import Play
 from tests.replies import ok
 
 START = datetime.datetime(2026, 11, 20, 12, tzinfo=datetime.UTC)

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.accounts.accounts import Accounts
-from service.notifications.queue.choosing import Room, choose
-from service.notifications.queue.deliveries import NewDelivery, insert_delivery
-from service.notifications.queue.receivers import PingTerms, Receiver, insert_receiver
+from service.news.queue.choosing import Room, choose
+from service.news.queue.deliveries import NewDelivery, insert_delivery
+from service.news.queue.receivers import PingTerms, Receiver, insert_receiver
+from service.people.accounts import Accounts
 from tests.readmodels.kit import World, world
 
 NOW = "2026-11-20T15:00:00.000000Z"

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from service.accounts.accounts import Accounts
-from service.accounts.tokens import TokenRevokedError
-from service.games.play import Play
-from service.notifications.queue.receivers import Receiver as StoredReceiver
+from service.news.queue.receivers import Receiver as StoredReceiver
+from service.people.accounts import Accounts
+from service.people.tokens import TokenRevokedError
+from service.play.play import Play
 from tests.notifications.push.browsers import PushBrowser
 from tests.notifications.receiver import Receiver
 from tests.notifications.sites import Person, Site, started

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.accounts.accounts import Accounts
-from service.notifications.follower import Follower
-from service.notifications.queue.choosing import Room, choose
-from service.notifications.queue.receivers import PingTerms, Receiver, insert_receiver
-from service.readmodels.reading import ReadModels
+from service.lists.reading import ReadModels
+from service.news.follower import Follower
+from service.news.queue.choosing import Room, choose
+from service.news.queue.receivers import PingTerms, Receiver, insert_receiver
+from service.people.accounts import Accounts
 from tests.readmodels.kit import World, played, world
 
 BEFORE, NOW, AFTER = "2026-11-20T11:00:00.000000Z", "2026-11-20T15:00:00.000000Z", "2026-11-20T15:01:00.000000Z"

@@ -11,10 +11,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.notifications.local.feeds import RESULT_TYPES, ROUND_TYPES, feeds_for
-from service.notifications.local.forwarding import Forwarder
-from service.notifications.local.listening import listen_to
-from service.notifications.signatures import random_secret, verify
+from service.news.local.feeds import RESULT_TYPES, ROUND_TYPES, feeds_for
+from service.news.local.forwarding import Forwarder
+from service.news.local.listening import listen_to
+from service.news.signatures import random_secret, verify
 from service.terminal.connection.client import Client
 from tests.notifications.receiver import receiver
 from tests.service.forge import run_ludolog

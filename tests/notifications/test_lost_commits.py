@@ -5,11 +5,11 @@ import contextlib
 import sqlite3
 from pathlib import Path
 
-from service.accounts.accounts import Accounts
-from service.notifications.follower import Follower
-from service.notifications.queue.receivers import EVENT_TYPES, Receiver, WebhookTerms, insert_receiver
-from service.readmodels.reading import ReadModels
-from service.store.store import Store
+from service.core.store.store import Store
+from service.lists.reading import ReadModels
+from service.news.follower import Follower
+from service.news.queue.receivers import EVENT_TYPES, Receiver, WebhookTerms, insert_receiver
+from service.people.accounts import Accounts
 from tests.readmodels.kit import World, played
 
 NOW = "2026-11-20T12:00:00.000000Z"

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from service.connections.networks import networks_in
-from service.notifications.outgoing.client import MOST_KEPT, MOST_SENT, Outcome, OutgoingClient, Resolve
-from service.notifications.outgoing.targets import Policy, TargetError, target_of
+from service.core.connections.networks import networks_in
+from service.news.outgoing.client import MOST_KEPT, MOST_SENT, Outcome, OutgoingClient, Resolve
+from service.news.outgoing.targets import Policy, TargetError, target_of
 from tests.notifications.receiver import Answer, certificates, receiver
 
 PUBLIC, PUBLIC_V6 = "93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"

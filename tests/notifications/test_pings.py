@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from service.games.play import Play
+from service.play.play import Play
 from tests.notifications.receiver import Answer, Receiver, said
 from tests.notifications.sites import Person, Site, started
 from tests.replies import ok

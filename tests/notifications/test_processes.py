@@ -20,8 +20,8 @@ GAMES = 8
 
 SENDING = {
     # longer than an attempt takes on a busy machine: another process sends again after it
-    "service.notifications.queue.choosing.LEASE": 5.0,
-    "service.notifications.sender.POLL_INTERVAL": 0.2,
+    "service.news.queue.choosing.LEASE": 5.0,
+    "service.news.sender.POLL_INTERVAL": 0.2,
 }
 """Timeouts of a process that takes over the deliveries of a dead one after five seconds instead of a minute."""
 

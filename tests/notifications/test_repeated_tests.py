@@ -10,9 +10,9 @@ import httpx
 import psycopg
 import pytest
 
-from service.accounts.request_keys import KEPT_FOR
-from service.store.store import Store
-from service.store.times import timestamp_at
+from service.core.store.store import Store
+from service.core.store.times import timestamp_at
+from service.people.request_keys import KEPT_FOR
 from tests.notifications.push.browsers import PushBrowser
 from tests.notifications.receiver import Answer, Receiver
 from tests.replies import ok

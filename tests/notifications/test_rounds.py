@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.games.play import Play
+from service.play.play import Play
 from service.tournaments import round_rows
 from tests.notifications.receiver import Answer, Receiver
 from tests.notifications.sites import Person, Site

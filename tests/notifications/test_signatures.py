@@ -5,8 +5,8 @@ import base64
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from service.keys.key_file import open_keys, rotate_keys
-from service.notifications.signatures import SignatureError, WebhookKeys, keys_of, signed_headers, verify
+from service.core.keys.key_file import open_keys, rotate_keys
+from service.news.signatures import SignatureError, WebhookKeys, keys_of, signed_headers, verify
 
 # RFC 8032 7.1, test 1
 SEED = bytes.fromhex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60")

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from service.api.notifications.webhooks import make_webhook
-from service.games.play import Play
-from service.notifications.signatures import SignatureError, verify
+from service.news.api.webhooks import make_webhook
+from service.news.signatures import SignatureError, verify
+from service.play.play import Play
 from tests.notifications.push.browsers import PushBrowser
 from tests.notifications.receiver import Answer, Received, Receiver, certificates, receiver, said
 from tests.notifications.sites import Person, Site, started
@@ -444,7 +444,7 @@ def test_deliveries_are_listed_in_pages_and_kept_for_14_days(place: Site, found:
 def test_too_many_waiting_deliveries_are_dropped_and_counted(
     place: Site, found: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.notifications.planning.MOST_WAITING", 2)
+    monkeypatch.setattr("service.news.planning.MOST_WAITING", 2)
     ada, bo = place.player("Ada"), place.player("Bo")
     made = ada.webhook(found.url(), "game.started")
     found.answer = failing({"/hook": 500})
@@ -461,7 +461,7 @@ def test_answered_decisions_do_not_fill_the_queue(
 ) -> None:
     """`deadline.near` waits for days, and is not sent about a decision that was answered before."""
     for module in ("planning", "queue.redelivery"):
-        monkeypatch.setattr(f"service.notifications.{module}.MOST_WAITING", 2)
+        monkeypatch.setattr(f"service.news.{module}.MOST_WAITING", 2)
     ada, bo, cy = (place.player(name) for name in ("Ada", "Bo", "Cy"))
     made = cy.webhook(found.url(), "game.finished", "deadline.near")
     game = started(cy, ada, bo, clock={"allowance": "P3D"})

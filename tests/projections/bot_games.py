@@ -15,7 +15,7 @@ from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Command, Seat, Viewer
 from domain.ledger.records import Entry, tip_of_new
 from projections.views import VIEWS
-from service.bots.runner import choose
+from service.bots.choosing import choose
 from tests.new_games import new_game
 
 SEED = bytes(range(32))

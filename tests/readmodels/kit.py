@@ -18,13 +18,13 @@ from domain.game.terms import Terms
 from domain.kernel.values import Seat
 from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS
-from service.readmodels.log import Log
-from service.readmodels.projector import Projector
-from service.readmodels.rebuild.rebuild import REBUILD_PAGE, Rebuild, projection_names
-from service.readmodels.registry import PROJECTIONS, ProjectionState, Registry
-from service.readmodels.tables.activity import KEPT
-from service.store.recorder import Origin, StoredEntry
-from service.store.store import Store
+from service.core.store.recorder import Origin, StoredEntry
+from service.core.store.store import Store
+from service.lists.log import Log
+from service.lists.projector import Projector
+from service.lists.rebuild.rebuild import REBUILD_PAGE, Rebuild, projection_names
+from service.lists.registry import PROJECTIONS, ProjectionState, Registry
+from service.lists.tables.activity import KEPT
 
 SEED = bytes(range(32))
 MOST = 4_000

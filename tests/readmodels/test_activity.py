@@ -8,13 +8,13 @@ import pytest
 from domain.game import decide
 from domain.game.rulings.decide import Ruling, adjudicate, give_up_seat, replace_player
 from domain.rulesets import RULESETS
-from service.api.stream.filters import GameFilter
-from service.readmodels.reading import ReadModels
-from service.readmodels.row_feed import RowFeeds, RowSource
-from service.readmodels.tables import activity
-from service.readmodels.tables.activity import Place, game_changes, last_game_change, oldest_place
-from service.readmodels.tables.lobby import Requester
-from service.readmodels.tables.results import NumberedResult
+from service.lists.api.streams.filters import GameFilter
+from service.lists.reading import ReadModels
+from service.lists.row_feed import RowFeeds, RowSource
+from service.lists.tables import activity
+from service.lists.tables.activity import Place, game_changes, last_game_change, oldest_place
+from service.lists.tables.lobby import Requester
+from service.lists.tables.results import NumberedResult
 from tests.new_games import new_game
 from tests.readmodels.kit import SEED, Batch, Table, evening, world
 from tests.readmodels.test_commands import worker

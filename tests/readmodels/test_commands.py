@@ -11,7 +11,7 @@ import httpx
 import psycopg
 import pytest
 
-from service.readmodels.registry import PROJECTIONS
+from service.lists.registry import PROJECTIONS
 from tests.readmodels.kit import World, evening, world
 from tests.replies import ok
 from tests.service.forge import Forked, Start, forge, run_ludolog

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import PersistenceError
 
-from service.readmodels.embedded import EmbeddedProjector
-from service.readmodels.log import PAGE, Log, LogPage
-from service.readmodels.projection import GenerationWriter
-from service.readmodels.projector import Projector
-from service.readmodels.rebuild.rebuild import Rebuild, projection_names
-from service.readmodels.registry import PROJECTIONS
-from service.store.database import Cursor
+from service.core.store.database import Cursor
+from service.lists.embedded import EmbeddedProjector
+from service.lists.log import PAGE, Log, LogPage
+from service.lists.projection import GenerationWriter
+from service.lists.projector import Projector
+from service.lists.rebuild.rebuild import Rebuild, projection_names
+from service.lists.registry import PROJECTIONS
 from tests.readmodels.kit import World, evening, mixed, played, world
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from service.readmodels import registry
-from service.readmodels.embedded import EmbeddedProjector
-from service.readmodels.registry import PROJECTIONS, Registry
-from service.readmodels.worker import Worker
-from service.store.errors import LaterReleaseError
+from service.core.store.errors import LaterReleaseError
+from service.lists import registry
+from service.lists.embedded import EmbeddedProjector
+from service.lists.registry import PROJECTIONS, Registry
+from service.lists.worker import Worker
 from tests.readmodels.kit import evening, world
 from tests.readmodels.test_commands import behind
 from tests.waiting import until
@@ -57,7 +57,7 @@ def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
 def test_a_worker_stands_still_with_one_line(
     postgres: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, change: str
 ) -> None:
-    monkeypatch.setattr("service.readmodels.worker.LAST_RETRY", 0.2)
+    monkeypatch.setattr("service.lists.worker.LAST_RETRY", 0.2)
     said: list[str] = []
     batches = evening()
     with world(postgres) as opened, working(postgres, said):

@@ -12,8 +12,8 @@ from projections.rows.lobby import invited_players, lobby_row, sitters
 from projections.rows.results import result_row
 from projections.rows.schedule import due_at
 from projections.rows.seats import bot_awaited, seat_rows
-from service.readmodels.log import LOBBY_TOPICS
-from service.readmodels.registry import PROJECTIONS
+from service.lists.log import LOBBY_TOPICS
+from service.lists.registry import PROJECTIONS
 from tests.games.clocks.clocked import clocked
 from tests.readmodels.kit import World, evening, mixed, played
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from service.readmodels.log import GameFolder, Log
-from service.store.store import Store
+from service.core.store.store import Store
+from service.lists.log import GameFolder, Log
 from tests.readmodels.kit import World, played
 
 

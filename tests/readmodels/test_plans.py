@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from domain.game.terms import Terms
-from service.readmodels.tables.lobby import GameQuery, Requester, games
-from service.readmodels.tables.results import ResultQuery, results
-from service.store.database import Cursor
+from service.core.store.database import Cursor
+from service.lists.tables.lobby import GameQuery, Requester, games
+from service.lists.tables.results import ResultQuery, results
 from tests.readmodels.kit import evening, mixed, played, world
 from tests.readmodels.test_results import Explained
 

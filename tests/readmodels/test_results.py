@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from service.readmodels.tables.results import ResultQuery, results
-from service.store.database import Cursor
+from service.core.store.database import Cursor
+from service.lists.tables.results import ResultQuery, results
 from tests.readmodels.kit import played, world
 
 FILTERS = {

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.game.fold import fold
 from domain.rulesets import UnknownDataSet
 from domain.siberia import SIBERIA
-from service.store.recorder import StoredEntry
+from service.core.store.recorder import StoredEntry
 from tests.readmodels.kit import PEOPLE, Batch, World, mixed, played, world
 
 

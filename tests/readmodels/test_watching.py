@@ -15,14 +15,14 @@ import pytest
 from eventsourcing.persistence import PersistenceError
 from prometheus_client import CollectorRegistry, Gauge
 
-from service.games.play import Play
-from service.readmodels.monitoring import GameCounts, WorkerWatch
-from service.readmodels.process_metrics import lag_gauge, set_all
-from service.readmodels.reading import ReadModels
-from service.readmodels.worker import WORKER_LOCK
-from service.store.store import Store
-from service.telemetry.metrics import Metrics
-from service.worker import Worker
+from service.core.store.store import Store
+from service.core.worker import Worker
+from service.lists.monitoring import GameCounts, WorkerWatch
+from service.lists.process_metrics import lag_gauge, set_all
+from service.lists.reading import ReadModels
+from service.lists.worker import WORKER_LOCK
+from service.monitoring.telemetry.metrics import Metrics
+from service.play.play import Play
 from tests.loops import in_loop
 from tests.readmodels.kit import evening, world
 from tests.readmodels.test_commands import WITHIN, behind, command, worker
@@ -53,7 +53,7 @@ def test_games_are_counted_by_status(tmp_path: Path) -> None:
         assert ("ludolog_worker_missing", ()) not in found
 
 
-WATCHFUL = {"service.readmodels.monitoring.CHECK_INTERVAL": 3.0}
+WATCHFUL = {"service.lists.monitoring.CHECK_INTERVAL": 3.0}
 """Timeouts of a service that looks for a worker every three seconds."""
 
 
@@ -89,7 +89,7 @@ def test_the_log_says_what_to_do_and_when_it_is_done(postgres: str, caplog: pyte
                 await heard("a worker keeps the tables again")
             await watching.stop()
 
-    with caplog.at_level(logging.INFO, logger="service.readmodels.monitoring"):
+    with caplog.at_level(logging.INFO, logger="service.lists.monitoring"):
         asyncio.run(body())
     assert caplog.text.count("Start `ludolog worker`") == 1
 

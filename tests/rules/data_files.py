@@ -34,7 +34,7 @@ from domain.game.fold import append
 from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS
 from projections.views import VIEWS
-from service.bots.runner import choose
+from service.due.bot_runner import choose
 
 title, name, seats, seed = sys.argv[1], "{HOUSE}", int(sys.argv[2]), bytes(32)
 ruleset, rng = RULESETS[title], random.Random(1)

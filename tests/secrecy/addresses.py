@@ -14,7 +14,7 @@ from urllib.parse import quote, urlencode
 import msgspec
 
 from projections.sentences.messages import LANGUAGES
-from service.http.request.cursors import cursor_of
+from service.core.http.request.cursors import cursor_of
 from tests.secrecy.asking import Ask
 from tests.secrecy.plays import GAME, Move, Played
 from tests.secrecy.sites import people

@@ -27,8 +27,8 @@ from domain.ledger.times import micros
 from domain.rulesets import RULESETS
 from domain.siberia.commands import TakeBack
 from domain.siberia.state import Placing
-from service.bots.runner import choose
-from service.store.recorder import Origin, StoredEntry
+from service.bots.choosing import choose
+from service.core.store.recorder import Origin, StoredEntry
 
 SEED = bytes(range(32))
 GAME = "00000000-0000-4000-8000-000000000016"

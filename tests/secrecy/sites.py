@@ -22,23 +22,23 @@ import pytest
 from litestar import Litestar
 from litestar.exceptions import LitestarDeprecationWarning
 
-from service.accounts.accounts import Accounts
-from service.accounts.calendar_links import CalendarLinks, NewLink
-from service.accounts.tokens import TokenSpec
 from service.app import create_app
-from service.games.play import Play
-from service.http.middleware import request_id
-from service.integrity import background
-from service.keys.key_file import open_keys
-from service.parts import parts_of
-from service.readmodels.embedded import EmbeddedProjector
-from service.readmodels.reading import ReadModels
-from service.settings import Settings
-from service.store import store
-from service.store.recorder import StoredEntry
-from service.store.store import Store
-from service.telemetry.logs import configure_logs
-from service.telemetry.metrics import Metrics
+from service.core.http.middleware import request_id
+from service.core.keys.key_file import open_keys
+from service.core.parts import parts_of
+from service.core.settings import Settings
+from service.core.store import store
+from service.core.store.recorder import StoredEntry
+from service.core.store.store import Store
+from service.lists.embedded import EmbeddedProjector
+from service.lists.reading import ReadModels
+from service.monitoring.integrity import background
+from service.monitoring.telemetry.logs import configure_logs
+from service.monitoring.telemetry.metrics import Metrics
+from service.people.accounts import Accounts
+from service.people.calendar_links import CalendarLinks, NewLink
+from service.people.tokens import TokenSpec
+from service.play.play import Play
 from tests.secrecy.asking import Answer, Ask, ask
 from tests.secrecy.plays import GAME
 

@@ -14,9 +14,10 @@ from domain.game import game as games
 from domain.kernel.values import Choice, Command, Seat
 from domain.rulesets import RULESETS
 from projections.views import VIEWS
-from service.bots import BOTS, runner
-from service.games.play import Play
-from service.store.store import Store
+from service.bots import BOTS, choosing
+from service.core.store.store import Store
+from service.due import bot_runner as runner
+from service.play.play import Play
 from tests.new_games import new_game
 from tests.secrecy.comparing import Leak
 from tests.secrecy.plays import Played, Setting
@@ -52,14 +53,14 @@ def compare_bots(played: Played, rng: random.Random) -> int:
     compared = 0
     spy = Spy()
     with worlds_at_hand(worlds), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(runner, "BOTS", {**BOTS, title: {**BOTS[title], SPY: spy.choose}})
+        patch.setattr(choosing, "BOTS", {**BOTS, title: {**BOTS[title], SPY: spy.choose}})
         for move in rng.sample(played.moves, min(120, len(played.moves))):
             seat, real = move.seat, move.before
             other = worlds[seat].at(real.version)
             if other.state == real.state:
                 continue
             for bot in (*BOTS[title], SPY):
-                chosen = [runner.choose(game, seat, bot, random.Random(real.version)) for game in (real, other)]
+                chosen = [choosing.choose(game, seat, bot, random.Random(real.version)) for game in (real, other)]
                 compared += 1
                 if chosen[0] != chosen[1]:
                     message = f"{bot} chooses {chosen[0]} or {chosen[1]} at {real.version}"
@@ -102,5 +103,5 @@ def test_a_served_bot_is_given_its_seats_view_and_choices(tmp_path: Path, title:
             assert (await play.load(game)).game.version > state.version
 
     with Store(f"sqlite:///{tmp_path}/games.db") as store, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(runner, "BOTS", {title: dict.fromkeys(BOTS[title], spy.choose)})
+        patch.setattr(choosing, "BOTS", {title: dict.fromkeys(BOTS[title], spy.choose)})
         asyncio.run(play_on(Play(store)))

@@ -25,7 +25,7 @@ from domain.siberia import SIBERIA
 from domain.siberia.commands import EndPlacing
 from domain.siberia.state import Placing
 from projections.history import FULL, seen
-from service.bots.runner import choose
+from service.bots.choosing import choose
 from tests.kit import RandomChance
 from tests.projections.bot_games import SEED, appended, batches, observed, positions
 

@@ -14,15 +14,16 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from projections.sentences.messages import LANGUAGES
-from service.keys.base64url import encoded
-from service.keys.signing import Signer
-from service.notifications.digest.mailer import Mailer
-from service.notifications.digest.rows import Digest
-from service.notifications.digest.smtp import SmtpServer
-from service.notifications.notifications import Notifications
-from service.notifications.queue.choosing import Claimed
-from service.notifications.queue.deliveries import read_delivery
-from service.notifications.queue.receivers import (
+from service.core.keys.base64url import encoded
+from service.core.keys.signing import Signer
+from service.core.parts import parts_of
+from service.news.digest.mailer import Mailer
+from service.news.digest.rows import Digest
+from service.news.digest.smtp import SmtpServer
+from service.news.notifications import Notifications
+from service.news.queue.choosing import Claimed
+from service.news.queue.deliveries import read_delivery
+from service.news.queue.receivers import (
     EVENT_TYPES,
     Form,
     PingTerms,
@@ -32,8 +33,7 @@ from service.notifications.queue.receivers import (
     Whose,
     insert_receiver,
 )
-from service.notifications.requests import request_of
-from service.parts import parts_of
+from service.news.requests import request_of
 from tests.notifications.mailbox import Mailbox, mailbox
 from tests.notifications.push.browsers import PushBrowser, claims_in
 from tests.secrecy.comparing import Leak

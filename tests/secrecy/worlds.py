@@ -37,7 +37,7 @@ from domain.ledger import draws
 from domain.ledger import records as ledger
 from domain.ledger.records import Entry
 from projections import history
-from service.store.recorder import StoredEntry
+from service.core.store.recorder import StoredEntry
 from tests.kit import RandomChance, batches
 from tests.secrecy.plays import SEED, Played
 

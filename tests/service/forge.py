@@ -110,7 +110,7 @@ def forge() -> Forge:
     return made
 
 
-IMPATIENT = {"service.store.files.locks.LOCK_TIMEOUT": 0.2}
+IMPATIENT = {"service.core.store.files.locks.LOCK_TIMEOUT": 0.2}
 """Timeouts for a command that finds its file locked, if a test knows that it stays so."""
 
 
@@ -137,7 +137,7 @@ def run_ludolog(
 def prepare() -> None:
     """Read all of the code and build an application, so that the children share them."""
     from projections.boards import check_layouts  # noqa: PLC0415 - all of the code, which only a forge needs
-    from service.cli import MODULES  # noqa: PLC0415 - as above
+    from service.operate.cli import MODULES  # noqa: PLC0415 - as above
 
     for module in (*MODULES.values(), *READ_LATER):
         import_module(module)
@@ -222,7 +222,7 @@ def _become(start: Start) -> None:
 
 def run_app() -> NoReturn:
     """Run `ludolog` and exit as Python does, but for the modules, which take longer to tear down than most commands."""
-    from service.cli import app  # noqa: PLC0415 - as above
+    from service.operate.cli import app  # noqa: PLC0415 - as above
 
     try:
         app()

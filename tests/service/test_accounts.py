@@ -8,11 +8,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.accounts.accounts import Accounts
-from service.accounts.credentials import INVITATION, SCOPES, secret_of
-from service.accounts.tokens import Token, TokenSpec
-from service.store.store import Store
-from service.store.times import timestamp_now
+from service.core.store.store import Store
+from service.core.store.times import timestamp_now
+from service.people.accounts import Accounts
+from service.people.credentials import INVITATION, SCOPES, secret_of
+from service.people.tokens import Token, TokenSpec
 from tests.replies import ok
 from tests.service.kit import answer, first_choice, holder, next_decision, open_game, player_in_game, problem
 from tests.service.server import Server

@@ -13,9 +13,9 @@ import httpx
 import pytest
 from litestar.types import HTTPRequestEvent
 
+from service.core.http.problems import ProblemError
+from service.core.http.request.body_timeout import with_body_timeout
 from service.front.request import FrontRequest
-from service.http.problems import ProblemError
-from service.http.request.body_timeout import with_body_timeout
 from tests.service.authority.asked import BODIES as GIVEN
 from tests.service.authority.asked import DOCUMENT, OPERATIONS, UNKNOWN
 from tests.service.browsers import Browser, passkey
@@ -143,7 +143,7 @@ def test_a_body_that_does_not_come_to_its_end_is_the_mistake_of_whoever_sent_it(
     assert answered.startswith(b"HTTP/1.1 400 ")
 
 
-HASTY = {"service.api.auth.BODY_WITHIN": 1.0}
+HASTY = {"service.people.api.auth.BODY_WITHIN": 1.0}
 """Timeouts of a service that waits a second for a body."""
 
 

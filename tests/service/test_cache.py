@@ -4,9 +4,9 @@ import asyncio
 import threading
 from pathlib import Path
 
-from service.games.cache import Cache
-from service.store.recorder import StoredEntry
-from service.store.store import Store
+from service.core.store.recorder import StoredEntry
+from service.core.store.store import Store
+from service.play.cache import Cache
 from tests.loops import in_loop
 from tests.store.kit import opened, seated
 

@@ -17,9 +17,9 @@ from domain.minos.events import ConflictOpened
 from domain.minos.options import Space
 from domain.rulesets import RULESETS
 from projections.views.minos import view
+from service.bots.choosing import choose
 from service.bots.minos import careful as careful_minos
 from service.bots.minos.evaluation import Evaluator
-from service.bots.runner import choose
 from tests.games.plays import played
 from tests.projections.bot_games import Bot, batches
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from domain.ledger.records import next_head, tip_of_new
-from service.readmodels.registry import PROJECTIONS
+from service.core.settings import Settings
+from service.core.store.postgres_connection import EVENTS
+from service.core.store.store import Store
+from service.lists.registry import PROJECTIONS
 from service.serving.demo import address_of
-from service.settings import Settings
-from service.store.postgres_connection import EVENTS
-from service.store.store import Store
 from tests.service.forge import run_ludolog
 from tests.service.server import free_port
 

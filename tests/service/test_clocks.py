@@ -19,7 +19,7 @@ ALLOWANCE = 1
 """Seconds; the product allows no such haste."""
 
 
-HASTY = {"service.api.clocks.requested.SHORTEST_ALLOWANCE": ALLOWANCE}
+HASTY = {"service.play.api.clocks.requested.SHORTEST_ALLOWANCE": ALLOWANCE}
 """Timeouts of a server that accepts very short clocks."""
 
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from service.cli import MODULES
+from service.operate.cli import MODULES
 from tests.service.forge import run_ludolog
 
 HEAVY = ("cryptography", "eventsourcing", "granian", "litestar", "openskill", "psycopg")
@@ -16,7 +16,7 @@ def imported_by(*arguments: str) -> set[str]:
     """Return which of the heavy packages a command has imported."""
     code = f"""
 import sys
-from service.cli import app
+from service.operate.cli import app
 try:
     app({list(arguments)!r})
 finally:

@@ -131,7 +131,7 @@ def test_finished_games_of_another_data_set_are_not_exported_and_the_others_are(
     file = program.drop("siberia", "reconstruction-1", HOUSE)
     database = f"sqlite:///{tmp_path}/games.db"
     play = (
-        "import sys; from service.bots.simulate import Plan, simulate; from service.store.store import Store;"
+        "import sys; from service.serving.simulate import Plan, simulate; from service.core.store.store import Store;"
         "from domain.rulesets import RULESETS; from dataclasses import replace; siberia = RULESETS['siberia']\n"
         "with Store(sys.argv[1]) as store:\n"
         "    for seed, name in enumerate(sys.argv[2:]):\n"

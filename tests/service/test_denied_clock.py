@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from service.store.anchors import MACHINE, anchor_of, note_time
-from service.store.store import Store
+from service.core.store.anchors import MACHINE, anchor_of, note_time
+from service.core.store.store import Store
 from tests.service.denied_calls import NUMBERS
 
 ASKING = """
 import sys
 from tests.service.denied_calls import deny
 deny("adjtimex", "clock_adjtime")
-from service.doctor.time import system_clock
-from service.store.anchors import anchor_of, boot_id
-from service.store.store import Store
+from service.operate.doctor.time import system_clock
+from service.core.store.anchors import anchor_of, boot_id
+from service.core.store.store import Store
 with Store(sys.argv[1]) as store:
     print(anchor_of(store.database, boot_id()).doubt)
 finding = system_clock(None)

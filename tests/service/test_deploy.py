@@ -14,11 +14,11 @@ import pytest
 import yaml
 from typer.main import get_command
 
-from service.api.auth import TIMELESS
-from service.cli import MODULES, app
+from service.core.settings import VARIABLES, settings_from
+from service.core.store.timeouts import SHUTDOWN_TIMEOUT
+from service.operate.cli import MODULES, app
+from service.people.api.auth import TIMELESS
 from service.serving.server import HEADERS_WITHIN
-from service.settings import VARIABLES, settings_from
-from service.store.timeouts import SHUTDOWN_TIMEOUT
 from tests.service.guide import DEPLOY, page, sections, shell_blocks, whole_guide
 
 ROOT = Path(__file__).parents[2]

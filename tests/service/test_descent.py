@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
-from service.accounts.accounts import Accounts
-from service.accounts.credentials import SCOPES
-from service.accounts.sessions.passkeys import NewPasskey, Passkeys
-from service.accounts.sessions.sessions import NewSession, Sessions
-from service.accounts.sessions.webauthn import Site
-from service.accounts.tokens import TokenRevokedError, TokenSpec
-from service.store.store import Store
+from service.core.store.store import Store
+from service.people.accounts import Accounts
+from service.people.credentials import SCOPES
+from service.people.sessions.passkeys import NewPasskey, Passkeys
+from service.people.sessions.sessions import NewSession, Sessions
+from service.people.sessions.webauthn import Site
+from service.people.tokens import TokenRevokedError, TokenSpec
 from tests.service.authority.asked import BODIES
 from tests.service.browsers import Browser, passkey
 from tests.service.kit import holder, problem

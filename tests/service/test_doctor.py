@@ -9,9 +9,9 @@ from typing import Any
 import psycopg
 import pytest
 
-from service.accounts.accounts import Accounts
-from service.readmodels.reading import ReadModels
-from service.store.store import Store
+from service.core.store.store import Store
+from service.lists.reading import ReadModels
+from service.people.accounts import Accounts
 from tests.postgres import cluster
 from tests.service.forge import run_ludolog
 from tests.service.kit import problem
@@ -151,7 +151,7 @@ def test_nothing_is_rebuilt_where_there_is_no_file(tmp_path: Path) -> None:
 
 
 IMPATIENT = {
-    "service.store.timeouts.STORE_TIMEOUT": 1.0,
+    "service.core.store.timeouts.STORE_TIMEOUT": 1.0,
     "service.serving.server.SHUTDOWN_GRACE": 0.5,
     "service.serving.server.SHUTDOWN_TIMEOUT": 2.0,
 }

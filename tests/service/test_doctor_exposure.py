@@ -9,10 +9,10 @@ from typing import get_args
 import msgspec
 import pytest
 
-from service.doctor.environment import variables
-from service.doctor.exposure import UNLIMITED, exposed
-from service.doctor.installed import installed
-from service.settings import VARIABLES, Limit, Settings, settings_from
+from service.core.settings import VARIABLES, Limit, Settings, settings_from
+from service.operate.doctor.environment import variables
+from service.operate.doctor.exposure import UNLIMITED, exposed
+from service.operate.doctor.installed import installed
 from tests.service.forge import run_ludolog
 from tests.service.server import free_port, serving
 from tests.service.test_doctor_trials import doctor, wrong

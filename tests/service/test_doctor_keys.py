@@ -8,10 +8,10 @@ import pytest
 
 from domain.ledger.signing import Keys
 from domain.proof.verify import verify
-from service.keys.key_file import open_keys, rotate_keys
-from service.keys.opening import open_keys_of
-from service.keys.signing import is_signed_by, keys_from
-from service.store.store import Store
+from service.core.keys.key_file import open_keys, rotate_keys
+from service.core.keys.opening import open_keys_of
+from service.core.keys.signing import is_signed_by, keys_from
+from service.core.store.store import Store
 from tests.replies import ok
 from tests.service.forge import run_ludolog
 from tests.service.kit import player_in_game

@@ -11,7 +11,7 @@ from tests.service.server import Server, serving
 from tests.service.tournaments.kit import Cup
 from tests.waiting import until
 
-IMPATIENT = {"service.api.accounts.erasing.STORE_TIMEOUT": 2.0}
+IMPATIENT = {"service.profiles.erasing.STORE_TIMEOUT": 2.0}
 """Timeouts of a service that waits two seconds for the tables in which it looks for the seats of an account."""
 
 

@@ -112,7 +112,7 @@ def test_a_role_that_is_given_after_the_failure_is_given_up_too(server: Server) 
 
 
 def test_a_deletion_that_is_completed_after_its_503_is_known_by_its_key(tmp_path: Path) -> None:
-    hasty = {"service.store.timeouts.STORE_TIMEOUT": 1.0}
+    hasty = {"service.core.store.timeouts.STORE_TIMEOUT": 1.0}
     with serving(tmp_path / "games.db", hasty) as server:
         gone = server.player("Gone")
         player, cup = identity(gone), ok(gone.post("/v1/tournaments", json=OWN)).json()["id"]

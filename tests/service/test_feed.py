@@ -13,15 +13,15 @@ import pytest
 
 from domain.game import decide
 from domain.rulesets import RULESETS
-from service.api.stream import connection as connections
-from service.api.stream.game_reader import Reader, StreamAsked
-from service.games.loaded import Loaded
-from service.games.play import Play
-from service.games.requests import SeatTaking
-from service.keys.key_file import make_keys, read_keys
-from service.keys.signing import Signed, Signer
-from service.proof.closing import closing_of
-from service.store.store import Store
+from service.core.keys.key_file import make_keys, read_keys
+from service.core.keys.signing import Signed, Signer
+from service.core.store.store import Store
+from service.play.api.stream import connection as connections
+from service.play.api.stream.game_reader import Reader, StreamAsked
+from service.play.closing import closing_of
+from service.play.loaded import Loaded
+from service.play.play import Play
+from service.play.requests import SeatTaking
 from tests.loops import in_loop
 from tests.new_games import new_game
 from tests.service.server import serving
@@ -259,8 +259,8 @@ async def test_the_end_of_a_game_is_signed_once_for_all_readers(table: Table, tm
 
 
 IMPATIENT = {
-    "service.api.stream.connection.HEARTBEAT": 0.2,
-    "service.api.stream.connection.WRITE_TIMEOUT": 1.0,
+    "service.play.api.stream.connection.HEARTBEAT": 0.2,
+    "service.play.api.stream.connection.WRITE_TIMEOUT": 1.0,
 }
 """Timeouts of a service that gives up after a second."""
 

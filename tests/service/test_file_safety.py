@@ -11,9 +11,9 @@ from typing import Any
 import httpx
 import pytest
 
-from service.store.errors import FileLostError, StoreError
-from service.store.files.backup import back_up
-from service.store.store import Store
+from service.core.store.errors import FileLostError, StoreError
+from service.core.store.files.backup import back_up
+from service.core.store.store import Store
 from tests.replies import ok
 from tests.service.forge import IMPATIENT, run_ludolog
 from tests.service.kit import problem

@@ -11,9 +11,9 @@ from domain.game.declining import decline_seat
 from domain.game.rulings.decide import Ruling, adjudicate
 from domain.game.terms import Terms
 from domain.proof.verify import verify
+from service.core.store.store import Store
+from service.lists.worker import Worker
 from service.proof.imports import BundleRefusedError, finished_game, import_bundle
-from service.readmodels.worker import Worker
-from service.store.store import Store
 from tests.games.bundles import Finished, signer, trusting
 from tests.games.forged_rulings import OWNER, Log
 from tests.readmodels.kit import played, world

@@ -10,11 +10,11 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from service.keys.checking import KeyCheck
-from service.keys.key_file import CHECK_INTERVAL, open_keys, rotate_keys
-from service.keys.opening import open_keys_of
-from service.keys.signing import Signer
-from service.store.store import Store
+from service.core.keys.checking import KeyCheck
+from service.core.keys.key_file import CHECK_INTERVAL, open_keys, rotate_keys
+from service.core.keys.opening import open_keys_of
+from service.core.keys.signing import Signer
+from service.core.store.store import Store
 from tests.replies import ok
 from tests.service.forge import run_ludolog
 from tests.service.kit import player_in_game

@@ -22,8 +22,8 @@ import httpx
 import pytest
 
 from service.app import create_app
+from service.core.settings import Settings
 from service.openapi.document import document_bytes
-from service.settings import Settings
 from tests.games.golden_games import FOLDER
 from tests.service.imported import import_golden
 

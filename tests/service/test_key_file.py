@@ -15,8 +15,8 @@ import pytest
 
 from domain.ledger.signing import Keys
 from domain.proof.verify import verify
-from service.keys.key_file import CHECK_INTERVAL, open_keys, rotate_keys
-from service.keys.signing import KeyFileError, is_signed_by, keys_from
+from service.core.keys.key_file import CHECK_INTERVAL, open_keys, rotate_keys
+from service.core.keys.signing import KeyFileError, is_signed_by, keys_from
 from tests.games.bundles import receipts_from
 from tests.replies import ok
 from tests.service.kit import answer, next_decision, player_in_game
@@ -31,7 +31,7 @@ TAKEN_UP_WITHIN = 20.0
 def test_processes_that_start_at_once_sign_with_the_same_key(tmp_path: Path) -> None:
     path = tmp_path / "signing.key"
     program = (
-        "import sys; from pathlib import Path; from service.keys.key_file import open_keys;"
+        "import sys; from pathlib import Path; from service.core.keys.key_file import open_keys;"
         "sys.stdin.read(1); print(open_keys(Path(sys.argv[1])).key_id)"
     )
     command = [sys.executable, "-c", program, str(path)]
@@ -70,7 +70,7 @@ def test_no_key_is_lost_when_several_rotate_at_once(tmp_path: Path) -> None:
     path = tmp_path / "signing.key"
     first = open_keys(path).key_id
     program = (
-        "import sys; from pathlib import Path; from service.keys.key_file import rotate_keys;"
+        "import sys; from pathlib import Path; from service.core.keys.key_file import rotate_keys;"
         "print(rotate_keys(Path(sys.argv[1])).key_id)"
     )
     command = [sys.executable, "-c", program, str(path)]

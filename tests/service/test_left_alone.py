@@ -11,7 +11,7 @@ from tests.waiting import until_over
 SEATS = {str(seat): "random" for seat in range(3)}
 
 
-EAGER = {"service.bots.runner.TAKEOVER_DELAY": 1.0}
+EAGER = {"service.due.bot_runner.TAKEOVER_DELAY": 1.0}
 """Timeouts of a service that takes up the bots of other processes soon."""
 
 

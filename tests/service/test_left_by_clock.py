@@ -13,9 +13,10 @@ from domain.ledger.times import SECOND
 from domain.proof.verify import verify
 from domain.rulesets import RULESETS
 from projections.history import FULL
-from service.bots.runner import act, choose
-from service.clocks.sweep import sweep
-from service.games.requests import Answer, SeatTaking
+from service.bots.choosing import choose
+from service.due.bot_runner import act
+from service.due.sweep import sweep
+from service.play.requests import Answer, SeatTaking
 from service.proof.bundles import bundle_lines
 from tests.new_games import new_game
 from tests.readmodels.kit import world

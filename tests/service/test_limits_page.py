@@ -6,19 +6,19 @@ from typing import NamedTuple
 
 import pytest
 
-from service.accounts.quotas.caps import SIGN_UP_WINDOW
-from service.accounts.quotas.rate_limit import WINDOW
-from service.accounts.quotas.sign_ups import AT_ONCE
-from service.api.proof.routes import MAX_BUNDLE
-from service.connections.activity import RESET_WINDOW, RESETS
-from service.connections.admission import HELD, MAX_CONCURRENT, MAX_OF_ADDRESS, MAX_QUEUED
-from service.connections.limits import MOST, RESERVED
-from service.connections.policy import FIRST_REQUEST_WITHIN, KEPT_ALIVE
-from service.games.turns import WAITING, WAITING_OF_ADDRESS
-from service.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN
+from service.core.connections.activity import RESET_WINDOW, RESETS
+from service.core.connections.admission import HELD, MAX_CONCURRENT, MAX_OF_ADDRESS, MAX_QUEUED
+from service.core.connections.limits import MOST, RESERVED
+from service.core.connections.policy import FIRST_REQUEST_WITHIN, KEPT_ALIVE
+from service.core.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN
+from service.core.settings import Settings
+from service.people.quotas.caps import SIGN_UP_WINDOW
+from service.people.quotas.rate_limit import WINDOW
+from service.people.quotas.sign_ups import AT_ONCE
+from service.play.turns import WAITING, WAITING_OF_ADDRESS
+from service.proof.api.routes import MAX_BUNDLE
 from service.proof.uploads.intake import IN_ALL, PER_ACCOUNT, PER_ADDRESS, PER_TOKEN
 from service.serving.server import HEADERS_WITHIN
-from service.settings import Settings
 from tests.service.guide import page
 from tests.service.test_guide import is_test
 

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from service.http.request.cursors import cursor_of
+from service.core.http.request.cursors import cursor_of
 from tests import waiting
 from tests.replies import ok
 from tests.service.kit import first_choice, next_decision, open_game, own_decision, problem, started_game
@@ -218,7 +218,7 @@ def test_cursors_of_other_lists_and_of_the_future_are_refused(player: httpx.Clie
     assert problem(player.get(path, params={"after": future})) == (416, "beyond-the-end")
 
 
-FORGETFUL = {"service.readmodels.tables.activity.KEPT": 30}
+FORGETFUL = {"service.lists.tables.activity.KEPT": 30}
 """Constants of a service that keeps the changes of a few events only, and lets an address have three streams."""
 
 
@@ -232,7 +232,7 @@ def forgetful(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.mark.parametrize(("path", "read"), [(ME, "/v1/me/games?awaiting=true"), (GAMES, "/v1/games?status=running")])
 def test_lists_that_are_read_after_ready_have_what_was_before_the_stream(tmp_path: Path, path: str, read: str) -> None:
     """The tables lag by more than the second for which a list waits."""
-    with serving(tmp_path / "games.db", {"service.readmodels.embedded.BATCH_DELAY": 4}) as server:
+    with serving(tmp_path / "games.db", {"service.lists.embedded.BATCH_DELAY": 4}) as server:
         player = server.player()
         game = started_game(player)
         with following(player, path) as events:

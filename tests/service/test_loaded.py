@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from domain.kernel.codec import canonical
 from domain.rulesets import RULESETS
 from projections.history import AnyViewer, seen
-from service.bots.runner import act
-from service.connections.asker import Asker
-from service.games import loaded as memory
-from service.games.loaded import Loaded
-from service.games.play import Play
+from service.core.connections.asker import Asker
+from service.core.store.lru import ENTRY_OVERHEAD, ByteCache
+from service.core.store.store import Store
+from service.due.bot_runner import act
+from service.play import loaded as memory
+from service.play.loaded import Loaded
+from service.play.play import Play
 from service.proof.verifier import Verifier
-from service.store.lru import ENTRY_OVERHEAD, ByteCache
-from service.store.store import Store
 from tests.kernel.spec_bundle import spec_signer
 from tests.loops import in_loop
 from tests.new_games import new_game

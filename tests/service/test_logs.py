@@ -11,10 +11,10 @@ from typing import Any, cast
 import httpx
 import pytest
 
-from service.http.middleware.request_id import REQUEST_ID
-from service.settings import LogForm, Settings
-from service.store.store import Store
-from service.telemetry.logs import configure_logs
+from service.core.http.middleware.request_id import REQUEST_ID
+from service.core.settings import LogForm, Settings
+from service.core.store.store import Store
+from service.monitoring.telemetry.logs import configure_logs
 from tests.replies import ok
 from tests.service.browsers import Browser, passkey
 from tests.service.forge import run_ludolog

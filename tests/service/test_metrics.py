@@ -9,14 +9,14 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from service.app import create_app
-from service.connections.activity import Activity
-from service.connections.admission import MAX_QUEUED, Admission
-from service.games.play import Play
+from service.core.connections.activity import Activity
+from service.core.connections.admission import MAX_QUEUED, Admission
+from service.core.settings import Settings
+from service.core.store.errors import VersionConflictError
+from service.core.store.store import Store
+from service.monitoring.telemetry.metrics import Metrics
+from service.play.play import Play
 from service.serving.refusal import Refusal
-from service.settings import Settings
-from service.store.errors import VersionConflictError
-from service.store.store import Store
-from service.telemetry.metrics import Metrics
 from tests.loops import in_loop
 from tests.service.kit import next_decision, player_in_game, problem, started_game
 from tests.service.server import Server, serving

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from service.accounts.names import InvalidNameError, name_keys, printable
+from service.people.names import InvalidNameError, name_keys, printable
 from tests.replies import ok
 from tests.service.kit import open_game, problem
 from tests.service.server import Server

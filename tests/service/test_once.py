@@ -14,10 +14,10 @@ import pytest
 from domain.game import decide
 from domain.game.fold import append
 from domain.rulesets import RULESETS
-from service.api.play.replies import decisions
-from service.bots.runner import awaits_bot
-from service.games.requests import Answer, check_answer
-from service.store.store import Store
+from service.core.store.store import Store
+from service.due.bot_runner import awaits_bot
+from service.play.api.commands.replies import decisions
+from service.play.requests import Answer, check_answer
 from tests.projections.bot_games import positions
 from tests.store.kit import opened
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.settings import Settings
+from service.core.settings import Settings
 from tests.postgres import new_database
 from tests.replies import ok
 from tests.service.kit import problem

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from prometheus_client import generate_latest
 
-from service.doctor.address import service_at
-from service.readmodels.process_metrics import process_registry
+from service.core.settings import Settings
+from service.lists.process_metrics import process_registry
+from service.operate.doctor.address import service_at
 from service.release import build, commit_of, release
-from service.settings import Settings
 from tests.replies import ok
 from tests.service.forge import run_ludolog
 from tests.service.kit import problem
@@ -106,7 +106,7 @@ def test_the_doctor_knows_a_service_that_does_not_show_its_version(
         return ok(site.client().get(f"/health/{path}", headers=STRANGER)).json()
 
     # the package has a function of the same name
-    monkeypatch.setattr(import_module("service.doctor.address"), "_asked", live)
+    monkeypatch.setattr(import_module("service.operate.doctor.address"), "_asked", live)
     assert service_at(Settings()) == "of a version that it does not show"
     assert asked == ["live"]
 

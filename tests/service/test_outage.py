@@ -9,15 +9,15 @@ import httpx
 import pytest
 from eventsourcing.persistence import OperationalError
 
-from service.store.outage import LOG_INTERVAL, QUIET, Outage
+from service.core.store.outage import LOG_INTERVAL, QUIET, Outage
 from tests.postgres import cluster
 from tests.service.server import serving
 from tests.waiting import until
 
 IMPATIENT = {
-    "service.games.log_poller.LOG_END_TIMEOUT": 1.0,
-    "service.store.timeouts.STORE_TIMEOUT": 1.0,
-    "service.store.postgres_connection.CONNECT_TIMEOUT": 1,
+    "service.play.log_poller.LOG_END_TIMEOUT": 1.0,
+    "service.core.store.timeouts.STORE_TIMEOUT": 1.0,
+    "service.core.store.postgres_connection.CONNECT_TIMEOUT": 1,
 }
 """Timeouts of a service whose requests wait a second for the end of the log, and as long for each step."""
 

@@ -10,10 +10,10 @@ import pytest
 from domain.game.fold import fold
 from projections.history import FULL, AnyViewer
 from projections.replay.lines import replay
-from service.api.replay.pages import Page
-from service.games.loaded import MARK_EVERY, Loaded, Shown
-from service.games.texts import Texts
-from service.store.store import Store
+from service.core.store.store import Store
+from service.play.api.replay.pages import Page
+from service.play.loaded import MARK_EVERY, Loaded, Shown
+from service.play.texts import Texts
 from tests.service.imported import import_golden
 
 GAMES = ("minos-1-directed-voyages", "siberia-1-money_public-False")

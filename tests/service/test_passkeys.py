@@ -411,7 +411,7 @@ def test_a_body_that_is_no_credential_is_a_bad_request(browser: Browser, phone: 
         assert problem(browser.sign_in(type="passkey", credential=wrong)) == (400, "bad-request")
 
 
-IMPATIENT = {"service.accounts.sessions.challenges.VALID_FOR": -1.0}
+IMPATIENT = {"service.people.sessions.challenges.VALID_FOR": -1.0}
 """Timeouts of a service whose challenges expire at once."""
 
 

@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 from service.app import create_app
-from service.connections.asker import Asker
-from service.parts import Parts, parts_of
-from service.settings import Settings
+from service.core.connections.asker import Asker
+from service.core.parts import Parts, parts_of
+from service.core.settings import Settings
 from service.web.sharing.drawing import board_drawn, drawn
 from service.web.sharing.links import PICTURE_WIDTH
 from service.web.sharing.pictures import Pictures

@@ -10,10 +10,10 @@ from urllib.parse import parse_qs, urlsplit
 import psycopg
 import pytest
 
-from service.accounts.accounts import Accounts
-from service.accounts.rows import NameQuery, select_named
-from service.store.database import Cursor
-from service.store.store import Store
+from service.core.store.database import Cursor
+from service.core.store.store import Store
+from service.people.accounts import Accounts
+from service.people.rows import NameQuery, select_named
 from tests.replies import ok
 from tests.service.kit import open_game, problem
 from tests.service.server import Server

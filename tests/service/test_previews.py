@@ -9,10 +9,10 @@ import httpx
 import pytest
 
 from service.app import create_app
-from service.connections.asker import Asker
-from service.games.play import Play
-from service.parts import parts_of
-from service.settings import Settings
+from service.core.connections.asker import Asker
+from service.core.parts import parts_of
+from service.core.settings import Settings
+from service.play.play import Play
 from tests.loops import in_loop
 from tests.replies import ok
 from tests.service.kit import next_decision, open_game, own_decision, problem, started_game

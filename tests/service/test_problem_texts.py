@@ -6,7 +6,7 @@ from urllib.parse import quote
 import httpx
 import pytest
 
-from service.http.json_text import with_json_values
+from service.core.http.json_text import with_json_values
 from tests.replies import ok
 from tests.service.kit import open_game
 from tests.service.server import Server

@@ -11,10 +11,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from service.core.store.errors import StoreError
+from service.core.store.store import Store
 from service.serving.address import bind
 from service.serving.server import listening
-from service.store.errors import StoreError
-from service.store.store import Store
 from tests.abuse.http2 import Http2Client
 from tests.replies import ok
 from tests.service.forge import IMPATIENT, run_ludolog
@@ -151,7 +151,7 @@ def test_a_file_that_is_no_log_is_told_and_left_as_it_is(tmp_path: Path, command
 
 
 def test_a_log_is_opened_again_after_a_clean_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.store.files.locks.LOCK_TIMEOUT", 0.2)
+    monkeypatch.setattr("service.core.store.files.locks.LOCK_TIMEOUT", 0.2)
     database = f"sqlite:///{tmp_path}/games.db"
     Store(database).close()
     Store(database).close()

@@ -11,7 +11,7 @@ import pytest
 
 from domain.ledger.signing import Keys
 from domain.proof.verify import verify
-from service.keys.signing import is_signed_by
+from service.core.keys.signing import is_signed_by
 from tests.games.second_verifier import agree, second
 from tests.postgres import new_database
 from tests.replies import ok

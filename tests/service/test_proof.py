@@ -14,8 +14,8 @@ import pytest
 
 from domain.ledger.signing import Keys
 from domain.proof.verify import verify
-from service.connections.admission import MAX_OF_ADDRESS
-from service.keys.signing import is_signed_by, keys_from
+from service.core.connections.admission import MAX_OF_ADDRESS
+from service.core.keys.signing import is_signed_by, keys_from
 from tests.games import forged_cleverly, forged_lines
 from tests.games.bundles import kept, receipts_from
 from tests.games.clocks.clocked import clocked

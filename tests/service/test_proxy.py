@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.http.problem_types import PROBLEMS
+from service.core.http.problem_types import PROBLEMS
 from tests.replies import ok
 from tests.service.guide import DEPLOY, page
 from tests.service.server import free_port, serving

@@ -8,10 +8,10 @@ import httpx
 import msgspec
 import pytest
 
-from service.api.clocks.presets import PRESETS
-from service.api.games.messages import OpenGame
-from service.api.games.new_game import FIRST_FIELDS, asked_fields
-from service.settings import PublicClock, Settings
+from service.core.settings import PublicClock, Settings
+from service.play.api.clocks.presets import PRESETS
+from service.play.api.games.messages import OpenGame
+from service.play.api.games.new_game import FIRST_FIELDS, asked_fields
 from tests.replies import ok
 from tests.service.kit import problem
 from tests.service.server import Server, serving

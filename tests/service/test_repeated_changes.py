@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
-from service.store.times import timestamp_of
+from service.core.store.times import timestamp_of
 from tests.replies import ok
 from tests.service.kit import holder, open_game, problem
 from tests.service.server import Server, serving

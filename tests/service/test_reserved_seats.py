@@ -7,9 +7,9 @@ from typing import Any
 import httpx
 import pytest
 
-from service.accounts.accounts import Accounts
-from service.accounts.tokens import TokenRevokedError
-from service.api.games.new_game import invite_to_seats
+from service.people.accounts import Accounts
+from service.people.tokens import TokenRevokedError
+from service.play.api.games.new_game import invite_to_seats
 from tests.notifications.sites import site
 from tests.replies import ok
 from tests.service.kit import identity, problem

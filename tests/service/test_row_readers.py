@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from service.api.stream.rows import RowReader, RowsAsked, RowStream
-from service.http.messages import Reply
-from service.readmodels.reading import ReadModels
-from service.readmodels.row_feed import RowSource
-from service.readmodels.tables.activity import Page, Place
-from service.store.database import Cursor
-from service.store.store import Store
+from service.core.http.messages import Reply
+from service.core.store.database import Cursor
+from service.core.store.store import Store
+from service.lists.api.streams.rows import RowReader, RowsAsked, RowStream
+from service.lists.reading import ReadModels
+from service.lists.row_feed import RowSource
+from service.lists.tables.activity import Page, Place
 from tests.loops import in_loop
 from tests.service.sse import Sent, dispatched
 

@@ -14,14 +14,14 @@ from domain.proof.verify import verify
 from domain.rulesets import RULESETS
 from projections.history import FULL
 from projections.times import moment
-from service.clocks.sweep import Sweep, sweep
-from service.games.play import Play
-from service.games.requests import SeatTaking
+from service.core.store.errors import VersionConflictError
+from service.core.store.store import Store
+from service.core.store.times import timestamp_of
+from service.due.sweep import Sweep, sweep
+from service.lists.tables.schedule import due_games
+from service.play.play import Play
+from service.play.requests import SeatTaking
 from service.proof.bundles import bundle_lines
-from service.readmodels.tables.schedule import due_games
-from service.store.errors import VersionConflictError
-from service.store.store import Store
-from service.store.times import timestamp_of
 from tests.loops import in_loop
 from tests.new_games import new_game
 from tests.readmodels.kit import World, world

@@ -6,9 +6,9 @@ from typing import Any
 import httpx
 import pytest
 
-from service.accounts.credentials import SCOPES as ALL
-from service.accounts.credentials import Scope
 from service.openapi.operations import SCOPES
+from service.people.credentials import SCOPES as ALL
+from service.people.credentials import Scope
 from tests.replies import ok
 from tests.service.authority.asked import BODIES, DOCUMENT, OPERATIONS
 from tests.service.kit import first_choice, next_decision, open_game, problem, started_game

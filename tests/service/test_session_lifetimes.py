@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from service.accounts.accounts import Accounts
-from service.accounts.credentials import SCOPES
-from service.accounts.quotas.caps import CapReachedError, Caps
-from service.accounts.sessions.challenges import PasskeyRefusedError
-from service.accounts.sessions.passkeys import NewPasskey, Passkeys
-from service.accounts.sessions.sessions import MOST, KeyedSignIn, NewSession, Sessions
-from service.accounts.sessions.webauthn import Site as SiteOfPasskeys
-from service.accounts.tokens import DAY, IDLE, LONGEST, GuestErasedError, TokenRevokedError, TokenSpec
-from service.store.database import Cursor
-from service.store.store import Store
-from service.store.times import timestamp_at
+from service.core.store.database import Cursor
+from service.core.store.store import Store
+from service.core.store.times import timestamp_at
+from service.people.accounts import Accounts
+from service.people.credentials import SCOPES
+from service.people.quotas.caps import CapReachedError, Caps
+from service.people.sessions.challenges import PasskeyRefusedError
+from service.people.sessions.passkeys import NewPasskey, Passkeys
+from service.people.sessions.sessions import MOST, KeyedSignIn, NewSession, Sessions
+from service.people.sessions.webauthn import Site as SiteOfPasskeys
+from service.people.tokens import DAY, IDLE, LONGEST, GuestErasedError, TokenRevokedError, TokenSpec
 from tests.service.browsers import passkey
 
 

@@ -7,7 +7,15 @@ from typing import Literal, get_args, get_origin
 import msgspec
 import pytest
 
-from service.settings import VARIABLES, Limit, Settings, SettingsError, settings_from, shown_settings, unknown_variables
+from service.core.settings import (
+    VARIABLES,
+    Limit,
+    Settings,
+    SettingsError,
+    settings_from,
+    shown_settings,
+    unknown_variables,
+)
 from tests.service.guide import page
 from tests.service.test_guide import is_test
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from domain.rulesets import RULESETS
-from service.bots.simulate import OWNER, Plan, game_id, simulate
-from service.store.store import Store
+from service.core.store.store import Store
+from service.serving.simulate import OWNER, Plan, game_id, simulate
 from tests.dropped import Program
 
 SIBERIA = RULESETS["siberia"]

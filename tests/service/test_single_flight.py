@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from service.games.single_flight import SingleFlight
+from service.core.single_flight import SingleFlight
 from tests.loops import in_loop
 
 

@@ -16,12 +16,12 @@ from typing import Any
 import httpx
 import pytest
 
-from service.keys.key_file import make_keys
-from service.settings import Settings
-from service.site.backups import ABOUT, DUMP, KEY
-from service.site.errors import SiteError
-from service.site.preparation import SiteConfig, prepare
-from service.site.state import SiteState, write_state
+from service.core.keys.key_file import make_keys
+from service.core.settings import Settings
+from service.operate.site.backups import ABOUT, DUMP, KEY
+from service.operate.site.errors import SiteError
+from service.operate.site.preparation import SiteConfig, prepare
+from service.operate.site.state import SiteState, write_state
 from tests.postgres import new_database
 from tests.replies import ok
 from tests.service.forge import run_ludolog

@@ -9,12 +9,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from service.keys.key_file import make_keys
-from service.settings import Settings
-from service.site.backups import ABOUT, DUMP, KEY, back_up, restore
-from service.site.programs import binaries
-from service.site.state import SiteState
-from service.site.status import site_findings
+from service.core.keys.key_file import make_keys
+from service.core.settings import Settings
+from service.operate.site.backups import ABOUT, DUMP, KEY, back_up, restore
+from service.operate.site.programs import binaries
+from service.operate.site.state import SiteState
+from service.operate.site.status import site_findings
 from tests.postgres import new_database
 
 

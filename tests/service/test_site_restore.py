@@ -5,15 +5,15 @@ import sys
 
 import pytest
 
-from service.keys.key_file import make_keys
+from service.core.keys.key_file import make_keys
 from tests.service.own_site import AS_USER, Workplace, can_run_postgres, workplace
 
 MAKE = """
 import psycopg
 from pathlib import Path
-from service.site.backups import _pg_dump
-from service.site.preparation import own_url, prepare_postgres
-from service.site.programs import server_running
+from service.operate.site.backups import _pg_dump
+from service.operate.site.preparation import own_url, prepare_postgres
+from service.operate.site.programs import server_running
 folder = Path("site").resolve()
 folder.mkdir(mode=0o700)
 prepare_postgres(folder)
@@ -28,8 +28,8 @@ with server_running(folder):
 LOOK = """
 import psycopg
 from pathlib import Path
-from service.site.preparation import own_url
-from service.site.programs import server_running
+from service.operate.site.preparation import own_url
+from service.operate.site.programs import server_running
 folder = Path("site").resolve()
 with server_running(folder), psycopg.connect(own_url(folder)) as connection:
     names = "SELECT datname FROM pg_database WHERE datname LIKE 'ludolog%' ORDER BY 1"

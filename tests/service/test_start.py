@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 import pytest
 
-from service.keys.key_file import open_keys
+from service.core.keys.key_file import open_keys
 from tests.replies import ok
 from tests.service.forge import run_ludolog
 from tests.service.kit import open_game

@@ -10,13 +10,13 @@ import pytest
 from litestar.testing import TestClient
 
 from service.app import create_app
-from service.doctor.time import system_clock
-from service.games.play import Play
-from service.games.steady_clock import SteadyClock, doubt_about
-from service.settings import Settings
-from service.store.anchors import MACHINE, PLAUSIBLE, Anchor, Readings, anchor_of, boot_id, note_time
-from service.store.database import Database
-from service.store.store import Store
+from service.core.settings import Settings
+from service.core.store.anchors import MACHINE, PLAUSIBLE, Anchor, Readings, anchor_of, boot_id, note_time
+from service.core.store.database import Database
+from service.core.store.store import Store
+from service.operate.doctor.time import system_clock
+from service.play.play import Play
+from service.play.steady_clock import SteadyClock, doubt_about
 from tests.replies import ok
 from tests.waiting import until
 

@@ -10,10 +10,10 @@ import pytest
 
 from domain.game import decide
 from domain.rulesets import RULESETS
-from service.api.stream.game_reader import Reader, StreamAsked
-from service.games.play import Play
-from service.games.requests import SeatTaking
-from service.store.store import Store
+from service.core.store.store import Store
+from service.play.api.stream.game_reader import Reader, StreamAsked
+from service.play.play import Play
+from service.play.requests import SeatTaking
 from tests.loops import in_loop
 from tests.new_games import new_game
 from tests.notifications.test_lost_commits import copy

@@ -14,14 +14,14 @@ from domain.ledger.times import SECOND
 from domain.rulesets import RULESETS
 from projections.times import moment
 from service.bots import BOTS
-from service.clocks.sweep import Sweep, sweep
-from service.games.cache import DataSetMissingError
-from service.games.loaded import Loaded
-from service.games.play import Play
-from service.games.requests import SeatTaking
-from service.games.steady_clock import SteadyClock
-from service.store.anchors import Anchor, Readings
-from service.store.store import Store
+from service.core.store.anchors import Anchor, Readings
+from service.core.store.store import Store
+from service.due.sweep import Sweep, sweep
+from service.play.cache import DataSetMissingError
+from service.play.loaded import Loaded
+from service.play.play import Play
+from service.play.requests import SeatTaking
+from service.play.steady_clock import SteadyClock
 from tests.bots.kit import running_bots
 from tests.loops import in_loop
 from tests.new_games import new_game
@@ -93,7 +93,7 @@ def play(tmp_path: Path) -> Iterator[Watched]:
 async def test_a_stuck_game_delays_no_other_clock_and_gets_no_second_task(
     play: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.games.play.STORE_TIMEOUT", 3600)
+    monkeypatch.setattr("service.play.play.STORE_TIMEOUT", 3600)
 
     stuck, polls = await play.opened(), 0
     play.time += 10 * SECOND
@@ -145,7 +145,7 @@ async def test_another_bot_answers_if_the_bot_that_answers_for_the_clock_fails(
         # nor is this a command of the title
         return TakeObjects(0, 1)
 
-    monkeypatch.setattr("service.bots.runner.BOTS", {**BOTS, "minos": {**BOTS["minos"], STAND_IN: failing}})
+    monkeypatch.setattr("service.bots.choosing.BOTS", {**BOTS, "minos": {**BOTS["minos"], STAND_IN: failing}})
 
     game = await play.opened()
     async with running_bots(play):
@@ -162,7 +162,7 @@ async def test_another_bot_answers_if_the_bot_that_answers_for_the_clock_fails(
 async def test_games_that_cannot_be_read_keep_no_other_from_its_turn(
     play: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.clocks.sweep.ENOUGH", 3)
+    monkeypatch.setattr("service.due.sweep.ENOUGH", 3)
 
     games = [await play.opened() for _ in range(6)]
     play.missing = set(games[:-1])
@@ -188,7 +188,7 @@ async def test_games_that_cannot_be_read_keep_no_other_from_its_turn(
 async def test_a_table_of_many_due_games_is_read_again_when_they_are_done(
     play: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.clocks.sweep.ENOUGH", 2)
+    monkeypatch.setattr("service.due.sweep.ENOUGH", 2)
 
     games, reads = [await play.opened() for _ in range(3)], 0
     play.time += ALLOWANCE * SECOND

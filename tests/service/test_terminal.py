@@ -15,7 +15,7 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
-from service.cli import app
+from service.operate.cli import app
 from service.terminal.display.board import generic
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Names, event_in_words

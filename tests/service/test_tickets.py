@@ -8,9 +8,9 @@ import httpx
 import psycopg
 import pytest
 
-from service.accounts.accounts import Accounts
-from service.accounts.tickets import KEPT_FOR, VALID_FOR, Ticket, Tickets
-from service.store.store import Store
+from service.core.store.store import Store
+from service.people.accounts import Accounts
+from service.people.tickets import KEPT_FOR, VALID_FOR, Ticket, Tickets
 from tests.replies import ok
 from tests.service.kit import open_game, own_decision, problem, started_game
 from tests.service.server import Server, StartedServer, running, serving
@@ -102,7 +102,7 @@ def test_a_head_request_does_not_use_a_ticket_up(server: Server) -> None:
 
 def test_a_key_never_creates_the_same_ticket_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = KEPT_FOR * 1000 - 1
-    monkeypatch.setattr("service.accounts.tickets.time.time", lambda: now)
+    monkeypatch.setattr("service.people.tickets.time.time", lambda: now)
     with Store(f"sqlite:///{tmp_path}/games.db") as store:
         accounts = Accounts(store.database)
         tickets, token = Tickets(store.database, accounts), accounts.sign_up("Ada").token
@@ -238,7 +238,7 @@ def test_a_ticket_is_in_no_log_and_no_problem(logged: Server) -> None:
     assert not [reply.text for reply in replies if secret in reply.text and ticket not in str(reply.url.path)]
 
 
-SHORT = {"service.accounts.tickets.VALID_FOR": -1.0}
+SHORT = {"service.people.tickets.VALID_FOR": -1.0}
 """Timeouts of a service whose tickets are valid for a moment."""
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from domain.rulesets import RULESETS
-from service.connections.asker import Asker
-from service.games.loaded import Loaded
-from service.games.play import Play
-from service.games.turns import NEWCOMERS, Turns
-from service.http.problem_types import PROBLEMS
-from service.http.problems import ProblemError
-from service.store.store import Store
+from service.core.connections.asker import Asker
+from service.core.http.problem_types import PROBLEMS
+from service.core.http.problems import ProblemError
+from service.core.store.store import Store
+from service.play.loaded import Loaded
+from service.play.play import Play
+from service.play.turns import NEWCOMERS, Turns
 from tests.loops import in_loop
 from tests.new_games import new_game
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.api.stream.unfinished import UnfinishedSend, begin
+from service.play.api.stream.unfinished import UnfinishedSend, begin
 from tests.loops import in_loop
 
 MESSAGE: Any = {"type": "http.response.body", "body": b"x", "more_body": True}

@@ -8,7 +8,7 @@ import httpx
 import psycopg
 import pytest
 
-from service.store.failpoints import LOST
+from service.core.store.failpoints import LOST
 from tests.replies import ok
 from tests.service.server import Server, serving
 
@@ -18,7 +18,7 @@ KEY = {"Idempotency-Key": "k"}
 COUNT = "SELECT COUNT(*) FROM tokens WHERE scopes=''"
 
 
-LATER = {"service.accounts.unopened.TAKEN_FOR": 0.0}
+LATER = {"service.people.unopened.TAKEN_FOR": 0.0}
 """Timeouts of a service to which all invitations without a game are old."""
 
 

@@ -11,13 +11,13 @@ import pytest
 
 from domain.game.fold import fold
 from domain.rulesets import RULESETS
-from service.bots.runner import BotRunner, act
-from service.games.loaded import ENTRY_BYTES, GAME_BYTES, Done
-from service.games.play import Play
-from service.games.requests import SeatTaking
-from service.store.errors import VersionConflictError
-from service.store.recorder import Origin
-from service.store.store import Store
+from service.core.store.errors import VersionConflictError
+from service.core.store.recorder import Origin
+from service.core.store.store import Store
+from service.due.bot_runner import BotRunner, act
+from service.play.loaded import ENTRY_BYTES, GAME_BYTES, Done
+from service.play.play import Play
+from service.play.requests import SeatTaking
 from tests.loops import in_loop
 from tests.new_games import new_game
 from tests.store.kit import opened, seated

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from projections.ranking import ranking_of, resigned_seats
-from service.proof.certificates import certified
+from service.play.certificates import certified
 from tests.games import forged_lines
 from tests.games.bundles import TITLES, Finished, kept, signer, stranger
 from tests.games.clocks.clocked import clocked

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from service.keys.signing import Signer
+from service.core.keys.signing import Signer
 from tests.games.bundles import Finished, signer, until
 from tests.games.second_verifier import SCRIPT, node
 from tests.service.forge import run_ludolog

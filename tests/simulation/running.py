@@ -9,7 +9,7 @@ import pytest
 
 from domain import rulesets
 from projections import views
-from service.bots import random_bot, runner
+from service.bots import choosing, random_bot
 from tests.simulation.checks.failure import BrokenInvariantError
 from tests.simulation.plan import Plan
 from tests.simulation.trace import Trace
@@ -34,13 +34,13 @@ def titles_of(*, is_long: bool) -> Generator[None]:
 
     In long simulations the careful bots of other titles decide too: they take most of the time.
     """
-    before = runner.BOTS
+    before = choosing.BOTS
     chance = {"random": random_bot.choose}
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(rulesets.RULESETS, "nim", NIM)
         patch.setitem(rulesets.BY_VERSION, ("nim", NIM.version), NIM)
         patch.setitem(views.VIEWS, "nim", view)
-        patch.setattr(runner, "BOTS", {**(before if is_long else dict.fromkeys(before, chance)), "nim": chance})
+        patch.setattr(choosing, "BOTS", {**(before if is_long else dict.fromkeys(before, chance)), "nim": chance})
         yield
 
 

@@ -9,9 +9,9 @@ import psycopg
 from eventsourcing.persistence import StoredEvent
 
 from domain.rulesets import RULESETS
-from service.games.loaded import Done, Loaded
-from service.store.outage import STORE_ERRORS
-from service.store.recorder import Origin, StoredEntry
+from service.core.store.outage import STORE_ERRORS
+from service.core.store.recorder import Origin, StoredEntry
+from service.play.loaded import Done, Loaded
 from tests.simulation.checks.cups import CupWatch
 from tests.simulation.checks.failure import broken
 from tests.simulation.checks.settled import check_settled

@@ -9,7 +9,7 @@ from domain.game.fold import append
 from domain.game.game import Game
 from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS
-from service.store.recorder import Origin, StoredEntry
+from service.core.store.recorder import Origin, StoredEntry
 from tests.new_games import new_game
 
 SEED = bytes(range(32))

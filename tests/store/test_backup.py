@@ -13,12 +13,12 @@ import pytest
 from domain.game.decide import NewGame
 from domain.proof.verify import verify
 from domain.rulesets import RULESETS
-from service.accounts.accounts import Accounts
-from service.bots.runner import act
-from service.games.play import Play
+from service.core.store.files.backup import BackupError, back_up
+from service.core.store.store import Store
+from service.due.bot_runner import act
+from service.people.accounts import Accounts
+from service.play.play import Play
 from service.proof.bundles import bundle_lines
-from service.store.files.backup import BackupError, back_up
-from service.store.store import Store
 from tests.postgres import Cluster, cluster, new_database
 from tests.service.forge import run_ludolog
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import service
-from service.store.adapters import PRIVATE_MEMBERS
+from service.core.store.adapters import PRIVATE_MEMBERS
 
 LIBRARY = "eventsourcing"
 
@@ -63,6 +63,6 @@ def test_no_other_private_member_is_used() -> None:
 
 
 def test_only_one_package_overrides_recorders_and_connections() -> None:
-    ours = "service.store.adapters."
+    ours = "service.core.store.adapters."
     elsewhere = {own.__name__ for own, _ in own_subclasses() if not own.__module__.startswith(ours)}
     assert elsewhere == {"EntryMapper", "LedgerApplication"}

@@ -10,14 +10,14 @@ import psycopg
 import pytest
 from eventsourcing.persistence import DatabaseError, OperationalError, PersistenceError
 
-from service.accounts.accounts import Accounts
-from service.readmodels.projector import Projector
-from service.readmodels.reading import ReadModels
-from service.readmodels.rebuild.rebuild import Rebuild
-from service.readmodels.registry import PROJECTIONS, ProjectionState
-from service.store.postgres_connection import EVENTS, parameters_of
-from service.store.store import Store
-from service.store.timeouts import SERVER_TIMEOUTS, TimedLock
+from service.core.store.postgres_connection import EVENTS, parameters_of
+from service.core.store.store import Store
+from service.core.store.timeouts import SERVER_TIMEOUTS, TimedLock
+from service.lists.projector import Projector
+from service.lists.reading import ReadModels
+from service.lists.rebuild.rebuild import Rebuild
+from service.lists.registry import PROJECTIONS, ProjectionState
+from service.people.accounts import Accounts
 from tests.loops import in_loop
 from tests.postgres import Cluster, cluster, new_database
 from tests.service.kit import problem

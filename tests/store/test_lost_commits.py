@@ -14,14 +14,14 @@ from domain.game.game import Game
 from domain.kernel.values import IllegalCommand
 from domain.ledger.records import next_head, tip_after, tip_of_new
 from domain.rulesets import RULESETS
-from service.bots.runner import act
-from service.games.cache import UnknownGameError
-from service.games.play import Play
-from service.games.requests import DecisionClosedError
-from service.store.adapters.postgres import MAX_PIPELINED
-from service.store.postgres_connection import EVENTS
-from service.store.recorder import StoredEntry
-from service.store.store import Store, VersionConflictError
+from service.core.store.adapters.postgres import MAX_PIPELINED
+from service.core.store.postgres_connection import EVENTS
+from service.core.store.recorder import StoredEntry
+from service.core.store.store import Store, VersionConflictError
+from service.due.bot_runner import act
+from service.play.cache import UnknownGameError
+from service.play.play import Play
+from service.play.requests import DecisionClosedError
 from tests.loops import in_loop
 from tests.store.kit import opened, seated
 from tests.waiting import until

@@ -2,7 +2,7 @@
 
 from cachetools import LRUCache
 
-from service.store.lru import peek
+from service.core.store.lru import peek
 
 
 def test_a_peek_is_no_use() -> None:

@@ -7,19 +7,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from service.accounts.accounts import Accounts
-from service.accounts.credentials import digest_of
-from service.accounts.migrations import NUMBER, STEPS
-from service.accounts.quotas.caps import CapReachedError, Caps
-from service.accounts.rows import NameTakenError
-from service.accounts.sessions.rows import passkeys_of
-from service.accounts.tokens import TokenSpec
-from service.games.play import Play
-from service.notifications.digest.rows import delete_ended_digests, digest_in_force
-from service.notifications.queue.receivers import WebhookTerms, delete_ended_receivers, receivers_of
-from service.store.database import Cursor
-from service.store.errors import StoreError
-from service.store.store import Store
+from service.core.store.database import Cursor
+from service.core.store.errors import StoreError
+from service.core.store.store import Store
+from service.news.digest.rows import delete_ended_digests, digest_in_force
+from service.news.queue.receivers import WebhookTerms, delete_ended_receivers, receivers_of
+from service.people.accounts import Accounts
+from service.people.credentials import digest_of
+from service.people.migrations import NUMBER, STEPS
+from service.people.quotas.caps import CapReachedError, Caps
+from service.people.rows import NameTakenError
+from service.people.sessions.rows import passkeys_of
+from service.people.tokens import TokenSpec
+from service.play.play import Play
 from tests.service.forge import run_ludolog
 
 BEFORE = Path(__file__).parent / "data" / "before-postgresql.sql"

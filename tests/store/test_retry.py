@@ -1,6 +1,6 @@
 """The delays between attempts."""
 
-from service.store.retry import Backoff
+from service.core.store.retry import Backoff
 
 
 def test_delays_double_up_to_the_longest_and_begin_anew_after_a_success() -> None:

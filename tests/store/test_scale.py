@@ -9,11 +9,11 @@ from domain.game.fold import fold
 from domain.ledger.signing import Keys
 from domain.proof.verify import verify
 from projections.history import FULL
-from service.keys.opening import open_keys_of
-from service.keys.signing import is_signed_by
+from service.core.keys.opening import open_keys_of
+from service.core.keys.signing import is_signed_by
+from service.core.settings import Settings
+from service.core.store.store import Store
 from service.proof.bundles import bundle_lines
-from service.settings import Settings
-from service.store.store import Store
 from tests.benchmarks.scale.day import Load, measured, seats_of, service
 from tests.benchmarks.scale.making import Size, ask, follow, make
 

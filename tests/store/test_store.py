@@ -13,10 +13,10 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.game import game as games
 from domain.game.fold import fold
-from service.settings import Settings, SettingsError
-from service.store.errors import StoreError, VersionConflictError
-from service.store.recorder import Origin
-from service.store.store import Store
+from service.core.settings import Settings, SettingsError
+from service.core.store.errors import StoreError, VersionConflictError
+from service.core.store.recorder import Origin
+from service.core.store.store import Store
 from tests.service.server import free_port
 from tests.store.kit import opened, seated
 from tests.store.lossy import lossy
@@ -137,8 +137,8 @@ def test_the_guilty_of_a_group_fails_alone(database: str) -> None:
 def test_a_second_process_is_told_clearly(tmp_path: Path) -> None:
     script = """if True:
         import sys
-        from service.store.files import locks
-        from service.store.store import Store
+        from service.core.store.files import locks
+        from service.core.store.store import Store
         locks.LOCK_TIMEOUT = 0.2
         Store(sys.argv[1])
     """
@@ -178,7 +178,7 @@ def test_a_password_is_never_shown() -> None:
 
 def test_of_two_processes_that_open_a_new_database_at_once_one_makes_the_tables(postgres: str) -> None:
     script = (
-        "import sys; from service.store.store import Store; from service.accounts.accounts import Accounts\n"
+        "import sys; from service.core.store.store import Store; from service.people.accounts import Accounts\n"
         "with Store(sys.argv[1]) as store: Accounts(store.database)"
     )
     started = [

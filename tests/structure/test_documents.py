@@ -3,7 +3,7 @@
 import re
 import tomllib
 
-from service.cli import MODULES
+from service.operate.cli import MODULES
 from tests.conftest import SLOW_FILES, SLOW_FOLDERS
 from tests.structure.documents import ROOT, documents, is_there, links, paths, prose, resolves, shell_lines, text_of
 

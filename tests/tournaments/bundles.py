@@ -41,7 +41,7 @@ from domain.tournaments.events.rounds import SwapEdit
 from domain.tournaments.events.rulings import RuledPlace
 from domain.tournaments.proof.lines import tournament_lines
 from domain.tournaments.terms import League
-from service.keys.signing import Signer
+from service.core.keys.signing import Signer
 from tests.games.bundles import signer
 from tests.tournaments.kit import DIRECTOR, HELPER, OWNER, TOURNAMENT, Log, players, statement, terms
 

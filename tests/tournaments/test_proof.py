@@ -22,7 +22,7 @@ from domain.tournaments.proof.verify import CHECKS, verify
 from domain.tournaments.ranking import standings_of
 from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Swiss
-from service.keys.signing import is_signed_by
+from service.core.keys.signing import is_signed_by
 from tests.games.bundles import signer, stranger, trusting
 from tests.tournaments.bundles import Certified, certificate, eventful, finish, lines_of, two_seasons
 from tests.tournaments.forged import FORGERIES, Lines, at, data, dropped, of_type, rewritten

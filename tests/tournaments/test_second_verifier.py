@@ -9,7 +9,7 @@ from domain.ledger.signing import Keys
 from domain.tournaments.commands import Finish, Leave
 from domain.tournaments.proof.verify import verify
 from domain.tournaments.terms import Swiss
-from service.keys.signing import is_signed_by
+from service.core.keys.signing import is_signed_by
 from tests.games.bundles import signer, trusting
 from tests.games.second_verifier import second
 from tests.tournaments.bundles import Certified, eventful, finish, lines_of, two_seasons

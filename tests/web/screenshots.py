@@ -9,10 +9,10 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-from service.keys.opening import make_first_keys
+from service.core.keys.opening import make_first_keys
+from service.core.settings import Settings
+from service.core.store.store import Store
 from service.serving.demo import Prepared, prepared
-from service.settings import Settings
-from service.store.store import Store
 from tests.replies import ok
 from tests.service.server import Server, serving
 from tests.service.tournaments.kit import Cup

@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect
 
-from service.keys.base64url import decoded
+from service.core.keys.base64url import decoded
 from tests.notifications.push.browsers import PushBrowser, claims_in
 from tests.notifications.receiver import Receiver
 from tests.replies import ok

@@ -11,7 +11,7 @@ from domain.kernel.values import Seat, Value
 from service.bots.strong.levels import budget_of
 from service.bots.strong.position import Position, position_of
 from service.bots.strong.search import Found, Limits, search
-from service.processes.pool import ProcessPool
+from service.core.processes.pool import ProcessPool
 
 _log = logging.getLogger(__name__)
 

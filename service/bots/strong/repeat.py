@@ -12,7 +12,7 @@ from service.bots.strong.levels import strong_bots
 from service.bots.strong.light import digest_of
 from service.bots.strong.pool import task_of
 from service.bots.strong.search import Limits, search
-from service.store.recorder import Searched, StoredEntry
+from service.core.store.recorder import Searched, StoredEntry
 
 
 class Repeated(Value, frozen=True):

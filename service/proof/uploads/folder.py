@@ -3,7 +3,7 @@
 import errno
 import tempfile
 
-from service.settings import Settings, SettingsError
+from service.core.settings import Settings, SettingsError
 
 
 def check_upload_folder(settings: Settings) -> None:

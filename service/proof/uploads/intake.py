@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterable, Generator
 
 from domain.kernel.values import Value
-from service.accounts.tokens import Token
-from service.http.problems import ProblemError
+from service.core.http.problems import ProblemError
+from service.people.tokens import Token
 from service.proof.uploads.memory import Spool, UploadMemory
 
 PER_TOKEN, PER_ACCOUNT, PER_ADDRESS = 2, 4, 8

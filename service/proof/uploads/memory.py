@@ -9,7 +9,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import IO, Self
 
-from service.http.problems import ProblemError
+from service.core.http.problems import ProblemError
 
 
 class UploadMemory:

@@ -13,12 +13,12 @@ from domain.kernel.values import Value
 from domain.rulesets import RULESETS
 from projections.sentences.messages import COMMON, catalogue
 from projections.sentences.words import Words, words_of
-from service.accounts.accounts import Accounts
-from service.api.request import PlayerRequest
-from service.feeds.texts import title_named
-from service.games.loaded import Loaded
-from service.games.placing import placing_of
-from service.games.texts import Texts
+from service.news.feeds.texts import title_named
+from service.people.accounts import Accounts
+from service.people.api.request import PlayerRequest
+from service.play.loaded import Loaded
+from service.play.placing import placing_of
+from service.play.texts import Texts
 from service.web.first.board import first_board
 from service.web.pages import page_language
 from service.web.sharing.pieces.art import has_rack, symbols_of

@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 from litestar import Response, get
 
-from service.api.request import PlayerRequest
-from service.http.problems import ProblemError
-from service.http.response.conditional import unchanging_bytes
+from service.core.http.problems import ProblemError
+from service.core.http.response.conditional import unchanging_bytes
+from service.people.api.request import PlayerRequest
 from service.web.assets import files
 from service.web.push.icons import SIZES, icon_png
 

@@ -12,7 +12,7 @@ from projections.boards import board_svg, has_board
 from projections.boards.canvas import Point
 from projections.boards.glyphs import ICONS
 from projections.views.pieces import Pieces
-from service.feeds.texts import title_named
+from service.news.feeds.texts import title_named
 from service.web.pages import environment
 from service.web.sharing.links import PICTURE_HEIGHT, PICTURE_WIDTH
 from service.web.sharing.pieces.art import symbols_of

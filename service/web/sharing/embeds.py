@@ -6,11 +6,11 @@ from typing import Any, Literal
 import msgspec
 from litestar import Response, get
 
-from service.accounts.accounts import Accounts
-from service.api.loading import Games
-from service.api.request import PlayerRequest
-from service.api.tournaments.access import load_public as load_public_tournament
-from service.http.problems import ProblemError
+from service.core.http.problems import ProblemError
+from service.people.accounts import Accounts
+from service.people.api.request import PlayerRequest
+from service.play.api.loading import Games
+from service.tournaments.api.access import load_public as load_public_tournament
 from service.tournaments.tournaments import Tournaments
 from service.web.pages import EMBED_HEADERS, page_language, render
 from service.web.sharing.summary import summary_of

@@ -10,21 +10,21 @@ import msgspec
 from eventsourcing.persistence import PersistenceError
 
 from domain.kernel.values import Value
-from service.accounts.accounts import Accounts
-from service.api.loading import Games
-from service.api.origins import SiteAddress
-from service.api.request import PlayerRequest
-from service.api.tournaments.access import load_public as load_public_tournament
-from service.feeds.atom import ATOM
-from service.feeds.json_feed import JSON_FEED
-from service.games.cache import UnknownGameError, UnreadableGameError
-from service.games.loaded import Loaded
-from service.games.log_poller import LogPoller
-from service.http.problems import ProblemError
-from service.http.request.numbers import parse_int
-from service.store.errors import StoreError
-from service.store.outage import OUTAGE
-from service.store.storage_watch import StorageWatch
+from service.core.http.problems import ProblemError
+from service.core.http.request.numbers import parse_int
+from service.core.site_address import SiteAddress
+from service.core.store.errors import StoreError
+from service.core.store.outage import OUTAGE
+from service.core.store.storage_watch import StorageWatch
+from service.news.feeds.atom import ATOM
+from service.news.feeds.json_feed import JSON_FEED
+from service.people.accounts import Accounts
+from service.people.api.request import PlayerRequest
+from service.play.api.loading import Games
+from service.play.cache import UnknownGameError, UnreadableGameError
+from service.play.loaded import Loaded
+from service.play.log_poller import LogPoller
+from service.tournaments.api.access import load_public as load_public_tournament
 from service.tournaments.tournaments import Tournaments
 from service.web.pages import page_language
 from service.web.sharing.raster import can_rasterise

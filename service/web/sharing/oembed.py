@@ -12,18 +12,18 @@ import msgspec
 from litestar import Response, get
 
 from domain.tournaments.state import Tournament
-from service.accounts.accounts import Accounts
-from service.api.loading import Games
-from service.api.origins import SiteAddress
-from service.api.request import PlayerRequest
-from service.api.tournaments.access import load_public as load_public_tournament
-from service.api.tournaments.names import unique_names
-from service.connections.origins import OriginError, parsed_origin
-from service.http.problems import ProblemError
-from service.http.request.numbers import parse_int
-from service.http.request.parameters import bad_parameter
-from service.http.response.conditional import CONTENT_TYPE, digest_of, represented
-from service.readmodels.reading import ReadModels
+from service.core.connections.origins import OriginError, parsed_origin
+from service.core.http.problems import ProblemError
+from service.core.http.request.numbers import parse_int
+from service.core.http.request.parameters import bad_parameter
+from service.core.http.response.conditional import CONTENT_TYPE, digest_of, represented
+from service.core.site_address import SiteAddress
+from service.lists.reading import ReadModels
+from service.people.accounts import Accounts
+from service.people.api.request import PlayerRequest
+from service.play.api.loading import Games
+from service.tournaments.api.access import load_public as load_public_tournament
+from service.tournaments.api.names import unique_names
 from service.tournaments.tournaments import Tournaments
 from service.web.pages import page_language
 from service.web.sharing.embeds import GAME_PARAMETERS

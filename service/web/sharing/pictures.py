@@ -8,22 +8,22 @@ from litestar import Response, get
 from msgspec.structs import replace
 
 from projections.views.pieces import Pieces
-from service.accounts.accounts import Accounts
-from service.api.games.replies import version_of
-from service.api.loading import Games
-from service.api.request import PlayerRequest
-from service.api.rulesets.routes import BOARD_HEADERS
-from service.connections.asker import Asker
-from service.games.loaded import Loaded
-from service.games.placing import placing_of
-from service.games.turns import RETRY_AFTER, Turns, in_thread
-from service.http.problems import ProblemError
-from service.http.request.numbers import parse_int
-from service.http.request.parameters import bad_parameter
-from service.http.response.conditional import CONTENT_TYPE, digest_of, is_known, represented
-from service.http.response.responses import SVG
-from service.processes.pool import ProcessPool
-from service.store.lru import ByteCache
+from service.core.connections.asker import Asker
+from service.core.http.problems import ProblemError
+from service.core.http.request.numbers import parse_int
+from service.core.http.request.parameters import bad_parameter
+from service.core.http.response.conditional import CONTENT_TYPE, digest_of, is_known, represented
+from service.core.http.response.responses import SVG
+from service.core.processes.pool import ProcessPool
+from service.core.store.lru import ByteCache
+from service.people.accounts import Accounts
+from service.people.api.request import PlayerRequest
+from service.play.api.games.replies import version_of
+from service.play.api.loading import Games
+from service.play.loaded import Loaded
+from service.play.placing import placing_of
+from service.play.turns import RETRY_AFTER, Turns, in_thread
+from service.rulebook.routes import BOARD_HEADERS
 from service.web.pages import page_language
 from service.web.sharing.drawing import board_drawn, drawn
 from service.web.sharing.links import PICTURE_WIDTH

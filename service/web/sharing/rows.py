@@ -1,10 +1,10 @@
 """The rows of embedded tables, as far as their heights depend on them."""
 
-from service.accounts.accounts import Accounts
-from service.api.feeds.results import newest
-from service.readmodels.reading import ReadModels
-from service.readmodels.tables.ratings import TITLE, leaderboard
-from service.readmodels.tables.results import ResultQuery
+from service.lists.reading import ReadModels
+from service.lists.tables.ratings import TITLE, leaderboard
+from service.lists.tables.results import ResultQuery
+from service.news.api.feeds.results import newest
+from service.people.accounts import Accounts
 
 MOST_RANKED, MOST = 16, 10
 """The rows of standings, and of the other tables, as in `js/embed/`."""

@@ -4,8 +4,8 @@ from typing import Any
 
 from litestar import Response, get
 
-from service.api.request import PlayerRequest
-from service.http.response.conditional import unchanging_bytes
+from service.core.http.response.conditional import unchanging_bytes
+from service.people.api.request import PlayerRequest
 from service.web.assets import files
 
 SCRIPT = "js/embed/ludolog.js"

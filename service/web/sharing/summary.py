@@ -10,8 +10,8 @@ from domain.kernel.values import Seat, Value
 from projections.ranking import ranking_of
 from projections.scores import scores_of
 from projections.views import VIEWS
-from service.accounts.accounts import Accounts
-from service.games.loaded import Loaded
+from service.people.accounts import Accounts
+from service.play.loaded import Loaded
 
 _BOT = "bot:"
 _WITH_BOARD = ("running", "ended")

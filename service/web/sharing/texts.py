@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from markupsafe import Markup
 
-from service.feeds.texts import title_named
+from service.news.feeds.texts import title_named
 from service.web.pages import environment
 from service.web.sharing.summary import Summary
 

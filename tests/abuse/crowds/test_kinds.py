@@ -22,9 +22,9 @@ SECONDS = 60.0
 
 
 HASTY = {
-    "service.connections.policy.FIRST_REQUEST_WITHIN": 4.0,
-    "service.api.auth.BODY_WITHIN": 1.0,
-    "service.connections.policy.KEPT_ALIVE": 2.0,
+    "service.core.connections.policy.FIRST_REQUEST_WITHIN": 4.0,
+    "service.people.api.auth.BODY_WITHIN": 1.0,
+    "service.core.connections.policy.KEPT_ALIVE": 2.0,
 }
 """Timeouts of a service that cuts off slow clients sooner."""
 

@@ -12,7 +12,7 @@ import httpx
 import msgspec
 
 from domain.kernel.values import Value
-from service.settings import Settings
+from service.core.settings import Settings
 from tests.abuse.clients import Repeated
 from tests.abuse.crowds.attack import Report, Target
 from tests.abuse.crowds.good import PROBE, Player, Probe, Times

@@ -14,10 +14,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from service.keys.opening import open_keys_of
-from service.settings import Settings
-from service.store.store import Store
-from service.store.url import is_postgres
+from service.core.keys.opening import open_keys_of
+from service.core.settings import Settings
+from service.core.store.store import Store
+from service.core.store.url import is_postgres
 from tests.benchmarks.rounds import Row
 from tests.benchmarks.scale import lists, measures
 from tests.benchmarks.scale.day import HEADINGS, Load, cells, days

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.kernel.values import Value
-from service.store.store import Store
+from service.core.store.store import Store
 from tests.benchmarks.load import await_port, reply, request
 from tests.benchmarks.scale.games import player_id
 from tests.benchmarks.scale.making import ask, token_of

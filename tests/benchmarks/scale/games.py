@@ -19,7 +19,7 @@ from domain.game.terms import Terms
 from domain.kernel.values import Seat
 from domain.ledger.records import SEED_BYTES, seed_commitment, tip_of_new
 from domain.rulesets import RULESETS
-from service.store.recorder import StoredEntry
+from service.core.store.recorder import StoredEntry
 
 Batch: TypeAlias = list[StoredEntry]
 

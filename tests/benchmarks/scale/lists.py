@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from projections.times import moment
-from service.readmodels.tables.lobby import GameQuery, Requester, games, open_games_of
-from service.readmodels.tables.organised import organised_games
-from service.readmodels.tables.ratings import TITLE, history, leaderboard, ratings_of
-from service.readmodels.tables.results import ResultQuery, results
-from service.readmodels.tables.schedule import due_games
-from service.readmodels.tables.seats import own_seats
-from service.store.database import Cursor
-from service.store.store import Store
+from service.core.store.database import Cursor
+from service.core.store.store import Store
+from service.lists.tables.lobby import GameQuery, Requester, games, open_games_of
+from service.lists.tables.organised import organised_games
+from service.lists.tables.ratings import TITLE, history, leaderboard, ratings_of
+from service.lists.tables.results import ResultQuery, results
+from service.lists.tables.schedule import due_games
+from service.lists.tables.seats import own_seats
 from tests.benchmarks.rounds import Row
 from tests.benchmarks.scale.games import player_id
 from tests.benchmarks.scale.making import LAST_DAY, SPAN

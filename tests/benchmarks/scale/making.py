@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 
 from domain.kernel.values import Value
 from projections.times import moment
-from service.accounts.accounts import Accounts
-from service.accounts.credentials import SCOPES, digest_of, secret_of
-from service.accounts.rows import insert_player, insert_token
-from service.accounts.tokens import Player, Token
-from service.http.headers import TOKEN_PREFIX
-from service.readmodels.projector import Projector
-from service.readmodels.reading import ReadModels
-from service.store.recorder import StoredEntry
-from service.store.store import Store
+from service.core.http.headers import TOKEN_PREFIX
+from service.core.store.recorder import StoredEntry
+from service.core.store.store import Store
+from service.lists.projector import Projector
+from service.lists.reading import ReadModels
+from service.people.accounts import Accounts
+from service.people.credentials import SCOPES, digest_of, secret_of
+from service.people.rows import insert_player, insert_token
+from service.people.tokens import Player, Token
 from tests.benchmarks.scale.games import Batch, Kind, Setting, game, player_id
 
 AT_ONCE = 500

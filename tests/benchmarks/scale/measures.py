@@ -17,11 +17,11 @@ from typing import Any
 import msgspec
 
 from domain.game.fold import fold
-from service.games.play import Play
-from service.readmodels.reading import ReadModels
-from service.readmodels.rebuild.rebuild import Rebuild, projection_names
-from service.store.store import Store
-from service.store.url import sqlite_path
+from service.core.store.store import Store
+from service.core.store.url import sqlite_path
+from service.lists.reading import ReadModels
+from service.lists.rebuild.rebuild import Rebuild, projection_names
+from service.play.play import Play
 from tests.benchmarks.load import once, request
 from tests.benchmarks.rounds import Row, compared
 from tests.benchmarks.scale.making import ask

@@ -3,8 +3,8 @@
 import random
 
 from domain.ledger.times import SECOND, micros
-from service.store.anchors import PLAUSIBLE, Readings
-from service.store.database import Cursor
+from service.core.store.anchors import PLAUSIBLE, Readings
+from service.core.store.database import Cursor
 
 START = micros("2026-11-20T12:00:00.000000Z")
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.ledger.times import SECOND, micros
-from service.store.recorder import StoredEntry
+from service.core.store.recorder import StoredEntry
 
 
 class Verdict(NamedTuple):

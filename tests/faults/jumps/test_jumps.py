@@ -13,7 +13,7 @@ from domain.rulesets import RULESETS
 from projections import views
 from service import bots
 from service.bots import random_bot
-from service.store.store import Store
+from service.core.store.store import Store
 from tests.faults.jumps.world import World
 from tests.titles.nim import NIM
 from tests.titles.nim.view import view
@@ -35,7 +35,7 @@ def nim(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(views.VIEWS, "nim", view)
     monkeypatch.setattr(bots, "BOTS", {**bots.BOTS})
     monkeypatch.setitem(bots.BOTS, "nim", {"random": random_bot.choose})  # pyright: ignore[reportArgumentType] - a copy
-    monkeypatch.setattr("service.bots.runner.BOTS", bots.BOTS)
+    monkeypatch.setattr("service.bots.choosing.BOTS", bots.BOTS)
 
 
 def check(world: World, name: str) -> None:

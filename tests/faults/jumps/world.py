@@ -19,19 +19,19 @@ from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Seat
 from domain.ledger.times import SECOND
 from projections.times import moment
-from service.bots.runner import act
-from service.clocks.sweep import POLL_INTERVAL, Sweep
-from service.games.play import Decision, Play
-from service.games.requests import Answer, DecisionClosedError, SeatTaking
-from service.games.steady_clock import CHECK_INTERVAL, SteadyClock, TimeInDoubtError
-from service.readmodels.log import Log
-from service.readmodels.projector import Projector
-from service.readmodels.registry import Registry
-from service.readmodels.tables.schedule import due_games
-from service.readmodels.tables.seats import awaiting_bots
-from service.store.anchors import anchor_of, note_time
-from service.store.errors import VersionConflictError
-from service.store.store import Store
+from service.core.store.anchors import anchor_of, note_time
+from service.core.store.errors import VersionConflictError
+from service.core.store.store import Store
+from service.due.bot_runner import act
+from service.due.sweep import POLL_INTERVAL, Sweep
+from service.lists.log import Log
+from service.lists.projector import Projector
+from service.lists.registry import Registry
+from service.lists.tables.schedule import due_games
+from service.lists.tables.seats import awaiting_bots
+from service.play.play import Decision, Play
+from service.play.requests import Answer, DecisionClosedError, SeatTaking
+from service.play.steady_clock import CHECK_INTERVAL, SteadyClock, TimeInDoubtError
 from tests.faults.jumps.machine import Machine
 from tests.faults.jumps.oracle import Oracle, Verdict
 from tests.games.plays import any_of

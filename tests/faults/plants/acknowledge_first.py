@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from service.cli import app
-from service.store.store import Store, _Batch  # pyright: ignore[reportPrivateUsage] - a fault replaces it
+from service.core.store.store import Store, _Batch  # pyright: ignore[reportPrivateUsage] - a fault replaces it
+from service.operate.cli import app
 
 _commit: Any = Store.__dict__["_commit"]
 

@@ -13,7 +13,7 @@ from domain.ledger.times import micros
 from domain.proof.verify import verify
 from projections.history import FULL
 from projections.times import moment
-from service.keys.signing import is_signed_by
+from service.core.keys.signing import is_signed_by
 from tests.games.bundles import TITLES
 from tests.games.clocks.clocked import clocked
 from tests.games.clocks.forged_clocks import BY_TIMES, FORGERIES, FOUND_BY_FORM, Forge, run_out_at

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from domain.game.game import Game
 from domain.kernel.values import Choice, Command, Seat
-from service.bots.runner import choose
+from service.bots.choosing import choose
 from tests.games.plays import Chooser
 
 

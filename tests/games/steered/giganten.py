@@ -8,7 +8,7 @@ from domain.giganten import commands as c
 from domain.giganten.options import COMPANIES, Square
 from domain.giganten.state import Auctions, State
 from domain.kernel.values import Choice, Command, Seat
-from service.bots.runner import choose
+from service.bots.choosing import choose
 from tests.games.steered import Steered, careful
 
 ENOUGH = 14_000

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import erfc, sqrt
 from typing import NamedTuple
 
-from service.bots.arena import Z
 from service.bots.values import OpeningValue, OptionValue, SizeValues
+from service.operate.arena import Z
 
 FEWEST = 30
 """An option or opening with fewer games is in `values.json` only, because its interval is wide."""

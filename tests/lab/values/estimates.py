@@ -8,8 +8,8 @@ import msgspec
 
 from domain.rulesets import RULESETS
 from domain.tournaments.pairing.measured import SHARES
-from service.bots.arena import Z, wilson
 from service.bots.values import OpeningValue, OptionValue, SeatValue, SizeValues, Strength, TitleValues
+from service.operate.arena import Z, wilson
 from tests.lab.values.counts import Cell, Counts
 from tests.lab.values.games import FIRST, KINDS
 

@@ -5,8 +5,8 @@ from math import sqrt
 from pathlib import Path
 
 from domain.tournaments.pairing.measured import SHARES
-from service.bots.arena import Z
 from service.bots.values import POLICY
+from service.operate.arena import Z
 from tests.lab.values.counts import Cell, Counts
 
 TABLE = Path(__file__).parents[3] / "domain" / "tournaments" / "data" / "seat_values.toml"

@@ -9,10 +9,10 @@ import msgspec
 from domain.game.game import Game
 from domain.kernel.values import Command, Seat
 from domain.rulesets import RULESETS
-from service.bots.arena import Match, Outcome, named, play
 from service.bots.strong.light import policy_of, weights_of
 from service.bots.strong.search import Playout
 from service.bots.values import POLICY, Strength
+from service.operate.arena import Match, Outcome, named, play
 from tests.lab.json_lines import append, read
 from tests.lab.ladder import rung
 

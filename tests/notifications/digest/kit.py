@@ -4,8 +4,8 @@ import re
 from email.message import EmailMessage
 from typing import Any
 
-from service.games.play import Play
-from service.notifications.digest.digests import Digests
+from service.news.digest.digests import Digests
+from service.play.play import Play
 from tests.notifications.mailbox import Mailbox
 from tests.notifications.sites import Person, Site
 

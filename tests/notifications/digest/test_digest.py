@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from service.games.play import Play
-from service.notifications.digest.hours import next_hour
+from service.news.digest.hours import next_hour
+from service.play.play import Play
 from tests.notifications.digest.kit import ask, confirmed, link_in, send, text_of
 from tests.notifications.mailbox import Mailbox
 from tests.notifications.sites import Person, Site, site, started

@@ -4,7 +4,7 @@ import datetime
 from pathlib import Path
 from typing import Any
 
-from service.games.play import Play
+from service.play.play import Play
 from tests.notifications.digest.kit import ASKED, ask, link_in, send
 from tests.notifications.mailbox import Mailbox
 from tests.notifications.receiver import Receiver

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from service.notifications.digest.smtp import MailError, SmtpServer
+from service.news.digest.smtp import MailError, SmtpServer
 from tests.notifications.digest.kit import ask, change, confirmed, send
 from tests.notifications.mailbox import Mailbox, mailbox
 from tests.notifications.sites import Person, Site, started

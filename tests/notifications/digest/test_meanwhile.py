@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from service.accounts.calendar_links import CalendarLinks, NewLink
-from service.accounts.tokens import TokenRevokedError
-from service.games.play import Play
-from service.notifications.digest.digests import Asked, Digests
-from service.notifications.digest.mail import digest_mail
-from service.notifications.digest.rows import Digest, claim_digest, delete_digest, digest_of, update_digest
-from service.notifications.digest.waiting import Waiting
+from service.news.digest.digests import Asked, Digests
+from service.news.digest.mail import digest_mail
+from service.news.digest.rows import Digest, claim_digest, delete_digest, digest_of, update_digest
+from service.news.digest.waiting import Waiting
+from service.people.calendar_links import CalendarLinks, NewLink
+from service.people.tokens import TokenRevokedError
+from service.play.play import Play
 from tests.notifications.digest.kit import ASKED, ask, confirmed, link_in, send
 from tests.notifications.mailbox import Mailbox
 from tests.notifications.sites import Person, Site, site, started

@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from service.keys.base64url import decoded, encoded
-from service.notifications.push.encryption import uncompressed
+from service.core.keys.base64url import decoded, encoded
+from service.news.push.encryption import uncompressed
 
 
 class PushBrowser:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.games.play import Play
+from service.play.play import Play
 from tests.notifications.push.browsers import PushBrowser, claims_in, topic_of
 from tests.notifications.receiver import Answer, Receiver
 from tests.notifications.sites import Person, Site, started

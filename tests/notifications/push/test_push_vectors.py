@@ -7,10 +7,10 @@ import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from service.keys.base64url import decoded, encoded
-from service.keys.key_file import open_keys
-from service.notifications.push.encryption import MOST_TEXT, BrowserKeys, SubscriptionError, encrypt, uncompressed
-from service.notifications.push.vapid import VapidKey, authorization, vapid_key
+from service.core.keys.base64url import decoded, encoded
+from service.core.keys.key_file import open_keys
+from service.news.push.encryption import MOST_TEXT, BrowserKeys, SubscriptionError, encrypt, uncompressed
+from service.news.push.vapid import VapidKey, authorization, vapid_key
 from tests.notifications.push.browsers import PushBrowser, claims_in
 
 TEXT = b"When I grow up, I want to be a watermelon"

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from projections.history import FULL
-from service.games.play import Play
+from service.play.play import Play
 from tests.planted import replacing
 from tests.secrecy.mutants.scenes import (
     GIGANTEN_MONEY,
@@ -31,7 +31,7 @@ def _last_type(loaded: Any) -> str:
 
 
 @mutant(TOKENS, "acts")
-@replacing("service.api.play.routes.accepted")
+@replacing("service.play.api.commands.routes.accepted")
 def replies_to_take_backs(original: Any, done: Any, *given: Any) -> Any:
     """The reply to a take-back has a receipt that follows from the table of all."""
     found = original(done, *given)
@@ -41,7 +41,7 @@ def replies_to_take_backs(original: Any, done: Any, *given: Any) -> Any:
 
 
 @mutant(TOKENS, "acts")
-@replacing("service.api.access.Access.viewer_of")
+@replacing("service.play.api.access.Access.viewer_of")
 def views_after_take_backs(original: Any, access: Any, request: Any, game: Any, wanted: Any) -> Any:
     """After a take-back the view is in full."""
     found = original(access, request, game, wanted)
@@ -58,7 +58,7 @@ def scores_after_take_backs(original: Any, game: Any, viewer: Any) -> Any:
 
 
 @mutant(TOKENS, "acts")
-@replacing("service.api.stream.game_reader.Reader._frame")
+@replacing("service.play.api.stream.game_reader.Reader._frame")
 def streams_of_take_backs(original: Any, reader: Any, loaded: Any, after: int, last: int) -> bytes:
     """A stream that follows a game sends a comment with a take-back that follows from the table."""
     found = original(reader, loaded, after, last)
@@ -67,14 +67,14 @@ def streams_of_take_backs(original: Any, reader: Any, loaded: Any, after: int, l
 
 
 @mutant(HANDS_CLOCKED, "acts")
-@replacing("service.api.clocks.routes.game_reply")
+@replacing("service.play.api.clocks.routes.game_reply")
 def replies_to_vacations(original: Any, game: Any, *given: Any) -> Any:
     """The reply to a vacation has a number that follows from the hands."""
     return replace(original(game, *given), seed_commitment=str(sum_of(game)))
 
 
 @mutant(TOKENS_CLOCKED, "acts")
-@replacing("service.games.texts.Texts.text")
+@replacing("service.play.texts.Texts.text")
 def sentences_of_extended_clocks(original: Any, texts: Any, loaded: Any, version: int, viewer: Any) -> str:
     """The sentence of an extension of a clock says something about the table."""
     found = original(texts, loaded, version, viewer)
@@ -83,7 +83,7 @@ def sentences_of_extended_clocks(original: Any, texts: Any, loaded: Any, version
 
 
 @mutant(HANDS_WATCHED, "acts")
-@replacing("service.api.rulings.routes.game_reply")
+@replacing("service.play.api.rulings.routes.game_reply")
 def replies_to_rulings(original: Any, game: Any, *given: Any) -> Any:
     """The reply to a ruling has a number that follows from the hands, while the game goes on."""
     found = original(game, *given)
@@ -91,14 +91,14 @@ def replies_to_rulings(original: Any, game: Any, *given: Any) -> Any:
 
 
 @mutant(TOKENS, "acts")
-@replacing("service.api.play.routes.decisions")
+@replacing("service.play.api.commands.routes.decisions")
 def decisions_of_paused_games(original: Any, game: Any, viewer: Any, phrases: Any) -> Any:
     """While a game is paused, its decisions have the choices of all."""
     return original(game, viewer if game.paused_until is None else FULL, phrases)
 
 
 @mutant(HANDS, "acts")
-@replacing("service.api.games.routes.game_reply")
+@replacing("service.play.api.games.routes.game_reply")
 def replies_to_resignations(original: Any, game: Any, *given: Any, **named: Any) -> Any:
     """The game in short follows from the hands once a player has resigned."""
     found = original(game, *given, **named)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.game.game import awaiting
 from projections.history import FULL
-from service.games.play import Play
+from service.play.play import Play
 from tests.planted import replacing
 from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant, part_of, sum_of
 from tests.secrecy.plays import GAME
@@ -64,21 +64,21 @@ def pages_in_the_language_of_a_cookie(original: Any, request: Any, template: str
 
 
 @mutant(TOKENS)
-@replacing("service.games.texts.Texts.text")
+@replacing("service.play.texts.Texts.text")
 def secrets_in_italian(original: Any, texts: Any, loaded: Any, version: int, viewer: Any) -> str:
     """Italian sentences are made of the true events."""
     return original(texts, loaded, version, FULL if texts.language == "it" else viewer)
 
 
 @mutant(TOKENS)
-@replacing("service.api.stream.game_reader.frame_of")
+@replacing("service.play.api.stream.game_reader.frame_of")
 def lines_in_full(original: Any, loaded: Any, viewer: Any, after: int, end: int, **form: Any) -> bytes:
     """A stream of NDJSON sends all in full; server-sent events have what the viewer may see."""
     return original(loaded, viewer if form["as_sse"] else FULL, after, end, **form)
 
 
 @mutant(TOKENS)
-@replacing("service.api.stream.game_reader.awaiting_frame")
+@replacing("service.play.api.stream.game_reader.awaiting_frame")
 def open_decisions_of_german_lines(original: Any, loaded: Any, viewer: Any, **form: Any) -> bytes:
     """The open decisions in a German stream of NDJSON have the choices of another seat."""
     texts = form.get("texts")
@@ -88,7 +88,7 @@ def open_decisions_of_german_lines(original: Any, loaded: Any, viewer: Any, **fo
 
 
 @mutant(TOKENS)
-@replacing("service.api.access.Access.viewer_of")
+@replacing("service.play.api.access.Access.viewer_of")
 def views_up_to_a_version(original: Any, access: Any, request: Any, game: Any, wanted: Any) -> Any:
     """The views with `to` are in full."""
     found = original(access, request, game, wanted)
@@ -96,14 +96,14 @@ def views_up_to_a_version(original: Any, access: Any, request: Any, game: Any, w
 
 
 @mutant(TOKENS)
-@replacing("service.api.access.Access.viewer_of")
+@replacing("service.play.api.access.Access.viewer_of")
 def events_that_are_waited_for(original: Any, access: Any, request: Any, game: Any, wanted: Any) -> Any:
     """The events that a request with `wait` gets are in full."""
     return FULL if "wait" in request.query_params else original(access, request, game, wanted)
 
 
 @mutant(HANDS)
-@replacing("service.api.history.routes.represented")
+@replacing("service.play.api.history.routes.represented")
 def short_pages_of_events(original: Any, request: Any, tag: str, make: Any, **given: Any) -> Any:
     """A page of events with a limit has a header that follows from the hands."""
     if request.query_params.get("limit") == "1":
@@ -112,7 +112,7 @@ def short_pages_of_events(original: Any, request: Any, tag: str, make: Any, **gi
 
 
 @mutant(HANDS_WATCHED, "lists")
-@replacing("service.api.feeds.badges._shown")
+@replacing("service.news.api.feeds.badges._shown")
 def badges_in_italian(original: Any, request: Any, language: str, body: bytes) -> Any:
     """The badge of a player follows from the hands, in Italian only."""
     more = b"<!-- %d --></svg>" % (_of(request) % 997)
@@ -120,7 +120,7 @@ def badges_in_italian(original: Any, request: Any, language: str, body: bytes) -
 
 
 @mutant(HANDS, "lists")
-@replacing("service.api.feeds.own_calendar.calendar_reply")
+@replacing("service.profiles.own_calendar.calendar_reply")
 def deadlines_in_german(original: Any, request: Any, body: bytes, language: str, **named: Any) -> Any:
     """A German calendar has a line that depends on the hands of all."""
     leak = b"X-LEAK:%d\r\nEND:VCALENDAR" % _of(request)
@@ -128,7 +128,7 @@ def deadlines_in_german(original: Any, request: Any, body: bytes, language: str,
 
 
 @mutant(HANDS_WATCHED, "lists")
-@replacing("service.api.scoreboard.routes.tabular")
+@replacing("service.lists.api.scoreboard.routes.tabular")
 def tables_in_csv(original: Any, request: Any, items: Any, following: Any, *given: Any, **named: Any) -> Any:
     """The list of results as CSV links to a page that follows from the hands."""
     is_csv = "csv" in request.headers.get("accept", "")
@@ -136,7 +136,7 @@ def tables_in_csv(original: Any, request: Any, items: Any, following: Any, *give
 
 
 @mutant(HANDS_WATCHED, "lists")
-@replacing("service.api.games.listing.next_link")
+@replacing("service.lists.api.games.listing.next_link")
 def next_page_of_games(original: Any, request: Any, *given: Any) -> Any:
     """The list of games by age links to a page that follows from the hands."""
     found = original(request, *given)
@@ -144,7 +144,7 @@ def next_page_of_games(original: Any, request: Any, *given: Any) -> Any:
 
 
 @mutant(TOKENS, "lists")
-@replacing("service.api.stream.sending.EventStreams.open")
+@replacing("service.play.api.stream.sending.EventStreams.open")
 def streams_with_a_ticket(original: Any, streams: Any, request: Any, *given: Any, **named: Any) -> Any:
     """A stream that is opened with a ticket has a header that follows from the tokens."""
     more = {"language": str(_of(request))} if "ticket" in request.query_params else {}

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from projections.history import FULL
-from service.http.problems import ProblemError
+from service.core.http.problems import ProblemError
 from tests.planted import replacing, wrap
 from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant, sum_of
 
@@ -23,7 +23,7 @@ def _conditional(patch: pytest.MonkeyPatch, change: Callable[[Any, dict[str, Any
 
         return conditional
 
-    wrap(patch, "service.api.play.routes.conditional", changed)
+    wrap(patch, "service.play.api.commands.routes.conditional", changed)
 
 
 @mutant(HANDS)
@@ -45,7 +45,7 @@ def half_the_seed_in_a_header(patch: pytest.MonkeyPatch) -> None:
 
 
 @mutant(HANDS_WATCHED)
-@replacing("service.api.history.routes.represented")
+@replacing("service.play.api.history.routes.represented")
 def length_from_hidden_state(original: Any, request: Any, tag: str, make: Any, **given: Any) -> Any:
     """The length of the history is padded by what is hidden."""
     game = given["kept"].__self__.game
@@ -53,7 +53,7 @@ def length_from_hidden_state(original: Any, request: Any, tag: str, make: Any, *
 
 
 @mutant(HANDS)
-@replacing("service.api.proof.routes.represented")
+@replacing("service.proof.api.routes.represented")
 def file_name_from_hidden_state(original: Any, request: Any, tag: str, make: Any, **given: Any) -> Any:
     """The name of the bundle's file has a number of its own."""
     if "kept" in given:
@@ -63,7 +63,7 @@ def file_name_from_hidden_state(original: Any, request: Any, tag: str, make: Any
 
 
 @mutant(HANDS)
-@replacing("service.api.play.routes.conditional")
+@replacing("service.play.api.commands.routes.conditional")
 def status_from_hidden_state(original: Any, request: Any, loaded: Any, *given: Any, **named: Any) -> Any:
     """The status of a view follows from what is hidden."""
     if sum_of(loaded.game) % 3 == 0:
@@ -72,7 +72,7 @@ def status_from_hidden_state(original: Any, request: Any, loaded: Any, *given: A
 
 
 @mutant(HANDS)
-@replacing("service.api.play.routes.decisions")
+@replacing("service.play.api.commands.routes.decisions")
 def error_from_hidden_state(original: Any, game: Any, *given: Any) -> Any:
     """Some hidden hands cannot be answered for."""
     if sum_of(game) % 3 == 0:
@@ -81,14 +81,14 @@ def error_from_hidden_state(original: Any, game: Any, *given: Any) -> Any:
 
 
 @mutant(HANDS_WATCHED)
-@replacing("service.api.games.routes.game_reply")
+@replacing("service.play.api.games.routes.game_reply")
 def seed_as_commitment(original: Any, game: Any, *given: Any, **named: Any) -> Any:
     """A game in short has the seed where its commitment is to stand."""
     return replace(original(game, *given, **named), seed_commitment=game.opened.secret.seed)
 
 
 @mutant(TOKENS)
-@replacing("service.api.access.Access.viewer_of")
+@replacing("service.play.api.access.Access.viewer_of")
 def view_at_a_version_as_full(original: Any, access: Any, request: Any, game: Any, wanted: Any) -> Any:
     """The table as it was is shown in full."""
     found = original(access, request, game, wanted)
@@ -119,12 +119,12 @@ def decisions_at_a_version_with_all_choices(patch: pytest.MonkeyPatch) -> None:
 
         return shown
 
-    wrap(patch, "service.api.play.routes.version_of", version_of)
-    wrap(patch, "service.api.play.routes.decisions", decisions)
+    wrap(patch, "service.play.api.commands.routes.version_of", version_of)
+    wrap(patch, "service.play.api.commands.routes.decisions", decisions)
 
 
 @mutant(TOKENS)
-@replacing("service.api.play.routes.decisions")
+@replacing("service.play.api.commands.routes.decisions")
 def number_of_choices_of_others(original: Any, game: Any, *given: Any) -> Any:
     """Decisions of others tell how many choices there are."""
     found = original(game, *given)

@@ -19,16 +19,16 @@ def bots_are_given_the_full_view(patch: pytest.MonkeyPatch) -> None:
     def full(view: Any) -> Any:
         return lambda game, _: view(game, FULL)
 
-    wrap(patch, "service.bots.runner.VIEWS", lambda views: {name: full(view) for name, view in views.items()})
+    wrap(patch, "service.bots.choosing.VIEWS", lambda views: {name: full(view) for name, view in views.items()})
 
 
-@replacing("service.bots.runner.choose")
+@replacing("service.due.bot_runner.choose")
 def bots_throw_the_dice_of_the_game(original: Any, game: Any, seat: Any, bot: Any, _: Any) -> Any:
     """A bot's chance is the seed of the game, which tells what is drawn next."""
     return original(game, seat, bot, random.Random(game.seed))
 
 
-@replacing("service.bots.runner.legal_commands")
+@replacing("service.bots.choosing.legal_commands")
 def bots_are_given_the_choices_of_others(original: Any, game: Any, seat: int) -> Any:
     """A bot sees what everybody could choose who is asked now."""
     own = list(original(game, seat))

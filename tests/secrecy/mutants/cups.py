@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from service.http.problems import ProblemError
+from service.core.http.problems import ProblemError
 from service.tournaments.tournaments import Tournaments, UnknownTournamentError
 from tests.planted import replacing
 
@@ -24,20 +24,20 @@ async def _load_any(original: Any, *given: Any) -> Any:
 
 def badges_of_private_tournaments(patch: pytest.MonkeyPatch) -> None:
     """Everybody sees the badge of a private tournament."""
-    replacing("service.api.feeds.badges.load_public")(_load_any)(patch)
+    replacing("service.news.api.feeds.badges.load_public")(_load_any)(patch)
 
 
 def feeds_of_private_tournaments(patch: pytest.MonkeyPatch) -> None:
     """Everybody reads the feeds and the calendar of a private tournament."""
-    replacing("service.api.feeds.tournaments.load_public")(_load_any)(patch)
+    replacing("service.news.api.feeds.tournaments.load_public")(_load_any)(patch)
 
 
 def standings_of_private_tournaments(patch: pytest.MonkeyPatch) -> None:
     """Everybody reads the standings of a private tournament."""
-    replacing("service.api.tournaments.standings.load_seen")(_load_any)(patch)
+    replacing("service.tournaments.api.standings.load_seen")(_load_any)(patch)
 
 
-@replacing("service.api.tournaments.access.is_seen_by")
+@replacing("service.tournaments.api.access.is_seen_by")
 def problems_of_private_tournaments(original: Any, tournament: Any, player: Any) -> bool:
     """The detail of a 404 problem differs where there is a private tournament."""
     if not original(tournament, player):
@@ -55,10 +55,10 @@ def private_tournaments_in_lists(original: Any, cursor: Any, query: Any) -> Any:
 
 def drafts_for_players(patch: pytest.MonkeyPatch) -> None:
     """Every player may draft the next round."""
-    patch.setattr("service.api.tournaments.rounds.director_of", lambda *_: None)
+    patch.setattr("service.tournaments.api.rounds.director_of", lambda *_: None)
 
 
-@replacing("service.api.tournaments.routes.tournament_reply")
+@replacing("service.tournaments.api.routes.tournament_reply")
 def seeds_of_running_tournaments(original: Any, loaded: Any, *given: Any, **named: Any) -> Any:
     """A tournament shows its seed before its end."""
     return replace(original(loaded, *given, **named), seed=getattr(loaded, "tournament", loaded).seed.hex())

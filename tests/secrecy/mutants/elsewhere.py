@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from service.feeds.entries import Entry
-from service.games.play import Play
+from service.news.feeds.entries import Entry
+from service.play.play import Play
 from tests.planted import replacing, wrap
 from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, mutant, part_of, sum_of
 from tests.secrecy.plays import GAME
@@ -29,7 +29,7 @@ async def _hidden(request: Any) -> int:
 
 
 @mutant(HANDS_WATCHED, "lists")
-@replacing("service.api.feeds.results.feed_reply")
+@replacing("service.news.api.feeds.results.feed_reply")
 def next_page_of_results_from_hidden_state(original: Any, request: Any, feed: Any, form: Any) -> Any:
     """The link to the next page of the feed of results follows from the hands."""
     number = sum_of(_game(request))
@@ -37,7 +37,7 @@ def next_page_of_results_from_hidden_state(original: Any, request: Any, feed: An
 
 
 @mutant(HANDS_WATCHED, "lists")
-@replacing("service.api.feeds.players._tournaments")
+@replacing("service.news.api.feeds.players._tournaments")
 async def entries_of_running_games_in_the_feed_of_a_player(original: Any, about: Any, *given: Any) -> Any:
     """The feed of a player has an entry for the running game, whose text depends on the hands."""
     found = await original(about, *given)
@@ -47,7 +47,7 @@ async def entries_of_running_games_in_the_feed_of_a_player(original: Any, about:
 
 
 @mutant(HANDS_WATCHED, "lists")
-@replacing("service.api.feeds.badges._shown")
+@replacing("service.news.api.feeds.badges._shown")
 def badges_of_the_whole_table(original: Any, request: Any, language: str, body: bytes) -> Any:
     """The colour of the badge of a player depends on hidden state."""
     number = sum_of(_game(request)) % 997
@@ -55,7 +55,7 @@ def badges_of_the_whole_table(original: Any, request: Any, language: str, body: 
 
 
 @mutant(HANDS, "lists")
-@replacing("service.api.feeds.own_calendar.calendar_reply")
+@replacing("service.profiles.own_calendar.calendar_reply")
 def deadlines_from_hidden_state(original: Any, request: Any, body: bytes, *given: Any, **named: Any) -> Any:
     """The calendar of a player has a line that depends on the hands of all."""
     number = sum_of(_game(request))
@@ -73,10 +73,10 @@ def texts_of_pings_from_the_whole_table(patch: pytest.MonkeyPatch) -> None:
 
         return numbered
 
-    wrap(patch, "service.readmodels.tables.activity._numbered", noted)
+    wrap(patch, "service.lists.tables.activity._numbered", noted)
     wrap(
         patch,
-        "service.notifications.planning.turn_text",
+        "service.news.planning.turn_text",
         lambda original: lambda terms, game, url: original(terms, f"{game} {found[-1]}", url),
     )
 
@@ -92,7 +92,7 @@ def _with_number(patch: pytest.MonkeyPatch, path: str, changed: Callable[..., An
 
         return numbered
 
-    wrap(patch, "service.readmodels.tables.activity._numbered", noted)
+    wrap(patch, "service.lists.tables.activity._numbered", noted)
     wrap(patch, path, lambda original: lambda *given, **named: changed(original, found[-1], *given, **named))
 
 
@@ -103,7 +103,7 @@ def slack_in_german(patch: pytest.MonkeyPatch) -> None:
         is_wanted = (terms.form, terms.language) == ("slack", "de")
         return original(terms, f"{text} {hidden}" if is_wanted else text, **more)
 
-    _with_number(patch, "service.notifications.planning.body_of", body_of)
+    _with_number(patch, "service.news.planning.body_of", body_of)
 
 
 def discord_in_italian(patch: pytest.MonkeyPatch) -> None:
@@ -113,7 +113,7 @@ def discord_in_italian(patch: pytest.MonkeyPatch) -> None:
         padding = b" " * (hidden % 97 if (terms.form, terms.language) == ("discord", "it") else 0)
         return original(terms, text, **more) + padding
 
-    _with_number(patch, "service.notifications.planning.body_of", body_of)
+    _with_number(patch, "service.news.planning.body_of", body_of)
 
 
 def times_of_plain_pings(patch: pytest.MonkeyPatch) -> None:
@@ -122,7 +122,7 @@ def times_of_plain_pings(patch: pytest.MonkeyPatch) -> None:
     def later(original: Any, hidden: int, at: str, seconds: float) -> str:
         return original(at, seconds + hidden % 97)
 
-    _with_number(patch, "service.notifications.planning.later", later)
+    _with_number(patch, "service.news.planning.later", later)
 
 
 def urgency_of_pushes(patch: pytest.MonkeyPatch) -> None:
@@ -132,7 +132,7 @@ def urgency_of_pushes(patch: pytest.MonkeyPatch) -> None:
         body, headers = original(*given)
         return body, {**headers, "TTL": str(hidden % 997)}
 
-    _with_number(patch, "service.notifications.requests.push_request", push_request)
+    _with_number(patch, "service.news.requests.push_request", push_request)
 
 
 def texts_of_pushes(patch: pytest.MonkeyPatch) -> None:
@@ -141,7 +141,7 @@ def texts_of_pushes(patch: pytest.MonkeyPatch) -> None:
     def encrypt(original: Any, hidden: int, text: bytes, keys: Any) -> bytes:
         return original(text + str(hidden).encode(), keys)
 
-    _with_number(patch, "service.notifications.push.requests.encrypt", encrypt)
+    _with_number(patch, "service.news.push.requests.encrypt", encrypt)
 
 
 def webhooks_of_organised_games(patch: pytest.MonkeyPatch) -> None:
@@ -151,7 +151,7 @@ def webhooks_of_organised_games(patch: pytest.MonkeyPatch) -> None:
         found = original(event, receiver, why)
         return found + b" " * (hidden % 97) if why == "organised" else found
 
-    _with_number(patch, "service.notifications.planning.payload_of", payload_of)
+    _with_number(patch, "service.news.planning.payload_of", payload_of)
 
 
 def daily_mails_in_italian(patch: pytest.MonkeyPatch) -> None:
@@ -163,7 +163,7 @@ def daily_mails_in_italian(patch: pytest.MonkeyPatch) -> None:
             waiting = replace(waiting, games=games)
         return original(digest, waiting, *given)
 
-    _with_number(patch, "service.notifications.digest.mailer.digest_mail", digest_mail)
+    _with_number(patch, "service.news.digest.mailer.digest_mail", digest_mail)
 
 
 def length_of_daily_mails(patch: pytest.MonkeyPatch) -> None:
@@ -173,7 +173,7 @@ def length_of_daily_mails(patch: pytest.MonkeyPatch) -> None:
         found = original(*given)
         return replace(found, games=found.games * (1 + hidden % 7))
 
-    _with_number(patch, "service.notifications.digest.mailer.waiting_for", waiting_for)
+    _with_number(patch, "service.news.digest.mailer.waiting_for", waiting_for)
 
 
 TEXT_MUTANTS = (

@@ -8,22 +8,22 @@ from msgspec.structs import replace
 from domain.game.game import Game, awaiting
 from domain.ledger.records import salt
 from projections.history import FULL
-from service.api.play.awaiting import awaiting_frame
-from service.games.feed import frame_of
-from service.games.loaded import Loaded
+from service.play.api.commands.awaiting import awaiting_frame
+from service.play.feed import frame_of
+from service.play.loaded import Loaded
 from tests.planted import replacing
 from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant
 
 
 @mutant(TOKENS)
-@replacing("service.games.texts.seen")
+@replacing("service.play.texts.seen")
 def secrets_in_sentences(original: Any, entry: Any, _viewer: Any, seed: bytes) -> Any:
     """The sentence of an event is made of the true event, and not of the event as the viewer sees it."""
     return original(entry, FULL, seed)
 
 
 @mutant(HANDS_WATCHED)
-@replacing("service.games.texts.Texts.text")
+@replacing("service.play.texts.Texts.text")
 def sentences_of_one_viewer_for_all(original: Any, texts: Any, loaded: Any, version: int, viewer: Any) -> str:
     """A sentence is made once for all, as a seat reads it that knows the secret."""
     known = loaded.entries[version - 1].record.known_to
@@ -31,21 +31,21 @@ def sentences_of_one_viewer_for_all(original: Any, texts: Any, loaded: Any, vers
 
 
 @mutant(HANDS)
-@replacing("service.api.proof.routes.bundle")
+@replacing("service.proof.api.routes.bundle")
 def full_bundle_of_a_running_game(original: Any, game: Any, entries: Any, viewer: Any, *given: Any) -> Any:
     """A seat's file of a running game holds every secret."""
     return original(game, entries, viewer if viewer is None else FULL, *given)
 
 
 @mutant(TOKENS)
-@replacing("service.api.play.replies.seen")
+@replacing("service.play.api.commands.replies.seen")
 def others_secrets_in_the_answer_to_a_command(original: Any, entry: Any, _viewer: Any, seed: bytes) -> Any:
     """The sender of a command gets all its events."""
     return original(entry, FULL, seed)
 
 
 @mutant(HANDS_WATCHED)
-@replacing("service.games.loaded.Loaded.line")
+@replacing("service.play.loaded.Loaded.line")
 def events_as_their_owners_see_them(original: Any, loaded: Any, version: int, viewer: Any) -> bytes:
     """Each line is made once for all, as the one sees it whom it concerns."""
     known = loaded.entries[version - 1].record.known_to
@@ -53,7 +53,7 @@ def events_as_their_owners_see_them(original: Any, loaded: Any, version: int, vi
 
 
 @mutant(HANDS)
-@replacing("service.games.loaded.seen")
+@replacing("service.play.loaded.seen")
 def salts_of_all_secrets(original: Any, entry: Any, viewer: Any, seed: bytes) -> Any:
     """Everybody is given the salt: a small secret can then be guessed from its seal."""
     found = original(entry, viewer, seed)
@@ -61,14 +61,14 @@ def salts_of_all_secrets(original: Any, entry: Any, viewer: Any, seed: bytes) ->
 
 
 @mutant(HANDS)
-@replacing("service.api.stream.game_reader.frame_of")
+@replacing("service.play.api.stream.game_reader.frame_of")
 def stream_catches_up_in_full(original: Any, loaded: Any, _viewer: Any, after: int, end: int, **form: Any) -> bytes:
     """What a stream sends of the past is in full."""
     return original(loaded, FULL, after, end, **form)
 
 
 @mutant(HANDS, "live")
-@replacing("service.api.stream.game_reader.Reader._frame")
+@replacing("service.play.api.stream.game_reader.Reader._frame")
 def stream_goes_on_in_full(_original: Any, reader: Any, loaded: Loaded, after: int, last: int) -> bytes:
     """What a stream sends as it happens is the same for everybody."""
     events = frame_of(loaded, FULL, after, last, as_sse=reader.as_sse)
@@ -76,7 +76,7 @@ def stream_goes_on_in_full(_original: Any, reader: Any, loaded: Loaded, after: i
 
 
 @mutant(TOKENS)
-@replacing("service.games.loaded.seen")
+@replacing("service.play.loaded.seen")
 def taken_back_in_public(original: Any, entry: Any, viewer: Any, seed: bytes) -> Any:
     """Everybody sees of each change whether a token was placed or taken back (Siberia 2.8)."""
     found = original(entry, viewer, seed)
@@ -101,14 +101,14 @@ async def secret_in_the_report_of_a_verification(
 
 
 @mutant(TOKENS)
-@replacing("service.api.stream.game_reader.awaiting_frame")
+@replacing("service.play.api.stream.game_reader.awaiting_frame")
 def awaiting_with_the_choices_of_another_seat(original: Any, loaded: Any, viewer: Any, **form: Any) -> bytes:
     """A stream that is up to date sends the choices of another seat."""
     return original(loaded, _awaited_other(loaded.game, viewer), **form)
 
 
 @mutant(TOKENS, "live")
-@replacing("service.api.stream.game_reader.Reader._frame")
+@replacing("service.play.api.stream.game_reader.Reader._frame")
 def choices_of_another_seat_after_each_batch(
     _original: Any, reader: Any, loaded: Loaded, after: int, last: int
 ) -> bytes:

@@ -8,10 +8,7 @@ import pytest
 from msgspec.structs import replace
 from prometheus_client.core import GaugeMetricFamily
 
-from service.telemetry.metrics import (
-    Metrics,
-    _CurrentState,  # pyright: ignore[reportPrivateUsage] - what is read when somebody asks
-)
+from service.monitoring.telemetry.metrics import Metrics, _CurrentState
 from tests.planted import Plant, replacing, wrap
 from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, hidden_of, mutant, part_of, sum_of
 
@@ -19,7 +16,7 @@ from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, hidden_of, mutant
 @mutant(HANDS)
 def hidden_cards_in_the_log(patch: pytest.MonkeyPatch) -> None:
     """A line at info says what everybody holds."""
-    log = logging.getLogger("service.api.play.routes")
+    log = logging.getLogger("service.play.api.commands.routes")
 
     def changed(original: Any) -> Any:
         def version_of(loaded: Any, at: int | None) -> int:
@@ -28,7 +25,7 @@ def hidden_cards_in_the_log(patch: pytest.MonkeyPatch) -> None:
 
         return version_of
 
-    wrap(patch, "service.api.play.routes.version_of", changed)
+    wrap(patch, "service.play.api.commands.routes.version_of", changed)
 
 
 @mutant(HANDS_WATCHED, "lists")
@@ -47,39 +44,39 @@ def hidden_cards_in_the_metrics(patch: pytest.MonkeyPatch) -> None:
 
 
 @mutant(HANDS_WATCHED, "lists")
-@replacing("service.readmodels.tables.lobby.lobby_row")
+@replacing("service.lists.tables.lobby.lobby_row")
 def hidden_cards_in_the_list_of_games(original: Any, followed: Any) -> Any:
     """The list of games has a summary of the table."""
     return replace(original(followed), owner=hidden_of(followed.game))
 
 
 @mutant(HANDS, "lists")
-@replacing("service.readmodels.tables.seats.seat_rows")
+@replacing("service.lists.tables.seats.seat_rows")
 def hidden_cards_in_the_list_of_own_games(original: Any, followed: Any) -> Any:
     """The list of own games has a summary of the table where the decision stands."""
     return [replace(row, decision=hidden_of(followed.game), since=row.opened_at) for row in original(followed)]
 
 
 @mutant(HANDS)
-@replacing("service.api.play.routes.version_of")
+@replacing("service.play.api.commands.routes.version_of")
 def hidden_cards_in_the_log_at_debug(original: Any, loaded: Any, at: int | None) -> int:
     """A line at debug says what everybody holds."""
-    logging.getLogger("service.api.play.routes").debug("looked at %s", hidden_of(loaded.game))
+    logging.getLogger("service.play.api.commands.routes").debug("looked at %s", hidden_of(loaded.game))
     return original(loaded, at)
 
 
 @mutant(HANDS, "lists")
-@replacing("service.readmodels.tables.seats.seat_rows")
+@replacing("service.lists.tables.seats.seat_rows")
 def hidden_cards_in_the_log_of_a_background_task(original: Any, followed: Any) -> Any:
     """The task that keeps the tables logs what everybody holds, at debug."""
-    logging.getLogger("service.readmodels").debug("a game has moved", extra={"table": hidden_of(followed.game)})
+    logging.getLogger("service.lists").debug("a game has moved", extra={"table": hidden_of(followed.game)})
     return original(followed)
 
 
 def _observed(observe: Callable[[Any, int], None]) -> Plant:
     """Return a plant that observes something hidden with each view; it gets the metrics and a number."""
 
-    @replacing("service.api.play.routes.conditional")
+    @replacing("service.play.api.commands.routes.conditional")
     def conditional(original: Any, request: Any, loaded: Any, *given: Any, **named: Any) -> Any:
         observe(part_of(request, Metrics), sum_of(loaded.game))
         return original(request, loaded, *given, **named)

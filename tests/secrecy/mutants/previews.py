@@ -37,7 +37,7 @@ def previews_beyond_disclosures(patch: pytest.MonkeyPatch) -> None:
 
 
 @mutant(ASKED)
-@replacing("service.api.play.previews.previewed")
+@replacing("service.play.api.commands.previews.previewed")
 def changes_beyond_what_is_seen(original: Any, game: Any, seat: int, command: Any) -> Any:
     """The changes of a preview include what a seat has."""
     found = original(game, seat, command)

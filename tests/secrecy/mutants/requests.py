@@ -8,16 +8,16 @@ from msgspec.structs import replace
 
 from domain.game.decide import NotPossible
 from domain.giganten.state import Auctions
-from service.games.loaded import Loaded
-from service.games.play import Play
-from service.games.requests import DecisionClosedError, VersionChangedError
-from service.http.problems import ProblemError
+from service.core.http.problems import ProblemError
+from service.play.loaded import Loaded
+from service.play.play import Play
+from service.play.requests import DecisionClosedError, VersionChangedError
 from tests.planted import replacing, wrap
 from tests.secrecy.mutants.scenes import GIGANTEN_MONEY, HANDS, HANDS_WATCHED, hidden_of, mutant
 
 
 @mutant(HANDS)
-@replacing("service.api.play.routes.refused")
+@replacing("service.play.api.commands.routes.refused")
 def hands_in_refusals(original: Any, loaded: Any, *given: Any) -> ProblemError:
     """A refusal says what everybody holds."""
     error = original(loaded, *given)
@@ -25,7 +25,7 @@ def hands_in_refusals(original: Any, loaded: Any, *given: Any) -> ProblemError:
 
 
 @mutant(HANDS)
-@replacing("service.api.play.refusals.choices_of")
+@replacing("service.play.api.commands.refusals.choices_of")
 def alternatives_of_others(original: Any, game: Any, _seat: int, phrases: Any) -> Any:
     """A refusal lists what the others could do."""
     return tuple(
@@ -80,12 +80,12 @@ def money_in_the_refused_result(patch: pytest.MonkeyPatch) -> None:
     def not_possible(code: str, reason: str) -> NotPossible:
         return NotPossible(code, f"{reason}: {[player.money for player in seen[0].game.state.players]}")
 
-    wrap(patch, "service.api.loading.Games.load_seen", load_seen)
-    patch.setattr("service.api.games.results.NotPossible", not_possible)
+    wrap(patch, "service.play.api.loading.Games.load_seen", load_seen)
+    patch.setattr("service.lists.api.games.results.NotPossible", not_possible)
 
 
 @mutant(HANDS_WATCHED)
-@replacing("service.api.play.routes.version_of")
+@replacing("service.play.api.commands.routes.version_of")
 def seed_beyond_the_end(original: Any, loaded: Any, at: int | None) -> int:
     """The answer to a version beyond the end has a part of the seed in a header."""
     try:

@@ -11,7 +11,7 @@ from domain.giganten.state import State as Giganten
 from domain.kernel.values import Viewer
 from domain.minos.state import State as Minos
 from domain.siberia.state import Placing
-from service.parts import parts_of
+from service.core.parts import parts_of
 from tests.planted import Plant
 
 P = TypeVar("P")

@@ -49,7 +49,7 @@ def oembed_of_the_whole_table(patch: pytest.MonkeyPatch) -> None:
 
 
 @mutant(HANDS)
-@replacing("service.api.play.routes.decisions")
+@replacing("service.play.api.commands.routes.decisions")
 def order_of_choices_from_hidden_state(original: Any, game: Any, *given: Any) -> Any:
     """The choices stand in an order that follows from the hands."""
     turned = 1 if sum_of(game) % 2 else -1
@@ -58,14 +58,14 @@ def order_of_choices_from_hidden_state(original: Any, game: Any, *given: Any) ->
 
 
 @mutant(HANDS_WATCHED)
-@replacing("service.api.stream.game_reader.frame_of")
+@replacing("service.play.api.stream.game_reader.frame_of")
 def number_of_messages_from_hidden_state(original: Any, loaded: Any, *given: Any, **named: Any) -> bytes:
     """A stream sends more comments, the more is hidden."""
     return original(loaded, *given, **named) + b": \n\n" * (sum_of(loaded.game) % 7)
 
 
 @mutant(HANDS, "lists")
-@replacing("service.readmodels.tables.activity._numbered")
+@replacing("service.lists.tables.activity._numbered")
 def hidden_state_in_the_stream_of_an_account(original: Any, part: Any) -> Iterator[Any]:
     """The decision that a player is notified of follows from the hands of all; so do pings and webhooks."""
     for position, number, change in original(part):
@@ -79,7 +79,7 @@ def webhooks_of_the_real_table(patch: pytest.MonkeyPatch) -> None:
     hidden_state_in_the_stream_of_an_account(patch)
 
 
-@replacing("service.readmodels.tables.activity._numbered")
+@replacing("service.lists.tables.activity._numbered")
 def ids_of_games_from_the_seed(original: Any, part: Any) -> Iterator[Any]:
     """What is queued once is named by the seed."""
     number_of_seed = int(part.after.game.opened.secret.seed[:2], 16)

@@ -98,7 +98,9 @@ def giganten_deck(patch: pytest.MonkeyPatch) -> None:
 
         return view
 
-    wrap(patch, "service.api.play.routes.VIEWS", lambda views: {**views, "giganten": changed(views["giganten"])})
+    wrap(
+        patch, "service.play.api.commands.routes.VIEWS", lambda views: {**views, "giganten": changed(views["giganten"])}
+    )
 
 
 @mutant(TILES)
@@ -160,4 +162,4 @@ def siberia_bag(patch: pytest.MonkeyPatch) -> None:
     def changed(original: Any) -> Any:
         return lambda game, viewer: replace(original(game, viewer), bag_tokens=dict(game.state.bag.contents()))
 
-    wrap(patch, "service.api.play.routes.VIEWS", lambda views: {**views, "siberia": changed(views["siberia"])})
+    wrap(patch, "service.play.api.commands.routes.VIEWS", lambda views: {**views, "siberia": changed(views["siberia"])})

@@ -23,17 +23,17 @@ def _name_a_choice(original: Any, game: Any, viewer: Any, phrases: Any) -> Any:
 @mutant(TOKENS)
 def questions_that_name_a_choice(patch: pytest.MonkeyPatch) -> None:
     """The question to another seat names one of its tokens."""
-    replacing("service.api.play.routes.decisions")(_name_a_choice)(patch)
+    replacing("service.play.api.commands.routes.decisions")(_name_a_choice)(patch)
 
 
 @mutant(TOKENS_WATCHED)
 def questions_in_streams_that_name_a_choice(patch: pytest.MonkeyPatch) -> None:
     """The question to another seat names one of its tokens, in streams only."""
-    replacing("service.api.play.awaiting.decisions")(_name_a_choice)(patch)
+    replacing("service.play.api.commands.awaiting.decisions")(_name_a_choice)(patch)
 
 
 @mutant(ASKED)
-@replacing("service.api.play.replies.choices_of")
+@replacing("service.play.api.commands.replies.choices_of")
 def choices_in_words_of_the_whole_table(original: Any, game: Any, seat: int, phrases: Any) -> Any:
     """The words of a choice say what others hold."""
     found = original(game, seat, phrases)

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from domain.tournaments.commands import PlayerAct
-from service.api.tournaments.messages.acts import AnyActRequest
+from service.tournaments.api.messages.acts import AnyActRequest
 from tests.replies import ok
 from tests.service.authority.asked import BODIES
 from tests.service.server import Server

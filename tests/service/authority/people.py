@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from service.accounts.accounts import Accounts
-from service.store.store import Store
-from service.store.times import timestamp_at
+from service.core.store.store import Store
+from service.core.store.times import timestamp_at
+from service.people.accounts import Accounts
 from tests.replies import ok
 from tests.service.authority.asked import BODIES, FREE_SEAT, OPERATIONS, RUNNING, VALUES
 from tests.service.imported import golden, import_golden

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import httpx
 
-from service.keys.base64url import encoded
-from service.keys.key_file import open_keys
-from service.notifications.digest.links import token_of
-from service.notifications.digest.rows import Digest
+from service.core.keys.base64url import encoded
+from service.core.keys.key_file import open_keys
+from service.news.digest.links import token_of
+from service.news.digest.rows import Digest
 from tests.notifications.mailbox import Mailbox
 from tests.notifications.push.browsers import PushBrowser
 from tests.notifications.receiver import Receiver

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from domain.ledger.records import salt
 from openapi.authenticator import base64url
-from service.store.store import Store
+from service.core.store.store import Store
 from tests.notifications.mailbox import Mailbox, mailbox
 from tests.notifications.receiver import Receiver, receiver
 from tests.replies import ok

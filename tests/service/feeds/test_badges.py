@@ -4,7 +4,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from service.feeds.badges import Badge, drawn, width_of
+from service.news.feeds.badges import Badge, drawn, width_of
 from tests.replies import ok
 from tests.service.feeds.test_feeds import ended
 from tests.service.kit import problem

@@ -7,8 +7,8 @@ from typing import Any, cast
 import httpx
 from icalendar import Calendar
 
-from service.accounts.calendar_links import MOST_LINKS
-from service.feeds.calendars import Appointment, as_ics
+from service.news.feeds.calendars import Appointment, as_ics
+from service.people.calendar_links import MOST_LINKS
 from tests.replies import ok
 from tests.service.browsers import started_sessions
 from tests.service.kit import first_choice, holder, next_decision, problem

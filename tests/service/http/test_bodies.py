@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from service.http.request.repeated_keys import repeated_key
+from service.core.http.request.repeated_keys import repeated_key
 from tests.service.kit import next_decision, open_game, problem, started_game
 from tests.service.server import Server
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from projections.sentences.messages import LANGUAGES
-from service.http.response.csv import csv_bytes, with_decimals
+from service.core.http.response.csv import csv_bytes, with_decimals
 
 SEPARATORS = ",;\t"
 FORMS = (None, *LANGUAGES)

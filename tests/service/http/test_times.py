@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.http.problems import ProblemError
-from service.http.request.times import time_asked
+from service.core.http.problems import ProblemError
+from service.core.http.request.times import time_asked
 
 FIRST, LAST = "0001-01-01T00:00:00.000000Z", "9999-12-31T23:59:59.999999Z"
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from domain.tournaments.rules import rules
-from service.api.tournaments.messages.acts import AnyActRequest
+from service.tournaments.api.messages.acts import AnyActRequest
 from tests.replies import ok
 from tests.service.kit import problem
 from tests.service.server import Server

@@ -13,10 +13,10 @@ import pytest
 
 from domain.tournaments.decide.decide import Batch
 from domain.tournaments.state import Tournament
-from service.accounts.accounts import Accounts
-from service.games.play import Play
-from service.store.recorder import Origin
-from service.store.store import Store
+from service.core.store.recorder import Origin
+from service.core.store.store import Store
+from service.people.accounts import Accounts
+from service.play.play import Play
 from service.tournaments import claims
 from service.tournaments.claims import LEASE, Claims
 from service.tournaments.tournaments import Tournaments

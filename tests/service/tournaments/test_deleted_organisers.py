@@ -8,8 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
-from service.accounts.accounts import Accounts
-from service.store.store import Store
+from service.core.store.store import Store
+from service.people.accounts import Accounts
 from tests.replies import ok
 from tests.service.kit import problem
 from tests.service.server import Server, serving

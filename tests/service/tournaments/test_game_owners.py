@@ -11,10 +11,10 @@ import httpx
 import psycopg
 import pytest
 
-from service.api.tournaments.directing import direction_of
-from service.games.play import Play
-from service.store.postgres_connection import EVENTS
-from service.store.store import Store
+from service.core.store.postgres_connection import EVENTS
+from service.core.store.store import Store
+from service.play.play import Play
+from service.tournaments.api.directing import direction_of
 from service.tournaments.loaded import LoadedTournament
 from service.tournaments.tournaments import Tournaments
 from tests.replies import ok

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from domain.tournaments.refusals import Refused
-from service.processes import pool
+from service.core.processes import pool
 from service.tournaments.pairing_process import PairingProcess
 from tests.loops import in_loop
 from tests.waiting import until

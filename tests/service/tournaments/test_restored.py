@@ -7,8 +7,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.accounts.migrations import STEPS
-from service.store.files.backup import back_up
+from service.core.store.files.backup import back_up
+from service.people.migrations import STEPS
 from tests.replies import ok
 from tests.service.server import Server, running, serving
 from tests.service.tournaments.kit import Cup, checked

@@ -11,12 +11,12 @@ from domain.tournaments.commands import AnyAct, LiftHold, PublishRound, Register
 from domain.tournaments.decide.decide import Batch
 from domain.tournaments.refusals import Refused
 from domain.tournaments.state import Table, Tournament
-from service.accounts.accounts import Accounts
-from service.games.loaded import Done
-from service.games.play import Play
-from service.games.requests import SeatTaking
-from service.store.recorder import Origin
-from service.store.store import Store
+from service.core.store.recorder import Origin
+from service.core.store.store import Store
+from service.people.accounts import Accounts
+from service.play.loaded import Done
+from service.play.play import Play
+from service.play.requests import SeatTaking
 from service.tournaments.asking import Asking
 from service.tournaments.steward import attend
 from service.tournaments.tournaments import Tournaments

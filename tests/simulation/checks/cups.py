@@ -8,7 +8,7 @@ from eventsourcing.persistence import StoredEvent
 from domain.ledger.records import Tip, next_head, tip_of_new
 from domain.tournaments.fold import fold
 from domain.tournaments.state import Tournament
-from service.store.recorder import Origin, StoredEntry
+from service.core.store.recorder import Origin, StoredEntry
 from tests.simulation.checks.failure import broken
 
 if TYPE_CHECKING:

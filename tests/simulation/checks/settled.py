@@ -10,14 +10,14 @@ from domain.ledger.times import SECOND
 from domain.tournaments import due as cups
 from domain.tournaments.state import Tournament
 from projections.times import moment
-from service.games.play import Play
-from service.notifications.queue.receivers import has_receivers
-from service.notifications.sources import SOURCES
-from service.parts import Parts
-from service.readmodels.log import Log
-from service.readmodels.projector import Projector
-from service.readmodels.registry import PROJECTIONS, Registry
-from service.store.database import Cursor, Database
+from service.core.parts import Parts
+from service.core.store.database import Cursor, Database
+from service.lists.log import Log
+from service.lists.projector import Projector
+from service.lists.registry import PROJECTIONS, Registry
+from service.news.queue.receivers import has_receivers
+from service.news.sources import SOURCES
+from service.play.play import Play
 from tests.simulation.checks.failure import broken
 from tests.simulation.checks.hooks import check_webhooks
 from tests.simulation.machine.disk import Disk

@@ -11,7 +11,7 @@ from domain.game.fold import evolve
 from domain.game.game import Game, decision_id
 from domain.kernel.values import Event
 from domain.ledger.records import Tip, next_head, read_event, tip_of_new
-from service.store.recorder import Origin, StoredEntry
+from service.core.store.recorder import Origin, StoredEntry
 from tests.games.books import BOOKS, Books
 from tests.simulation.checks.failure import broken
 

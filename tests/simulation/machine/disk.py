@@ -10,9 +10,9 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteFactory
 from eventsourcing.utils import Environment, get_topic
 
-from service.store.adapters import sqlite
-from service.store.adapters.sqlite import SqliteRecorder
-from service.store.recorder import Before, LedgerApplication
+from service.core.store.adapters import sqlite
+from service.core.store.adapters.sqlite import SqliteRecorder
+from service.core.store.recorder import Before, LedgerApplication
 
 
 class Operation:

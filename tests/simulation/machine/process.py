@@ -13,21 +13,21 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from service.app import build_parts, running
-from service.bots.runner import BotRunner
+from service.core.keys.key_file import KeyFile
+from service.core.keys.signing import Signer, new_key
+from service.core.parts import Parts
+from service.core.settings import Settings
+from service.core.store.anchors import Anchor, Readings
+from service.core.store.database import Cursor, Database
+from service.core.store.store import Store
+from service.due.bot_runner import BotRunner
 from service.features import FEATURES
-from service.games.play import Play
-from service.games.steady_clock import SteadyClock
-from service.keys.key_file import KeyFile
-from service.keys.signing import Signer, new_key
-from service.notifications.notifications import Notifications
-from service.parts import Parts
-from service.readmodels.embedded import DEBOUNCE, POLL_INTERVAL, EmbeddedProjector
-from service.readmodels.projector import BATCH_DELAY
-from service.readmodels.reading import ReadModels
-from service.settings import Settings
-from service.store.anchors import Anchor, Readings
-from service.store.database import Cursor, Database
-from service.store.store import Store
+from service.lists.embedded import DEBOUNCE, POLL_INTERVAL, EmbeddedProjector
+from service.lists.projector import BATCH_DELAY
+from service.lists.reading import ReadModels
+from service.news.notifications import Notifications
+from service.play.play import Play
+from service.play.steady_clock import SteadyClock
 from tests.simulation.machine.disk import Disk
 from tests.simulation.machine.loop import Loop
 from tests.simulation.machine.scheduler import Scheduler

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-import service.games.log_poller
-import service.store.failpoints
+import service.core.store.failpoints
+import service.play.log_poller
 from tests.simulation.machine.scheduler import Scheduler
 
 
@@ -71,8 +71,8 @@ def replaced(
         patch.setattr(os, "urandom", rng.randbytes)
         # `secrets` reads random bytes through this reference
         patch.setattr(random, "_urandom", rng.randbytes)
-        patch.setattr(service.games.log_poller, "_Connection", connection)
-        patch.setattr(service.store.failpoints, "_end", at_point)
+        patch.setattr(service.play.log_poller, "_Connection", connection)
+        patch.setattr(service.core.store.failpoints, "_end", at_point)
         random.seed(rng.getrandbits(64))
         try:
             yield

@@ -5,9 +5,9 @@ import sqlite3
 from functools import cache
 
 from service.app import build_parts
-from service.games.play import Play
-from service.notifications.notifications import Notifications
-from service.store.anchors import Readings, anchor_of
+from service.core.store.anchors import Readings, anchor_of
+from service.news.notifications import Notifications
+from service.play.play import Play
 from service.tournaments.tournaments import Tournaments
 from tests.simulation.machine.disk import Disk
 from tests.simulation.machine.loop import Loop

@@ -8,11 +8,11 @@ from domain.game.decide import Decided
 from domain.game.game import Game
 from domain.kernel.values import Seat
 from domain.ledger.times import micros
-from service.games.loaded import Done
-from service.games.play import Play
-from service.games.requests import Answer, SeatTaking
-from service.parts import Parts
-from service.store.recorder import Origin
+from service.core.parts import Parts
+from service.core.store.recorder import Origin
+from service.play.loaded import Done
+from service.play.play import Play
+from service.play.requests import Answer, SeatTaking
 
 Ask: TypeAlias = Callable[[Parts, Origin], Awaitable[Done]]
 """A request to one process, with its origin."""

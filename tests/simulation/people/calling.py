@@ -10,12 +10,12 @@ from domain.game.decide import NotPossible
 from domain.kernel.codec import canonical
 from domain.kernel.values import IllegalCommand
 from domain.tournaments.refusals import Refused
-from service.games.cache import UnknownGameError
-from service.games.log_poller import LogPoller
-from service.games.requests import DecisionClosedError
-from service.parts import Parts
-from service.store.outage import STORE_ERRORS
-from service.store.recorder import Origin
+from service.core.parts import Parts
+from service.core.store.outage import STORE_ERRORS
+from service.core.store.recorder import Origin
+from service.play.cache import UnknownGameError
+from service.play.log_poller import LogPoller
+from service.play.requests import DecisionClosedError
 from service.tournaments.tournaments import UnknownTournamentError
 from tests.simulation.machine.failover import EPOCH
 

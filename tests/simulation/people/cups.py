@@ -14,8 +14,8 @@ from domain.tournaments.commands import AdjustPoints, AnyAct, Hold, Leave, LiftH
 from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Swiss, Terms
 from projections.times import moment
-from service.parts import Parts
-from service.store.recorder import Origin
+from service.core.parts import Parts
+from service.core.store.recorder import Origin
 from service.tournaments.asking import Asking
 from service.tournaments.loaded import Done
 from service.tournaments.tournaments import Tournaments, tournament_id_of

@@ -13,11 +13,11 @@ from domain.game.terms import Clock, Terms
 from domain.kernel.values import Command, Seat
 from domain.ledger.times import SECOND, micros
 from projections.times import moment
-from service.games.loaded import Done
-from service.games.play import Play, game_id_of
-from service.games.requests import Answer
-from service.parts import Parts
-from service.store.recorder import Origin
+from service.core.parts import Parts
+from service.core.store.recorder import Origin
+from service.play.loaded import Done
+from service.play.play import Play, game_id_of
+from service.play.requests import Answer
 from tests.games.plays import any_of, random_options
 from tests.simulation.people.asking import (
     Ask,

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from service.notifications.notifications import Notifications
-from service.notifications.outgoing.client import Outcome, OutgoingClient
-from service.notifications.outgoing.targets import Policy, Target
-from service.notifications.queue.receivers import EVENT_TYPES, Receiver, WebhookTerms
-from service.parts import Parts
+from service.core.parts import Parts
+from service.news.notifications import Notifications
+from service.news.outgoing.client import Outcome, OutgoingClient
+from service.news.outgoing.targets import Policy, Target
+from service.news.queue.receivers import EVENT_TYPES, Receiver, WebhookTerms
 from tests.simulation.people.calling import Unknown
 
 if TYPE_CHECKING:

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from service.notifications import follower
-from service.store.errors import VersionConflictError
+from service.core.store.errors import VersionConflictError
+from service.news import follower
 from service.tournaments import steward
 from service.tournaments.claims import Claims
 from service.tournaments.tournaments import Tournaments
 from tests.planted import replacing
 
 
-@replacing("service.games.play.Play.act_at")
+@replacing("service.play.play.Play.act_at")
 async def fire_twice(act_at: Any, play: Any, loaded: Any, decision: Any, origin: Any) -> Any:
     """After a conflict with another process, append what was due before."""
     if "sweep" not in decision.__qualname__:

@@ -9,6 +9,6 @@ rulesets.register(NIM)
 views.register("nim", view)
 
 if __name__ == "__main__":
-    from service.cli import app
+    from service.operate.cli import app
 
     app()

@@ -9,7 +9,7 @@ import msgspec
 from domain.ledger.signing import Keys
 from domain.tournaments.proof.verify import CHECKS, verify
 from domain.tournaments.ranking import standings_of
-from service.keys.signing import is_signed_by
+from service.core.keys.signing import is_signed_by
 from service.proof.bundles import lines_in
 from tests.replies import ok
 from tests.service.server import Server

@@ -1,0 +1,187 @@
+"""The document of an analysis by the engine. Chances are in thousandths."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from domain.kernel.values import Value
+from projections.ranking import ranking_of
+from service.analysis.chances import WHOLE, won
+from service.analysis.examine import Answer, Examined, Point, thousandths
+from service.analysis.levels import Budget, budget_of
+from service.analysis.questions import SEEDS, Plan, Question, out_of
+from service.analysis.sources import digest
+
+FORMAT: Literal["ludolog-engine-analysis/1"] = "ludolog-engine-analysis/1"
+ENGINE = "ludolog-engine/1"
+
+MISTAKE, BLUNDER = WHOLE // 10, WHOLE // 5
+"""What a choice has to cost more than."""
+
+CERTAIN = 2
+"""How many standard errors a cost has to be above 0."""
+
+Kind: TypeAlias = Literal["mistake", "blunder"]
+AtVersion: TypeAlias = Annotated[int, Meta(description="The version of the decision event.")]
+OfSeat: TypeAlias = Annotated[int, Meta(description="The seat that decided.")]
+Chance: TypeAlias = Annotated[int, Meta(description="A winning chance in thousandths.")]
+AnyCommand: TypeAlias = Annotated[Mapping[str, Any], Meta(description="A command.")]
+
+
+class Engine(Value, frozen=True):
+    """What the analysis was made with."""
+
+    name: Annotated[str, Meta(description="The name and version of the engine.")]
+    digest: Annotated[str, Meta(description="The digest of its sources, rules, weights and calibration.")]
+    level: Annotated[str, Meta(description="The level.")]
+    budget: Annotated[Budget, Meta(description="The steps that the level spends.")]
+    seeds: Annotated[str, Meta(description="How the seed of each version is computed.")]
+
+
+class Chances(Value, frozen=True):
+    """The winning chances of all seats at a version, given the whole table; draws to come are unknown."""
+
+    version: Annotated[int, Meta(description="The version.")]
+    chances: Annotated[
+        tuple[int, ...],
+        Meta(
+            description="The chance of each seat in thousandths, with the sum 1000. It is 0 while its player has left, "
+            "and another has not. At the end of an adjudicated game it follows the ruling."
+        ),
+    ]
+
+
+class Line(Value, frozen=True):
+    """A decision with more than one legal command, given what its seat knew."""
+
+    version: AtVersion
+    seat: OfSeat
+    chosen: Chance
+    best: Annotated[
+        int,
+        Meta(description="The chance after the best candidate, in new worlds; `chosen` again if none looked better."),
+    ]
+    error: Annotated[
+        int,
+        Meta(description="The standard error of the difference, not of a chance; 0 if no candidate looked better."),
+    ]
+    worlds: Annotated[int, Meta(description="The number of worlds.")]
+
+
+class Mistake(Value, frozen=True):
+    """A choice that cost more than 100 (mistake) or 200 (blunder) thousandths, by more than 2 standard errors."""
+
+    version: AtVersion
+    seat: OfSeat
+    decision: Annotated[str, Meta(description="The id of the decision.")]
+    kind: Annotated[Kind, Meta(description="How much it cost.")]
+    rule: Annotated[str, Meta(description="The rule under which the seat was asked.")]
+    phase: Annotated[str, Meta(description="The chapter of the rule.")]
+    chosen: AnyCommand
+    better: AnyCommand
+    about: Annotated[tuple[str, ...], Meta(description="What the better command is about: anchors on the board.")]
+    chance: Chance
+    best: Annotated[int, Meta(description="The chance after the better command.")]
+    error: Annotated[int, Meta(description="The standard error of the difference.")]
+    worlds: Annotated[int, Meta(description="The number of worlds.")]
+
+
+class EngineAnalysis(Value, frozen=True):
+    """The analysis of a finished game by the engine. It follows from the log and the level."""
+
+    format: Annotated[Literal["ludolog-engine-analysis/1"], Meta(description="The form of this document.")]
+    game: Annotated[str, Meta(description="The id of the game.")]
+    version: Annotated[int, Meta(description="The last version of the log.")]
+    head: Annotated[str, Meta(description="The head of the log at this version.")]
+    ruleset: Annotated[str, Meta(description="The title.")]
+    ruleset_version: Annotated[int, Meta(description="The version of its rules.")]
+    seats: Annotated[int, Meta(description="The number of seats.")]
+    engine: Annotated[Engine, Meta(description="What the analysis was made with.")]
+    chances: Annotated[tuple[Chances, ...], Meta(description="At the start, at the rounds and at the end.")]
+    mistakes: Annotated[tuple[Mistake, ...], Meta(description="In the order of the versions.")]
+    decisions: Annotated[tuple[Line, ...], Meta(description="The decisions that were examined.")]
+    omitted: Annotated[int, Meta(description="Decisions left out, evenly spread: at most 2000 are examined.")]
+
+
+def document(plan: Plan, answers: Iterable[Answer]) -> bytes:
+    """Return the document as JSON. The order of the answers does not matter."""
+    return msgspec.json.encode(report(plan, answers))
+
+
+def report(plan: Plan, answers: Iterable[Answer]) -> EngineAnalysis:
+    """Return the analysis of a game from the answers to all questions of its plan, in any order."""
+    found = sorted(answers, key=lambda each: each.version)
+    examined = {each.version: each for each in found if isinstance(each, Examined)}
+    pairs = [(question, examined[question.version]) for question in plan.questions]
+    opened, game = plan.game.opened, plan.game
+    return EngineAnalysis(
+        format=FORMAT,
+        game=game.id,
+        version=game.version,
+        head=game.tip.head,
+        ruleset=opened.ruleset,
+        ruleset_version=opened.ruleset_version,
+        seats=opened.seats,
+        engine=_engine(plan),
+        chances=_chances(plan, [each for each in found if isinstance(each, Point)]),
+        mistakes=tuple(mistake for each in pairs if (mistake := _mistake(plan, *each)) is not None),
+        decisions=tuple(
+            Line(each.version, question.seat, _shown(each.chosen), _shown(each.best), _up(each.error), each.worlds)
+            for question, each in pairs
+        ),
+        omitted=plan.omitted,
+    )
+
+
+def _engine(plan: Plan) -> Engine:
+    title, level = plan.game.opened.ruleset, plan.level
+    seeds = f"the first 8 bytes of SHA-256({SEEDS} GAME HEAD VERSION LEVEL)"
+    return Engine(ENGINE, digest(title), level, budget_of(title, level), seeds)
+
+
+def _chances(plan: Plan, points: Sequence[Point]) -> tuple[Chances, ...]:
+    """Return the winning chance over time: the points, and the result of the game."""
+    game = plan.game
+    places = ranking_of(game) if out_of(game) else game.places
+    ended = thousandths([won(places, seat) for seat in range(game.opened.seats)])
+    return (*(Chances(each.version, each.chances) for each in points), Chances(game.version, ended))
+
+
+def kind_of(examined: Examined) -> Kind | None:
+    """Return whether a decision was a mistake or a blunder; None: neither."""
+    cost = examined.best - examined.chosen
+    if not examined.confirmed or cost <= MISTAKE or cost <= CERTAIN * examined.error:
+        return None
+    return "blunder" if cost > BLUNDER else "mistake"
+
+
+def _mistake(plan: Plan, question: Question, found: Examined) -> Mistake | None:
+    kind = kind_of(found)
+    if kind is None or found.better is None:
+        return None
+    rules = plan.game.ruleset.rules
+    return Mistake(
+        version=found.version,
+        seat=question.seat,
+        decision=question.decision,
+        kind=kind,
+        rule=question.rule,
+        phase=rules[question.rule].phase,
+        chosen=msgspec.to_builtins(question.chosen),
+        better=found.better,
+        about=found.about,
+        chance=_shown(found.chosen),
+        best=_shown(found.best),
+        error=_up(found.error),
+        worlds=found.worlds,
+    )
+
+
+def _shown(millionths: int) -> int:
+    return (millionths + 500) // 1000
+
+
+def _up(millionths: int) -> int:
+    return -(-millionths // 1000)

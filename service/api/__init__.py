@@ -1,1 +1,0 @@
-"""The REST API: authentication, errors and one package of routes per resource."""

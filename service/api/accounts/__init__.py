@@ -1,1 +1,0 @@
-"""Players and tokens: sign-up, tokens, profiles and account deletion."""

@@ -1,0 +1,238 @@
+"""Conditional requests: ETag, If-None-Match, If-Match and compressed, cached bodies (RFC 9110 8.8, 12.5.3, 13.1)."""
+
+import gzip
+import hashlib
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, TypeAlias
+
+import msgspec
+from litestar import Request, Response
+
+from service.core.http.headers import CREDENTIALS, INVITATION_HEADER
+from service.core.http.request.numbers import parse_int
+from service.core.http.request.parameters import bad_parameter
+from service.core.http.response.responses import RawResponse
+from service.release import release
+
+JSON = "application/json"
+CONTENT_TYPE = "Content-Type"
+COMPRESSED_FROM = 1024
+"""The size in bytes from which a body is compressed if the client accepts gzip."""
+
+WHO_ASKS = f"{CREDENTIALS}, {INVITATION_HEADER}"
+"""The headers that identify the viewer, for Vary."""
+
+RELEASE = hashlib.sha256(release().encode()).hexdigest()[:6]
+"""A part of every ETag: another release may encode the same version differently."""
+
+QUICKEST, SMALLER, SMALLEST = 3, 6, 9
+"""Levels of compression: of a body for one request, of a page, and of a body that is made once and sent often."""
+
+_GZIP = ".gzip"
+_OK, _NOT_MODIFIED = 200, 304
+
+Kept: TypeAlias = Callable[[str, Callable[[], bytes]], bytes]
+"""Returns the cached bytes for a tag; the function creates them on a cache miss."""
+
+
+def smaller(body: bytes) -> Kept:
+    """Return the forms of the body of a page, compressed at the level SMALLER."""
+    return lambda form, _make: compressed(body, SMALLER) if form.endswith(_GZIP) else body
+
+
+def unpacked_size(packed: bytes) -> int:
+    """Return the size of a body of which only the gzip form is held, below 4 GiB (RFC 1952 2.3.1)."""
+    return int.from_bytes(packed[-4:], "little")
+
+
+class Representation(RawResponse):
+    """A representation, or 304 without a body."""
+
+    def __init__(self, headers: Mapping[str, str], body: bytes | None) -> None:
+        super().__init__(_NOT_MODIFIED if body is None else _OK, headers, body)
+
+
+def represented(
+    request: Request[Any, Any, Any],
+    tag: str,
+    make: Callable[[], bytes],
+    *,
+    public: bool,
+    for_all: bool = False,
+    kept: Kept | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Response[Any]:
+    """Return the bytes that `make` creates, compressed if accepted, or 304. `kept` caches both forms by tag.
+
+    `public`: shared caches may store this reply. `for_all`: they need one copy, because no caller gets another reply at
+    this address; only public replies are. The media type is JSON unless `headers` contain Content-Type.
+    """
+    return _represented(
+        request,
+        tag,
+        lambda tag: _forms(request, tag, make, kept or _uncached),
+        public=public,
+        for_all=for_all,
+        headers=headers,
+    )
+
+
+def represented_packed(
+    request: Request[Any, Any, Any],
+    tag: str,
+    packed: bytes,
+    *,
+    public: bool,
+    for_all: bool = False,
+    headers: Mapping[str, str] | None = None,
+) -> Response[Any]:
+    """Return the same for a body of which only the gzip form is held; `packed` may be empty if `is_known`."""
+
+    def form_of(tag: str) -> tuple[str, bytes]:
+        # to decompress it takes milliseconds, and most clients accept it as it is
+        if unpacked_size(packed) >= COMPRESSED_FROM and _accepts_gzip(request):
+            return tag + _GZIP, packed
+        return tag, gzip.decompress(packed)
+
+    return _represented(request, tag, form_of, public=public, for_all=for_all, headers=headers)
+
+
+def _forms(request: Request[Any, Any, Any], tag: str, make: Callable[[], bytes], kept: Kept) -> tuple[str, bytes]:
+    """Return the form of a body for a request, with its tag."""
+    plain = kept(tag, make)
+    if len(plain) < COMPRESSED_FROM or not _accepts_gzip(request):
+        return tag, plain
+    level = SMALLEST if kept is _cached_forever else QUICKEST
+    return tag + _GZIP, kept(tag + _GZIP, lambda: compressed(plain, level))
+
+
+def _represented(
+    request: Request[Any, Any, Any],
+    tag: str,
+    form_of: Callable[[str], tuple[str, bytes]],
+    *,
+    public: bool,
+    for_all: bool,
+    headers: Mapping[str, str] | None,
+) -> Response[Any]:
+    """Return a representation, or 304. `form_of` returns the tag and the bytes of the form to send."""
+    tag = f"{tag}.{RELEASE}"
+    media_type = (headers or {}).get(CONTENT_TYPE, JSON)
+    all_headers = {
+        "Vary": vary(public=public, for_all=for_all),
+        "Cache-Control": "public, no-cache" if public else "private, no-cache",
+        **{name: value for name, value in (headers or {}).items() if name != CONTENT_TYPE},
+    }
+    if (form := _known_form(request, tag)) is not None:
+        return Representation({**all_headers, "ETag": f'"{form}"'}, None)
+    tag, body = form_of(tag)
+    if tag.endswith(_GZIP):
+        all_headers["Content-Encoding"] = "gzip"
+    content_type = f"{media_type}; charset=utf-8" if media_type.startswith("text/") else media_type
+    return Representation({**all_headers, "ETag": f'"{tag}"', CONTENT_TYPE: content_type}, body)
+
+
+def is_known(request: Request[Any, Any, Any], tag: str) -> bool:
+    """Whether `represented` returns 304 for this tag, so that the representation need not be made."""
+    return _known_form(request, f"{tag}.{RELEASE}") is not None
+
+
+def _known_form(request: Request[Any, Any, Any], tag: str) -> str | None:
+    """Return the first form of a tag, plain or compressed, that If-None-Match has; None if it has neither."""
+    known = {candidate.strip().removeprefix("W/") for candidate in request.headers.get("if-none-match", "").split(",")}
+    return next((form for form in (tag, tag + _GZIP) if f'"{form}"' in known or "*" in known), None)
+
+
+def compressed(body: bytes, level: int = QUICKEST) -> bytes:
+    """Return the gzip form of a body, always the same bytes."""
+    return gzip.compress(body, compresslevel=level, mtime=0)
+
+
+def vary(*more: str, public: bool, for_all: bool = False) -> str:
+    """Return the value of Vary. A private representation also varies by invitation, one for all not by credentials.
+
+    `more` are further headers that select the representation, such as Accept where a format is negotiated.
+    """
+    assert public or not for_all, "what is private is not the same for all"
+    who = () if for_all else (CREDENTIALS if public else WHO_ASKS,)
+    return ", ".join((*who, "Accept-Encoding", *more))
+
+
+def unchanging(request: Request[Any, Any, Any], name: str, make: Callable[[], Any]) -> Response[Any]:
+    """Return a public value that is constant while the process runs. The first request creates it."""
+    return unchanging_bytes(request, name, lambda: msgspec.json.encode(make()))
+
+
+def unchanging_bytes(
+    request: Request[Any, Any, Any],
+    name: str,
+    make: Callable[[], bytes],
+    *,
+    headers: Mapping[str, str] | None = None,
+    media_type: str = JSON,
+) -> Response[Any]:
+    """Return public bytes that are constant while the process runs. The first request creates them."""
+    body = _cached_forever(name, make)
+    return represented(
+        request,
+        _cached_digest(body),
+        lambda: body,
+        kept=_cached_forever,
+        public=True,
+        for_all=True,
+        headers={**(headers or {}), CONTENT_TYPE: media_type},
+    )
+
+
+def listed(request: Request[Any, Any, Any], page: Any, headers: Mapping[str, str]) -> Response[Any]:
+    """Return a page of a list that depends on the player, but not on invitations. Its ETag is a digest of the bytes."""
+    body = msgspec.json.encode(page)
+    vary = {"Vary": f"{CREDENTIALS}, Accept-Encoding"}
+    return represented(request, digest_of(body), lambda: body, public=False, headers={**vary, **headers})
+
+
+_FOREVER: dict[str, bytes] = {}
+
+
+def _cached_forever(form: str, make: Callable[[], bytes]) -> bytes:
+    if form not in _FOREVER:
+        _FOREVER[form] = make()
+    return _FOREVER[form]
+
+
+def digest_of(body: bytes) -> str:
+    """Return the ETag value of a representation that has no version."""
+    return hashlib.sha256(body).hexdigest()[:32]
+
+
+_cached_digest = cache(digest_of)
+
+
+def _uncached(_form: str, make: Callable[[], bytes]) -> bytes:
+    return make()
+
+
+def _accepts_gzip(request: Request[Any, Any, Any]) -> bool:
+    for part in request.headers.get("accept-encoding", "").lower().split(","):
+        coding, _, weight = part.partition(";")
+        if coding.strip() == "gzip":
+            return weight.replace(" ", "") not in {"q=0", "q=0.0", "q=0.00", "q=0.000"}
+    return False
+
+
+def expected_versions(request: Request[Any, Any, Any]) -> frozenset[int] | None:
+    """Return the versions in If-Match, any of which may be the current one; None for any version.
+
+    The number at the start of an ETag of a game is its version. Raises a 412 problem if If-Match has no version.
+    """
+    header = request.headers.get("if-match")
+    if header is None or header.strip() == "*":
+        return None
+    tags = [tag.strip().strip('"') for tag in header.split(",")]
+    numbers = [parse_int(tag.split(".")[0]) for tag in tags]
+    versions = frozenset(number for number in numbers if number is not None)
+    if not versions:
+        reason = "If-Match has no version of this game: send an ETag of the game"
+        raise bad_parameter("If-Match", reason, "version-changed")
+    return versions

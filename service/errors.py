@@ -1,0 +1,195 @@
+"""The problem of each exception: one table from exception types to functions that return a problem (RFC 9457)."""
+
+import logging
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import Any, TypeAlias, cast
+
+from eventsourcing.persistence import DataError, PersistenceError
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import HTTPScope
+
+from domain.game.decide import NotPossible
+from domain.kernel.codec import escaped
+from domain.kernel.ruleset import OptionError
+from domain.tournaments.refusals import Refused
+from service.analysis.chances import NoEngineError
+from service.analysis.jobs import QueueFullError
+from service.core.http.problem_types import PROBLEMS
+from service.core.http.problems import FieldError, ProblemError, bad_body, problem_at
+from service.core.http.request.parameters import bad_parameter
+from service.core.http.request.validation import readable
+from service.core.store.errors import KeyReusedError, StoreError, VersionConflictError
+from service.core.store.outage import OUTAGE, is_outage
+from service.news.notifications import DeletedError, DisabledError
+from service.people.api.auth import count_refused
+from service.people.api.problems import cap_reached, invalid_token, past_expiry
+from service.people.quotas.caps import CapReachedError
+from service.people.quotas.open_streams import TooManyStreamsError
+from service.people.rows import NameTakenError
+from service.people.sessions.challenges import PasskeyRefusedError
+from service.people.tokens import GuestErasedError, PastExpiryError, TokenRevokedError
+from service.play.api.titles import invalid_option
+from service.play.cache import DamagedGameError, DataSetMissingError, UnfoldedGameError, UnknownGameError
+from service.play.requests import DecisionClosedError, VersionChangedError
+from service.play.steady_clock import TimeInDoubtError
+from service.tournaments.api.refusals import refused_act
+from service.tournaments.tournaments import DamagedTournamentError, UnfoldedTournamentError, UnknownTournamentError
+
+_log = logging.getLogger(__name__)
+
+AnyRequest: TypeAlias = Request[Any, Any, Any]
+Handler: TypeAlias = Callable[[AnyRequest, Any], Response[Any]]
+Translation: TypeAlias = Callable[[AnyRequest, Any], ProblemError]
+
+_CODE_OF_STATUS = {
+    400: "bad-request",
+    401: "token-needed",
+    404: "not-found",
+    405: "method-not-allowed",
+    413: "too-large",
+    415: "media-type",
+    429: "too-many-requests",
+    503: "unavailable",
+}
+
+_CUT_OFF = "client disconnected prematurely"
+"""The detail of Litestar's exception for a body that ended early; it has no class or status of its own."""
+
+
+def exception_handlers(answer: Handler) -> dict[int | type[Exception], Handler]:
+    """Return the handlers of the application, one for each entry of the table. `answer` makes the response."""
+    return {kind: _handler(translation, answer) for kind, translation in PROBLEM_OF.items()}
+
+
+def _handler(translation: Translation, answer: Handler) -> Handler:
+    def handle(request: AnyRequest, error: Exception) -> Response[Any]:
+        return answer(request, translation(request, error))
+
+    return handle
+
+
+def _http(request: AnyRequest, error: HTTPException) -> ProblemError:
+    """Translate an error of the framework: unknown path, wrong method, unreadable body."""
+    is_server_error = error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR
+    code = _CODE_OF_STATUS.get(error.status_code, "internal" if is_server_error else "bad-request")
+    if error.detail == _CUT_OFF:
+        return bad_body("the body ended early or its chunks are malformed")
+    if isinstance(error, ValidationException):
+        return _invalid(request, error)
+    headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
+    detail = error.detail or PROBLEMS[code].title
+    if error.status_code == HTTPStatus.NOT_FOUND and "route_handler" not in request.scope:
+        # the framework says "Not Found"
+        detail = "there is nothing at this address: the API begins at /v1, and /docs shows it"
+    if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        methods = sorted({*", ".join(headers.values()).split(", ")} - {"OPTIONS"})
+        detail = f"{request.method} is not possible here: use {' or '.join(methods)}"
+    problem = ProblemError(code, detail, headers)
+    # the middleware of a route counts its requests
+    return problem if "route_handler" in request.scope else count_refused(cast("HTTPScope", request.scope), problem)
+
+
+def _invalid(request: AnyRequest, error: ValidationException) -> ProblemError:
+    """Translate invalid parameters, or a missing body."""
+    fields: list[FieldError] = []
+    extra: list[dict[str, Any]] = error.extra if isinstance(error.extra, list) else []
+    for item in extra:
+        reason, key = readable(str(item.get("message", error.detail))), str(item.get("key", ""))
+        if key in {"", "data"}:
+            fields.append(FieldError("", reason))
+        else:
+            name = _parameter_name(request, key)
+            fields.append(FieldError(f"/{escaped(name)}", reason, name))
+    return ProblemError("bad-request", fields[0].detail if fields else error.detail, errors=tuple(fields))
+
+
+def _parameter_name(request: AnyRequest, argument: str) -> str:
+    """Return the name of the parameter or header that a route takes as this argument of its function."""
+    field = request.route_handler.parsed_fn_signature.parameters.get(argument)
+    return getattr(field and field.kwarg_definition, "name", None) or argument
+
+
+def _unsearchable(_: AnyRequest, error: DataError) -> ProblemError:
+    """Translate a value that the database does not accept: a retry would not help."""
+    _log.warning("the database cannot process the values of a request: %s", error)
+    return ProblemError("bad-request", "the request contains a text or number that the database cannot search for")
+
+
+def _not_possible(request: AnyRequest, error: NotPossible) -> ProblemError:
+    """Translate a refusal of a game. The field is one of the body, or the seat in the path."""
+    if error.field is not None and error.field in request.path_params:
+        return bad_parameter(error.field, error.reason, error.code)
+    return problem_at(error.code, error.field, error.reason)
+
+
+def _store_failed(_: AnyRequest, error: Exception) -> ProblemError:
+    """Translate an error of the store; the cause goes to the log, not to the client."""
+    if is_outage(error):
+        OUTAGE.report("a request is answered 503", error)
+    else:
+        _log.error("the store failed: %s: %s", type(error).__name__, error)
+    return ProblemError("unavailable", "the store does not answer now: try again", {"Retry-After": "1"})
+
+
+def _unexpected(_: AnyRequest, error: Exception) -> ProblemError:
+    """Translate any other exception; the cause goes to the log, not to the client."""
+    _log.error("unexpected error", exc_info=error)
+    return ProblemError("internal", "the error is logged; try again later")
+
+
+PROBLEM_OF: Mapping[type[Exception], Translation] = {
+    ProblemError: lambda _, error: error,
+    UnknownGameError: lambda _, __: ProblemError("not-found", "there is no such game"),
+    DataSetMissingError: lambda _, error: ProblemError("data-set-missing", str(error)),
+    UnfoldedGameError: lambda _, __: ProblemError(
+        "unavailable", "a later release of the service has written this game: try again", {"Retry-After": "5"}
+    ),
+    DamagedGameError: lambda _, __: ProblemError("damaged", "the stored events of this game are damaged"),
+    UnfoldedTournamentError: lambda _, __: ProblemError(
+        "unavailable", "a later release of the service has written this tournament: try again", {"Retry-After": "5"}
+    ),
+    DamagedTournamentError: lambda _, __: ProblemError("damaged", "the stored events of this tournament are damaged"),
+    NotPossible: _not_possible,
+    Refused: refused_act,
+    UnknownTournamentError: lambda _, __: ProblemError("not-found", "there is no such tournament"),
+    OptionError: lambda _, error: invalid_option(error),
+    DecisionClosedError: lambda _, error: ProblemError("decision-closed", str(error), decision=error.current),
+    VersionChangedError: lambda _, error: ProblemError(
+        "version-changed", f"the game is at version {error}: read it again, then decide"
+    ),
+    KeyReusedError: lambda _, __: bad_parameter(
+        "Idempotency-Key", "this Idempotency-Key was used with another request: use a new one", "key-reused"
+    ),
+    NameTakenError: lambda _, error: ProblemError("name-taken", str(error)),
+    PasskeyRefusedError: lambda _, error: problem_at("passkey-refused", "credential", str(error)),
+    TokenRevokedError: lambda _, __: invalid_token(),
+    GuestErasedError: lambda _, __: ProblemError("not-found", "the guest of this seat has deleted the name"),
+    CapReachedError: lambda _, error: cap_reached(error),
+    NoEngineError: lambda _, error: ProblemError("not-possible", str(error)),
+    QueueFullError: lambda _, __: ProblemError(
+        "unavailable", "too many analyses wait: retry later", {"Retry-After": "60"}
+    ),
+    TooManyStreamsError: lambda _, error: ProblemError(
+        "too-many-streams",
+        f"{error.most} streams are open for your account or address, the maximum: close one first",
+        {"Retry-After": "1"},
+    ),
+    DisabledError: lambda _, __: ProblemError(
+        "not-possible", "nothing is sent to it: enable it first, by a change with `enabled` true"
+    ),
+    DeletedError: lambda _, __: ProblemError("not-found", "this ping, webhook or browser was deleted"),
+    PastExpiryError: lambda _, error: past_expiry(error),
+    TimeInDoubtError: lambda _, error: ProblemError(
+        "unavailable", f"games with clocks wait until the time is known: {error}", {"Retry-After": "5"}
+    ),
+    DataError: _unsearchable,
+    PersistenceError: _store_failed,
+    StoreError: _store_failed,
+    VersionConflictError: _store_failed,
+    TimeoutError: _store_failed,
+    HTTPException: _http,
+    Exception: _unexpected,
+}
+"""The problem of each exception; the most specific class of an exception decides."""

@@ -1,0 +1,1 @@
+"""The lists, the results and the streams of their rows over HTTP."""

@@ -1,0 +1,1 @@
+"""The lists of games, and the result of a game."""

@@ -1,0 +1,137 @@
+"""Lists of games."""
+
+from litestar import Response, get
+from msgspec.structs import replace
+
+from projections.rows.lobby import LobbyRow
+from service.core.http.problems import problems
+from service.core.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
+from service.core.http.request.page_parameters import Cursor, Limit
+from service.core.http.request.times import time_asked
+from service.core.http.response.conditional import listed
+from service.core.store.database import Cursor as DatabaseCursor
+from service.lists.api.games.queries import (
+    Order,
+    Owner,
+    Player,
+    RatedAsked,
+    Since,
+    Status,
+    TagAsked,
+    Title,
+    Until,
+    player_asked,
+)
+from service.lists.reading import ReadModels
+from service.lists.tables.lobby import GameQuery, Requester, is_visible
+from service.lists.tables.lobby import games as listed_games
+from service.people.accounts import Accounts
+from service.people.api.request import PlayerRequest
+from service.play.api.clocks.messages import clock_reply
+from service.play.api.games.messages import GameRow, Games
+from service.play.api.games.term_messages import term_fields
+from service.play.api.titles import title_asked
+
+
+@get(
+    "/v1/games",
+    summary="List games",
+    operation_id="games",
+    responses=problems("bad-request", "token-needed"),
+    tags=["games"],
+)
+async def list_games(
+    request: PlayerRequest,
+    accounts: Accounts,
+    models: ReadModels,
+    status: Status = None,
+    ruleset: Title = None,
+    player: Player = None,
+    owner: Owner = None,
+    tag: TagAsked = None,
+    rated: RatedAsked = None,
+    since: Since = None,
+    until: Until = None,
+    order: Order = "desc",
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Response[Games]:
+    """Return the games that you may see, by opening time: public games, and your own private ones."""
+    wanted = GameQuery(
+        status=status,
+        ruleset=title_asked(ruleset),
+        player=player_asked(request, player),
+        owner=player_asked(request, owner),
+        tag=tag,
+        rated=rated,
+        since=time_asked(since, "since"),
+        until=time_asked(until, "until"),
+        is_newest_first=order == "desc",
+    )
+    return await page_of_games(request, accounts, models, wanted, limit, cursor)
+
+
+async def page_of_games(
+    request: PlayerRequest, accounts: Accounts, models: ReadModels, wanted: GameQuery, limit: int, cursor: str | None
+) -> Response[Games]:
+    """Return a page of the games that the viewer may see."""
+    token = request.user
+    requester = Requester() if token is None else Requester(token.player, token.game)
+    wanted = page_asked(wanted, limit, cursor)
+    found = await models.read(("lobby",), lambda asked: listed_games(asked, requester, wanted))
+    page, following = paged(found, limit, cursor_after)
+    items = tuple(game_row(row, accounts) for row in page)
+    return listed(request, Games(items, following), next_link(request, following))
+
+
+def page_asked(wanted: GameQuery, limit: int, cursor: str | None) -> GameQuery:
+    """Return which games to read: those of a page, and one more that shows whether a page follows.
+
+    Raises a 400 problem for a malformed cursor.
+    """
+    after = None
+    if cursor is not None:
+        after = time_and_text_in(cursor)
+    return replace(wanted, after=after, limit=limit + 1)
+
+
+def cursor_after(row: LobbyRow) -> str:
+    """Return the cursor of the page that follows one that ends with this game."""
+    return cursor_of(row.opened_at, row.game)
+
+
+def game_row(row: LobbyRow, accounts: Accounts) -> GameRow:
+    """Return the reply for a game in a list. Players of imported games have no names."""
+    names = [None if row.is_foreign else accounts.name_of(player) for player in (row.owner, *row.players)]
+    return GameRow(
+        id=row.game,
+        ruleset=row.ruleset,
+        profile=row.profile,
+        data_set=row.data_set,
+        options=dict(row.options),
+        status=row.status,
+        visibility=row.visibility,
+        owner=row.owner,
+        owner_name=names[0],
+        opened_at=row.opened_at,
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+        players=row.players,
+        names=tuple(names[1:]),
+        paused_until=row.paused_until,
+        adjudicated=row.ending == "adjudicated",
+        ending=row.ending,
+        foreign=row.is_foreign,
+        clock=None if row.clock is None else clock_reply(row.clock),
+        **term_fields(row.terms),
+    )
+
+
+async def is_listed_for(models: ReadModels, game: str, player: str | None) -> bool:
+    """Whether a player may see a game whose log does not even tell its lobby. Without a row, nobody may."""
+
+    def is_shown(cursor: DatabaseCursor) -> bool:
+        states = models.registry.states(cursor, ["lobby"])
+        return any(is_visible(cursor, each.generation, game, player) for each in states)
+
+    return await models.ask(is_shown)

@@ -1,0 +1,48 @@
+"""The query parameters of lists of games."""
+
+from typing import Annotated, Literal
+
+from litestar.params import QueryParameter
+
+from service.people.api.callers import token_of
+from service.people.api.request import PlayerRequest
+
+Status = Annotated[
+    Literal["open", "running", "ended", "abandoned"] | None, QueryParameter(description="Only games with this status.")
+]
+Title = Annotated[str | None, QueryParameter(description="Only games of this title, such as `giganten`.")]
+Player = Annotated[
+    str | None,
+    QueryParameter(
+        description="Only games in which this player or bot has a seat; `me` for the games in which you do."
+    ),
+]
+ME = "me"
+"""Stands for the player of the request."""
+
+Owner = Annotated[
+    str | None, QueryParameter(description="Only games that this player opened; `me` for the games that you opened.")
+]
+TagAsked = Annotated[str | None, QueryParameter(description="Only games with this tag.")]
+RatedAsked = Annotated[
+    bool | None,
+    QueryParameter(description="Only games that were opened as rated ones (`true`) or as unrated ones (`false`)."),
+]
+Since = Annotated[
+    str | None, QueryParameter(format="date-time", description="Only games opened at this time (RFC 3339) or later.")
+]
+Until = Annotated[
+    str | None, QueryParameter(format="date-time", description="Only games opened before this time (RFC 3339).")
+]
+Order = Annotated[
+    Literal["asc", "desc"], QueryParameter(description="`desc` for newest first, `asc` for oldest first.")
+]
+
+
+def player_asked(request: PlayerRequest, player: str | None) -> str | None:
+    """Return the player of a list filter; `me` is the player of the request. Raises a 401 problem without a token.
+
+    `me` only stands for the id of the player, so that a seat token may send it. It shows nothing that the list would
+    not show the requester without a filter.
+    """
+    return token_of(request).player if player == ME else player

@@ -1,0 +1,68 @@
+"""The result of a game."""
+
+from functools import cache
+from typing import Literal
+
+from litestar import Response, Router, get
+
+from domain.game.decide import NotPossible
+from projections.ranking import resigned_seats, winners_of
+from projections.rows.ratings import finishes
+from projections.rows.results import ended_row
+from service.core.http.problems import problems
+from service.core.keys.signing import Signer
+from service.people.api.request import PlayerRequest
+from service.play.api.games.messages import Result
+from service.play.api.loading import Games
+from service.play.api.representations import conditional
+from service.play.certificates import certificate_of
+from service.play.scores import Scores, places_without_events
+
+
+@get(
+    "/{game:str}/result",
+    summary="Read the result",
+    operation_id="result",
+    responses=problems("token-needed", "not-found", "game-not-over"),
+)
+async def result(request: PlayerRequest, signer: Signer, scores: Scores, games: Games, game: str) -> Response[Result]:
+    """Return the ranking and the scores with their parts, the rule of each part, and the events that changed it.
+
+    Resigned seats are last, unlike in the event `game.ended`, which has the ranking by the rules. The certificate
+    signs ranking, scores and parts together with the head of the log. The result of a private rated game is public
+    once it has ended: to those who may not see the game, without the events.
+    """
+    loaded, is_seen = await games.load_result(request, game)
+    found = loaded.game
+    if not found.is_over:
+        raise NotPossible("game-not-over", f"the game is {found.status}")
+    row = ended_row(found, is_foreign=loaded.is_foreign)
+    rated = row is not None and bool(finishes(row))
+    status: Literal["ended", "abandoned"] = "ended" if found.status == "ended" else "abandoned"
+    places = await scores.of(loaded, request.asker) if is_seen else places_without_events(found)
+
+    @cache  # also used for the compressed form
+    def make() -> Result:
+        certificate = None if loaded.is_foreign else certificate_of(found, signer)
+        return Result(
+            game=found.id,
+            status=status,
+            version=found.version,
+            head=found.tip.head,
+            places=places,
+            unit=found.ruleset.score.unit,
+            resigned=resigned_seats(found),
+            winners=winners_of(found),
+            rated=rated,
+            adjudicated=found.is_adjudicated,
+            ending=found.ending,
+            former=tuple(occupant.former if occupant else () for occupant in found.occupants),
+            certificate=certificate,
+        )
+
+    public = found.opened.visibility == "public"
+    tag = f"{found.version}.result.{'ruled' if is_seen else 'bare'}.{signer.key_id}"
+    return conditional(request, loaded, tag, make, public=public, for_all=public)
+
+
+router = Router("/v1/games", route_handlers=[result], tags=["games"])

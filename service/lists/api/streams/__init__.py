@@ -1,0 +1,1 @@
+"""The streams of rows: your own, those of games and those of results."""

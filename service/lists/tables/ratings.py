@@ -1,0 +1,186 @@
+"""The projection of the ratings of every player in every title, with their history."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from domain.kernel.values import Value
+from projections.following import Part
+from projections.rows.ratings import Finish, Rating, finishes, rate
+from projections.rows.results import ResultRow, result_row
+from service.core.store.database import Cursor, Row
+from service.lists.projection import GenerationWriter, Projection, ProjectionTable
+
+TITLE = ""
+"""The value of `profile` in rows that cover all profiles of a title."""
+
+TABLES = (
+    ProjectionTable(
+        "ratings",
+        "ruleset TEXT NOT NULL, profile TEXT NOT NULL, player TEXT NOT NULL, mu BIGINT NOT NULL, "
+        "sigma BIGINT NOT NULL, ordinal BIGINT NOT NULL, games INTEGER NOT NULL, wins INTEGER NOT NULL, "
+        "PRIMARY KEY (ruleset, profile, player)",
+        ("ruleset, profile, ordinal, player", "player"),
+        is_of_games=False,
+    ),
+    ProjectionTable(
+        "rating_history",
+        "number BIGINT NOT NULL, player TEXT NOT NULL, ruleset TEXT NOT NULL, profile TEXT NOT NULL, "
+        "game TEXT NOT NULL, at TEXT NOT NULL, ranked INTEGER NOT NULL, mu BIGINT NOT NULL, sigma BIGINT NOT NULL, "
+        "PRIMARY KEY (player, profile, number)",
+        ("number",),
+        # the ratings of the players count the game, if it was whole when it ended
+        is_of_games=False,
+    ),
+)
+
+_UPSERT = (
+    "INSERT INTO ratings$ (ruleset, profile, player, mu, sigma, ordinal, games, wins) VALUES (?,?,?,?,?,?,?,?) "
+    "ON CONFLICT (ruleset, profile, player) DO UPDATE SET mu=excluded.mu, sigma=excluded.sigma, "
+    "ordinal=excluded.ordinal, games=excluded.games, wins=excluded.wins"
+)
+
+
+_KNOWN = "NOT EXISTS (SELECT 1 FROM players p WHERE p.id = ratings.player AND p.erased_at IS NOT NULL)"
+"""The condition that a player was not deleted. The accounts are in the same database."""
+
+
+Key: TypeAlias = tuple[str, str, str]
+"""A title, a profile and a player."""
+
+
+class PlayerRating(Value, frozen=True):
+    """A player's rating, rated games and wins (shared ones included) in a title, or in one profile of it."""
+
+    player: str
+    ruleset: str
+    profile: str
+    rating: Rating
+    games: int
+    wins: int
+
+
+class LeaderboardEntry(Value, frozen=True):
+    """An entry of a leaderboard. Equal ratings share a rank."""
+
+    rank: int
+    player_rating: PlayerRating
+
+
+class RatingChange(Value, frozen=True):
+    """The rating of a player after a game. `number` counts the rated games."""
+
+    number: int
+    ruleset: str
+    game: str
+    at: str
+    rank: int
+    rating: Rating
+
+
+def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
+    ended = [row for part in parts if part.has_ended and (row := result_row(part.after))]
+    rated = [(row, those) for row in ended if (those := finishes(row))]
+    if not rated:
+        return
+    last = writing.one("SELECT MAX(number) AS last FROM rating_history$")
+    first = 1 + (last["last"] or 0 if last else 0)
+    # read and written once for the page: a statement for each game takes most of the time of a rebuild
+    ratings = _ratings_of(writing, {finish.player for _, those in rated for finish in those})
+    before = set(ratings.values())
+    history: list[tuple[object, ...]] = []
+    for number, (row, those) in enumerate(rated, first):
+        for profile in (TITLE,) if row.profile is None else (TITLE, row.profile):
+            history += _rate(ratings, number, row, profile, those)
+    changed = [each for each in ratings.values() if each not in before]
+    writing.execute_many(_UPSERT, [_values(each) for each in changed])
+    writing.insert("rating_history", "number, player, ruleset, profile, game, at, ranked, mu, sigma", history)
+
+
+def _rate(
+    ratings: dict[Key, PlayerRating], number: int, row: ResultRow, profile: str, those: Sequence[Finish]
+) -> Iterator[tuple[object, ...]]:
+    """Replace the ratings of the players of a game, and yield the rows of their history."""
+    keys = [(row.ruleset, profile, finish.player) for finish in those]
+    before = [ratings.get(key) or PlayerRating(key[2], row.ruleset, profile, Rating(), 0, 0) for key in keys]
+    after = rate([each.rating for each in before], [finish.rank for finish in those])
+    for key, finish, previous, rating in zip(keys, those, before, after, strict=True):
+        wins = previous.wins + (finish.rank == 1)
+        ratings[key] = replace(previous, rating=rating, games=previous.games + 1, wins=wins)
+        place = (number, finish.player, row.ruleset, profile, row.game, row.ended_at)
+        yield (*place, finish.rank, rating.mu, rating.sigma)
+
+
+def _values(row: PlayerRating) -> tuple[object, ...]:
+    rating = row.rating
+    return (row.ruleset, row.profile, row.player, rating.mu, rating.sigma, rating.ordinal, row.games, row.wins)
+
+
+def _ratings_of(writing: GenerationWriter, players: Collection[str]) -> dict[Key, PlayerRating]:
+    """Return the ratings of players in all titles and profiles."""
+    marks = ", ".join("?" * len(players))
+    rows = writing.all(f"SELECT * FROM ratings$ WHERE player IN ({marks})", sorted(players))  # noqa: S608 - our words
+    return {(row["ruleset"], row["profile"], row["player"]): _read(row) for row in rows}
+
+
+RATINGS = Projection("ratings", 4, TABLES, _write, needs_only_lobby=True)
+
+
+def leaderboard(
+    cursor: Cursor, ruleset: str, profile: str, after: tuple[int, str] | None, limit: int
+) -> list[LeaderboardEntry]:
+    """Return a page of a leaderboard, best first, after an ordinal and its player.
+
+    Deleted players are left out, and the players after them move up.
+    """
+    conditions, values = ["ruleset = ? AND profile = ?", _KNOWN], list[object]([ruleset, profile])
+    if after is not None:
+        conditions.append("(ordinal < ? OR (ordinal = ? AND player > ?))")
+        values += (after[0], *after)
+    statement = f"SELECT * FROM ratings WHERE {' AND '.join(conditions)} ORDER BY ordinal DESC, player LIMIT ?"  # noqa: S608 - our words
+    page = [_read(row) for row in cursor.all(statement, [*values, limit])]
+    if not page:
+        return []
+    best = page[0].rating.ordinal
+    above = _count(cursor, "ordinal > ?", ruleset, profile, best)
+    ahead = above + _count(cursor, "ordinal = ? AND player < ?", ruleset, profile, best, page[0].player)
+    ranked: list[LeaderboardEntry] = []
+    for place, player_rating in enumerate(page, ahead + 1):
+        ordinal = ranked[-1].player_rating.rating.ordinal if ranked else best
+        shares = player_rating.rating.ordinal == ordinal
+        rank = (ranked[-1].rank if ranked else above + 1) if shares else place
+        ranked.append(LeaderboardEntry(rank, player_rating))
+    return ranked
+
+
+def _count(cursor: Cursor, condition: str, *values: object) -> int:
+    return cursor.count(f"ratings WHERE ruleset = ? AND profile = ? AND {_KNOWN} AND {condition}", values)
+
+
+def ratings_of(cursor: Cursor, player: str) -> list[PlayerRating]:
+    """Return the ratings of a player in each title and profile, ordered by name."""
+    statement = "SELECT * FROM ratings WHERE player = ? ORDER BY ruleset, profile"
+    return [_read(row) for row in cursor.all(statement, (player,))]
+
+
+def history(
+    cursor: Cursor, player: str, ruleset: str | None, profile: str, after: int, limit: int
+) -> list[RatingChange]:
+    """Return the rating changes of a player, oldest first, after a number."""
+    only, values = ("", []) if ruleset is None else ("AND ruleset = ? ", [ruleset])
+    statement = (
+        "SELECT * FROM rating_history WHERE player = ? AND profile = ? AND number > ? "  # noqa: S608 - our words
+        f"{only}ORDER BY number LIMIT ?"
+    )
+    return [
+        RatingChange(
+            row["number"], row["ruleset"], row["game"], row["at"], row["ranked"], Rating(row["mu"], row["sigma"])
+        )
+        for row in cursor.all(statement, [player, profile, after, *values, limit])
+    ]
+
+
+def _read(row: Row) -> PlayerRating:
+    rating = Rating(row["mu"], row["sigma"])
+    return PlayerRating(row["player"], row["ruleset"], row["profile"], rating, row["games"], row["wins"])

@@ -1,0 +1,139 @@
+"""What happened, as webhooks are sent it: the thin payload, and the feed from which a receiver recovers."""
+
+import base64
+import secrets
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from domain.kernel.values import Seat, Value
+from service.core.http.request.cursors import cursor_of
+from service.lists.tables.activity import Place
+from service.news.queue.receivers import EventType, Receiver, Whose
+
+SentType: TypeAlias = EventType | Literal["webhook.test", "webhook.disabled"]
+
+RESULTS, ROUNDS = "/v1/results", "/v1/tournaments/rounds"
+OWN_STREAM, GAMES_STREAM = "/v1/me/stream", "/v1/games/stream"
+"""The feeds from which a receiver reads what it has missed.
+
+They have neither `seat.abandoned` nor, for organisers, `deadline.near`: these have to be sent again.
+"""
+
+
+class Event(Value, frozen=True):
+    """Something that happened in a game or tournament, and whom it concerns."""
+
+    type: EventType
+    subject: str
+    """The id of the game; of an event about a round, the id of the tournament."""
+    version: int
+    at: str
+    place: Place
+    """The place in the feed: of a change in the activity, or the number of a result or of an event of a tournament."""
+    players: frozenset[str]
+    """The players whose game or tournament it is."""
+    organisers: frozenset[str]
+    """Who organises it; empty: unknown here, or imported."""
+    seat: Seat | None = None
+    player: str | None = None
+    """The only player whose decision or clock it is about."""
+    decision: str | None = None
+    due: str | None = None
+    round: int | None = None
+    """The number of a round, counted from 1."""
+    is_public: bool = False
+    """Whether all webhooks for everything receive it."""
+
+    def concerns(self, receiver: Receiver, whose: Whose | None) -> Whose | Literal["public"] | None:
+        """Return why a webhook with this filter receives the event; None: it does not."""
+        if receiver.player in self.players and whose != "organised":
+            return "own"
+        if receiver.player in self.organisers and whose != "own" and self.type != "decision.opened":
+            return "organised"
+        return "public" if self.is_public and whose is None else None
+
+
+class EventData(Value, frozen=True):
+    """The fields of a payload about an event."""
+
+    game: str
+    version: int
+    url: str
+    cursor: str
+    feed: str
+    seat: Seat | UnsetType = UNSET
+
+
+class RoundData(Value, frozen=True):
+    """The fields of a payload about a round. The tables of a round are in the tournament."""
+
+    tournament: str
+    round: int
+    version: int
+    url: str
+    cursor: str
+    feed: str
+
+
+class TestData(Value, frozen=True):
+    """The fields of the payload of a test."""
+
+    webhook: str
+    url: str
+
+
+class Payload(Value, frozen=True):
+    """The body of a request to a webhook."""
+
+    type: SentType
+    timestamp: str
+    data: EventData | RoundData | TestData
+
+
+def payload_of(event: Event, receiver: Receiver, why: str) -> bytes:
+    """Return the body for a receiver. It has no more than the lists of games, results and rounds show this player."""
+    if event.round is not None:
+        url = tournament_url(receiver.site, event.subject)
+        found = RoundData(event.subject, event.round, event.version, url, *_feed(event, why))
+        return msgspec.json.encode(Payload(event.type, event.at, found))
+    seat = UNSET if event.seat is None else event.seat
+    data = EventData(
+        event.subject, event.version, game_url(receiver.site, event.subject), *_feed(event, why), seat=seat
+    )
+    return msgspec.json.encode(Payload(event.type, event.at, data))
+
+
+def _feed(event: Event, why: str) -> tuple[str, str]:
+    """Return the cursor of an event and the path of its feed."""
+    if event.type == "result.published":
+        return cursor_of(event.place[0]), RESULTS
+    if event.round is not None:
+        return cursor_of(event.place[0]), ROUNDS + _ROUNDS_OF[why]
+    return cursor_of(*event.place), OWN_STREAM if why == "own" else f"{GAMES_STREAM}?owner={min(event.organisers)}"
+
+
+_ROUNDS_OF = {"own": "?player=me", "organised": "?organiser=me", "public": ""}
+"""The filters of the feed of rounds."""
+
+
+def payload_of_test(receiver: Receiver, now: str) -> bytes:
+    """Return the body of a test."""
+    data = TestData(receiver.id, f"{receiver.site}/v1/webhooks/{receiver.id}")
+    return msgspec.json.encode(Payload("webhook.test", now, data))
+
+
+def game_url(site: str, game: str) -> str:
+    """Return the address of the page of a game."""
+    return f"{site}/games/{game}"
+
+
+def tournament_url(site: str, tournament: str) -> str:
+    """Return the address of the page of a tournament."""
+    return f"{site}/tournaments/{tournament}"
+
+
+def new_id(prefix: str) -> str:
+    """Return a random id without a full stop, as Standard Webhooks requires."""
+    return f"{prefix}_{base64.b32encode(secrets.token_bytes(15)).decode().lower()}"

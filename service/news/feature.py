@@ -1,0 +1,84 @@
+"""What players are told: pings, webhooks, Web Push, the daily e-mail, feeds, badges and calendars."""
+
+from collections.abc import Iterable
+
+from service.core.feature import Feature
+from service.core.keys.signing import Signer
+from service.core.parts import Parts
+from service.core.settings import Settings
+from service.core.site_address import SiteAddress
+from service.core.store.store import Store
+from service.core.worker import Background
+from service.lists.reading import ReadModels
+from service.news.api import digest, pings, push, webhooks
+from service.news.api.feeds import badges
+from service.news.api.feeds import routes as feeds
+from service.news.api.feeds.replies import Feeds
+from service.news.digest.digests import Digests
+from service.news.digest.smtp import smtp_server
+from service.news.notifications import Notifications
+from service.news.outgoing.client import OutgoingClient
+from service.news.outgoing.targets import Policy
+from service.people.accounts import Accounts
+from service.people.calendar_links import CalendarLinks
+from service.play.log_poller import LogPoller
+from service.play.play import Play
+from service.play.steady_clock import SteadyClock
+from service.tournaments.tournaments import Tournaments
+
+
+def build(parts: Parts) -> None:
+    """Build what follows events and sends."""
+    settings, store, signer = parts.get(Settings), parts.get(Store), parts.get(Signer)
+    now = parts.get(Play).now
+    client = OutgoingClient(Policy(*settings.allowed_targets))
+    parts.add(Notifications(store, parts.get(ReadModels), signer, client, now))
+    parts.add(Digests(store, signer, smtp_server(settings), now))
+    parts.add(Feeds(parts.get(SiteAddress), signer))
+    parts.add(CalendarLinks(store.database, parts.get(Accounts)))
+
+
+def connect(parts: Parts) -> None:
+    """Follow games and tournaments. It needs the time of the service and no injected one."""
+    play, notifications = parts.get(Play), parts.get(Notifications)
+    poller = parts.find(LogPoller)
+    if not isinstance(play.clock, SteadyClock):
+        return
+    follower = notifications.follower
+    play.notifier.listeners.append(follower.wake)
+    parts.get(Tournaments).changed.append(lambda _: follower.wake())
+    if poller is not None:
+        poller.listeners.append(follower.wake)
+        poller.reconnected.append(follower.forget)
+
+
+def background(parts: Parts) -> Iterable[Background]:
+    """Queue and send."""
+    if isinstance(parts.get(Play).clock, SteadyClock):
+        yield parts.get(Notifications)
+        mailer = parts.get(Digests).mailer
+        if mailer is not None:
+            yield mailer
+
+
+feature = Feature(
+    "news",
+    routes=(
+        pings.router,
+        push.router,
+        digest.router,
+        digest.open_router,
+        webhooks.router,
+        feeds.router,
+        badges.router,
+    ),
+    parts={
+        "notifications": Notifications,
+        "digests": Digests,
+        "feeds": Feeds,
+        "calendar_links": CalendarLinks,
+    },
+    build=build,
+    connect=connect,
+    background=background,
+)

@@ -1,0 +1,125 @@
+"""Which deliveries follow from events: one for each webhook and ping that wants them."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from urllib.parse import urlsplit
+
+import msgspec
+
+from projections.rows.terms import ShownTerms
+from service.core.store.database import Cursor
+from service.news.events import Event, game_url, new_id, payload_of
+from service.news.queue.deliveries import (
+    MOST_WAITING,
+    NewDelivery,
+    delete_older,
+    drop,
+    insert_delivery,
+    number_waiting,
+)
+from service.news.queue.receivers import (
+    EventType,
+    PingTerms,
+    Receiver,
+    WebhookTerms,
+    active_receivers,
+    count_dropped,
+    public_receivers,
+)
+from service.news.sources import near
+from service.news.texts import body_of, turn_text
+from service.news.times import later
+
+
+def planned(cursor: Cursor, events: Sequence[Event], now: str) -> list[NewDelivery]:
+    """Return the deliveries of events."""
+    concerned = {player for event in events for player in (*event.players, *event.organisers)}
+    known = {each.id: each for each in active_receivers(cursor, concerned)}
+    public: set[EventType] = {event.type for event in events if event.is_public}
+    if public:
+        known |= {each.id: each for each in public_receivers(cursor, public)}
+    names = _names(cursor, events) if any(isinstance(each.terms, PingTerms) for each in known.values()) else {}
+    found: list[NewDelivery] = []
+    for event in events:
+        for receiver in known.values():
+            # what happened before it was enabled is in the feeds
+            if event.at < receiver.active_since:
+                continue
+            match receiver.terms:
+                case PingTerms() as terms:
+                    if event.decision is not None and receiver.player == event.player:
+                        found.append(_ping(event, receiver, terms, names.get(event.subject, "")))
+                case WebhookTerms() as terms:
+                    why = event.concerns(receiver, terms.games)
+                    if why is not None and event.type in terms.types:
+                        found.append(_webhook(event, receiver, why, now))
+    return found
+
+
+def queue(cursor: Cursor, deliveries: Iterable[NewDelivery], now: str) -> int:
+    """Queue deliveries; returns the number of new ones. If too many of a receiver wait, they are listed as failed."""
+    waiting: Counter[str] = Counter()
+    counted: set[str] = set()
+    queued = 0
+    for each in deliveries:
+        if each.receiver not in counted:
+            counted.add(each.receiver)
+            waiting[each.receiver] = number_waiting(cursor, each.receiver, now)
+        if not insert_delivery(cursor, each, now):
+            continue
+        delete_older(cursor, each, now)
+        if waiting[each.receiver] >= MOST_WAITING:
+            drop(cursor, each.id)
+            count_dropped(cursor, each.receiver)
+        else:
+            waiting[each.receiver] += each.next_at <= now
+            queued += 1
+    return queued
+
+
+def host_of(url: str) -> str:
+    """Return the host of a URL, by which deliveries share the places of this process."""
+    return urlsplit(url).hostname or ""
+
+
+def _webhook(event: Event, receiver: Receiver, why: str, now: str) -> NewDelivery:
+    what = f"{event.player} {event.due}" if event.type == "deadline.near" else f"{event.version} {event.seat}"
+    return NewDelivery(
+        id=new_id("msg"),
+        receiver=receiver.id,
+        once=f"{receiver.id} {event.type} {event.subject} {what}",
+        host=host_of(receiver.url),
+        type=event.type,
+        body=payload_of(event, receiver, why).decode(),
+        next_at=near(event) if event.due is not None else now,
+        game=event.subject if event.round is None else None,
+        about=event.player,
+        due=event.due,
+    )
+
+
+def _ping(event: Event, receiver: Receiver, terms: PingTerms, name: str) -> NewDelivery:
+    url = game_url(receiver.site, event.subject)
+    body = body_of(terms, turn_text(terms, name, url), type=event.type, game=event.subject, url=url)
+    return NewDelivery(
+        id=new_id("ping"),
+        receiver=receiver.id,
+        once=f"{receiver.id} {event.subject} {event.decision}",
+        host=host_of(receiver.url),
+        type=event.type,
+        body=body.decode(),
+        next_at=later(event.at, terms.delay),
+        game=event.subject,
+        about=event.player,
+        decision=event.decision,
+    )
+
+
+def _names(cursor: Cursor, events: Iterable[Event]) -> dict[str, str]:
+    """Return the names of the games with new decisions; the title of a game without a name."""
+    games = {event.subject for event in events if event.decision is not None}
+    rows = cursor.among("SELECT game, ruleset, terms FROM lobby WHERE game IN", games)
+    return {
+        row["game"]: msgspec.json.decode(row["terms"], type=ShownTerms).name or row["ruleset"].capitalize()
+        for row in rows
+    }

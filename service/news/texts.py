@@ -1,0 +1,85 @@
+"""The texts of pings, in the language of the player, and their bodies by format."""
+
+from functools import cache
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from projections.sentences.messages import Message, load_translations
+from service.news.digest.texts import DIGEST_MESSAGES
+from service.news.queue.receivers import Disabled, PingTerms, PushTerms
+
+DOMAIN = "notifications"
+
+MOST_CHARACTERS = 200
+"""The maximum length of the text of a ping."""
+
+YOUR_TURN = Message("Your turn in {game}: {url}")
+YOUR_TURN_HERE = Message("Your turn in {game}")
+TEST_HERE = Message("This is a test. Notifications arrive in this browser.")
+TEST = Message("This is a test. Your pings arrive: {url}")
+GONE = Message("Your webhook to {host} answered 410 and is disabled: {url}")
+FAILING = Message("Your webhook to {host} has failed for five days and is disabled: {url}")
+
+MESSAGES = (YOUR_TURN, YOUR_TURN_HERE, TEST, TEST_HERE, GONE, FAILING, *DIGEST_MESSAGES)
+"""All messages of the catalogue."""
+
+_DISABLED: dict[Disabled, Message] = {"gone": GONE, "failing": FAILING}
+
+
+def turn_text(terms: PingTerms, game: str, url: str) -> str:
+    """Return the text that it is a player's turn in a game, whose name is shortened if necessary."""
+    message = YOUR_TURN_HERE if isinstance(terms, PushTerms) else YOUR_TURN
+    return _text(terms, message, url, "game", _inert(game))
+
+
+def test_text(terms: PingTerms, url: str) -> str:
+    """Return the text of a test."""
+    return _text(terms, TEST_HERE if isinstance(terms, PushTerms) else TEST, url, "", "")
+
+
+def disabled_text(terms: PingTerms, because: Disabled, webhook: str, url: str) -> str:
+    """Return the text that a webhook was disabled."""
+    return _text(terms, _DISABLED[because], url, "host", urlsplit(webhook).hostname or "")
+
+
+def body_of(terms: PingTerms, text: str, **more: Any) -> bytes:
+    """Return the body of a ping. Only the format `json` has further members."""
+    match terms.form:
+        case "discord":
+            return msgspec.json.encode({"content": text})
+        case "slack":
+            return msgspec.json.encode({"text": text})
+        case "json":
+            return msgspec.json.encode({"text": text, **more})
+        case "text":
+            return text.encode()
+
+
+def media_type_of(terms: PingTerms) -> str:
+    """Return the media type of the body of a ping."""
+    return "text/plain; charset=utf-8" if terms.form == "text" else "application/json"
+
+
+def _inert(name: str) -> str:
+    """Return a name that another player has chosen so that Discord and Slack find no mention in it."""
+    return name.replace("@", "@\u200b").replace("<", "\u2039").replace(">", "\u203a")
+
+
+def _text(terms: PingTerms, message: Message, url: str, name: str, value: str) -> str:
+    translated = load(terms.language).gettext(message.text)
+    prefix = f"{terms.mention} " if terms.mention else ""
+
+    def filled(shown: str) -> str:
+        return prefix + translated.format_map({"url": url, **({name: shown} if name else {})})
+
+    whole = filled(value)
+    excess = len(whole) - MOST_CHARACTERS
+    return whole if excess <= 0 else filled(f"{value[: max(0, len(value) - excess - 1)]}\N{HORIZONTAL ELLIPSIS}")
+
+
+@cache
+def load(language: str) -> Any:
+    """Return the translations of a language. English has no catalogue: its texts are the keys."""
+    return load_translations("service.news", language, DOMAIN)

@@ -1,0 +1,1 @@
+"""The programs of the operator: the command line, a whole site, and the doctor."""

@@ -1,0 +1,230 @@
+"""The command `verify`."""
+
+import os
+import re
+import sys
+import zlib
+from collections.abc import Container, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import msgspec
+import typer
+from rich.progress import Progress
+
+from domain.kernel.values import Value
+from domain.ledger.signing import KeptStatement, Keys
+from domain.proof.bundle import BadLineError
+from domain.proof.bundle import Header as GameHeader
+from domain.proof.checks import CheckReport, Report
+from domain.proof.verify import verify
+from domain.tournaments.proof.lines import Header as TournamentHeader
+from domain.tournaments.proof.verify import TournamentReport
+from service.core.keys.signing import KeyFileError, is_signed_by, keys_from
+from service.operate.cli.common import err, fail, out, printable, say
+from service.proof.bundles import bundles_in, lines_in
+from service.proof.receipts import Kept, ReceiptFileError, receipts_in, strays
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(name="verify")(verify_files)
+
+
+_IS_KEY = re.compile(r"\s*([0-9a-f]{64}\s*\Z|\{)")
+"""Matches a key or a key set itself; any other word is the name of a file."""
+
+
+class Found(Value, frozen=True):
+    """The verification report of a file."""
+
+    file: str
+    report: Report
+    log: str | None
+    """The id of the game or tournament; None if the file cannot be read so far."""
+
+
+TrustedKeys: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(help="A key that you trust: 64 hex digits, or a file such as /.well-known/jwks.json; repeatable."),
+]
+"""The option `--key` of the commands that verify."""
+
+ReceiptFiles: TypeAlias = Annotated[
+    list[Path] | None,
+    typer.Option(
+        help="A file of receipts, signed heads or certificates to compare with the log, one on each line; repeatable.",
+        dir_okay=False,
+    ),
+]
+"""The option `--receipt` of the commands that verify."""
+
+
+def verify_files(
+    files: Annotated[
+        list[Path], typer.Argument(help="Bundles, or folders of bundles (.jsonl, .jsonl.gz); - reads one.")
+    ],
+    key: TrustedKeys = None,
+    receipt: ReceiptFiles = None,
+    json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each file.")] = False,
+) -> None:
+    """Verify bundles offline. Prints each check, and the first bad line with the reason; exit code 1 if one fails."""
+    try:
+        trusted, kept = options_of(key, receipt)
+        paths = list(bundles_in(files))
+    except (KeyFileError, ReceiptFileError, OSError) as error:
+        raise fail(error) from None
+    if not paths:
+        raise fail("there is no bundle in these folders")
+    bad, logs = 0, set[str | None]()
+    for found in _all_found(paths, trusted, [each.receipt for each in kept]):
+        bad += not found.report.is_valid
+        logs.add(found.log)
+        if json:
+            sys.stdout.buffer.write(msgspec.json.encode(_as_builtins(found)) + b"\n")
+        else:
+            _print(found, in_short=len(paths) > 1)
+    if len(paths) > 1 and not json:
+        out.print(f"{len(paths)} files, {bad} of them bad")
+    if warn_of_strays(kept, logs) or bad:
+        raise typer.Exit(1)
+
+
+def options_of(
+    keys: Sequence[str] | None, receipts: Sequence[Path] | None
+) -> tuple[dict[str, bytes] | None, tuple[Kept, ...]]:
+    """Return the keys of `--key` and the receipts of `--receipt`. Raises KeyFileError, ReceiptFileError and OSError."""
+    trusted, kept = trusted_keys(keys), receipts_in(receipts or [])
+    if kept and trusted is None:
+        raise fail("receipts show something only with the --key that signed them")
+    return trusted, kept
+
+
+def warn_of_strays(kept: Sequence[Kept], logs: Container[str | None]) -> bool:
+    """Print which receipts were compared with nothing. Return whether there are any."""
+    messages = list(strays(kept, logs))
+    for message in messages:
+        err.print(f"ludolog: {printable(message)}", markup=False)
+    return bool(messages)
+
+
+def trusted_keys(keys: Sequence[str] | None) -> dict[str, bytes] | None:
+    """Return the keys of the option `--key` by id; None without any. Raises KeyFileError and OSError."""
+    if not keys:
+        return None
+    trusted: dict[str, bytes] = {}
+    for key in keys:
+        trusted |= _keys_of(key)
+    return trusted
+
+
+def _keys_of(key: str) -> dict[str, bytes]:
+    if _IS_KEY.match(key):
+        return keys_from(key)
+    # a word that is not a key is the name of a file, so that a misspelt name is reported as such
+    text = Path(key).read_text(encoding="utf-8", errors="replace")
+    try:
+        return keys_from(text)
+    except KeyFileError as error:
+        message = f"{key}: {error}"
+        raise KeyFileError(message) from None
+
+
+def _all_found(
+    paths: Sequence[Path], trusted: dict[str, bytes] | None, receipts: Sequence[KeptStatement]
+) -> Iterator[Found]:
+    """Verify all files, in parallel on all processors."""
+    look = partial(_found, trusted=trusted, receipts=tuple(receipts))
+    if len(paths) == 1:
+        yield look(paths[0])
+        return
+    workers = min(len(paths), os.process_cpu_count() if sys.version_info >= (3, 13) else os.cpu_count() or 1)
+    # without a terminal, a transient display would leave an empty line
+    hidden = not err.is_terminal
+    with Progress(console=err, transient=True, disable=hidden) as progress, ProcessPoolExecutor(workers) as pool:
+        task = progress.add_task("verifying", total=len(paths))
+        for found in pool.map(look, paths, chunksize=4):
+            yield found
+            progress.advance(task)
+
+
+def _found(path: Path, trusted: dict[str, bytes] | None, receipts: tuple[KeptStatement, ...]) -> Found:
+    tournament = None
+    try:
+        lines = lines_in(path)
+        first = next(lines, None)
+        if first is not None and (tournament := log_in(first, TournamentHeader)) is not None:
+            report = _unread("this is the file of a tournament: check it with `ludolog tournament check`")
+        else:
+            whole = lines if first is None else chain([first], lines)
+            report = verify(whole, Keys(is_signed_by, trusted), receipts)
+    except BadLineError as bad:
+        report = _unread(str(bad))
+    except (OSError, EOFError, zlib.error) as error:
+        report = _unread(f"the file cannot be read: {error}")
+    return Found(str(path), report, tournament or report.game)
+
+
+def _unread(reason: str) -> Report:
+    return Report(None, None, None, 0, (CheckReport("form", "failed", 1, reason),))
+
+
+def log_in(first: bytes, kind: type[GameHeader | TournamentHeader]) -> str | None:
+    """Return the id of the log whose bundle begins with this line; None if it is no header of this kind."""
+    try:
+        return msgspec.json.decode(first, type=kind).game
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def _as_builtins(found: Found) -> dict[str, object]:
+    return {"file": found.file, **verdict_of(found.report), **msgspec.structs.asdict(found.report)}
+
+
+def verdict_of(report: Report | TournamentReport) -> dict[str, object]:
+    """Return the verdict of a report as JSON has it."""
+    bad = report.first_bad
+    return {"valid": report.is_valid, "first_bad_line": bad and bad.line, "reason": bad and bad.reason}
+
+
+def _print(found: Found, *, in_short: bool) -> None:
+    report, bad = found.report, found.report.first_bad
+    if in_short:
+        verdict = f"ok, {_signed_by(report)}" if bad is None else f"BAD line {bad.line}, {bad.check}: {bad.reason}"
+        say(f"{found.file}: {verdict}")
+        return
+    game = "" if report.game is None else f"game {report.game}, {report.ruleset}, "
+    say(f"{found.file}: {game}{report.events} events")
+    say_outcome(report, 10, f"{_rules_in(report)} no service has attested it")
+
+
+def _rules_in(report: Report) -> str:
+    """Return what a report without a failed check says about the rules."""
+    if any(check.check == "replay" and check.verdict == "passed" for check in report.checks):
+        return "the game follows the rules, but"
+    return "the rules were not checked: the file does not have all secrets, and"
+
+
+def _signed_by(report: Report) -> str:
+    if report.key_id is None:
+        return "not signed"
+    return f"signed by the key {report.key_id}, {'which you gave' if report.trusted else 'which is not checked'}"
+
+
+def say_outcome(report: Report | TournamentReport, width: int, unsigned: str) -> None:
+    """Print the checks, their names in a column of a width, and the signature. `unsigned` explains a missing one."""
+    bad = report.first_bad
+    for check in report.checks:
+        where = "" if check.line is None else f"line {check.line}: "
+        say(f"  {check.check:<{width}} {check.verdict:<8} {where}{check.reason or ''}".rstrip())
+    if bad is not None:
+        say(f"BAD: first bad line {bad.line} ({bad.check}): {bad.reason}")
+    elif report.trusted:
+        say(f"OK: signed by the key {report.key_id}, which you gave")
+    elif report.key_id:
+        say(f"OK, signed by the key {report.key_id}, which is not trusted: give the key of the server with --key")
+    else:
+        say(f"OK, but not signed: {unsigned}")

@@ -1,0 +1,445 @@
+"""Players and their tokens. They are rows outside the log, since a name or a token is not part of any game.
+
+A token is shown once, and only its SHA-256 is stored. A game remains verifiable when a player is deleted.
+"""
+
+import contextlib
+import secrets
+import time
+import uuid
+from collections.abc import Callable, Generator, Iterable, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.kernel.values import Seat
+from service.core.http.headers import TOKEN_PREFIX
+from service.core.store.database import Cursor, Database, Row
+from service.core.store.errors import KeyReusedError
+from service.core.store.failpoints import at_point
+from service.core.store.timeouts import TimedLock
+from service.core.store.times import timestamp_at, timestamp_now
+from service.people.credentials import INVITATION, SCOPES, derive_bits, digest_of, keyed_digest, secret_of
+from service.people.keyed_tokens import find_keyed_token, make_keyed
+from service.people.migrations import migrate
+from service.people.names import name_keys
+from service.people.quotas.caps import Caps, Usage
+from service.people.quotas.counting import (
+    check_guests,
+    check_invitations,
+    check_sign_up,
+    check_tokens,
+    usage_of,
+)
+from service.people.request_keys import KeyedRequest, is_repeated
+from service.people.rows import (
+    NameQuery,
+    SeatGivenUp,
+    TokenQuery,
+    erase_player,
+    insert_player,
+    last_change,
+    lock_account,
+    lock_player,
+    read_player,
+    read_token,
+    release_guest,
+    release_seat,
+    rename_player,
+    revoke_tokens,
+    select_named,
+    select_tokens,
+    take_descent,
+    write_uses,
+)
+from service.people.token_index import TokenIndex
+from service.people.tokens import GUEST, MOST_LISTED, Made, PastExpiryError, Player, Token, TokenSpec
+from service.people.unopened import delete_unopened
+
+MIN_SIGN_UP_KEY = 32
+NOTED_EVERY = 60.0
+"""Seconds between two writes of the last uses of tokens."""
+
+
+class Accounts:
+    """Creates, changes, finds and deletes players and tokens. Memory has the players, and the tokens in force.
+
+    It follows the commits of this process at once, and those of others with `catch_up`.
+    """
+
+    def __init__(self, database: Database, caps: Caps | None = None) -> None:
+        self._database = database
+        self._tokens = TokenIndex()
+        self._players: dict[str, Player] = {}
+        self._used: dict[str, float] = {}
+        """The ids of the tokens used since the last write, with the time in seconds since 1970."""
+        self.caps = caps or Caps()
+        # memory must follow the commits in their order
+        self._lock = TimedLock()
+        with database.writing() as cursor:
+            migrate(cursor)
+            row = cursor.one("SELECT secret FROM account_secret")
+            self._secret = bytes.fromhex(row["secret"]) if row else secrets.token_bytes(32)
+            if not row:
+                cursor.execute("INSERT INTO account_secret VALUES (?)", (self._secret.hex(),))
+        with self._writing() as cursor:
+            delete_unopened(cursor)
+        self.seen = 0
+        """The number of the last change of an account that this process has read."""
+        self.read()
+
+    def read(self) -> None:
+        """Read all players and all tokens in force."""
+        with self._lock:
+            with self._database.reading() as cursor:
+                seen = last_change(cursor)
+                in_force = "revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)"
+                tokens = list(cursor.all(f"SELECT * FROM tokens WHERE {in_force}", (timestamp_now(),)))  # noqa: S608 - a constant
+                players = list(cursor.all("SELECT * FROM players"))
+            self._load_all(tokens, players)
+            self.seen = seen
+
+    def catch_up(self) -> None:
+        """Read the changes of other processes."""
+        with self._lock:
+            with self._database.reading() as cursor:
+                seen = last_change(cursor)
+                changed = "FROM account_changes WHERE number > ? AND number <= ?"
+                ids = {row["token"] for row in cursor.all(f"SELECT token {changed}", (self.seen, seen))}
+                statement = f"SELECT * FROM tokens WHERE id IN (SELECT token {changed})"  # noqa: S608
+                tokens = list(cursor.all(statement, (self.seen, seen)))
+                players = cursor.all(f"SELECT * FROM players WHERE id IN (SELECT player {changed})", (self.seen, seen))  # noqa: S608
+            for deleted in ids - {row["id"] for row in tokens}:
+                self._tokens.drop(deleted)
+            for row in tokens:
+                self._load_token(row)
+            for row in players:
+                self._load_player(row)
+            self.seen = seen
+
+    def _load_all(self, tokens: Iterable[Row], players: Iterable[Row]) -> None:
+        """Replace all players and tokens. Concurrent readers see either the old or the new ones."""
+        self._tokens = TokenIndex((row["hash"], read_token(row)) for row in tokens)
+        self._players = {row["id"]: read_player(row) for row in players if row["erased_at"] is None}
+
+    def _load_token(self, row: Row) -> None:
+        if row["revoked_at"] is None:
+            self._tokens.put(row["hash"], read_token(row))
+        else:
+            self._tokens.drop(row["id"])
+
+    def _load_player(self, row: Row) -> None:
+        if row["erased_at"] is None:
+            self._players[row["id"]] = read_player(row)
+        else:
+            self._players.pop(row["id"], None)
+
+    def _forget_player(self, player: str) -> None:
+        self._players.pop(player, None)
+        self._tokens.drop_all_of(player)
+
+    def name_of(self, player: str | None) -> str | None:
+        """Return the current name of a player; None for a bot, a free seat, or an unknown or deleted player."""
+        found = None if player is None else self._players.get(player)
+        return found.name if found else None
+
+    def player(self, player: str) -> Player | None:
+        """Return a player by id."""
+        return self._players.get(player)
+
+    def account_of(self, player: str) -> str:
+        """Return the account whose caps a player counts towards: for a guest, the account that created it."""
+        found = self._players.get(player)
+        return player if found is None or found.made_by is None else found.made_by
+
+    def holder(self, secret: str) -> Token | None:
+        """Return the token in force with this secret, and note the use."""
+        token = self._tokens.find(digest_of(secret))
+        return None if token is None or token.is_invitation or token.is_session else self._used_now(token)
+
+    def session(self, secret: str) -> Token | None:
+        """Return the session in force with this secret, and note the use."""
+        token = self._tokens.find(digest_of(secret))
+        return self._used_now(token) if token is not None and token.is_session else None
+
+    def _used_now(self, token: Token) -> Token:
+        self._used[token.id] = time.time()
+        return token
+
+    def note_use(self, token: Token) -> None:
+        """Note the use of a token or an invitation."""
+        self._used[token.id] = time.time()
+
+    def invitation(self, secret: str) -> Token | None:
+        """Return the invitation in force with this secret."""
+        token = self._tokens.find(digest_of(secret))
+        return token if token is not None and token.is_invitation else None
+
+    def token(self, token: str) -> Token | None:
+        """Return a token or invitation in force by its id."""
+        return self._tokens.by_id(token)
+
+    def is_in_force(self, token: Token) -> bool:
+        """Return whether a token is neither revoked nor expired."""
+        return self._tokens.by_id(token.id) is not None
+
+    def with_last_use(self, token: Token) -> Token:
+        """Return a token with its last use in this process, if there is one."""
+        at = self._used.get(token.id)
+        return token if at is None else replace(token, last_used_at=timestamp_at(at))
+
+    def tokens(self, player: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED) -> list[Token]:
+        """Return a page of a player's tokens in force that are not for one seat, oldest first."""
+        return self._select(TokenQuery(timestamp_now(), player, after=after, limit=limit))
+
+    def seat_tokens(
+        self, game: str, seat: Seat, player: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED
+    ) -> list[Token]:
+        """Return a page of a player's tokens in force for a seat of a game, oldest first."""
+        return self._select(TokenQuery(timestamp_now(), player, game, seat, after=after, limit=limit))
+
+    def invitations(self, game: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED) -> list[Token]:
+        """Return a page of the invitations in force to a game, oldest first."""
+        return self._select(TokenQuery(timestamp_now(), game=game, is_invitation=True, after=after, limit=limit))
+
+    def _select(self, query: TokenQuery) -> list[Token]:
+        with self._database.reading() as cursor:
+            return [self.with_last_use(token) for token in select_tokens(cursor, query)]
+
+    def usage(self, player: str) -> Usage:
+        """Return how many tokens, invitations, open games and guests the account of a player has."""
+        with self._database.reading() as cursor:
+            return usage_of(cursor, self.account_of(player), timestamp_now())
+
+    def players_named(self, beginning: str, after: str | None = None, limit: int = 50) -> list[Player]:
+        """Return the registered players whose names begin like this text, by folded name.
+
+        Case, compatibility variants and confusable letters do not count. A player of a release without unique names
+        who shares the name with an older one is not found until one of them changes it.
+        """
+        with self._database.reading() as cursor:
+            return select_named(cursor, NameQuery(name_keys(beginning).folded, after, limit))
+
+    def sign_up(self, name: str, key: str | None = None, address: str | None = None) -> Made:
+        """Create a player and return the first token, which has all scopes.
+
+        With an idempotency key, player and token are derived from the key, so that a repeated request has the same
+        reply: the key is as secret as the token. Raises KeyReusedError, NameTakenError, and CapReachedError for too
+        many sign-ups from an address.
+        """
+        player = f"player:{uuid.UUID(bytes=derive_bits(self._secret, 'player', key)[:16], version=4)}"
+
+        def make(cursor: Cursor) -> Token:
+            if address is not None:
+                # the database keeps a keyed digest, from which the address cannot be computed
+                check_sign_up(cursor, self.caps, keyed_digest(self._secret, "address", address).hex(), time.time())
+            made = Player(player, name, timestamp_now())
+            insert_player(cursor, made)
+            return Token(str(uuid.uuid4()), player, "sign-up", made.created_at, SCOPES)
+
+        secret = secret_of(TOKEN_PREFIX, derive_bits(self._secret, "first token", key))
+        made = self.make_once(make, secret, key and f"sign-up {player}", name)
+        if not made.replayed:
+            self._players[player] = Player(player, name, made.token.created_at)
+        return made
+
+    def rename(self, player: str, name: str, keyed: KeyedRequest | None = None) -> bool:
+        """Change the name of a player, which all games show from now on. Raises NameTakenError.
+
+        Here and below, the result is whether an earlier request with the same idempotency key did it. Raises
+        KeyReusedError.
+        """
+        with self._lock:
+            with self._writing() as cursor:
+                if is_repeated(cursor, keyed):
+                    return True
+                rename_player(cursor, player, name)
+            known = self._players.get(player)
+            if known is not None:
+                self._players[player] = replace(known, name=name)
+        return False
+
+    def new_guest(self, name: str, owner: str, game: str) -> Player:
+        """Create a player without a token for a seat of a game. The account `owner` seats the guest.
+
+        Raises CapReachedError, and NameTakenError if a player has the same name.
+        """
+        guest = Player(f"{GUEST}{uuid.uuid4()}", name, timestamp_now(), owner)
+        with self._lock, self._writing() as cursor:
+            check_guests(cursor, self.caps, owner)
+            insert_player(cursor, guest, owner, game)
+        self._players[guest.id] = guest
+        return guest
+
+    def new_token(self, new: TokenSpec, key: str | None = None) -> Made:
+        """Create a token or an invitation of a player. In each game an idempotency key is another one.
+
+        Raises KeyReusedError, CapReachedError, PastExpiryError, GuestErasedError and TokenRevokedError.
+        """
+
+        def make(cursor: Cursor) -> Token:
+            lock_account(cursor, new.player, new.by and new.by.id)
+            now = timestamp_now()
+            if new.expires_at is not None and new.expires_at <= now:
+                raise PastExpiryError(new.expires_at)
+            check = check_tokens if new.scopes else check_invitations
+            check(cursor, self.caps, self.account_of(new.player), now)
+            return _token(new, now)
+
+        prefix = TOKEN_PREFIX if new.scopes else INVITATION
+        # without an expiry time the request is encoded as in releases before tokens could expire: their keys stay valid
+        asked = [new.label, new.scopes, new.game, new.seat, *([new.expires_at] if new.expires_at else [])]
+        request = msgspec.json.encode(asked).decode()
+        # up to 0.2.0 a key was the same in all games
+        former = key and f"{new.player} {key}"
+        name = former if new.game is None else key and f"{new.player} {new.game}/{key}"
+        if former is not None and former != name and (earlier := self._known(f"token {former}", request)) is not None:
+            return Made(earlier, secret_of(prefix, derive_bits(self._secret, "token", former)), replayed=True)
+        secret = secret_of(prefix, derive_bits(self._secret, "token", name))
+        return self.make_once(make, secret, name and f"token {name}", request)
+
+    def _known(self, key: str, request: str) -> Token | None:
+        """Return the token of a stored key; None also if its request was a different one."""
+        with self._database.reading() as cursor, contextlib.suppress(KeyReusedError):
+            return find_keyed_token(cursor, key, request)
+
+    def new_seat_invitations(self, player: str, new: Sequence[TokenSpec]) -> list[Made]:
+        """Create the invitations of a player to reserved seats of games that are about to be opened, all or none.
+
+        Each seat has one: a repetition returns the same ones. Raises CapReachedError and TokenRevokedError.
+        """
+
+        def made(cursor: Cursor, spec: TokenSpec) -> Made:
+            token = _token(spec, timestamp_now())
+            # keys of clients contain no slash
+            key = f"{player} seat/{spec.game}/{spec.seat}"
+            secret = secret_of(INVITATION, derive_bits(self._secret, "token", key))
+            return make_keyed(cursor, lambda _: token, secret, f"token {key}", key)
+
+        with self._lock:
+            with self._writing() as cursor:
+                # before any row of its tokens, as `erase_player` does: the other order is a deadlock
+                lock_player(cursor, player)
+                deleted = delete_unopened(cursor, player, [spec.game for spec in new if spec.game is not None])
+                found = [made(cursor, spec) for spec in new]
+                # counted in the transaction of the inserts: parallel requests cannot exceed the cap together
+                if not all(each.replayed for each in found):
+                    lock_account(cursor, player, new[0].by and new[0].by.id)
+                    check_invitations(cursor, self.caps, player, timestamp_now(), 0)
+            at_point("account-made")
+            for each in deleted:
+                self._tokens.drop(each)
+            self._remember(found)
+        return found
+
+    def revoke(self, token: Token, keyed: KeyedRequest | None = None) -> bool:
+        """Revoke a token, and all that was made with it, at once and permanently."""
+
+        def find(cursor: Cursor) -> list[str]:
+            # no passkey is registered with one of these tokens in the meantime
+            lock_player(cursor, token.player)
+            return [token.id]
+
+        return self.revoking(find, keyed)
+
+    def release_seat(self, given_up: SeatGivenUp) -> None:
+        """Revoke the tokens for a seat that was given up, except the token of the request."""
+        self.revoking(lambda cursor: release_seat(cursor, given_up), keep=given_up.by)
+
+    def revoking(
+        self,
+        find: Callable[[Cursor], Sequence[str]],
+        keyed: KeyedRequest | None = None,
+        keep: str | None = None,
+    ) -> bool:
+        """Revoke the tokens with the ids that `find` returns, and what was made with them, except the token `keep`.
+
+        `find` may change rows in the same transaction. An id may also be that of a passkey that `find` has deleted.
+        """
+        with self._lock:
+            with self._writing() as cursor:
+                if is_repeated(cursor, keyed):
+                    return True
+                found = find(cursor)
+                revoked = {*found, *take_descent(cursor, found, keep)}
+                revoke_tokens(cursor, revoked, timestamp_now())
+            for token in revoked:
+                self._tokens.drop(token)
+        return False
+
+    def release_guest(self, player: str) -> None:
+        """Stop counting a guest as present in a game."""
+        with self._database.writing() as cursor:
+            release_guest(cursor, player)
+
+    def erase(self, player: str, keyed: KeyedRequest | None = None) -> bool:
+        """Delete the name of a player and the labels of the player's tokens, and revoke the tokens.
+
+        The id remains in the games, which stay verifiable. No other player can get this id.
+        """
+        with self._lock:
+            with self._writing() as cursor:
+                if is_repeated(cursor, keyed):
+                    return True
+                erase_player(cursor, player, timestamp_now())
+            self._forget_player(player)
+        return False
+
+    def derived(self, purpose: str, key: str | None) -> bytes:
+        """Return 256 bits that follow from an idempotency key; random ones without a key."""
+        return derive_bits(self._secret, purpose, key)
+
+    def note_uses(self) -> None:
+        """Write the last uses of tokens in this process, and read those of other processes."""
+        with self._lock:
+            self._tokens.drop_expired(time.time())
+            used = dict(self._used)
+            with self._database.writing() as cursor:
+                write_uses(cursor, used)
+                recent = timestamp_at(time.time() - 2 * NOTED_EVERY)
+                for row in cursor.all("SELECT * FROM tokens WHERE revoked_at IS NULL AND last_used_at > ?", (recent,)):
+                    self._load_token(row)
+            for token, at in used.items():
+                if self._used.get(token) == at:
+                    self._used.pop(token)
+
+    def make_once(self, make: Callable[[Cursor], Token], secret: str, key: str | None, request: str) -> Made:
+        """Create a token and store its idempotency key in one transaction, or return the token of an earlier request.
+
+        A repeated request has the same reply even if the token was revoked since; the token stays revoked. Raises
+        KeyReusedError if the key belongs to a different request.
+        """
+        with self._lock:
+            with self._writing() as cursor:
+                made = make_keyed(cursor, make, secret, key, request)
+            at_point("account-made")
+            self._remember([made])
+        return made
+
+    def _remember(self, made: Sequence[Made]) -> None:
+        for each in made:
+            if not each.replayed:
+                self._tokens.put(digest_of(each.secret), each.token)
+
+    @contextlib.contextmanager
+    def _writing(self) -> Generator[Cursor]:
+        with self._database.writing() as cursor:
+            if cursor.is_postgres:
+                # number the changes in commit order, so that a process that reads them skips none
+                cursor.execute("LOCK TABLE account_changes IN EXCLUSIVE MODE")
+            yield cursor
+
+
+def _token(new: TokenSpec, now: str) -> Token:
+    """Return a new token, which ends with what made it."""
+    return Token(
+        id=str(uuid.uuid4()),
+        player=new.player,
+        label=new.label,
+        created_at=now,
+        scopes=tuple(new.scopes),
+        game=new.game,
+        seat=new.seat,
+        expires_at=new.expires_at,
+        started_by=new.by and new.by.ends_with,
+    )

@@ -1,0 +1,346 @@
+"""The SQL of players and tokens. Every change gets a number, by which other processes find it."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from domain.kernel.values import Seat, Value
+from service.core.store.database import Cursor, Row
+from service.core.store.times import timestamp_at
+from service.people.names import NameKeys, name_keys
+from service.people.tokens import GUEST, IDLE, GuestErasedError, Player, Token, TokenRevokedError
+
+MAKER_IN_FORCE = (
+    "(made_with IS NULL OR EXISTS (SELECT 1 FROM tokens t WHERE t.id=made_with AND t.revoked_at IS NULL) "
+    "OR EXISTS (SELECT 1 FROM passkeys p WHERE p.id=made_with))"
+)
+"""The condition for rows whose `made_with`, a token or a passkey, was not revoked. It does not look at times."""
+
+IN_FORCE = f"((expires_at IS NULL OR expires_at > ?) AND {MAKER_IN_FORCE})"
+"""The condition for rows that have not expired either, with the present time as its parameter."""
+
+
+class NameTakenError(Exception):
+    """Another player has the same name, or one that looks the same. Carries that name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"another player is called {name}: choose a name that looks different")
+        self.name = name
+
+
+def last_change(cursor: Cursor) -> int:
+    """Return the number of the last change of an account."""
+    row = cursor.one("SELECT COALESCE(MAX(number), 0) AS number FROM account_changes")
+    assert row is not None
+    return int(row["number"])
+
+
+def note_change(cursor: Cursor, token: str | None, player: str | None) -> None:
+    """Record a change of a token or a player for other processes."""
+    cursor.execute("INSERT INTO account_changes (token, player) VALUES (?,?)", (token, player))
+
+
+def insert_player(cursor: Cursor, player: Player, made_by: str | None = None, guest_in: str | None = None) -> None:
+    """Insert a new player; for a guest, with the account that created it and its game.
+
+    Raises NameTakenError if another player has the same name. The name of a guest is not reserved.
+    """
+    keys = name_keys(player.name)
+    _check_name(cursor, player.id, keys)
+    reserved = (None, None) if player.id.startswith(GUEST) else (keys.folded, keys.shape)
+    insert = (
+        "INSERT INTO players (id, name, created_at, name_folded, name_shape, made_by, guest_in) VALUES (?,?,?,?,?,?,?)"
+    )
+    cursor.execute(insert, (player.id, player.name, player.created_at, *reserved, made_by, guest_in))
+    note_change(cursor, None, player.id)
+
+
+def lock_player(cursor: Cursor, player: str) -> None:
+    """Let the transactions that count what a player has, or erase the player, follow one another.
+
+    SQLite has one writer at a time.
+    """
+    if cursor.is_postgres:
+        cursor.execute("SELECT 1 FROM players WHERE id=? FOR UPDATE", (player,))
+
+
+def lock_account(cursor: Cursor, player: str, by: str | None = None) -> None:
+    """Lock a player as `lock_player` does. `by` is the id of the token of the request.
+
+    Raises TokenRevokedError if the account was erased, or this token revoked, after the sign-in. For the player of a
+    guest's seat, whose token the owner of the game asks for, raises GuestErasedError.
+    """
+    lock_player(cursor, player)
+    if by is not None:
+        check_in_force(cursor, by)
+    if cursor.one("SELECT 1 AS found FROM players WHERE id=? AND erased_at IS NULL", (player,)) is None:
+        raise GuestErasedError if player.startswith(GUEST) else TokenRevokedError
+
+
+def rename_player(cursor: Cursor, player: str, name: str) -> None:
+    """Change the name of a player. Raises NameTakenError if another player has the same name."""
+    keys = name_keys(name)
+    _check_name(cursor, player, keys)
+    update = "UPDATE players SET name=?, name_folded=?, name_shape=? WHERE id=? AND erased_at IS NULL"
+    cursor.execute(update, (name, keys.folded, keys.shape, player))
+    note_change(cursor, None, player)
+
+
+def _check_name(cursor: Cursor, player: str, keys: NameKeys) -> None:
+    same = "SELECT name FROM players WHERE (name_folded=? OR name_shape=?) AND id<>?"
+    row = cursor.one(same, (keys.folded, keys.shape, player))
+    if row is not None:
+        raise NameTakenError(row["name"])
+
+
+def reserve_names(cursor: Cursor) -> None:
+    """Reserve the names in a database of an earlier release. The oldest of several players with one name gets it.
+
+    The others keep their names until they change them.
+    """
+    taken: set[str] = set()
+    rows = list(cursor.all("SELECT id, name FROM players WHERE erased_at IS NULL ORDER BY created_at, id"))
+    for row in rows:
+        if row["id"].startswith(GUEST):
+            continue
+        keys = name_keys(row["name"])
+        if not taken & {f"folded {keys.folded}", f"shape {keys.shape}"}:
+            update = "UPDATE players SET name_folded=?, name_shape=? WHERE id=?"
+            cursor.execute(update, (keys.folded, keys.shape, row["id"]))
+            taken |= {f"folded {keys.folded}", f"shape {keys.shape}"}
+
+
+def index_names(cursor: Cursor) -> None:
+    """Let PostgreSQL find names by their beginning. The index of the reserved names is enough for SQLite."""
+    if cursor.is_postgres:
+        cursor.execute('CREATE INDEX players_by_name ON players (name_folded COLLATE "C")')
+
+
+def insert_token(cursor: Cursor, token: Token, digest: str) -> None:
+    """Insert a new token with the digest of its secret."""
+    cursor.execute(
+        "INSERT INTO tokens"
+        " (id, player, label, hash, created_at, scopes, game, seat, expires_at, ends_at, started_by, started_until)"
+        " VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
+        (
+            *(token.id, token.player, token.label, digest, token.created_at),
+            *(" ".join(token.scopes), token.game, token.seat, token.expires_at),
+            *(token.ends_at, token.started_by, token.started_until),
+        ),
+    )
+    note_change(cursor, token.id, None)
+
+
+def read_player(row: Row) -> Player:
+    """Return the player of a row."""
+    return Player(row["id"], row["name"], row["created_at"], row["made_by"])
+
+
+def read_token(row: Row) -> Token:
+    """Return the token of a row."""
+    scopes: Any = tuple(row["scopes"].split())
+    return Token(
+        id=row["id"],
+        player=row["player"],
+        label=row["label"],
+        created_at=row["created_at"],
+        scopes=scopes,
+        game=row["game"],
+        seat=row["seat"],
+        last_used_at=row["last_used_at"],
+        expires_at=row["expires_at"],
+        ends_at=row["ends_at"],
+        started_by=row["started_by"],
+        started_until=row["started_until"],
+    )
+
+
+class TokenQuery(Value, frozen=True):
+    """A query for tokens in force by player, game or seat."""
+
+    now: str
+    """The query excludes tokens that have expired at this time."""
+    player: str | None = None
+    game: str | None = None
+    seat: Seat | None = None
+    is_invitation: bool = False
+    after: tuple[str, str] | None = None
+    """Creation time and id of the last token of the previous page."""
+    limit: int = 200
+
+
+def select_tokens(cursor: Cursor, query: TokenQuery) -> list[Token]:
+    """Return the tokens of a query, oldest first."""
+    conditions = ["revoked_at IS NULL", "(expires_at IS NULL OR expires_at > ?)"]
+    values: list[object] = [query.now]
+    conditions.append("scopes = ''" if query.is_invitation else "scopes <> ''")
+    for column, value in (("player", query.player), ("game", query.game), ("seat", query.seat)):
+        if value is not None:
+            conditions.append(f"{column} = ?")
+            values.append(value)
+    if query.game is None:
+        conditions.append("game IS NULL")
+    if query.after is not None:
+        conditions.append("(created_at, id) > (?, ?)")
+        values += query.after
+    statement = f"SELECT * FROM tokens WHERE {' AND '.join(conditions)} ORDER BY created_at, id LIMIT ?"  # noqa: S608 - constants
+    return [read_token(row) for row in cursor.all(statement, [*values, query.limit])]
+
+
+class SeatGivenUp(Value, frozen=True):
+    """A seat that a player has left or resigned."""
+
+    game: str
+    seat: Seat
+    player: str
+    by: str
+    """The id of the token of the request."""
+
+
+def release_seat(cursor: Cursor, given_up: SeatGivenUp) -> list[str]:
+    """Return the ids of the tokens for a seat that was given up. A guest no longer counts as present.
+
+    The token of the request stays valid: its holder may repeat the request, and a guest may delete the name.
+    """
+    found = "SELECT id FROM tokens WHERE player=? AND game=? AND seat=? AND id<>? AND scopes<>'' AND revoked_at IS NULL"
+    values = (given_up.player, given_up.game, given_up.seat, given_up.by)
+    revoked = [row["id"] for row in cursor.all(found, values)]
+    release_guest(cursor, given_up.player)
+    return revoked
+
+
+def revoke_tokens(cursor: Cursor, tokens: Iterable[str], now: str) -> None:
+    """Revoke tokens by their ids, in the order in which `write_uses` locks their rows."""
+    for each in sorted(tokens):
+        cursor.execute("UPDATE tokens SET revoked_at=? WHERE id=?", (now, each))
+        note_change(cursor, each, None)
+
+
+def take_descent(cursor: Cursor, roots: Iterable[str], keep: str | None = None) -> list[str]:
+    """Return the ids of the tokens in force that tokens or passkeys have made, and those that these have made.
+
+    `roots` are ids of tokens and passkeys that end. Passkeys among the descent are deleted. The token `keep` stays,
+    with what it has made. The caller holds the lock of the player, so that no passkey is added in the meantime.
+    """
+    ended: set[str] = set()
+    makers = set(roots)
+    while makers:
+        found = cursor.among("SELECT id FROM tokens WHERE revoked_at IS NULL AND started_by IN", makers)
+        tokens = {row["id"] for row in found} - {keep}
+        passkeys = {row["id"] for row in cursor.among("SELECT id FROM passkeys WHERE ends_with IN", makers)}
+        for passkey in passkeys:
+            cursor.execute("DELETE FROM passkeys WHERE id=?", (passkey,))
+        makers = (tokens | passkeys) - ended
+        ended |= tokens
+    return sorted(ended)
+
+
+def check_in_force(cursor: Cursor, token: str) -> None:
+    """Raise TokenRevokedError if a token with this id was revoked: the directory in memory may not know it yet."""
+    if cursor.one("SELECT 1 AS found FROM tokens WHERE id=? AND revoked_at IS NOT NULL", (token,)) is not None:
+        raise TokenRevokedError
+
+
+def start_by(cursor: Cursor, token: str, maker: str | None) -> None:
+    """Let a session or token end with another token or passkey than the one that made it; None: with none."""
+    cursor.execute("UPDATE tokens SET started_by=? WHERE id=?", (maker, token))
+    note_change(cursor, token, None)
+
+
+def spare_session(cursor: Cursor, session: str, passkey: str) -> None:
+    """Let a session outlive a passkey that is about to be deleted, and from which it descends.
+
+    What started the session stays with it: it ends from then on with what the passkey would have ended with. If the
+    passkey itself started the session, the session does. Nothing changes for a session that was revoked, or if the
+    passkey was deleted before. The caller holds the lock of the player.
+    """
+    deleted, own = _maker_of(cursor, passkey), _maker_of(cursor, session)
+    if deleted is None or own is None:
+        return
+    (heir,), (starter,) = deleted, own
+    if starter == passkey:
+        start_by(cursor, session, heir)
+        return
+    maker = starter
+    while maker is not None and maker != passkey:
+        above = _maker_of(cursor, maker)
+        maker = None if above is None else above[0]
+    if starter is not None and maker == passkey:
+        start_by(cursor, starter, heir)
+        cursor.execute("UPDATE passkeys SET ends_with=? WHERE id=?", (heir, starter))
+
+
+def _maker_of(cursor: Cursor, thing: str) -> tuple[str | None] | None:
+    """Return the id of what a token or passkey ends with, which may be None; None if it does not exist any more."""
+    found = (
+        "SELECT started_by AS maker FROM tokens WHERE id=? AND revoked_at IS NULL"
+        " UNION ALL SELECT ends_with AS maker FROM passkeys WHERE id=?"
+    )
+    row = cursor.one(found, (thing, thing))
+    return None if row is None else (row["maker"],)
+
+
+def release_guest(cursor: Cursor, player: str) -> None:
+    """Stop counting a guest as present in a game."""
+    cursor.execute("UPDATE players SET guest_in=NULL WHERE id=? AND guest_in IS NOT NULL", (player,))
+
+
+def erase_player(cursor: Cursor, player: str, now: str) -> None:
+    """Delete the name, passkeys, receivers, calendar links and e-mail address of a player, and labels of tokens.
+
+    The tokens are revoked.
+    """
+    own = "SELECT id FROM tokens WHERE player = ?"
+    forget = "UPDATE players SET name='', name_folded=NULL, name_shape=NULL, guest_in=NULL, erased_at=? WHERE id=?"
+    cursor.execute(forget, (now, player))
+    cursor.execute(f"UPDATE account_keys SET digest='' WHERE token IN ({own})", (player,))  # noqa: S608 - a constant
+    cursor.execute("UPDATE tokens SET label='', revoked_at=COALESCE(revoked_at, ?) WHERE player=?", (now, player))
+    cursor.execute("DELETE FROM passkeys WHERE player=?", (player,))
+    cursor.execute("DELETE FROM deliveries WHERE receiver IN (SELECT id FROM receivers WHERE player=?)", (player,))
+    cursor.execute("DELETE FROM receivers WHERE player=?", (player,))
+    cursor.execute("DELETE FROM calendar_links WHERE player=?", (player,))
+    cursor.execute("DELETE FROM digests WHERE player=?", (player,))
+    cursor.execute("UPDATE engine_jobs SET player=NULL WHERE player=?", (player,))
+    for row in cursor.all(own, (player,)):
+        note_change(cursor, row["id"], None)
+    note_change(cursor, None, player)
+
+
+def erased_among(cursor: Cursor, players: Iterable[str]) -> frozenset[str]:
+    """Return those of these players whose accounts are deleted."""
+    rows = cursor.among("SELECT id FROM players WHERE erased_at IS NOT NULL AND id IN", players)
+    return frozenset(row["id"] for row in rows)
+
+
+def write_uses(cursor: Cursor, used: Mapping[str, float]) -> None:
+    """Write the last uses of tokens: ids and times in seconds since 1970. The use of a session delays its expiry."""
+    later = "UPDATE tokens SET last_used_at=? WHERE id=? AND (last_used_at IS NULL OR last_used_at < ?)"
+    delay = (
+        "UPDATE tokens SET expires_at = CASE WHEN ends_at < ? THEN ends_at ELSE ? END"
+        " WHERE id=? AND ends_at IS NOT NULL AND expires_at < ?"
+    )
+    for token, at in sorted(used.items()):
+        cursor.execute(later, (timestamp_at(at), token, timestamp_at(at)))
+        idle = timestamp_at(at + IDLE)
+        cursor.execute(delay, (idle, idle, token, idle))
+
+
+_LAST = "\U0010ffff"
+"""No name contains this noncharacter, which is not printable: it follows all letters."""
+
+
+class NameQuery(Value, frozen=True):
+    """A query for the players whose folded names begin like a text."""
+
+    folded: str
+    after: str | None = None
+    """The last folded name of the previous page."""
+    limit: int = 50
+
+
+def select_named(cursor: Cursor, query: NameQuery) -> list[Player]:
+    """Return the players of a query, by folded name. Deleted players and guests have no folded name."""
+    # the order of code points, which the index of each database has
+    column = 'name_folded COLLATE "C"' if cursor.is_postgres else "name_folded"
+    first, values = (">=", [query.folded]) if query.after is None else (">", [max(query.folded, query.after)])
+    found = f"SELECT * FROM players WHERE {column} {first} ? AND {column} < ? ORDER BY {column} LIMIT ?"  # noqa: S608 - constants
+    return [read_player(row) for row in cursor.all(found, [*values, query.folded + _LAST, query.limit])]

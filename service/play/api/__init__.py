@@ -1,0 +1,1 @@
+"""Games over HTTP: one package of routes for each resource."""

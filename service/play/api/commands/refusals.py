@@ -1,0 +1,30 @@
+"""The problem document of a command against the rules."""
+
+from domain.game.game import Game
+from domain.kernel.values import IllegalCommand, Seat
+from projections.sentences.choices import rule_title
+from projections.sentences.messages import ENGLISH
+from service.core.http.problems import ProblemError
+from service.play.api.texts import language_header
+from service.play.api.titles import rule_url
+from service.play.choices import choices_of
+from service.play.loaded import Loaded
+from service.play.texts import Texts, phrases_at
+
+
+def refused(loaded: Loaded, game: Game, seat: Seat, illegal: IllegalCommand, texts: Texts | None) -> ProblemError:
+    """Return the problem with the number and title of the rule, and the legal commands. `game` refused the command.
+
+    The title and the texts of the commands are in the language of the request; without one, the title is English.
+    """
+    refusal = illegal.refusal
+    name = game.opened.ruleset
+    return ProblemError(
+        "refused",
+        refusal.reason,
+        language_header(texts),
+        rule=f"{name}/{refusal.rule}",
+        rule_title=rule_title(name, refusal.rule, ENGLISH if texts is None else texts.language),
+        rule_url=rule_url(name, refusal.rule),
+        legal=choices_of(game, seat, phrases_at(loaded, game.version, texts)),
+    )

@@ -1,0 +1,162 @@
+"""Bundles of games, verification of games and bundles, and the signing keys."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import OpenAPIMediaType, Operation, RequestBody
+from litestar.openapi.spec import Schema as OpenAPISchema
+from litestar.openapi.spec.enums import OpenAPIFormat, OpenAPIType
+from litestar.params import QueryParameter
+
+from domain.kernel.viewers import viewer_name
+from domain.proof.bundle import MEDIA_TYPE
+from projections.history import FULL, AnyViewer
+from service.core.http.problems import bad_body, problems
+from service.core.http.response.conditional import CONTENT_TYPE, represented
+from service.core.keys.signing import JwkSet, Signer
+from service.people.accounts import Accounts
+from service.people.api.callers import address_of, token_of
+from service.people.api.request import PlayerRequest
+from service.play.api.access import Access
+from service.play.api.loading import Games
+from service.play.api.representations import Sharing, sharing_of
+from service.play.loaded import Loaded
+from service.proof.bundles import bundle, lines_of
+from service.proof.uploads.intake import Source, Uploads
+from service.proof.verifier import VerificationReply, Verifier
+
+MAX_BUNDLE = 8 * 1024 * 1024
+"""The maximum size of an uploaded bundle in bytes."""
+
+As = Annotated[
+    str | None,
+    QueryParameter(
+        name="as", description="The viewer: `public`, `seat:N` or `full`; by default `full` once the game is over."
+    ),
+]
+SEEING = ("bad-request", "token-needed", "not-found")
+
+
+def _viewer(request: PlayerRequest, access: Access, loaded: Loaded, wanted: str | None) -> AnyViewer:
+    return access.viewer_of(request, loaded.game, FULL if wanted is None and loaded.game.is_over else wanted)
+
+
+@get(
+    "/games/{game:str}/bundle",
+    summary="Download the bundle of a game",
+    operation_id="bundle",
+    responses={
+        200: ResponseSpec(str, generate_examples=False, description="The bundle as NDJSON.", media_type=MEDIA_TYPE),
+        **problems(*SEEING),
+    },
+)
+async def game_bundle(
+    request: PlayerRequest, signer: Signer, access: Access, games: Games, game: str, wanted: As = None
+) -> Response[Any]:
+    """Return the log of a game as a file: a header, one line per event, and a signed closing line (SPEC.md 5).
+
+    The bundle of a running game contains what you may see. Once the game is over, it contains all secrets and the seed.
+    """
+    loaded = await games.load_watched(request, game)
+    viewer = _viewer(request, access, loaded, wanted)
+    found = loaded.game
+    name = f"{found.id}.{viewer_name(viewer).replace(':', '-')}.jsonl"
+    return represented(
+        request,
+        f"{found.version}.bundle.{viewer_name(viewer)}.{signer.key_id}",
+        lambda: bundle(found, loaded.entries[: found.version], viewer, signer, loaded.closing),
+        kept=loaded.shown,
+        public=(sharing := _sharing_of(loaded, viewer, wanted)).public,
+        for_all=sharing.for_all,
+        headers={"Content-Disposition": f'attachment; filename="{name}"', CONTENT_TYPE: MEDIA_TYPE},
+    )
+
+
+def _sharing_of(loaded: Loaded, viewer: AnyViewer, wanted: str | None) -> Sharing:
+    """Return how caches may share a bundle or its verification, which has all secrets once the game is over."""
+    return sharing_of(loaded, viewer, viewer_name(FULL) if wanted is None and loaded.game.is_over else wanted)
+
+
+@get(
+    "/games/{game:str}/verification",
+    summary="Verify a game",
+    operation_id="verification",
+    responses=problems(*SEEING, "unavailable"),
+)
+async def game_verification(
+    request: PlayerRequest,
+    signer: Signer,
+    verifier: Verifier,
+    access: Access,
+    games: Games,
+    game: str,
+    wanted: As = None,
+) -> Response[VerificationReply]:
+    """Return the outcome of every check of SPEC.md 7, including the replay of a game that is over.
+
+    The service verifies its own log here. For independent proof, download the bundle and verify it yourself.
+    """
+    loaded = await games.load_watched(request, game)
+    viewer = _viewer(request, access, loaded, wanted)
+    version, key_id = loaded.game.version, signer.key_id
+    body = msgspec.json.encode(await verifier.stored(loaded, viewer, request.asker))
+    return represented(
+        request,
+        f"{version}.verification.{viewer_name(viewer)}.{key_id}",
+        lambda: body,
+        public=(sharing := _sharing_of(loaded, viewer, wanted)).public,
+        for_all=sharing.for_all,
+    )
+
+
+@dataclass
+class _BundleBody(Operation):
+    """Declares the body as a bundle."""
+
+    def __post_init__(self) -> None:
+        # as bytes, because client generators know no media type for lines of JSON
+        schema = OpenAPISchema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY, min_length=1)
+        content = {"application/octet-stream": OpenAPIMediaType(schema=schema)}
+        self.request_body = RequestBody(content=content, description="A bundle of at most 8 MiB.", required=True)
+
+
+@post(
+    "/verifications",
+    summary="Verify a bundle",
+    operation_id="verify",
+    status_code=200,
+    request_max_body_size=MAX_BUNDLE,
+    operation_class=_BundleBody,
+    responses=problems("bad-request", "token-needed", "too-large", "media-type", "too-many-uploads", "unavailable"),
+)
+async def verification(
+    request: PlayerRequest, accounts: Accounts, uploads: Uploads, verifier: Verifier
+) -> VerificationReply:
+    """Verify a bundle of this or another service. The service does not store the bundle.
+
+    Send the unchanged file as `application/octet-stream` or `application/x-ndjson`. The response to an invalid bundle
+    is also 200: `valid` and `checks` report the errors and their lines.
+    """
+    token = token_of(request)
+    source = Source(token, accounts.account_of(token.player), address_of(request))
+    async with uploads.received(source, request.stream()) as upload:
+        bundle = await upload.reader()
+        if not upload.size:
+            raise bad_body("send the bundle as the body")
+        return await verifier.uploaded(lambda: lines_of(bundle), request.asker)
+
+
+@get("/jwks.json", summary="List signing keys", operation_id="jwks")
+async def keys(signer: Signer) -> Response[JwkSet]:
+    """Return the public keys of the service as JSON Web Keys (RFC 7517, RFC 8037): the current key, then older ones.
+
+    Store the keys that you trust: a signature proves something only if you know the key from another source.
+    """
+    return Response(signer.published, headers={"Cache-Control": "public, max-age=300"})
+
+
+router = Router("/v1", route_handlers=[game_bundle, game_verification, verification], tags=["proof"])
+keys_router = Router("/.well-known", route_handlers=[keys], tags=["proof"])

@@ -1,0 +1,237 @@
+"""Titles: options, rules, printed tables and boards."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, Router, get
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import QueryParameter
+from msgspec.structs import asdict
+
+from domain.kernel.ruleset import DataSetInfo, Ruleset
+from domain.rulesets import RULESETS
+from projections.boards import has_board
+from projections.boards.style import STYLE_HASH
+from projections.sentences.messages import ENGLISH
+from projections.sentences.words import Words, words_of
+from service.bots import NAMES
+from service.bots.standings import published
+from service.core.documents import Documents
+from service.core.http.json_text import quoted
+from service.core.http.problems import ProblemError, problems
+from service.core.http.request.languages import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, Lang, language_of
+from service.core.http.request.parameters import suggestion
+from service.core.http.response.conditional import unchanging, unchanging_bytes
+from service.core.http.response.responses import SVG
+from service.people.api.request import PlayerRequest
+from service.play.api.titles import board_url, rules_named, ruleset_named
+from service.rulebook.book import rule_reply, rules_reply, ruling_reply, ruling_url, rulings_reply
+from service.rulebook.messages import (
+    BotLadder,
+    BotStanding,
+    DataSetReply,
+    RuleReply,
+    Rules,
+    RulesetReply,
+    Rulesets,
+    RulingReply,
+    Rulings,
+)
+
+BOARD_HEADERS = {
+    # for those who open the picture itself: it can do nothing but apply its own style sheet
+    "Content-Security-Policy": (
+        f"default-src 'none'; style-src '{STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+        "sandbox"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    # pages of other origins may show the picture, also those that isolate themselves
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+
+DataSetAsked = Annotated[
+    str | None,
+    QueryParameter(description="The name of the data set, such as `kosmos-1999`; by default that of new games."),
+]
+
+
+def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
+    path = f"/v1/rulesets/{ruleset.name}"
+    return RulesetReply(
+        name=ruleset.name,
+        version=ruleset.version,
+        title=ruleset.title,
+        seats=tuple(ruleset.seats),
+        options=ruleset.options,
+        profiles={name: dict(profile) for name, profile in ruleset.profiles.items()},
+        default_profile=ruleset.default_profile,
+        score=ruleset.score,
+        bots=tuple(NAMES[ruleset.name]),
+        data_sets=tuple(
+            DataSetReply(
+                name=i.name,
+                title=i.title,
+                digest=i.digest,
+                url=f"{path}/data/{i.name}",
+                board_url=board_url(ruleset.name, i.name),
+                options=dict(ruleset.printed(i.name)),
+            )
+            for i in map(ruleset.data_set, ruleset.data_sets())
+        ),
+        rules_url=f"{path}/rules",
+        rulings_url=f"{path}/rulings",
+    )
+
+
+@get("/", summary="List titles", operation_id="rulesets")
+async def rulesets(request: PlayerRequest) -> Response[Rulesets]:
+    """Return the available titles."""
+    return unchanging(request, "rulesets", lambda: Rulesets(tuple(map(_reply, RULESETS.values()))))
+
+
+@get("/{name:str}", summary="Read a title", operation_id="ruleset", responses=problems("not-found"))
+async def ruleset(request: PlayerRequest, name: str) -> Response[RulesetReply]:
+    """Return a title with its options, profiles, bots and data sets."""
+    title = ruleset_named(name)
+    return unchanging(request, f"ruleset {name}", lambda: _reply(title))
+
+
+@get("/{name:str}/rules", summary="List the rules of a title", operation_id="rules", responses=problems("not-found"))
+async def rules(request: PlayerRequest, name: str) -> Response[Rules]:
+    """Return the numbered rules in the order of the rule book; those of tournaments with the name `tournaments`."""
+    book = rules_named(name)
+    return unchanging(request, f"rules {name}", lambda: rules_reply(name, book))
+
+
+@get("/{name:str}/rules/{number:str}", summary="Read a rule", operation_id="rule", responses=problems("not-found"))
+async def rule(request: PlayerRequest, name: str, number: str) -> Response[RuleReply]:
+    """Return a rule by its number; one of tournaments with the name `tournaments`."""
+    found = rules_named(name).get(number)
+    if found is None:
+        is_ruling = name in RULESETS and number in RULESETS[name].rulings().by_id
+        where = f": it is a ruling, see {ruling_url(name, number)}" if is_ruling else ""
+        raise ProblemError("not-found", f"{name} has no rule {number}{where}")
+    return unchanging(request, f"rule {name}/{number}", lambda: rule_reply(name, found))
+
+
+@get(
+    "/{name:str}/rulings",
+    summary="List the rulings of a title",
+    operation_id="rulings",
+    responses=problems("bad-request", "not-found"),
+)
+async def rulings(request: PlayerRequest, name: str, lang: Lang = None) -> Response[Rulings]:
+    """Return all rulings in one language: question, passages, decision, reason, options, and the rules that cite it."""
+    title, language = ruleset_named(name), language_of(request, lang) or ENGLISH
+    return unchanging_bytes(
+        request,
+        f"rulings {name} {language}",
+        lambda: msgspec.json.encode(rulings_reply(title, language)),
+        headers=_in_language(language),
+    )
+
+
+@get(
+    "/{name:str}/rulings/{ruling:str}",
+    summary="Read a ruling",
+    operation_id="ruling",
+    responses=problems("bad-request", "not-found"),
+)
+async def ruling(request: PlayerRequest, name: str, ruling: str, lang: Lang = None) -> Response[RulingReply]:
+    """Return a ruling by its id."""
+    title, language = ruleset_named(name), language_of(request, lang) or ENGLISH
+    found = title.rulings().by_id.get(ruling)
+    if found is None:
+        raise ProblemError("not-found", f"{name} has no ruling {quoted(ruling)}")
+    return unchanging_bytes(
+        request,
+        f"ruling {name}/{ruling} {language}",
+        lambda: msgspec.json.encode(ruling_reply(title, found, language)),
+        headers=_in_language(language),
+    )
+
+
+@get(
+    "/{name:str}/bots",
+    summary="Read the ladder of the bots",
+    operation_id="botLadder",
+    responses=problems("not-found"),
+)
+async def bot_ladder(request: PlayerRequest, name: str) -> Response[BotLadder]:
+    """Return how often each bot of a title wins against other bots, with intervals."""
+    ruleset_named(name)
+    return unchanging(request, f"bots {name}", lambda: _ladder(name))
+
+
+def _ladder(name: str) -> BotLadder:
+    ladder = published()
+    rungs = ladder.titles.get(name, ())
+    return BotLadder(ladder.command, tuple(BotStanding(**asdict(each)) for each in rungs))
+
+
+@get(
+    "/{name:str}/words",
+    summary="List the words of a title",
+    operation_id="words",
+    responses=problems("bad-request", "not-found"),
+)
+async def words(request: PlayerRequest, name: str, lang: Lang = None) -> Response[Words]:
+    """Return the names of pieces, places, phases, options, rules, scores, effects and fields in one language."""
+    title, language = ruleset_named(name), language_of(request, lang) or ENGLISH
+    return unchanging_bytes(
+        request,
+        f"words {name} {language}",
+        lambda: msgspec.json.encode(words_of(title, language)),
+        headers=_in_language(language),
+    )
+
+
+def _in_language(language: str) -> dict[str, str]:
+    return {"Vary": f"Accept-Encoding, {ACCEPT_LANGUAGE}", CONTENT_LANGUAGE: language}
+
+
+@get(
+    "/{name:str}/data/{data_set:str}",
+    summary="Read a data set",
+    operation_id="dataSet",
+    responses=problems("not-found"),
+)
+async def data_set(request: PlayerRequest, name: str, data_set: str) -> Response[DataSetInfo]:
+    """Return the printed tables of a data set, each marked as documented or reconstructed."""
+    title = ruleset_named(name)
+    if data_set not in title.data_sets():
+        raise ProblemError("not-found", f"{name} has no data set {quoted(data_set)}")
+    return unchanging(request, f"data {name}/{data_set}", lambda: title.data_set(data_set))
+
+
+@get(
+    "/{name:str}/board.svg",
+    summary="Read the picture of a board",
+    operation_id="board",
+    responses={
+        200: ResponseSpec(str, generate_examples=False, description="The board as SVG.", media_type=SVG),
+        **problems("not-found"),
+    },
+)
+async def board(
+    request: PlayerRequest, documents: Documents, name: str, data_set: DataSetAsked = None
+) -> Response[Any]:
+    """Return the board of a data set as an SVG picture, without pieces."""
+    title = ruleset_named(name)
+    if not has_board(name):
+        raise ProblemError("not-found", f"{name} has no board: show its view as tables")
+    wanted = title.default_data_set if data_set is None else data_set
+    known = title.data_sets()
+    if wanted not in known:
+        reason = f"{name} has no data set {quoted(wanted)}{suggestion(wanted, known)}; it has {', '.join(known)}"
+        raise ProblemError("not-found", reason)
+    picture = await documents.board(name, wanted)
+    return unchanging_bytes(request, f"board {name}/{wanted}", lambda: picture, headers=BOARD_HEADERS, media_type=SVG)
+
+
+router = Router(
+    "/v1/rulesets",
+    route_handlers=[rulesets, ruleset, rules, rule, rulings, ruling, bot_ladder, words, data_set, board],
+    tags=["rulesets"],
+)

@@ -1,0 +1,38 @@
+"""The problems of acts that a rule of tournaments forbids."""
+
+from typing import Any
+
+from litestar import Request
+
+from domain.tournaments.refusals import InvalidTermsError, Refused, RoleLackingError
+from domain.tournaments.rules import BOOK
+from projections.sentences.choices import rule_title
+from projections.sentences.messages import ENGLISH
+from service.core.http.problems import ProblemError, problem_at
+from service.core.http.request.languages import CONTENT_LANGUAGE, language_accepted
+from service.play.api.titles import rule_url
+
+REFUSALS = ("not-yours", "refused", "invalid-value")
+"""The codes of the problems of an act."""
+
+
+def refused_act(request: Request[Any, Any, Any], error: Refused) -> ProblemError:
+    """Return the problem of a refusal: the number of the rule, its path, and its title in the language of the request.
+
+    Without `Accept-Language`, the title is English.
+    """
+    language = language_accepted(request)
+    problem = problem_at(_code_of(error), error.field, error.reason)
+    problem.headers |= {} if language is None else {CONTENT_LANGUAGE: language}
+    problem.members |= {
+        "rule": f"{BOOK}/{error.rule}",
+        "rule_title": rule_title(BOOK, error.rule, language or ENGLISH),
+        "rule_url": rule_url(BOOK, error.rule),
+    }
+    return problem
+
+
+def _code_of(error: Refused) -> str:
+    if isinstance(error, InvalidTermsError):
+        return "invalid-value"
+    return "not-yours" if isinstance(error, RoleLackingError) else "refused"

@@ -1,0 +1,53 @@
+"""The icon, the files that a program needs to check a game, and the examples of bots."""
+
+from collections.abc import Callable
+from importlib import resources
+
+from litestar import Response, get
+
+from service.core.http.response.conditional import unchanging_bytes
+from service.people.api.request import PlayerRequest
+from service.web.documents.icon import icon
+
+_FILE_HEADERS = {"X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=3600"}
+
+SPEC = resources.files("domain.ledger") / "SPEC.md"
+VERIFIER = resources.files("openapi") / "verifier" / "verify.mjs"
+BOTS = resources.files("openapi")
+
+
+@get("/favicon.ico", include_in_schema=False)
+async def favicon(request: PlayerRequest) -> Response[bytes]:
+    """Return the icon of the pages."""
+    return _file(request, "favicon.ico", icon, "image/x-icon")
+
+
+@get("/docs/SPEC.md", include_in_schema=False)
+async def spec(request: PlayerRequest) -> Response[bytes]:
+    """Return the specification of the record of a game."""
+    return _file(request, "docs/SPEC.md", SPEC.read_bytes, "text/markdown")
+
+
+@get("/docs/verify.mjs", include_in_schema=False)
+async def verifier(request: PlayerRequest) -> Response[bytes]:
+    """Return the program that checks a bundle by SPEC.md alone."""
+    return _file(request, "docs/verify.mjs", VERIFIER.read_bytes, "text/javascript")
+
+
+@get("/docs/bot.py", include_in_schema=False)
+async def python_bot(request: PlayerRequest) -> Response[bytes]:
+    """Return the example of a bot in Python."""
+    return _file(request, "docs/bot.py", (BOTS / "bot.py").read_bytes, "text/x-python")
+
+
+@get("/docs/bot.mjs", include_in_schema=False)
+async def javascript_bot(request: PlayerRequest) -> Response[bytes]:
+    """Return the example of a bot in JavaScript."""
+    return _file(request, "docs/bot.mjs", (BOTS / "bot.mjs").read_bytes, "text/javascript")
+
+
+def _file(request: PlayerRequest, name: str, read: Callable[[], bytes], media_type: str) -> Response[bytes]:
+    return unchanging_bytes(request, name, read, headers=_FILE_HEADERS, media_type=media_type)
+
+
+routes = (favicon, spec, verifier, python_bot, javascript_bot)
