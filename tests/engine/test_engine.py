@@ -197,7 +197,7 @@ def test_a_level_names_budgets_that_grow() -> None:
         assert calibration_of(title).late + calibration_of(title).early > 0
 
 
-@pytest.mark.parametrize("path", ["engine/README.md", "decisions/049-engine-analysis.md"])
+@pytest.mark.parametrize("path", ["analysis/README.md", "decisions/049-engine-analysis.md"])
 def test_the_documents_derive_the_time_of_deep_from_its_budgets(path: str) -> None:
     text = " ".join((ROOT / "service" / path).read_text().split())
     stated = re.search(r"for a decision (?:are )?(\d+) to (\d+) times those of `quick`", text)

@@ -119,7 +119,7 @@ def test_the_marks_of_damage_are_read_before_anything_writes_to_games() -> None:
     names = [feature.name for feature in FEATURES]
 
     # what bots, sweep and steward write to a damaged game would bury the damage
-    assert names.index("proof") < names.index("bots") < names.index("due")
+    assert names.index("integrity") < names.index("due")
 
 
 def test_the_parts_of_a_request_are_resolved_without_a_task_group() -> None:

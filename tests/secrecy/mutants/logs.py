@@ -8,7 +8,10 @@ import pytest
 from msgspec.structs import replace
 from prometheus_client.core import GaugeMetricFamily
 
-from service.monitoring.telemetry.metrics import Metrics, _CurrentState
+from service.monitoring.telemetry.metrics import (
+    Metrics,
+    _CurrentState,  # pyright: ignore[reportPrivateUsage] - what is read when somebody asks
+)
 from tests.planted import Plant, replacing, wrap
 from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, hidden_of, mutant, part_of, sum_of
 
