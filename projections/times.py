@@ -2,8 +2,8 @@
 
 import datetime
 
-from domain.game.clocks.overdue import due_of
 from domain.game.game import Game
+from domain.game.overdue import due_of
 from domain.kernel.values import Seat
 
 _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)

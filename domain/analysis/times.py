@@ -1,9 +1,9 @@
 """The time that each decision took, by the times of the records."""
 
 from domain.analysis.report import TimeLine, Times, TimeTotal
-from domain.game.clocks.events import ClockRanOut, SeatReturned, VacationTaken
+from domain.game.events.clocks import ClockRanOut, SeatReturned, VacationTaken
+from domain.game.events.rulings import GamePaused, GameResumed, PlayerReplaced
 from domain.game.game import Game, awaiting, decision_id, is_by_bot
-from domain.game.rulings.events import GamePaused, GameResumed, PlayerReplaced
 from domain.kernel.values import Event, Seat
 from domain.ledger.times import SECOND, micros
 

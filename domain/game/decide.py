@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from domain.game.clocks.events import ClockSwitched
 from domain.game.clocks.limits import clock_error
 from domain.game.events import (
     BOT,
@@ -24,6 +23,7 @@ from domain.game.events import (
     Spectators,
     Visibility,
 )
+from domain.game.events.clocks import ClockSwitched
 from domain.game.game import MAX_TAKE_BACKS, Game, chance_of, may_not_take_back, seat_of
 from domain.game.leaving import end_if_alone
 from domain.game.refusals import NotPossible

@@ -1,7 +1,6 @@
 """What the service has to do in a game at a time, without a request: before the start, and while the game runs."""
 
-from domain.game import schedule
-from domain.game.clocks import overdue
+from domain.game import overdue, schedule
 from domain.game.decide import Decided
 from domain.game.events import STAND_IN
 from domain.game.game import Game

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from domain.game.codecs import LOBBY_CODEC, codec_of
 from domain.game.decide import Decided
 from domain.game.events import DecisionTakenBack, GameEnded, GameOpened, GameStarted
+from domain.game.events.rulings import RULING_EVENTS
 from domain.game.evolve import EVOLVE
 from domain.game.evolve.course import after_end
 from domain.game.game import Game, with_questions
 from domain.game.rulings.counting import counted
-from domain.game.rulings.events import RULING_EVENTS
 from domain.game.tracking import started, track
 from domain.kernel.values import Event, Seat
 from domain.ledger.records import Entry, Tip, read_event, read_events, tip_after, write_batch

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from domain.game.clocks.events import ClockSwitched
 from domain.game.clocks.follow import clocks_of, follow
 from domain.game.codecs import LOBBY_CODEC
 from domain.game.events import DecisionTakenBack
+from domain.game.events.clocks import ClockSwitched
 from domain.game.game import Game, Undo, decision_id, is_by_bot
 from domain.game.terms import Clock
 from domain.kernel.chance import has_drawn

@@ -1,6 +1,5 @@
 """The check of the clocks, from public records alone (SPEC.md 9): no clock ran out early, and none was manipulated."""
 
-from domain.game.clocks.events import ClockRanOut, ClockSwitched, SeatReturned, SeatTakenOver, VacationTaken
 from domain.game.clocks.follow import Clocks, clocks_of, follow
 from domain.game.events import (
     BOT,
@@ -12,7 +11,15 @@ from domain.game.events import (
     SeatResigned,
     SeatTaken,
 )
-from domain.game.rulings.events import Adjudicated, ClockExtended, GamePaused, GameResumed, PlayerReplaced, SeatGivenUp
+from domain.game.events.clocks import ClockRanOut, ClockSwitched, SeatReturned, SeatTakenOver, VacationTaken
+from domain.game.events.rulings import (
+    Adjudicated,
+    ClockExtended,
+    GamePaused,
+    GameResumed,
+    PlayerReplaced,
+    SeatGivenUp,
+)
 from domain.game.terms import Clock
 from domain.kernel.codec import as_json
 from domain.kernel.values import Event, Seat

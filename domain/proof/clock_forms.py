@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from domain.game.clocks.events import ClockRanOut, ClockSwitched, SeatReturned, SeatTakenOver, VacationTaken
 from domain.game.clocks.limits import clock_error
 from domain.game.events import (
     DecisionTakenBack,
@@ -17,7 +16,8 @@ from domain.game.events import (
     SeatResigned,
     SeatTaken,
 )
-from domain.game.rulings.events import (
+from domain.game.events.clocks import ClockRanOut, ClockSwitched, SeatReturned, SeatTakenOver, VacationTaken
+from domain.game.events.rulings import (
     Adjudicated,
     ClockExtended,
     GamePaused,

@@ -1,8 +1,7 @@
 """Decides again, from its decision event, each batch that the rules of a title do not decide (SPEC.md 7, replay)."""
 
 from domain.game import decide
-from domain.game.clocks.decide import return_to_seat, run_out, take_vacation
-from domain.game.clocks.events import ClockRanOut, SeatReturned, VacationTaken
+from domain.game.clock_decisions import return_to_seat, run_out, take_vacation
 from domain.game.decide import Decided
 from domain.game.declining import decline_seat
 from domain.game.events import (
@@ -17,6 +16,16 @@ from domain.game.events import (
     SeatsReleased,
     SeatTaken,
 )
+from domain.game.events.clocks import ClockRanOut, SeatReturned, VacationTaken
+from domain.game.events.rulings import (
+    Adjudicated,
+    ClockExtended,
+    GamePaused,
+    GameResumed,
+    PlayerReplaced,
+    ReplacementOffered,
+    SeatGivenUp,
+)
 from domain.game.game import Game
 from domain.game.rulings.decide import (
     Ruling,
@@ -28,15 +37,6 @@ from domain.game.rulings.decide import (
     pause,
     replace_player,
     resume,
-)
-from domain.game.rulings.events import (
-    Adjudicated,
-    ClockExtended,
-    GamePaused,
-    GameResumed,
-    PlayerReplaced,
-    ReplacementOffered,
-    SeatGivenUp,
 )
 from domain.kernel.codec import as_json
 from domain.kernel.values import Event, Seat

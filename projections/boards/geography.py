@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import cos, radians, sin
+from typing import TypeAlias
 
 from projections.boards.canvas import Box, Point
-from projections.boards.coasts import LonLat
+
+LonLat: TypeAlias = tuple[float, float]
+"""A position: degrees of longitude and latitude."""
 
 
 class Cylindrical:

@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 import msgspec
 
 from projections.sentences.messages import Message, load_translations
-from service.news.digest.texts import DIGEST_MESSAGES
 from service.news.queue.receivers import Disabled, PingTerms, PushTerms
 
 DOMAIN = "notifications"
@@ -22,8 +21,8 @@ TEST = Message("This is a test. Your pings arrive: {url}")
 GONE = Message("Your webhook to {host} answered 410 and is disabled: {url}")
 FAILING = Message("Your webhook to {host} has failed for five days and is disabled: {url}")
 
-MESSAGES = (YOUR_TURN, YOUR_TURN_HERE, TEST, TEST_HERE, GONE, FAILING, *DIGEST_MESSAGES)
-"""All messages of the catalogue."""
+MESSAGES = (YOUR_TURN, YOUR_TURN_HERE, TEST, TEST_HERE, GONE, FAILING)
+"""All messages of pings."""
 
 _DISABLED: dict[Disabled, Message] = {"gone": GONE, "failing": FAILING}
 

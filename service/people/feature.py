@@ -21,10 +21,10 @@ from service.people.quotas.caps import Caps
 from service.people.quotas.open_games import OpenGames
 from service.people.quotas.open_streams import OpenStreams
 from service.people.quotas.rate_limit import RateLimits
-from service.people.quotas.sign_ups import SignUps
 from service.people.request_keys import RequestKeys
 from service.people.sessions.passkeys import Passkeys
 from service.people.sessions.sessions import Sessions
+from service.people.sign_ups import SignUps
 from service.people.tickets import Tickets
 
 _log = logging.getLogger(__name__)

@@ -20,8 +20,8 @@ from service.people.quotas.rate_limit import RateLimits
 from service.people.request_keys import RequestKeys
 from service.people.tickets import Tickets
 from service.play.api.access import Access
-from service.play.api.clocks import routes as clocks
 from service.play.api.commands import routes as play
+from service.play.api.games import clocks
 from service.play.api.games import routes as games
 from service.play.api.history import routes as history
 from service.play.api.loading import Games

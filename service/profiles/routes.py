@@ -9,7 +9,7 @@ from service.core.http.request.parameters import bad_parameter
 from service.core.http.response.responses import PrivateResponse
 from service.core.store.timeouts import with_timeout
 from service.lists.api.games.listing import page_of_games
-from service.lists.api.games.queries import Status, Title
+from service.lists.api.queries import Status, Title
 from service.lists.api.scoreboard.messages import PlayerProfile
 from service.lists.api.scoreboard.routes import rating_reply
 from service.lists.reading import ReadModels
@@ -24,7 +24,7 @@ from service.people.api.idempotency import IdempotencyKey, keyed_of, replay_head
 from service.people.api.messages import NewName, PlayerReply, SignedUp, SignUp
 from service.people.api.names import printable_name
 from service.people.api.request import PlayerRequest
-from service.people.quotas.sign_ups import SignUps
+from service.people.sign_ups import SignUps
 from service.play.api.games.messages import Games
 from service.play.api.titles import title_asked
 from service.profiles.erasing import erase

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from service.web.assets import asset_url, files
-from service.web.sharing.summary import Summary
+from service.web.summary import Summary
 
 _IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?from\s*'([^']+)'|^import\s*'([^']+)'""", re.MULTILINE)
 _MINIFIED = re.compile(r'\bfrom\s*"([^"]+)"')

@@ -16,7 +16,7 @@ from service.core.store.store import Store
 from service.people.accounts import Accounts
 from service.people.quotas.caps import CapReachedError, Caps
 from service.people.quotas.counting import check_sign_up
-from service.people.quotas.sign_ups import AT_ONCE, SignUps
+from service.people.sign_ups import AT_ONCE, SignUps
 from tests.postgres import new_database
 from tests.replies import ok
 from tests.service.kit import holder, problem
@@ -306,7 +306,7 @@ def test_the_sign_up_cap_says_when_the_oldest_sign_up_expires(tmp_path: Path) ->
 
 def test_a_sign_up_that_waits_for_others_times_out_before_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # the sign-ups in progress keep the timeout of 5 s
-    monkeypatch.setattr("service.people.quotas.sign_ups.STORE_TIMEOUT", 0.05, raising=False)
+    monkeypatch.setattr("service.people.sign_ups.STORE_TIMEOUT", 0.05, raising=False)
 
     async def run() -> None:
         sign_ups = SignUps(Accounts(store.database))

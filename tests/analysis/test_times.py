@@ -5,7 +5,7 @@ import pytest
 from domain.analysis.analyse import analyse
 from domain.analysis.report import Times
 from domain.game import decide
-from domain.game.clocks.decide import return_to_seat, run_out, take_vacation
+from domain.game.clock_decisions import return_to_seat, run_out, take_vacation
 from domain.game.fold import fold
 from domain.game.game import Game, awaiting, legal_commands
 from domain.game.rulings.decide import accept_replacement, adjudicate, offer_replacement, pause, resume

@@ -13,6 +13,7 @@ from domain.rulesets import RELEASED, RULESETS
 from domain.tournaments import rules as tournaments
 from projections.sentences.messages import COMMON, ENGLISH, LANGUAGES, Message
 from service.news import texts as notifications
+from service.news.digest.texts import DIGEST_MESSAGES
 from service.news.feeds import texts as feeds
 from tests.catalogues import web
 from tests.catalogues.extraction import common_messages, messages_of_title
@@ -48,7 +49,7 @@ def messages(domain: str) -> dict[tuple[str, str], Message]:
     if domain == web.DOMAIN:
         return _unique(Message(text, plural) for text, plural in web.web_messages())
     if domain == notifications.DOMAIN:
-        return _unique(notifications.MESSAGES)
+        return _unique((*notifications.MESSAGES, *DIGEST_MESSAGES))
     if domain == feeds.DOMAIN:
         return _unique(feeds.MESSAGES)
     if domain == tournaments.BOOK:

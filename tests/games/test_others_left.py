@@ -7,7 +7,7 @@ import pytest
 from msgspec import UNSET
 
 from domain.game import decide
-from domain.game.clocks.decide import run_out
+from domain.game.clock_decisions import run_out
 from domain.game.decide import Decided
 from domain.game.events import BOT, GameEnded, OthersLeft
 from domain.game.game import Game, awaiting

@@ -9,6 +9,7 @@ import pytest
 from domain.game import decide
 from domain.game.decide import Decided, NotPossible
 from domain.game.events import STAND_IN
+from domain.game.events.rulings import ClockExtended, GamePaused
 from domain.game.fold import fold
 from domain.game.game import Game
 from domain.game.rulings.counting import MAX_PAUSED, MAX_RULINGS
@@ -22,7 +23,6 @@ from domain.game.rulings.decide import (
     replace_player,
     resume,
 )
-from domain.game.rulings.events import ClockExtended, GamePaused
 from domain.game.terms import Clock, Terms
 from domain.ledger.signing import Keys
 from domain.proof.verify import verify

@@ -3,8 +3,8 @@
 from itertools import combinations
 
 from domain.minos.board import board_of, harbour_of
-from projections.boards.coasts import LonLat, coasts_of, ring_of
-from projections.boards.geography import distance, holds
+from projections.boards.coasts import coasts_of, ring_of
+from projections.boards.geography import LonLat, distance, holds
 from projections.boards.layouts import layout_of
 from projections.boards.minos.layout import MinosLayout, positions_of
 from tests.projections.pictures import between, circles, picture, places

@@ -3,8 +3,8 @@
 from itertools import combinations
 
 from domain.siberia.board import board_of
-from projections.boards.coasts import LonLat, coasts_of, ring_of
-from projections.boards.geography import distance, holds, spread
+from projections.boards.coasts import coasts_of, ring_of
+from projections.boards.geography import LonLat, distance, holds, spread
 from projections.boards.layouts import layout_of
 from projections.boards.siberia.layout import SiberiaLayout, positions_of
 from tests.projections.pictures import between, picture, places, rings

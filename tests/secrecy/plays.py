@@ -12,12 +12,12 @@ from msgspec import UNSET
 
 from domain.game import decide
 from domain.game import game as games
-from domain.game.clocks.decide import take_vacation
-from domain.game.clocks.overdue import overdue
+from domain.game.clock_decisions import take_vacation
 from domain.game.decide import Decided, NewGame, NotPossible
 from domain.game.events import STAND_IN, Spectators, Visibility
 from domain.game.fold import append, fold
 from domain.game.game import Game
+from domain.game.overdue import overdue
 from domain.game.terms import Clock, Terms
 from domain.kernel.codec import canonical
 from domain.kernel.ruleset import OptionError, Ruleset

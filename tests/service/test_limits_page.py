@@ -14,7 +14,7 @@ from service.core.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN
 from service.core.settings import Settings
 from service.people.quotas.caps import SIGN_UP_WINDOW
 from service.people.quotas.rate_limit import WINDOW
-from service.people.quotas.sign_ups import AT_ONCE
+from service.people.sign_ups import AT_ONCE
 from service.play.turns import WAITING, WAITING_OF_ADDRESS
 from service.proof.api.routes import MAX_BUNDLE
 from service.proof.uploads.intake import IN_ALL, PER_ACCOUNT, PER_ADDRESS, PER_TOKEN

@@ -11,7 +11,7 @@ from typing import Any, cast
 import httpx
 import pytest
 
-from service.core.http.middleware.request_id import REQUEST_ID
+from service.core.http.headers import REQUEST_ID
 from service.core.settings import LogForm, Settings
 from service.core.store.store import Store
 from service.monitoring.telemetry.logs import configure_logs

@@ -17,7 +17,7 @@ from service.web.sharing.drawing import board_drawn, drawn
 from service.web.sharing.links import PICTURE_WIDTH
 from service.web.sharing.pictures import Pictures
 from service.web.sharing.raster import BOARD_LINK, png_of
-from service.web.sharing.summary import PublicSeat, Summary
+from service.web.summary import PublicSeat, Summary
 from tests.loops import in_loop
 from tests.replies import ok
 from tests.service.imported import import_golden

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from service.web.sharing.drawing import drawn
 from service.web.sharing.pieces.art import symbols_of
-from service.web.sharing.summary import PublicSeat, Summary
+from service.web.summary import PublicSeat, Summary
 from tests.replies import ok
 from tests.service.kit import open_game, player_in_game, problem
 from tests.service.server import Server

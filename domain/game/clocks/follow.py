@@ -4,9 +4,9 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from domain.game.clocks.events import ClockRanOut, ClockSwitched, SeatReturned, SeatTakenOver, VacationTaken
 from domain.game.events import BOT, DecisionTakenBack, GameEnded, SeatResigned
-from domain.game.rulings.events import ClockExtended, GamePaused, GameResumed, PlayerReplaced, SeatGivenUp
+from domain.game.events.clocks import ClockRanOut, ClockSwitched, SeatReturned, SeatTakenOver, VacationTaken
+from domain.game.events.rulings import ClockExtended, GamePaused, GameResumed, PlayerReplaced, SeatGivenUp
 from domain.game.terms import Clock
 from domain.kernel.values import Event, Seat, Value
 from domain.ledger.times import SECOND, micros

@@ -5,10 +5,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.game.clocks.events import ClockRanOut, ClockSwitched, VacationTaken
 from domain.game.events import DecisionTakenBack, GameAbandoned, GameEnded, GameStarted, OthersLeft
+from domain.game.events.clocks import ClockRanOut, ClockSwitched, VacationTaken
+from domain.game.events.rulings import Adjudicated, ClockExtended, GamePaused, GameResumed
 from domain.game.game import Game
-from domain.game.rulings.events import Adjudicated, ClockExtended, GamePaused, GameResumed
 from domain.kernel.values import Event
 
 

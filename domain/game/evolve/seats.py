@@ -5,10 +5,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.game.clocks.events import SeatReturned, SeatTakenOver
 from domain.game.events import SeatDeclined, SeatLeft, SeatResigned, SeatsReleased, SeatTaken
+from domain.game.events.clocks import SeatReturned, SeatTakenOver
+from domain.game.events.rulings import PlayerReplaced, ReplacementOffered, SeatGivenUp
 from domain.game.game import Game, Occupant, Offer
-from domain.game.rulings.events import PlayerReplaced, ReplacementOffered, SeatGivenUp
 from domain.kernel.values import Event, Seat
 
 

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from domain.game.events.rulings import GamePaused, GameResumed, PlayerReplaced
 from domain.game.game import Game, offer_to
-from domain.game.rulings.events import GamePaused, GameResumed, PlayerReplaced
 from domain.kernel.values import Event
 from domain.ledger.times import micros
 

@@ -4,10 +4,7 @@ from collections.abc import Sequence
 
 from domain.game.decide import Decided, NotPossible, must_be_running
 from domain.game.events import BOT, REGISTERED, GameEnded
-from domain.game.game import Game, Occupant, has_sat, offer_to
-from domain.game.leaving import end_if_alone
-from domain.game.rulings.counting import MAX_PAUSED, MAX_RULINGS
-from domain.game.rulings.events import (
+from domain.game.events.rulings import (
     Adjudicated,
     ClockExtended,
     GamePaused,
@@ -16,6 +13,9 @@ from domain.game.rulings.events import (
     ReplacementOffered,
     SeatGivenUp,
 )
+from domain.game.game import Game, Occupant, has_sat, offer_to
+from domain.game.leaving import end_if_alone
+from domain.game.rulings.counting import MAX_PAUSED, MAX_RULINGS
 from domain.game.rulings.standing import is_neutral
 from domain.kernel.values import Place, Seat, Value
 from domain.ledger.times import SECOND, is_moment, micros

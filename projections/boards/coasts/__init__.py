@@ -2,12 +2,10 @@
 
 from functools import cache
 from importlib import resources
-from typing import TypeAlias
 
 import msgspec
 
-LonLat: TypeAlias = tuple[float, float]
-"""A position: degrees of longitude and latitude."""
+from projections.boards.geography import LonLat
 
 SCALE = 100
 """Coordinates are stored as whole hundredths of a degree."""

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 
 from projections.boards.canvas import Box, Point, path_of
-from projections.boards.coasts import LonLat, ring_of
+from projections.boards.coasts import ring_of
 from projections.boards.coasts.topology import clipped
-from projections.boards.geography import dense
+from projections.boards.geography import LonLat, dense
 
 _BEYOND = 4
 """How far coasts reach beyond the frame of a map, in units, so that their lines along the frame are not seen."""

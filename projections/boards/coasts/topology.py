@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from heapq import heapify, heappop, heappush
 from typing import Any, TypeAlias
 
-from projections.boards.coasts import LonLat
+from projections.boards.geography import LonLat
 
 Ring: TypeAlias = list[LonLat]
 Box: TypeAlias = tuple[float, float, float, float]

@@ -7,8 +7,7 @@ import msgspec
 
 from domain.minos.board import Board, harbour_of
 from projections.boards.canvas import Box, Point
-from projections.boards.coasts import LonLat
-from projections.boards.geography import Cylindrical, smooth, spread, towards
+from projections.boards.geography import Cylindrical, LonLat, smooth, spread, towards
 from projections.boards.layouts import Layout, check_names, layout_of
 from projections.boards.plan import planned
 

@@ -6,8 +6,7 @@ import msgspec
 
 from domain.siberia.board import Board
 from projections.boards.canvas import Box, Point
-from projections.boards.coasts import LonLat
-from projections.boards.geography import Conic, smooth
+from projections.boards.geography import Conic, LonLat, smooth
 from projections.boards.layouts import Layout, LayoutError, check_names, layout_of
 from projections.boards.plan import planned
 

@@ -2,12 +2,16 @@
 
 import re
 from collections.abc import Iterable
+from contextvars import ContextVar
 
 INVITATION_HEADER = "Ludolog-Invitation"
 """The header with the secret of an invitation to a private game."""
 
 TOKEN_PREFIX = "ludolog_"  # noqa: S105 - the prefix of every token is not a secret
 """The prefix of every token and invitation."""
+
+REQUEST_ID: ContextVar[str | None] = ContextVar("request_id", default=None)
+"""The id of the current request; None outside requests, such as for decisions of bots."""
 
 _SECRET = re.compile(rf"({TOKEN_PREFIX})[\w-]{{16,}}|(whsec_)[\w+/=%-]{{16,}}|(/unsubscriptions/)\w{{32,}}")
 """Tokens, invitations, sessions, stream tickets, the secrets that sign webhooks, and the links that end an e-mail."""

@@ -14,8 +14,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.kernel.values import Value
 from service.core.http.choices import ChoiceReply
-from service.core.http.headers import has_secret, without_secrets
-from service.core.http.middleware.request_id import REQUEST_ID
+from service.core.http.headers import REQUEST_ID, has_secret, without_secrets
 from service.core.http.problem_types import PROBLEMS, example_of, page_of
 
 PROBLEM_JSON = "application/problem+json"

@@ -9,9 +9,9 @@ import structlog
 from litestar.types import HTTPScope
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-from service.core.http.headers import without_secrets
+from service.core.http.headers import REQUEST_ID, without_secrets
 from service.core.http.middleware.methods import HEAD_ASKED
-from service.core.http.middleware.request_id import REQUEST_ID, route_of
+from service.core.http.middleware.request_id import route_of
 from service.core.settings import Settings
 from service.core.store.outage import report_pool_message
 

@@ -8,7 +8,7 @@ from litestar import Response
 from litestar.params import HeaderParameter
 
 from domain.kernel.codec import canonical
-from service.core.http.middleware.request_id import REQUEST_ID
+from service.core.http.headers import REQUEST_ID
 from service.core.http.problems import ProblemError
 from service.core.store.recorder import Origin
 from service.core.store.timeouts import with_timeout

@@ -9,7 +9,7 @@ from service.core.http.problems import problems
 from service.core.http.request.cursors import after_number, cursor_of, next_link, paged
 from service.core.http.request.page_parameters import Cursor, LargeLimit
 from service.core.http.response.conditional import listed
-from service.lists.api.games.queries import player_asked
+from service.lists.api.queries import player_asked
 from service.people.api.request import PlayerRequest
 from service.tournaments.api.access import player_of
 from service.tournaments.api.messages.feed import RoundLine, RoundLines

@@ -11,7 +11,7 @@ from service.core.http.request.cursors import cursor_of, next_link, paged, time_
 from service.core.http.request.page_parameters import Cursor, Limit
 from service.core.http.response.conditional import digest_of, listed, represented
 from service.core.settings import Settings
-from service.lists.api.games.queries import player_asked
+from service.lists.api.queries import player_asked
 from service.people.accounts import Accounts
 from service.people.api.callers import account_of
 from service.people.api.idempotency import IdempotencyKey, origin_of, replay_headers

@@ -23,7 +23,7 @@ from service.web.first.board import first_board
 from service.web.pages import page_language
 from service.web.sharing.pieces.art import has_rack, symbols_of
 from service.web.sharing.pieces.drawing import SHAPES
-from service.web.sharing.summary import Summary, public_view, summary_of
+from service.web.summary import Summary, public_view, summary_of
 
 _VERSION = re.compile(r"\d{1,9}", re.ASCII)
 """A version in the address of a page, as its module reads it (`versionOf` in `static/js/table/addresses.js`)."""

@@ -18,8 +18,8 @@ from service.web.sharing.links import PICTURE_HEIGHT, PICTURE_WIDTH
 from service.web.sharing.pieces.art import symbols_of
 from service.web.sharing.pieces.drawing import COLOURS, SHAPES, centres_of, pieces_svg
 from service.web.sharing.raster import BOARD_LINK
-from service.web.sharing.summary import Summary
 from service.web.sharing.texts import game_title
+from service.web.summary import Summary
 
 _Node: TypeAlias = ET.Element
 

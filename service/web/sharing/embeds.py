@@ -13,8 +13,8 @@ from service.play.api.loading import Games
 from service.tournaments.api.access import load_public as load_public_tournament
 from service.tournaments.tournaments import Tournaments
 from service.web.pages import EMBED_HEADERS, page_language, render
-from service.web.sharing.summary import summary_of
 from service.web.sharing.texts import game_title, leaderboard_title, results_title
+from service.web.summary import summary_of
 from service.web.titles import check_title, titles_of
 
 GAME_PARAMETERS = ("at", "as", "follow")

@@ -28,7 +28,6 @@ from service.tournaments.api.access import load_public as load_public_tournament
 from service.tournaments.tournaments import Tournaments
 from service.web.pages import page_language
 from service.web.sharing.raster import can_rasterise
-from service.web.sharing.summary import Summary, summary_of
 from service.web.sharing.texts import (
     game_status,
     game_title,
@@ -38,6 +37,7 @@ from service.web.sharing.texts import (
     results_title,
     tournament_text,
 )
+from service.web.summary import Summary, summary_of
 
 PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630
 """The size of pictures in previews, in pixels."""

@@ -30,8 +30,8 @@ from service.web.sharing.embeds import GAME_PARAMETERS
 from service.web.sharing.links import Picture, picture_of
 from service.web.sharing.rows import MOST_RANKED, shown_players, shown_results
 from service.web.sharing.sizes import game_height, list_height, sentence_height, table_height
-from service.web.sharing.summary import summary_of
 from service.web.sharing.texts import game_title, leaderboard_title, results_title
+from service.web.summary import summary_of
 from service.web.titles import check_title
 
 CACHE_AGE = 300

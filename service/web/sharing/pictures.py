@@ -28,7 +28,7 @@ from service.web.pages import page_language
 from service.web.sharing.drawing import board_drawn, drawn
 from service.web.sharing.links import PICTURE_WIDTH
 from service.web.sharing.raster import can_rasterise, png_of
-from service.web.sharing.summary import Summary, public_view, summary_of
+from service.web.summary import Summary, public_view, summary_of
 
 PNG = "image/png"
 

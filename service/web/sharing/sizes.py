@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from projections.boards import board_svg, has_board
-from service.web.sharing.summary import Summary
+from service.web.summary import Summary
 
 _PADDING, _LINE = 24, 19.2
 """Of the title: what is around its lines, and the height of one, in pixels."""

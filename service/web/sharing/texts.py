@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from service.news.feeds.texts import title_named
 from service.web.pages import environment
-from service.web.sharing.summary import Summary
+from service.web.summary import Summary
 
 
 def game_title(game: Summary, language: str) -> str:

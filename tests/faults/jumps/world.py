@@ -10,7 +10,7 @@ from functools import partial
 from itertools import count
 from typing import Any
 
-from domain.game.clocks.decide import return_to_seat, take_vacation
+from domain.game.clock_decisions import return_to_seat, take_vacation
 from domain.game.decide import Decided, NotPossible
 from domain.game.game import Game, awaiting, decision_id, is_by_bot, legal_commands
 from domain.game.rulings.decide import Ruling, extend_clock, pause, resume

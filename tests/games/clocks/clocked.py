@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from domain.game import decide
 from domain.game import game as games
-from domain.game.clocks.decide import return_to_seat, run_out, take_vacation
+from domain.game.clock_decisions import return_to_seat, run_out, take_vacation
 from domain.game.decide import Decided, NewGame, NotPossible
 from domain.game.declining import decline_seat
 from domain.game.fold import append

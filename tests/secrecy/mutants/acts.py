@@ -67,7 +67,7 @@ def streams_of_take_backs(original: Any, reader: Any, loaded: Any, after: int, l
 
 
 @mutant(HANDS_CLOCKED, "acts")
-@replacing("service.play.api.clocks.routes.game_reply")
+@replacing("service.play.api.games.clocks.game_reply")
 def replies_to_vacations(original: Any, game: Any, *given: Any) -> Any:
     """The reply to a vacation has a number that follows from the hands."""
     return replace(original(game, *given), seed_commitment=str(sum_of(game)))

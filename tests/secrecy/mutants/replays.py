@@ -32,7 +32,7 @@ def scores_that_are_hidden_money(patch: pytest.MonkeyPatch) -> None:
 @mutant(GIGANTEN_MONEY)
 def pictures_with_hidden_money(patch: pytest.MonkeyPatch) -> None:
     """The picture for previews of links has the scores of all though the options hide the money."""
-    wrap(patch, "service.web.sharing.summary.scores_of", _scores_of_all)
+    wrap(patch, "service.web.summary.scores_of", _scores_of_all)
 
 
 @mutant(HANDS_WATCHED)

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.game.clocks.events import ClockRanOut
 from domain.game.codecs import LOBBY_CODEC, codec_of
 from domain.game.due import next_due
 from domain.game.events import GameOpened, GameStarted
+from domain.game.events.clocks import ClockRanOut
 from domain.game.fold import evolve
 from domain.game.game import Game, decision_id
 from domain.kernel.values import Event

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from domain.game.clocks.decide import return_to_seat, take_vacation
+from domain.game.clock_decisions import return_to_seat, take_vacation
 from domain.game.decide import Decided
 from domain.game.game import Game
 from domain.kernel.values import Seat

@@ -4,15 +4,11 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextvars import ContextVar
 from typing import Any, TypeAlias, cast
 
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from service.core.http.headers import has_secret
-
-REQUEST_ID: ContextVar[str | None] = ContextVar("request_id", default=None)
-"""The id of the current request; None outside requests, such as for decisions of bots."""
+from service.core.http.headers import REQUEST_ID, has_secret
 
 HEADER = "X-Request-ID"
 

@@ -10,7 +10,7 @@ from service.core.http.request.page_parameters import Cursor, Limit
 from service.core.http.request.times import time_asked
 from service.core.http.response.conditional import listed
 from service.core.store.database import Cursor as DatabaseCursor
-from service.lists.api.games.queries import (
+from service.lists.api.queries import (
     Order,
     Owner,
     Player,

@@ -8,7 +8,7 @@ from service.core.http.request.cursors import next_link, paged
 from service.core.http.request.page_parameters import Cursor, Limit
 from service.core.http.response.conditional import listed
 from service.lists.api.games.listing import cursor_after, game_row, page_asked
-from service.lists.api.games.queries import Status, TagAsked, Title
+from service.lists.api.queries import Status, TagAsked, Title
 from service.lists.api.scoreboard.messages import AwaitedSeat, OrganisedGame, OrganisedGames
 from service.lists.reading import ReadModels
 from service.lists.tables.lobby import GameQuery, Requester

@@ -13,7 +13,7 @@ from service.core.http.request.page_parameters import Cursor, Limit
 from service.core.http.response.conditional import listed
 from service.lists.api.games.listing import cursor_after, game_row, page_asked
 from service.lists.api.games.organised import organised
-from service.lists.api.games.queries import Status, Title
+from service.lists.api.queries import Status, Title
 from service.lists.api.scoreboard.messages import OwnGame, OwnGames
 from service.lists.reading import ReadModels
 from service.lists.tables.lobby import GameQuery, Requester

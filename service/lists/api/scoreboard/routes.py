@@ -19,7 +19,7 @@ from service.core.http.request.page_parameters import Cursor, LargeLimit
 from service.core.http.request.times import time_asked
 from service.core.http.response.conditional import unchanging
 from service.core.http.response.csv import tabular
-from service.lists.api.games.queries import ME, Order, Owner, Player, TagAsked, Title, player_asked
+from service.lists.api.queries import ME, Order, Owner, Player, TagAsked, Title, player_asked
 from service.lists.api.scoreboard.messages import (
     FinishedGame,
     FinishedSeat,

@@ -12,7 +12,7 @@ from service.core.http.problems import problems
 from service.core.http.request.cursors import cursor_of
 from service.core.http.response.negotiation import NDJSON, accepted
 from service.lists.api.games.listing import game_row
-from service.lists.api.games.queries import Owner, Player, RatedAsked, Status, TagAsked, Title, player_asked
+from service.lists.api.queries import Owner, Player, RatedAsked, Status, TagAsked, Title, player_asked
 from service.lists.api.scoreboard.routes import Profile, finished
 from service.lists.api.streams.filters import (
     GameFilter,

@@ -9,7 +9,7 @@ from litestar import Response, get
 from service.core.http.request.cursors import after_number, cursor_of, paged
 from service.core.http.request.languages import Lang
 from service.core.http.request.page_parameters import Cursor, EntryLimit
-from service.lists.api.games.queries import TagAsked, Title
+from service.lists.api.queries import TagAsked, Title
 from service.lists.reading import ReadModels
 from service.lists.tables.results import NumberedResult, ResultQuery, results
 from service.news.api.feeds.replies import Feeds, Form, feed_reply, feed_responses

@@ -41,9 +41,9 @@ from service.people.api.sessions.passkeys import (
     passkeys,
 )
 from service.people.api.sessions.webauthn import RequestOptions
-from service.people.quotas.sign_ups import SignUps
 from service.people.sessions.passkeys import Passkeys
 from service.people.sessions.sessions import KeyedSignIn, NewSession, Sessions
+from service.people.sign_ups import SignUps
 from service.people.tokens import LONGEST, Made, Token
 
 SET_COOKIE = "Set-Cookie"

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.game.rulings.events import PlayerReplaced, SeatGivenUp
+from domain.game.events.rulings import PlayerReplaced, SeatGivenUp
 from domain.kernel.codec import type_name
 from domain.kernel.values import Seat
 from service.core.store.timeouts import with_timeout

@@ -3,7 +3,7 @@
 from litestar import Response, Router, get, post
 from msgspec.structs import asdict
 
-from domain.game.clocks.decide import return_to_seat, take_vacation
+from domain.game.clock_decisions import return_to_seat, take_vacation
 from domain.game.game import Game
 from domain.ledger.times import micros
 from service.core.http.problems import problems

@@ -2,8 +2,8 @@
 
 from typing import Any, Literal, TypeAlias
 
-from domain.game.clocks.events import CLOCK_EVENTS
-from domain.game.rulings.events import RULING_EVENTS
+from domain.game.events.clocks import CLOCK_EVENTS
+from domain.game.events.rulings import RULING_EVENTS
 from domain.game.terms import Terms
 from domain.kernel.values import Event, Place, Seat, Value
 

@@ -3,10 +3,10 @@
 `domain/game/decide.py` adds `clock.switched` to the batches that open and close decisions.
 """
 
-from domain.game.clocks.events import ClockRanOut, SeatReturned, SeatTakenOver, VacationTaken
 from domain.game.clocks.follow import Clocks
 from domain.game.decide import Decided, NotPossible, must_be_running, must_go_on
 from domain.game.events import BOT, SeatResigned
+from domain.game.events.clocks import ClockRanOut, SeatReturned, SeatTakenOver, VacationTaken
 from domain.game.game import Game
 from domain.game.leaving import end_if_alone
 from domain.kernel.values import Event, Seat

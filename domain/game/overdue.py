@@ -1,6 +1,6 @@
 """What the service has to do at a time: a clock runs out, or a pause ends. Times are in microseconds."""
 
-from domain.game.clocks.decide import run_out
+from domain.game.clock_decisions import run_out
 from domain.game.decide import Decided
 from domain.game.game import Game
 from domain.game.rulings.decide import resume

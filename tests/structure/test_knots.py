@@ -1,0 +1,75 @@
+"""The parts of a package do not import one another in a circle: each can be read after those that it imports."""
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from tests.structure.documents import ROOT
+
+TOPS = ("domain", "projections", "service")
+
+
+def modules() -> dict[str, ast.Module]:
+    """Return all modules by their names; a package has the name of its folder."""
+    found: dict[str, ast.Module] = {}
+    for top in TOPS:
+        for file in (ROOT / top).rglob("*.py"):
+            parts = file.relative_to(ROOT).with_suffix("").parts
+            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = ast.parse(file.read_text())
+    return found
+
+
+def imported(module: ast.Module, known: Mapping[str, object]) -> Iterator[str]:
+    """Return the modules that a module imports, also within functions."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            for name in node.names:
+                full = f"{node.module}.{name.name}"
+                yield full if full in known else node.module
+        elif isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+
+
+def knots_of(imports: Mapping[str, set[str]], package: str) -> list[tuple[str, ...]]:
+    """Return the sets of parts of a package, folders or modules, that reach one another."""
+    prefix = f"{package}."
+    arrows: dict[str, set[str]] = defaultdict(set)
+    for module, targets in imports.items():
+        for target in targets:
+            if module.startswith(prefix) and target.startswith(prefix):
+                arrows[module.removeprefix(prefix).split(".")[0]].add(target.removeprefix(prefix).split(".")[0])
+
+    def reached_from(part: str) -> set[str]:
+        seen: set[str] = set()
+        new = {part}
+        while new:
+            new = {target for each in new for target in arrows.get(each, ())} - seen
+            seen |= new
+        return seen
+
+    reached = {part: reached_from(part) - {part} for part in arrows}
+    knots = {
+        tuple(sorted({part, *(each for each in others if part in reached.get(each, ()))}))
+        for part, others in reached.items()
+    }
+    return sorted(knot for knot in knots if len(knot) > 1)
+
+
+def test_no_package_has_a_knot() -> None:
+    known = modules()
+    imports = {name: {each for each in imported(module, known) if each in known} for name, module in known.items()}
+    packages = [*TOPS, *(name for name in known if any(other.startswith(f"{name}.") for other in known))]
+
+    assert len(packages) > 100
+    assert {package: found for package in packages if (found := knots_of(imports, package))} == {}
+
+
+@pytest.mark.parametrize("arrow", ["play.api -> lists", "lists.x -> play"])
+def test_a_planted_circle_is_a_knot(arrow: str) -> None:
+    imports = {"service.play.api": {"service.core"}, "service.lists.x": {"service.play.y"}, "service.core": set[str]()}
+    source, target = (f"service.{name}" for name in arrow.split(" -> "))
+    imports[source] = imports[source] | {target}
+
+    assert knots_of(imports, "service") == ([("lists", "play")] if source == "service.play.api" else [])
