@@ -24,6 +24,7 @@ from service.core.store.outage import STORE_ERRORS, report_store_error
 from service.core.store.recorder import Origin, Searched
 from service.core.store.retry import Backoff
 from service.core.store.times import timestamp_of
+from service.core.worker import Worker
 from service.play.cache import UnknownGameError, UnreadableGameError
 from service.play.loaded import Loaded
 from service.play.play import Play
@@ -63,7 +64,7 @@ class BotRunner:
         self._taken_over: set[str] = set()
         """The queued games that another process plays, unless it has stopped."""
         self._task: asyncio.Task[None] | None = None
-        self._takeover: asyncio.Task[None] | None = None
+        self._takeover: Worker | None = None
         self._searches = SearchPool()
         self._searching: dict[str, asyncio.Task[None]] = {}
         """The games in which a strong bot decides now."""
@@ -78,19 +79,33 @@ class BotRunner:
         """Start. Play the games that await a bot, and regularly take over those whose process has stopped."""
         self._task = asyncio.create_task(self._run())
         if awaiting is not None:
-            self._takeover = asyncio.create_task(self._take_over(awaiting))
+            self._takeover = self._takeover_of(awaiting)
+            await self._takeover.start()
 
-    async def _take_over(self, awaiting: AwaitingSince) -> None:
-        for game in await awaiting(timestamp_of(self._now())):
-            if game not in self._retries and game not in self._unreadable:
+    def _takeover_of(self, awaiting: AwaitingSince) -> Worker:
+        """Return what looks for bots that have to decide: at first for all, then for those that are late."""
+        is_first = True
+
+        async def look() -> float:
+            nonlocal is_first
+            before = timestamp_of(self._now()) if is_first else self._before(TAKEOVER_DELAY)
+            for game in await awaiting(before):
+                if game in self._retries or game in self._unreadable or game in self._queued:
+                    continue
                 self.wake(game)
-        while True:
-            # jitter, so that the processes do not all take over the same games
-            await asyncio.sleep(TAKEOVER_DELAY * random.uniform(0.5, 1.5))  # noqa: S311 - no secret
-            for game in await awaiting(self._before(TAKEOVER_DELAY)):
-                if game not in self._retries and game not in self._unreadable and game not in self._queued:
-                    self.wake(game)
+                if not is_first:
                     self._taken_over.add(game)
+            is_first = False
+            # jitter, so that the processes do not all take over the same games
+            return TAKEOVER_DELAY * random.uniform(0.5, 1.5)  # noqa: S311 - no secret
+
+        return Worker(
+            look,
+            every=TAKEOVER_DELAY,
+            outage="bots of processes that have stopped are looked for later",
+            failure="bots of processes that have stopped cannot be looked for",
+            log=_log,
+        )
 
     def _before(self, seconds: float) -> str:
         """Return the timestamp of some seconds ago."""
@@ -128,7 +143,9 @@ class BotRunner:
 
     async def stop(self) -> None:
         """Stop."""
-        tasks = [task for task in (self._task, self._takeover, *self._searching.values()) if task is not None]
+        if self._takeover is not None:
+            await self._takeover.stop()
+        tasks = [task for task in (self._task, *self._searching.values()) if task is not None]
         for task in tasks:
             task.cancel()
         self._searches.close()
