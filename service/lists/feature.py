@@ -17,7 +17,7 @@ from service.lists.embedded import EmbeddedProjector
 from service.lists.monitoring import CHECK_INTERVAL, GameCounts, WorkerWatch
 from service.lists.reading import ReadModels
 from service.lists.rebuild.request import rebuild_request_file
-from service.lists.row_feed import RowFeeds
+from service.lists.row_relay import RowRelays
 from service.play.api.loading import Games
 from service.play.log_poller import LogPoller
 from service.play.play import Play
@@ -29,7 +29,7 @@ def build(parts: Parts) -> None:
     """Open the tables."""
     settings = parts.get(Settings)
     models = parts.add(ReadModels.of(parts.get(Store)))
-    parts.add(RowFeeds(models))
+    parts.add(RowRelays(models))
     parts.add(GameCounts(models))
     parts.add(WorkerWatch(models, is_needed=not settings.keeps_projections))
     if settings.keeps_projections:
@@ -39,7 +39,7 @@ def build(parts: Parts) -> None:
 
 def connect(parts: Parts) -> None:
     """Follow the log."""
-    notifier, rows = parts.get(Play).notifier, parts.get(RowFeeds)
+    notifier, rows = parts.get(Play).notifier, parts.get(RowRelays)
     projector, poller = parts.find(EmbeddedProjector), parts.find(LogPoller)
     if projector is not None:
         parts.get(ReadModels).flush = projector.flush
@@ -75,13 +75,13 @@ def background(parts: Parts) -> Iterable[Background]:
 
 def drain(parts: Parts) -> None:
     """End the streams of rows."""
-    parts.get(RowFeeds).close()
+    parts.get(RowRelays).close()
 
 
 feature = Feature(
     "lists",
     routes=(listing.list_games, results.router, own_games.router, scoreboard.router, streams.router),
-    parts={"models": ReadModels, "rows": RowFeeds, "game_counts": GameCounts},
+    parts={"models": ReadModels, "rows": RowRelays, "game_counts": GameCounts},
     build=build,
     connect=connect,
     background=background,

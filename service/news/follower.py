@@ -11,7 +11,7 @@ from service.core.store.retry import Backoff
 from service.core.store.store import Store
 from service.core.worker import Worker
 from service.lists.reading import ReadModels
-from service.lists.row_feed import PACE
+from service.lists.row_relay import PACE
 from service.lists.tables.activity import Place
 from service.news.planning import planned, queue
 from service.news.queue.receivers import has_receivers

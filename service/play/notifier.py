@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TypeAlias
 
-from service.play.feed import Feed
 from service.play.loaded import Loaded
+from service.play.relay import Relay
 
 Load: TypeAlias = Callable[[str], Awaitable[Loaded]]
 """Returns the current game."""
@@ -17,7 +17,7 @@ class Notifier:
 
     def __init__(self) -> None:
         self._waiting: dict[str, set[asyncio.Future[None]]] = {}
-        self._feeds: dict[str, Feed[Loaded]] = {}
+        self._relays: dict[str, Relay[Loaded]] = {}
         self.listeners: list[Callable[[str], None]] = []
         self.is_closing = False
         self.streams = 0
@@ -34,12 +34,12 @@ class Notifier:
         self.is_closing = True
         for game in list(self._waiting):
             self.wake(game)
-        for feed in list(self._feeds.values()):
-            feed.close()
+        for relay in list(self._relays.values()):
+            relay.close()
 
     def wake_all(self) -> None:
-        """Wake the waiters and the feeds of all games."""
-        for game in [*self._waiting, *self._feeds]:
+        """Wake the waiters and the relays of all games."""
+        for game in [*self._waiting, *self._relays]:
             self.wake(game)
 
     async def wait(self, game: str, seconds: float) -> bool:
@@ -59,22 +59,22 @@ class Notifier:
                 del self._waiting[game]
         return True
 
-    def feed(self, game: str, load: Load) -> Feed[Loaded]:
-        """Return the feed of a game, which stops with its last reader."""
-        feed = self._feeds.get(game)
-        if feed is None or feed.is_over:
-            feed = self._feeds[game] = Feed(partial(load, game), partial(self._forget, game))
-        return feed
+    def relay(self, game: str, load: Load) -> Relay[Loaded]:
+        """Return the relay of a game, which stops with its last reader."""
+        relay = self._relays.get(game)
+        if relay is None or relay.is_over:
+            relay = self._relays[game] = Relay(partial(load, game), partial(self._forget, game))
+        return relay
 
-    def _forget(self, game: str, feed: Feed[Loaded]) -> None:
-        if self._feeds.get(game) is feed:
-            del self._feeds[game]
+    def _forget(self, game: str, relay: Relay[Loaded]) -> None:
+        if self._relays.get(game) is relay:
+            del self._relays[game]
 
     def wake(self, game: str) -> None:
-        """Wake the waiters and the feed of a game."""
+        """Wake the waiters and the relay of a game."""
         for waiter in self._waiting.pop(game, ()):
             if not waiter.done():
                 waiter.set_result(None)
-        feed = self._feeds.get(game)
-        if feed is not None:
-            feed.wake()
+        relay = self._relays.get(game)
+        if relay is not None:
+            relay.wake()

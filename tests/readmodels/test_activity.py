@@ -10,7 +10,7 @@ from domain.game.rulings.decide import Ruling, adjudicate, give_up_seat, replace
 from domain.rulesets import RULESETS
 from service.lists.api.streams.filters import GameFilter
 from service.lists.reading import ReadModels
-from service.lists.row_feed import RowFeeds, RowSource
+from service.lists.row_relay import RowRelays, RowSource
 from service.lists.tables import activity
 from service.lists.tables.activity import Place, game_changes, last_game_change, oldest_place
 from service.lists.tables.lobby import Requester
@@ -148,6 +148,6 @@ def test_a_stream_of_results_begins_with_what_the_table_lacks(tmp_path: Path) ->
         opened.append(ruled_game())
         models = ReadModels(opened.registry, opened.log, opened.store.in_use)
         models.flush = opened.catch_up
-        present, caught_up = asyncio.run(start(RowFeeds(models).results))
+        present, caught_up = asyncio.run(start(RowRelays(models).results))
 
     assert (present, caught_up) == ((0, 0), (1, 0))

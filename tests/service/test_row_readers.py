@@ -12,7 +12,7 @@ from service.core.store.database import Cursor
 from service.core.store.store import Store
 from service.lists.api.streams.rows import RowReader, RowsAsked, RowStream
 from service.lists.reading import ReadModels
-from service.lists.row_feed import RowSource
+from service.lists.row_relay import RowSource
 from service.lists.tables.activity import Page, Place
 from tests.loops import in_loop
 from tests.service.sse import Sent, dispatched
@@ -116,7 +116,7 @@ async def test_a_reader_of_the_future_does_not_keep_others_from_going_live(model
     table.append((3, 0))
     await near.until(lambda: near.rows() == [[2, 0], [3, 0]])
 
-    # the feed has read the new row for both
+    # the relay has read the new row for both
     assert table.reads <= before + 2
     assert far.rows() == []
     for each in (far, near):
@@ -140,7 +140,7 @@ async def test_a_reader_waits_for_the_next_attempt_where_rows_cannot_be_read_yet
 async def test_a_reader_that_is_ready_during_the_shutdown_ends_at_once(models: ReadModels) -> None:
     table = Table(models)
     other = Connection(table, (0, 0))
-    # the feed has done its first read
+    # the relay has done its first read
     await other.until(lambda: table.reads >= 2 and other.reader.is_live)
     connection = Connection(table, (0, 0))
 
@@ -167,7 +167,7 @@ async def test_a_row_that_cannot_be_sent_is_logged(models: ReadModels, caplog: p
         with pytest.raises(ValueError, match="cannot be sent"):
             await connection.task
 
-    assert "a feed stopped" in caplog.text
+    assert "a relay stopped" in caplog.text
     assert "this row cannot be sent" in caplog.text
 
 

@@ -9,8 +9,8 @@ from domain.game.game import Game, awaiting
 from domain.ledger.records import salt
 from projections.history import FULL
 from service.play.api.commands.awaiting import awaiting_frame
-from service.play.feed import frame_of
 from service.play.loaded import Loaded
+from service.play.relay import frame_of
 from tests.planted import replacing
 from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant
 

@@ -10,7 +10,7 @@ from service.core.http.request.cursors import after_number, two_numbers_in
 from service.core.store.database import Cursor
 from service.core.store.timeouts import with_timeout
 from service.lists.reading import ReadModels
-from service.lists.row_feed import RowSource
+from service.lists.row_relay import RowSource
 from service.lists.tables.activity import (
     ChangeQuery,
     GameChange,

@@ -24,7 +24,7 @@ from service.lists.api.streams.filters import (
 from service.lists.api.streams.messages import LobbyEvent, PlayerEvent, ResultEvent
 from service.lists.api.streams.rows import RowReader, RowsAsked, RowStream, cursor_at
 from service.lists.reading import ReadModels
-from service.lists.row_feed import Placed, RowFeeds
+from service.lists.row_relay import Placed, RowRelays
 from service.lists.tables.activity import GameChange, Place, PlayerNotice, player_changes
 from service.lists.tables.lobby import Requester
 from service.lists.tables.results import NumberedResult
@@ -59,7 +59,7 @@ async def own_stream(
     accounts: Accounts,
     event_streams: EventStreams,
     models: ReadModels,
-    rows: RowFeeds,
+    rows: RowRelays,
     access: Access,
     after: AfterCursor = None,
     follow: Follow = True,
@@ -102,7 +102,7 @@ async def games_stream(
     accounts: Accounts,
     event_streams: EventStreams,
     models: ReadModels,
-    rows: RowFeeds,
+    rows: RowRelays,
     access: Access,
     status: Status = None,
     ruleset: Title = None,
@@ -141,7 +141,7 @@ async def results_stream(
     accounts: Accounts,
     event_streams: EventStreams,
     models: ReadModels,
-    rows: RowFeeds,
+    rows: RowRelays,
     access: Access,
     ruleset: Title = None,
     profile: Profile = None,

@@ -1,4 +1,4 @@
-"""The stream of a table: rows after a cursor first, then new ones from the feed of the table."""
+"""The stream of a table: rows after a cursor first, then new ones from the relay of the table."""
 
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -10,10 +10,10 @@ from service.core.http.messages import Reply
 from service.core.http.request.cursors import cursor_of
 from service.core.store.retry import Backoff
 from service.lists.api.streams.messages import Ready
-from service.lists.row_feed import PACE, Placed, ReadPage, Rows, RowSource
+from service.lists.row_relay import PACE, Placed, ReadPage, Rows, RowSource
 from service.lists.tables.activity import Place
 from service.play.api.stream.connection import CHUNK, StreamConnection
-from service.play.feed import Feed
+from service.play.relay import Relay
 
 R = TypeVar("R", bound=Placed)
 
@@ -98,11 +98,11 @@ class RowReader(StreamConnection[Rows[R]]):
             if asked.is_closing() or source.logs != self._logs:
                 # this began during the sends, and wakes only readers that are live
                 continue
-            feed = source.feed(min(self._after, found.end))
+            relay = source.relay(min(self._after, found.end))
             position = source.position
-            # the feed does not offer again what it has offered to others
+            # the relay does not offer again what it has offered to others
             if position is None or position <= self._after:
-                await self.live(feed)
+                await self.live(relay)
             else:
                 await self.pause(PACE)
 
@@ -126,7 +126,7 @@ class RowReader(StreamConnection[Rows[R]]):
             await self.hand_over(frame)
         self._after = found.upto
 
-    def offer(self, feed: Feed[Rows[R]], item: Rows[R]) -> None:
+    def offer(self, relay: Relay[Rows[R]], item: Rows[R]) -> None:
         """Send the new rows, or wake the reader."""
         if not self.is_live:
             return
@@ -138,7 +138,7 @@ class RowReader(StreamConnection[Rows[R]]):
         if len(rows) > CHUNK:
             self.wake()
             return
-        frame = b"".join(feed.frame((row.place, self.as_sse), lambda row=row: self._frame(row)) for row in rows)
+        frame = b"".join(relay.frame((row.place, self.as_sse), lambda row=row: self._frame(row)) for row in rows)
         self._after = max(self._after, item.upto)
         if frame:
             self.pass_on(frame)

@@ -1,4 +1,4 @@
-"""One connection of a stream: sends, heartbeats, the timeout of a blocked send, and the wait for a feed."""
+"""One connection of a stream: sends, heartbeats, the timeout of a blocked send, and the wait for a relay."""
 
 import asyncio
 from typing import Any, Generic, TypeVar
@@ -7,7 +7,7 @@ from litestar.types import Message, Send
 
 from service.core.store.times import seconds_until
 from service.play.api.stream.unfinished import UnfinishedSend, begin
-from service.play.feed import Feed
+from service.play.relay import Relay
 
 HEARTBEAT = 15.0
 """Seconds without an event before a heartbeat."""
@@ -27,7 +27,7 @@ T = TypeVar("T")
 class StreamConnection(Generic[T]):
     """Sends frames to one connection. It has no queue: a subclass keeps a position and reads on from there.
 
-    T is what the feed offers.
+    T is what the relay offers.
     """
 
     def __init__(self, send: Send, *, as_sse: bool, until: str | None) -> None:
@@ -40,7 +40,7 @@ class StreamConnection(Generic[T]):
         """When the last send ended, or when the current one began."""
         self._is_sending = False
         self._waiting: asyncio.Future[UnfinishedSend | None] = self._loop.create_future()
-        """Pending while the reader waits for new events. Only then may the feed or the watch send."""
+        """Pending while the reader waits for new events. Only then may the relay or the watch send."""
         self._waiting.set_result(None)
         self._timer: asyncio.TimerHandle | None = None
 
@@ -70,7 +70,7 @@ class StreamConnection(Generic[T]):
         """Whether the reader may still read. Called on each heartbeat."""
         raise NotImplementedError
 
-    def offer(self, feed: Feed[T], item: T) -> None:
+    def offer(self, relay: Relay[T], item: T) -> None:
         """Send what is new, or wake the reader if it has to do more than that."""
         raise NotImplementedError
 
@@ -85,14 +85,14 @@ class StreamConnection(Generic[T]):
         """Send the last frame of a service that stops: a reconnect reaches the next process."""
         await self.hand_over(self._remark(b"come back soon"))
 
-    async def live(self, feed: Feed[T]) -> None:
-        """Let the feed send new events until the reader has to act itself."""
+    async def live(self, relay: Relay[T]) -> None:
+        """Let the relay send new events until the reader has to act itself."""
         self._waiting = self._loop.create_future()
-        feed.add(self)
+        relay.add(self)
         try:
             unfinished = await self._waiting
         finally:
-            feed.discard(self)
+            relay.discard(self)
         await self._finish(unfinished)
 
     async def pause(self, seconds: float) -> None:
@@ -113,7 +113,7 @@ class StreamConnection(Generic[T]):
 
     @property
     def is_live(self) -> bool:
-        """Whether the feed may send."""
+        """Whether the relay may send."""
         return not self._waiting.done()
 
     def wake(self) -> None:

@@ -1,4 +1,4 @@
-"""The stream of one game: past events first, then new ones from the feed of the game."""
+"""The stream of one game: past events first, then new ones from the relay of the game."""
 
 from collections.abc import Callable
 
@@ -10,9 +10,9 @@ from projections.history import AnyViewer
 from service.core.store.failpoints import at_point
 from service.play.api.commands.awaiting import awaiting_frame
 from service.play.api.stream.connection import CHUNK, StreamConnection
-from service.play.feed import Feed, frame_of
 from service.play.loaded import Loaded
 from service.play.play import Play
+from service.play.relay import Relay, frame_of
 from service.play.texts import Texts
 
 
@@ -88,7 +88,7 @@ class Reader(StreamConnection[Loaded]):
             if self._after < latest.game.version or not self._is_continued_by(latest):
                 # new events were appended, or sent ones lost, during the sends
                 continue
-            await self.live(notifier.feed(self._asked.game, self._play.load))
+            await self.live(notifier.relay(self._asked.game, self._play.load))
 
     def has_access(self) -> bool:
         """Whether the reader may still see the game."""
@@ -117,7 +117,7 @@ class Reader(StreamConnection[Loaded]):
     def _move_to(self, loaded: Loaded, version: int) -> None:
         self._after, self._head = version, _head_at(loaded, version)
 
-    def offer(self, feed: Feed[Loaded], item: Loaded) -> None:
+    def offer(self, relay: Relay[Loaded], item: Loaded) -> None:
         """Send the new events and the open decisions, or wake the reader."""
         if not self.is_live:
             return
@@ -130,7 +130,7 @@ class Reader(StreamConnection[Loaded]):
                 asked = self._asked
                 language = asked.texts and asked.texts.language
                 key = (asked.viewer, self.as_sse, asked.awaiting, language, after, last)
-                frame = feed.frame(key, lambda: self._frame(item, after, last))
+                frame = relay.frame(key, lambda: self._frame(item, after, last))
                 self._move_to(item, last)
                 self._awaited = last
                 self.pass_on(frame)

@@ -1,6 +1,6 @@
 """Sends a message without a task of its own.
 
-A feed serves thousands of readers. Waking the task of each reader for each event costs more than the send itself, and
+A relay serves thousands of readers. Waking the task of each reader for each event costs more than the send itself, and
 most sends complete at once. `begin` therefore drives the coroutine of the send by hand:
 
       begin ──► runs to the first point at which it has to wait

@@ -19,7 +19,7 @@ from service.lists.tables.activity import (
     player_changes,
 )
 from service.lists.tables.results import NumberedResult, ResultQuery, last_result, results
-from service.play.feed import Feed
+from service.play.relay import Relay
 
 PACE = 0.1
 """Seconds between a commit and the read of the tables, so that many commits need one read."""
@@ -60,7 +60,7 @@ class Rows(Value, Generic[R], frozen=True):
 
 
 class RowSource(Generic[R]):
-    """One table: its pages, its end, and the feed of its new rows."""
+    """One table: its pages, its end, and the relay of its new rows."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class RowSource(Generic[R]):
         self._last = last
         self._page = page
         self._position: Place | None = None
-        self._feed: Feed[Rows[R]] | None = None
+        self._relay: Relay[Rows[R]] | None = None
         self.logs = 0
         """The number of calls of `forget`. A place from before the last call may be after the last row."""
 
@@ -119,40 +119,40 @@ class RowSource(Generic[R]):
 
     @property
     def position(self) -> Place | None:
-        """The place up to which the feed has offered rows; None before the first feed."""
+        """The place up to which the relay has offered rows; None before the first relay."""
         return self._position
 
-    def feed(self, position: Place) -> Feed[Rows[R]]:
-        """Return the feed of new rows, which stops with its last reader. A new one begins after `position`.
+    def relay(self, position: Place) -> Relay[Rows[R]]:
+        """Return the relay of new rows, which stops with its last reader. A new one begins after `position`.
 
-        The position must not be after the last row: a reader that has less than the feed cannot join it.
+        The position must not be after the last row: a reader that has less than the relay cannot join it.
         """
-        if self._feed is None or self._feed.is_over:
+        if self._relay is None or self._relay.is_over:
             self._position = position
-            self._feed = Feed(self._new_rows, self._ended)
+            self._relay = Relay(self._new_rows, self._ended)
             # rows may have been appended since the position was read
-            self._feed.wake()
-        return self._feed
+            self._relay.wake()
+        return self._relay
 
     def wake(self) -> None:
         """Report that the log has new events."""
-        if self._feed is not None:
-            self._feed.wake()
+        if self._relay is not None:
+            self._relay.wake()
 
     def close(self) -> None:
         """Wake all readers for the shutdown."""
-        if self._feed is not None:
-            self._feed.close()
+        if self._relay is not None:
+            self._relay.close()
 
     def forget(self) -> None:
-        """End the feed and wake its readers: after a failover, rows that this process has read may be lost.
+        """End the relay and wake its readers: after a failover, rows that this process has read may be lost.
 
         The table gives their places to other rows then.
         """
         self.logs += 1
-        feed, self._feed = self._feed, None
-        if feed is not None:
-            feed.close()
+        relay, self._relay = self._relay, None
+        if relay is not None:
+            relay.close()
 
     async def _new_rows(self) -> Rows[R]:
         logs = self.logs
@@ -161,19 +161,19 @@ class RowSource(Generic[R]):
         assert after is not None
         found = await self._models.read_when_there(self._names, lambda cursor: self._rows(cursor, after, self._page))
         if logs != self.logs:
-            # read for a feed that has ended; its readers read again themselves
+            # read for a relay that has ended; its readers read again themselves
             return Rows(after, after, (), is_last=True, end=after)
         self._position = found.upto
         if not found.is_last:
             self.wake()
         return found
 
-    def _ended(self, feed: Feed[Rows[R]]) -> None:
-        if self._feed is feed:
-            self._feed = None
+    def _ended(self, relay: Relay[Rows[R]]) -> None:
+        if self._relay is relay:
+            self._relay = None
 
 
-class RowFeeds:
+class RowRelays:
     """The sources of the streams: changes of games, notices of players, and results."""
 
     def __init__(self, models: ReadModels) -> None:

@@ -22,7 +22,7 @@ T = TypeVar("T")
 class Live(Protocol[T]):
     """A reader that has all events and waits for the next ones."""
 
-    def offer(self, feed: "Feed[T]", item: T) -> None:
+    def offer(self, relay: "Relay[T]", item: T) -> None:
         """Send what is new, or wake the reader to do it."""
         ...
 
@@ -31,10 +31,10 @@ class Live(Protocol[T]):
         ...
 
 
-class Feed(Generic[T]):
+class Relay(Generic[T]):
     """Offers what is new to its readers. Readers that are sent the same share a frame."""
 
-    def __init__(self, load: Callable[[], Awaitable[T]], on_end: Callable[["Feed[T]"], None]) -> None:
+    def __init__(self, load: Callable[[], Awaitable[T]], on_end: Callable[["Relay[T]"], None]) -> None:
         self._load = load
         """Returns what is new: the current game, or the rows since the last call."""
         self._on_end = on_end
@@ -46,7 +46,7 @@ class Feed(Generic[T]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the feed has stopped."""
+        """Whether the relay has stopped."""
         return self._task.done()
 
     def add(self, reader: Live[T]) -> None:
@@ -54,7 +54,7 @@ class Feed(Generic[T]):
         self._readers.add(reader)
 
     def discard(self, reader: Live[T]) -> None:
-        """Remove a reader. The feed stops with the last one."""
+        """Remove a reader. The relay stops with the last one."""
         self._readers.discard(reader)
         if not self._readers:
             self._task.cancel()
@@ -83,7 +83,7 @@ class Feed(Generic[T]):
             item = await self._load()
             self._frames.clear()
             for number, reader in enumerate(list(self._readers), 1):
-                # it may have left during the turns of the event loop, for a feed that has other items
+                # it may have left during the turns of the event loop, for a relay that has other items
                 if reader in self._readers:
                     reader.offer(self, item)
                 if not number % AT_A_TIME:
@@ -93,7 +93,7 @@ class Feed(Generic[T]):
         self._on_end(self)
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, UnreadableGameError) and not is_outage(error):
-            _log.error("a feed stopped: its readers read the new events themselves", exc_info=error)
+            _log.error("a relay stopped: its readers read the new events themselves", exc_info=error)
         # if the load failed, each reader loads the game itself and gets the error
         for reader in list(self._readers):
             reader.wake()
