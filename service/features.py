@@ -1,18 +1,18 @@
-"""The features of the service, in the order in which they are built."""
+"""The features of the service, in the order in which they are built and start. They stop in the reverse order."""
 
 from service.analysis import feature as analysis
 from service.core import foundation as core
 from service.core.feature import Feature
 from service.due import feature as due
 from service.lists import feature as lists
-from service.monitoring import feature as operation
+from service.monitoring import feature as monitoring
 from service.monitoring.integrity import feature as integrity
 from service.news import feature as news
 from service.people import feature as people
-from service.play import feature as games
+from service.play import feature as play
 from service.profiles import feature as profiles
 from service.proof import feature as proof
-from service.rulebook import feature as rulesets
+from service.rulebook import feature as rulebook
 from service.tournaments import feature as tournaments
 from service.web import feature as web
 from service.web.sharing import feature as sharing
@@ -22,7 +22,7 @@ FEATURES: tuple[Feature, ...] = (
     profiles.feature,
     people.feature,
     lists.feature,
-    games.feature,
+    play.feature,
     tournaments.feature,
     proof.feature,
     integrity.feature,
@@ -30,7 +30,7 @@ FEATURES: tuple[Feature, ...] = (
     news.feature,
     analysis.feature,
     sharing.feature,
-    rulesets.feature,
-    operation.feature,
+    rulebook.feature,
+    monitoring.feature,
     web.feature,
 )

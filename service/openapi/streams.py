@@ -9,7 +9,7 @@ from projections.replay.lines import ReplayLine
 from service.lists.api.streams.messages import LobbyEvent, PlayerEvent, Ready, ResultEvent
 from service.openapi.schemas import describe_type
 from service.openapi.walk import PREFIX, Document, operations, reference
-from service.play.api.commands.awaiting import Awaiting
+from service.play.api.stream.awaiting import Awaiting
 
 NDJSON = "application/x-ndjson"
 EVENT_STREAM = "text/event-stream"

@@ -21,9 +21,9 @@ from service.people.request_keys import RequestKeys
 from service.people.tickets import Tickets
 from service.play.api.access import Access
 from service.play.api.commands import routes as play
+from service.play.api.events import routes as history
 from service.play.api.games import clocks
 from service.play.api.games import routes as games
-from service.play.api.history import routes as history
 from service.play.api.loading import Games
 from service.play.api.owning import Owners
 from service.play.api.replay import routes as replay

@@ -103,7 +103,7 @@ def events_that_are_waited_for(original: Any, access: Any, request: Any, game: A
 
 
 @mutant(HANDS)
-@replacing("service.play.api.history.routes.represented")
+@replacing("service.play.api.events.routes.represented")
 def short_pages_of_events(original: Any, request: Any, tag: str, make: Any, **given: Any) -> Any:
     """A page of events with a limit has a header that follows from the hands."""
     if request.query_params.get("limit") == "1":

@@ -45,7 +45,7 @@ def half_the_seed_in_a_header(patch: pytest.MonkeyPatch) -> None:
 
 
 @mutant(HANDS_WATCHED)
-@replacing("service.play.api.history.routes.represented")
+@replacing("service.play.api.events.routes.represented")
 def length_from_hidden_state(original: Any, request: Any, tag: str, make: Any, **given: Any) -> Any:
     """The length of the history is padded by what is hidden."""
     game = given["kept"].__self__.game

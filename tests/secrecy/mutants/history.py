@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.game.game import Game, awaiting
 from domain.ledger.records import salt
 from projections.history import FULL
-from service.play.api.commands.awaiting import awaiting_frame
+from service.play.api.stream.awaiting import awaiting_frame
 from service.play.loaded import Loaded
 from service.play.relay import frame_of
 from tests.planted import replacing

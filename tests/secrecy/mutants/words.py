@@ -29,7 +29,7 @@ def questions_that_name_a_choice(patch: pytest.MonkeyPatch) -> None:
 @mutant(TOKENS_WATCHED)
 def questions_in_streams_that_name_a_choice(patch: pytest.MonkeyPatch) -> None:
     """The question to another seat names one of its tokens, in streams only."""
-    replacing("service.play.api.commands.awaiting.decisions")(_name_a_choice)(patch)
+    replacing("service.play.api.stream.awaiting.decisions")(_name_a_choice)(patch)
 
 
 @mutant(ASKED)

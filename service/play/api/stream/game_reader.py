@@ -8,7 +8,7 @@ from litestar.types import Send
 from domain.game.game import Game
 from projections.history import AnyViewer
 from service.core.store.failpoints import at_point
-from service.play.api.commands.awaiting import awaiting_frame
+from service.play.api.stream.awaiting import awaiting_frame
 from service.play.api.stream.connection import CHUNK, StreamConnection
 from service.play.loaded import Loaded
 from service.play.play import Play
