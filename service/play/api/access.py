@@ -62,7 +62,8 @@ class Access:
 
         A private game is visible to its owner, its current and former players, holders of an invitation, players to
         whom a ruling offers a seat, and before its start to players with a reserved seat and substitutes. An imported
-        game is public, because the operator has imported it. `visible` of `service/lists/tables/lobby.py` applies the same rules.
+        game is public, because the operator has imported it. `visible` of `service/lists/tables/lobby.py` applies the
+        same rules.
         """
         return self.is_seen_by_all(game) or self._is_known(request, game) or self._is_invited(request, game)
 
