@@ -42,7 +42,6 @@ STEPS: tuple[Callable[[Document], None], ...] = (
     operations.answer_errors_alike,
     operations.drop_content_of_empty_answers,
     operations.declare_what_all_may_answer,
-    operations.describe,
     streams.describe,
     operations.describe_parameters,
     parameters.narrow,

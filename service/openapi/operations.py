@@ -1,16 +1,13 @@
 """Steps on operations: responses, parameters, tokens and descriptions."""
 
-from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
 from service.core.connections.admission import PROBES
 from service.core.http.problem_types import PROBLEMS, example_of
 from service.openapi.walk import Document, Schema, operations, reference
-from service.openapi.words import OPERATIONS
 from service.people.accounts import MIN_SIGN_UP_KEY
 from service.people.api.needed_tokens import needs_token
-from service.people.credentials import Scope
 
 PROBLEM_JSON = "application/problem+json"
 
@@ -45,44 +42,6 @@ _LEAST = {"seat": 0, "round_number": 1}
 """The smallest value of each number in a path."""
 
 _OPTIONAL_BODIES = {"takeSeat"}
-
-SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
-    "abandonGame": (("organise",),),
-    "actInTournament": (("play",), ("organise",)),
-    "askEngine": (("play",),),
-    "changeName": (("organise",),),
-    "command": (("play",),),
-    "draftRound": (("organise",),),
-    "erase": (("organise",),),
-    "invitations": (("organise",),),
-    "invite": (("organise",),),
-    "leaveSeat": (("play",), ("organise",)),
-    "makeRuling": (("organise",),),
-    "makeSeatToken": (("play",), ("organise",)),
-    "openGame": (("organise",),),
-    "openGames": (("organise",),),
-    "openTournament": (("organise",),),
-    "preview": (("play",),),
-    "resign": (("play",),),
-    "returnToSeat": (("play",),),
-    "revokeSeatToken": (("play",), ("organise",)),
-    "seatTokens": (("play",), ("organise",)),
-    "startGame": (("organise",),),
-    "takeBack": (("play",),),
-    "takeSeat": (("play",), ("organise",)),
-    "takeVacation": (("play",),),
-    "withdrawInvitation": (("organise",),),
-    **dict.fromkeys(
-        (
-            *("pings", "makePing", "changePing", "deletePing", "testPing", "pingDeliveries"),
-            *("pushes", "subscribe", "unsubscribe", "testPush", "digest", "askDigest", "endDigest"),
-            *("webhooks", "makeWebhook", "webhook", "changeWebhook", "deleteWebhook", "testWebhook"),
-            *("rotateSecret", "webhookDeliveries", "redeliver"),
-        ),
-        (("organise",),),
-    ),
-}
-"""The alternative scopes of each operation. Operations that are not listed need no scope."""
 
 _OF_ALL = {
     HTTPStatus.BAD_REQUEST: "bad-request",
@@ -135,13 +94,6 @@ def declare_what_all_may_answer(document: Document) -> None:
             examples.setdefault(code, {"summary": PROBLEMS[code].title, "value": example_of(code)})
 
 
-def describe(document: Document) -> None:
-    """Complete the descriptions of operations."""
-    for operation in operations(document):
-        if words := OPERATIONS.get(operation.id):
-            operation.content["description"] = f"{operation.content.get('description', '')}\n\n{words}".strip()
-
-
 def describe_parameters(document: Document) -> None:
     """Describe every parameter. None is nullable: an optional parameter is omitted."""
     for operation in operations(document):
@@ -173,8 +125,8 @@ def require_tokens(document: Document) -> None:
     """Mark operations that require a token."""
     for operation in operations(document):
         if needs_token(operation.id, operation.method):
-            alternatives = SCOPES.get(operation.id, ((),))
-            operation.content["security"] = [{"token": list(scopes)} for scopes in alternatives]
+            scoped = [each for each in operation.content.get("security", ()) if each.get("token")]
+            operation.content["security"] = scoped or [{"token": []}]
 
 
 def describe_keys_and_bodies(document: Document) -> None:

@@ -26,6 +26,7 @@ from service.people.accounts import Accounts
 from service.people.api.callers import account_of, token_of
 from service.people.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, origin_of
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.people.request_keys import RequestKeys
 from service.people.tokens import GUEST, Token
 from service.play.cache import UnreadableGameError
@@ -55,6 +56,7 @@ class _Held(Value, frozen=True):
     "/me",
     summary="Delete your account",
     operation_id="erase",
+    security=with_scope("organise"),
     responses=problems("token-needed", "scope-missing", "unavailable", "key-reused"),
 )
 async def erase(
@@ -76,6 +78,9 @@ async def erase(
     can be found at the moment, nothing is deleted and the response is 503: retry later. After any other 503, you may
     have given up seats and roles while your account still exists: send the same request again, with the same
     Idempotency-Key.
+
+    Deletion is permanent, and no other player gets your id. You are removed from the leaderboards at once. Games and
+    results keep your id without a name. You resign from running games first. The response has no body.
     """
     token = _who_is_erased(request)
     keyed = keyed_of(request, token, key)

@@ -21,6 +21,10 @@ async def my_limits(
     """Return the request limits and what remains of them, and the caps of your account and what it uses.
 
     Each process of the service counts requests separately. All other numbers are common to all processes.
+
+    This request counts towards the limits. Every response to a counted request has the same values in the headers
+    RateLimit-Policy and RateLimit. Not counted are health checks, preflights, and some requests that are answered with
+    503, or with 429 because too many of your address wait.
     """
     token = token_of(request)
     taken = limits.token.look(token.id)

@@ -24,6 +24,7 @@ from service.people.api.idempotency import IdempotencyKey, keyed_of, replay_head
 from service.people.api.messages import NewName, PlayerReply, SignedUp, SignUp
 from service.people.api.names import printable_name
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.people.sign_ups import SignUps
 from service.play.api.games.messages import Games
 from service.play.api.titles import title_asked
@@ -46,6 +47,8 @@ async def sign_up(
     """Create a player and return the first token.
 
     The Idempotency-Key of a sign-up is as secret as the token: use at least 32 random characters.
+
+    Store the token: no other request returns it. With an `Idempotency-Key`, a repeated request returns the same token.
     """
     if key is not None and len(key) < MIN_SIGN_UP_KEY:
         message = (
@@ -68,7 +71,10 @@ async def sign_up(
     responses=problems("token-needed", "not-found"),
 )
 async def player_profile(player: str, accounts: Accounts, models: ReadModels) -> PlayerProfile:
-    """Return the public profile of a player with the ratings."""
+    """Return the public profile of a player with the ratings.
+
+    The profile is public. `owner` and `seats` of a game contain player ids.
+    """
     return await _profile(player, accounts, models)
 
 
@@ -107,7 +113,10 @@ async def games_of_player(
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[Games]:
-    """Return the games of a player that you may see, newest first, including games the player resigned from."""
+    """Return the games of a player that you may see, newest first, including games the player resigned from.
+
+    The same list as `games` with `player`. `owner` and `seats` of a game contain player ids.
+    """
     _player(player, accounts)
     wanted = GameQuery(status=status, ruleset=title_asked(ruleset), player=player)
     return await page_of_games(request, accounts, models, wanted, limit, cursor)
@@ -117,7 +126,10 @@ async def games_of_player(
 async def me(
     request: PlayerRequest, accounts: Accounts, models: ReadModels, notifications: Notifications
 ) -> OwnProfile:
-    """Return the player of the token with the ratings, and what needs attention."""
+    """Return the player of the token with the ratings, and what needs attention.
+
+    Use this operation to check a token.
+    """
     token = token_of(request)
     profile = await _profile(token.player, accounts, models)
     disabled = [] if token.game else await with_timeout(notifications.disabled, token.player)
@@ -128,6 +140,7 @@ async def me(
     "/me/name",
     summary="Change your name",
     operation_id="changeName",
+    security=with_scope("organise"),
     responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "name-taken", "key-reused"),
 )
 async def change_name(

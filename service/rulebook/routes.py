@@ -86,27 +86,39 @@ def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
 
 @get("/", summary="List titles", operation_id="rulesets")
 async def rulesets(request: PlayerRequest) -> Response[Rulesets]:
-    """Return the available titles."""
+    """Return the available titles.
+
+    Start here to see which titles are available: names, numbers of players, options, defaults and bots.
+    """
     return unchanging(request, "rulesets", lambda: Rulesets(tuple(map(_reply, RULESETS.values()))))
 
 
 @get("/{name:str}", summary="Read a title", operation_id="ruleset", responses=problems("not-found"))
 async def ruleset(request: PlayerRequest, name: str) -> Response[RulesetReply]:
-    """Return a title with its options, profiles, bots and data sets."""
+    """Return a title with its options, profiles, bots and data sets.
+
+    Each option lists its values, the default first, and the numbers of the rules that it changes.
+    """
     title = ruleset_named(name)
     return unchanging(request, f"ruleset {name}", lambda: _reply(title))
 
 
 @get("/{name:str}/rules", summary="List the rules of a title", operation_id="rules", responses=problems("not-found"))
 async def rules(request: PlayerRequest, name: str) -> Response[Rules]:
-    """Return the numbered rules in the order of the rule book; those of tournaments with the name `tournaments`."""
+    """Return the numbered rules in the order of the rule book; those of tournaments with the name `tournaments`.
+
+    The complete rule book in Markdown. Refusals and decisions cite these numbers.
+    """
     book = rules_named(name)
     return unchanging(request, f"rules {name}", lambda: rules_reply(name, book))
 
 
 @get("/{name:str}/rules/{number:str}", summary="Read a rule", operation_id="rule", responses=problems("not-found"))
 async def rule(request: PlayerRequest, name: str, number: str) -> Response[RuleReply]:
-    """Return a rule by its number; one of tournaments with the name `tournaments`."""
+    """Return a rule by its number; one of tournaments with the name `tournaments`.
+
+    `rule_url` in decisions and refusals is the path of this operation. `rulings` lists the cited rulings.
+    """
     found = rules_named(name).get(number)
     if found is None:
         is_ruling = name in RULESETS and number in RULESETS[name].rulings().by_id
@@ -122,7 +134,11 @@ async def rule(request: PlayerRequest, name: str, number: str) -> Response[RuleR
     responses=problems("bad-request", "not-found"),
 )
 async def rulings(request: PlayerRequest, name: str, lang: Lang = None) -> Response[Rulings]:
-    """Return all rulings in one language: question, passages, decision, reason, options, and the rules that cite it."""
+    """Return all rulings in one language: question, passages, decision, reason, options, and the rules that cite it.
+
+    The sources of the rules leave points open or contradict each other; a ruling decides such a point. The words of a
+    source stay in its language; `lang` or `Accept-Language` chooses that of the other texts.
+    """
     title, language = ruleset_named(name), language_of(request, lang) or ENGLISH
     return unchanging_bytes(
         request,
@@ -139,7 +155,10 @@ async def rulings(request: PlayerRequest, name: str, lang: Lang = None) -> Respo
     responses=problems("bad-request", "not-found"),
 )
 async def ruling(request: PlayerRequest, name: str, ruling: str, lang: Lang = None) -> Response[RulingReply]:
-    """Return a ruling by its id."""
+    """Return a ruling by its id.
+
+    `rulings` of a rule has the paths of this operation.
+    """
     title, language = ruleset_named(name), language_of(request, lang) or ENGLISH
     found = title.rulings().by_id.get(ruling)
     if found is None:
@@ -159,7 +178,10 @@ async def ruling(request: PlayerRequest, name: str, ruling: str, lang: Lang = No
     responses=problems("not-found"),
 )
 async def bot_ladder(request: PlayerRequest, name: str) -> Response[BotLadder]:
-    """Return how often each bot of a title wins against other bots, with intervals."""
+    """Return how often each bot of a title wins against other bots, with intervals.
+
+    A deal is played up to once with each rotation of the seats. Games have the default options.
+    """
     ruleset_named(name)
     return unchanging(request, f"bots {name}", lambda: _ladder(name))
 
@@ -177,7 +199,12 @@ def _ladder(name: str) -> BotLadder:
     responses=problems("bad-request", "not-found"),
 )
 async def words(request: PlayerRequest, name: str, lang: Lang = None) -> Response[Words]:
-    """Return the names of pieces, places, phases, options, rules, scores, effects and fields in one language."""
+    """Return the names of pieces, places, phases, options, rules, scores, effects and fields in one language.
+
+    Without `lang` and `Accept-Language` the words are English. `places` has the names of the places of all data sets,
+    `holdings` those in `effect` of choices, and `fields` those of the fields of views, so that a client needs no words
+    of its own. A title without translations has English words in every language.
+    """
     title, language = ruleset_named(name), language_of(request, lang) or ENGLISH
     return unchanging_bytes(
         request,
@@ -198,7 +225,11 @@ def _in_language(language: str) -> dict[str, str]:
     responses=problems("not-found"),
 )
 async def data_set(request: PlayerRequest, name: str, data_set: str) -> Response[DataSetInfo]:
-    """Return the printed tables of a data set, each marked as documented or reconstructed."""
+    """Return the printed tables of a data set, each marked as documented or reconstructed.
+
+    All data printed on the board and the cards, for clients that draw or compute. It never changes: every game that
+    uses it has its digest.
+    """
     title = ruleset_named(name)
     if data_set not in title.data_sets():
         raise ProblemError("not-found", f"{name} has no data set {quoted(data_set)}")
@@ -217,7 +248,14 @@ async def data_set(request: PlayerRequest, name: str, data_set: str) -> Response
 async def board(
     request: PlayerRequest, documents: Documents, name: str, data_set: DataSetAsked = None
 ) -> Response[Any]:
-    """Return the board of a data set as an SVG picture, without pieces."""
+    """Return the board of a data set as an SVG picture, without pieces.
+
+    The ids of the elements are the anchors of choices, such as `place:creta` or `square:B7`. Each place has its
+    `data-kind`, `data-name` and centre (`data-x`, `data-y`, in the units of `viewBox`). Draw `pieces` into the group
+    `board-pieces` and legal targets into `board-targets`, which are empty. A group `section:…` has in `data-box` the
+    part of the picture that it fills. Colours are custom properties: set `--board-sea`, for example, or `data-theme` on
+    the root. A data set without a layout is drawn as a plan.
+    """
     title = ruleset_named(name)
     if not has_board(name):
         raise ProblemError("not-found", f"{name} has no board: show its view as tables")

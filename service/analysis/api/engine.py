@@ -21,6 +21,7 @@ from service.core.http.response.responses import PrivateResponse
 from service.core.store.timeouts import with_timeout
 from service.people.api.callers import account_of
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.play.api.loading import Games
 from service.play.loaded import Loaded
 
@@ -43,6 +44,7 @@ class EngineProgress(Reply, frozen=True):
     "/{game:str}/analysis/{level:str}",
     summary="Ask the engine for an analysis",
     operation_id="askEngine",
+    security=with_scope("play"),
     responses={
         200: ResponseSpec(EngineProgress, generate_examples=False, description="It is done."),
         202: ResponseSpec(EngineProgress, generate_examples=False, description="It waits or runs."),
@@ -73,6 +75,8 @@ async def engine_analysis(
     """Return winning chances, and choices that cost some, given what the seat could know.
 
     `ludolog analyse --engine` computes the same bytes from the bundle.
+
+    With 202 it waits or runs: ask again after the seconds in Retry-After.
     """
     loaded = await _finished(request, games, game, level)
     result = await with_timeout(engine.result, loaded.game.id, level)

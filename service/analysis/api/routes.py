@@ -35,6 +35,9 @@ async def analysis(request: PlayerRequest, play: Play, games: Games, game: str) 
 
     Luck compares each draw with its exact expectation at the table before it. The analysis follows from the log alone:
     `ludolog analyse` computes the same bytes from the bundle.
+
+    `words` of the title has the names of measures, kinds, amounts and outcomes. The analysis of a game does not change,
+    so that it may be cached.
     """
     loaded = await games.load_watched(request, game)
     if loaded.game.status != "ended":

@@ -170,7 +170,10 @@ class Checkup:
 
 @get("/live", summary="Check liveness", operation_id="live")
 async def live(request: PlayerRequest, checkup: Checkup, operators: Operators) -> Health:
-    """Return immediately."""
+    """Return immediately.
+
+    Returns 200 while the process runs. Does not access the database.
+    """
     return checkup.report() if operators.include(request) else Health(checkup.status)
 
 
@@ -179,6 +182,8 @@ async def ready(request: PlayerRequest, checkup: Checkup, operators: Operators) 
     """Check that the store answers and accepts writes, that its disk has space, and that bots and due work run.
 
     A client outside of the operator's networks learns no reason.
+
+    Returns 200 if games can be played. Accesses the database.
     """
     if not checkup.is_working:
         raise ProblemError("unavailable", "the service is starting or stopping", {"Retry-After": "1"})

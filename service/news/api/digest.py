@@ -19,11 +19,18 @@ from service.news.digest.rows import Digest
 from service.people.api.callers import account_of
 from service.people.api.idempotency import IdempotencyKey, keyed_of, no_content, replay_headers
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 
 T = TypeVar("T")
 
 
-@get("/digest", summary="Read your daily e-mail", operation_id="digest", responses=problems(*PROBLEMS))
+@get(
+    "/digest",
+    summary="Read your daily e-mail",
+    operation_id="digest",
+    security=with_scope("organise"),
+    responses=problems(*PROBLEMS),
+)
 async def digest(request: PlayerRequest, digests: Digests) -> Response[DigestReply]:
     """Return your daily e-mail, and whether this server sends e-mails."""
     player = account_of(request, "organise").player
@@ -34,6 +41,7 @@ async def digest(request: PlayerRequest, digests: Digests) -> Response[DigestRep
     "/digest",
     summary="Ask for a daily e-mail",
     operation_id="askDigest",
+    security=with_scope("organise"),
     responses=problems(*PROBLEMS, "invalid-value", "not-possible", "too-many-requests", "key-reused"),
 )
 async def ask_digest(
@@ -67,6 +75,7 @@ async def ask_digest(
     "/digest",
     summary="End your daily e-mail",
     operation_id="endDigest",
+    security=with_scope("organise"),
     responses=problems("token-needed", "scope-missing", "key-reused"),
 )
 async def end_digest(request: PlayerRequest, digests: Digests, key: IdempotencyKey = None) -> Response[None]:

@@ -14,11 +14,18 @@ from service.news.notifications import Notifications
 from service.people.api.callers import account_of
 from service.people.api.idempotency import IdempotencyKey, replay_headers
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.people.request_keys import RequestKeys
 from service.play.play import Play
 
 
-@get("/", summary="List your browsers with notifications", operation_id="pushes", responses=problems(*PROBLEMS))
+@get(
+    "/",
+    summary="List your browsers with notifications",
+    operation_id="pushes",
+    security=with_scope("organise"),
+    responses=problems(*PROBLEMS),
+)
 async def pushes(request: PlayerRequest, notifications: Notifications) -> Response[PushReplies]:
     """Return the browsers that show notifications of yours, and the key with which a browser subscribes."""
     player = account_of(request, "organise").player
@@ -30,6 +37,7 @@ async def pushes(request: PlayerRequest, notifications: Notifications) -> Respon
     "/",
     summary="Subscribe a browser",
     operation_id="subscribe",
+    security=with_scope("organise"),
     responses=problems(*PROBLEMS, "invalid-value", "limit-reached", "not-found", "key-reused"),
 )
 async def subscribe(
@@ -55,6 +63,7 @@ async def subscribe(
     "/{push:str}",
     summary="Unsubscribe a browser",
     operation_id="unsubscribe",
+    security=with_scope("organise"),
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
 async def unsubscribe(
@@ -72,6 +81,7 @@ async def unsubscribe(
     "/{push:str}/tests",
     summary="Test a browser",
     operation_id="testPush",
+    security=with_scope("organise"),
     status_code=200,
     responses=problems("token-needed", "scope-missing", "not-found", "not-possible", "too-many-requests", "key-reused"),
 )
@@ -82,7 +92,12 @@ async def try_push(
     push: str,
     key: IdempotencyKey = None,
 ) -> Response[DeliveryReply]:
-    """Send a notification at once, and return what came of it. A repetition with the key sends nothing."""
+    """Send a notification at once, and return what came of it. A repetition with the key sends nothing.
+
+    The response is 200 even if the test failed: read `state`, `status` and `error`. A browser whose subscription has
+    ended is deleted with its deliveries, so that a repetition with the key returns 404; `detail` says that the test was
+    sent.
+    """
     return await try_receiver(request, notifications, request_keys, "push", push, key)
 
 

@@ -22,6 +22,7 @@ from service.news.queue.redelivery import Range
 from service.people.api.callers import account_of
 from service.people.api.idempotency import IdempotencyKey, keyed_of, replay_headers
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.play.play import Play
 
 StateAsked = Annotated[
@@ -34,6 +35,7 @@ StateAsked = Annotated[
     "/{webhook:str}/deliveries",
     summary="List the deliveries of a webhook",
     operation_id="webhookDeliveries",
+    security=with_scope("organise"),
     responses=problems(*PROBLEMS, "not-found"),
 )
 async def webhook_deliveries(
@@ -44,7 +46,10 @@ async def webhook_deliveries(
     limit: EntryLimit = 20,
     cursor: Cursor = None,
 ) -> Response[Deliveries]:
-    """Return the deliveries of the last 14 days, newest first."""
+    """Return the deliveries of the last 14 days, newest first.
+
+    `body` is what was sent; the signature of each attempt differs.
+    """
     found = await own_receiver(request, notifications, "webhook", webhook)
     after = None if cursor is None else time_and_text_in(cursor)
     query = DeliveryQuery(found.id, in_state, after, limit + 1)
@@ -58,6 +63,7 @@ async def webhook_deliveries(
     "/{webhook:str}/redeliveries",
     summary="Send deliveries of a webhook again",
     operation_id="redeliver",
+    security=with_scope("organise"),
     responses=problems(*PROBLEMS, "not-found", "invalid-value", "not-possible", "key-reused"),
 )
 async def redeliver(
@@ -71,6 +77,8 @@ async def redeliver(
     """Send one delivery again, or the deliveries of a range of time. They keep their ids and bodies.
 
     To catch up after a long failure, the feed named in the payloads is faster for the types that it has.
+
+    A delivery that waits already is not queued twice.
     """
     own = account_of(request, "organise")
     found = await own_receiver(request, notifications, "webhook", webhook)

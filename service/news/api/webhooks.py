@@ -23,13 +23,23 @@ from service.news.queue.receivers import Receiver
 from service.people.api.callers import account_of
 from service.people.api.idempotency import IdempotencyKey, keyed_of, replay_headers
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.people.request_keys import RequestKeys
 from service.play.play import Play
 
 
-@get("/", summary="List your webhooks", operation_id="webhooks", responses=problems(*PROBLEMS))
+@get(
+    "/",
+    summary="List your webhooks",
+    operation_id="webhooks",
+    security=with_scope("organise"),
+    responses=problems(*PROBLEMS),
+)
 async def webhooks(request: PlayerRequest, notifications: Notifications) -> Response[Webhooks]:
-    """Return your webhooks without their secrets."""
+    """Return your webhooks without their secrets.
+
+    `waiting` and `failing_since` show whether your receiver keeps up.
+    """
     player = account_of(request, "organise").player
 
     def found() -> Webhooks:
@@ -42,10 +52,14 @@ async def webhooks(request: PlayerRequest, notifications: Notifications) -> Resp
     "/{webhook:str}",
     summary="Read a webhook",
     operation_id="webhook",
+    security=with_scope("organise"),
     responses=problems("token-needed", "scope-missing", "not-found"),
 )
 async def webhook(request: PlayerRequest, notifications: Notifications, webhook: str) -> Response[WebhookReply]:
-    """Return one of your webhooks without its secret."""
+    """Return one of your webhooks without its secret.
+
+    `public_key` verifies `v1a` signatures, so that your receiver needs no secret.
+    """
     return PrivateResponse(await _shown(notifications, await own_receiver(request, notifications, "webhook", webhook)))
 
 
@@ -53,6 +67,7 @@ async def webhook(request: PlayerRequest, notifications: Notifications, webhook:
     "/",
     summary="Create a webhook",
     operation_id="makeWebhook",
+    security=with_scope("organise"),
     responses=problems(*PROBLEMS, "invalid-value", "limit-reached", "not-found", "key-reused"),
 )
 async def make_webhook(
@@ -72,6 +87,9 @@ async def make_webhook(
     organise. Send these again by `POST /v1/webhooks/{webhook}/redeliveries`, or read `GET /v1/me/organised`. A receiver
     that answers 410, or fails for five days, is disabled. A webhook ends with the token that made or last changed it;
     that of a session, with what started the session, and not by signing out.
+
+    Verify the signature with a library of Standard Webhooks in your language. Events can arrive more than once and out
+    of order: ignore a `webhook-id` that you know. `ludolog webhooks listen` needs no public address.
     """
     made, is_replayed = await make_receiver(request, play, notifications, site, data, msgspec.to_builtins(data), key)
     headers = {"Location": f"/v1/webhooks/{made.id}", **NO_STORE, **replay_headers(is_replayed)}
@@ -82,6 +100,7 @@ async def make_webhook(
     "/{webhook:str}",
     summary="Change a webhook",
     operation_id="changeWebhook",
+    security=with_scope("organise"),
     responses=problems(*PROBLEMS, "not-found", "invalid-value", "key-reused"),
 )
 async def change_webhook(
@@ -96,6 +115,8 @@ async def change_webhook(
     """Replace all fields of a webhook. Its secret stays. Disabling it ends the deliveries that wait.
 
     From then on the webhook ends with the token of this request.
+
+    Enabling a webhook that was disabled forgets its failures; what happened before is in the feeds.
     """
     found = await own_receiver(request, notifications, "webhook", webhook)
     after, is_replayed = await change_receiver(
@@ -108,6 +129,7 @@ async def change_webhook(
     "/{webhook:str}",
     summary="Delete a webhook",
     operation_id="deleteWebhook",
+    security=with_scope("organise"),
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
 async def delete_webhook(
@@ -117,7 +139,10 @@ async def delete_webhook(
     webhook: str,
     key: IdempotencyKey = None,
 ) -> Response[None]:
-    """Delete a webhook and its deliveries."""
+    """Delete a webhook and its deliveries.
+
+    Nothing more is sent. The response has no body.
+    """
     return await delete_receiver(request, notifications, request_keys, "webhook", webhook, key)
 
 
@@ -125,6 +150,7 @@ async def delete_webhook(
     "/{webhook:str}/tests",
     summary="Test a webhook",
     operation_id="testWebhook",
+    security=with_scope("organise"),
     status_code=200,
     responses=problems("token-needed", "scope-missing", "not-found", "not-possible", "too-many-requests", "key-reused"),
 )
@@ -138,6 +164,8 @@ async def try_webhook(
     """Send a signed event `webhook.test` at once, and return what came of it. It is not retried.
 
     A repetition with the key of the request sends nothing.
+
+    The response is 200 even if the test failed: read `state`, `status` and `error`.
     """
     return await try_receiver(request, notifications, request_keys, "webhook", webhook, key)
 
@@ -146,6 +174,7 @@ async def try_webhook(
     "/{webhook:str}/rotations",
     summary="Rotate the secret of a webhook",
     operation_id="rotateSecret",
+    security=with_scope("organise"),
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
 async def rotate_secret(
@@ -154,6 +183,8 @@ async def rotate_secret(
     """Give a webhook a new secret and a new public key. For 24 hours, requests also have signatures of the old ones.
 
     The webhook still ends with the token that made or last changed it.
+
+    Configure the new secret within 24 hours: until then both are good.
     """
     own = account_of(request, "organise")
     found = await own_receiver(request, notifications, "webhook", webhook)

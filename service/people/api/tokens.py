@@ -36,7 +36,10 @@ from service.people.tokens import MOST_LISTED, Token, TokenSpec
 async def tokens(
     request: PlayerRequest, accounts: Accounts, limit: Limit = MOST_LISTED, cursor: Cursor = None
 ) -> Response[Tokens]:
-    """Return your valid tokens without their secrets."""
+    """Return your valid tokens without their secrets.
+
+    The list has ids, labels and creation times, but not the tokens themselves.
+    """
     own = account_of(request)
     found = await with_timeout(accounts.tokens, own.player, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
@@ -62,6 +65,8 @@ async def make_token(
     """Create a token and return it once. Its scopes must be scopes of the token of the request.
 
     It ends with that token, or with what started the session of the request.
+
+    Create one token for each device or program, so that you can revoke each token separately.
     """
     own = account_of(request)
     wanted = own.scopes if data.scopes is None else data.scopes
@@ -93,6 +98,9 @@ async def revoke_token(
     All that was made with it ends, too: tokens, seat tokens, invitations, passkeys, sessions, calendar links, pings,
     webhooks, browsers that show pings, the daily e-mail, and what was made with these. It can be the token of the
     request. Tokens and passkeys that were made before the service recorded who made them have `ends_with` null.
+
+    Requests with the token return 401 from now on. The list of tokens has the id. The calendar links, pings, webhooks,
+    browsers and daily e-mail that it made end, too.
     """
     own = account_of(request)
     keyed = keyed_of(request, own, key)

@@ -59,6 +59,10 @@ async def game_bundle(
     """Return the log of a game as a file: a header, one line per event, and a signed closing line (SPEC.md 5).
 
     The bundle of a running game contains what you may see. Once the game is over, it contains all secrets and the seed.
+
+    Download it when the game is over, and verify it offline with `ludolog verify`, or with
+    [verify.mjs](/docs/verify.mjs), which runs in Node.js and in browsers. [SPEC.md](/docs/SPEC.md) specifies the
+    format.
     """
     loaded = await games.load_watched(request, game)
     viewer = _viewer(request, access, loaded, wanted)
@@ -98,6 +102,9 @@ async def game_verification(
     """Return the outcome of every check of SPEC.md 7, including the replay of a game that is over.
 
     The service verifies its own log here. For independent proof, download the bundle and verify it yourself.
+
+    The replay of a long game takes a moment; the result is cached. [SPEC.md](/docs/SPEC.md) specifies the checks, and
+    [verify.mjs](/docs/verify.mjs) runs them on your own machine.
     """
     loaded = await games.load_watched(request, game)
     viewer = _viewer(request, access, loaded, wanted)
@@ -139,6 +146,8 @@ async def verification(
 
     Send the unchanged file as `application/octet-stream` or `application/x-ndjson`. The response to an invalid bundle
     is also 200: `valid` and `checks` report the errors and their lines.
+
+    For bundles that you cannot verify with a program of your own.
     """
     token = token_of(request)
     source = Source(token, accounts.account_of(token.player), address_of(request))
@@ -154,6 +163,8 @@ async def keys(signer: Signer) -> Response[JwkSet]:
     """Return the public keys of the service as JSON Web Keys (RFC 7517, RFC 8037): the current key, then older ones.
 
     Store the keys that you trust: a signature proves something only if you know the key from another source.
+
+    Keys rarely change. Store them with the receipts and bundles that they signed.
     """
     return Response(signer.published, headers={"Cache-Control": "public, max-age=300"})
 

@@ -17,6 +17,7 @@ from service.people.accounts import Accounts
 from service.people.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.people.api.names import printable_text
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.people.tokens import Token
 from service.play.api.nested import errors_within
 from service.tournaments.api.access import actor_of, load_seen
@@ -42,7 +43,7 @@ _ABOUT_PLAYERS = ("player", "substitute")
 @post(
     "/{tournament:str}/acts",
     summary="Act in a tournament",
-    operation_id="actInTournament",
+    operation_id="actInTournament", security=with_scope("play", "organise"),
     request_max_body_size=MAX_ACT_BODY,
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "not-found", "unknown-player", "unknown-ruleset", "data-set",

@@ -19,6 +19,7 @@ from service.core.http.response.conditional import CONTENT_TYPE, represented
 from service.core.http.response.csv import CSV, Spreadsheet, csv_bytes, csv_suffix
 from service.people.accounts import Accounts
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.tournaments.api.access import director_of, load_seen
 from service.tournaments.api.messages.formats import AnyEdit, edits_of
 from service.tournaments.api.messages.rounds import DraftReply, RoundReply
@@ -89,7 +90,7 @@ def _published(tournament: Tournament, number: int) -> Round:
 @post(
     "/{tournament:str}/rounds/{round_number:int}/drafts",
     summary="Draft the next round",
-    operation_id="draftRound",
+    operation_id="draftRound", security=with_scope("organise"),
     status_code=200,
     request_max_body_size=MAX_DRAFT_BODY,
     responses=problems(

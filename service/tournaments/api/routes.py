@@ -16,6 +16,7 @@ from service.people.accounts import Accounts
 from service.people.api.callers import account_of
 from service.people.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.play.api.titles import title_asked
 from service.tournaments.api.access import load_seen, player_of
 from service.tournaments.api.acting import act
@@ -42,7 +43,7 @@ Title = Annotated[str | None, QueryParameter(description="Only tournaments of th
 @post(
     "/",
     summary="Open a tournament",
-    operation_id="openTournament",
+    operation_id="openTournament", security=with_scope("organise"),
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "unknown-ruleset", "data-set", "invalid-option", "invalid-name",
         "invalid-value", "refused", "limit-reached", "key-reused",

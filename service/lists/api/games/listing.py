@@ -56,7 +56,10 @@ async def list_games(
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[Games]:
-    """Return the games that you may see, by opening time: public games, and your own private ones."""
+    """Return the games that you may see, by opening time: public games, and your own private ones.
+
+    For the next page, use `next` or the header `Link`.
+    """
     wanted = GameQuery(
         status=status,
         ruleset=title_asked(ruleset),

@@ -35,7 +35,10 @@ async def organised(
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[OrganisedGames]:
-    """Return the games that you opened, newest first: free seats, the players who must act, and the next step."""
+    """Return the games that you opened, newest first: free seats, the players who must act, and the next step.
+
+    Shows free seats, the players who must act, and what the service does next and when.
+    """
     token = account_of(request)
     wanted = GameQuery(status=status, ruleset=title_asked(ruleset), owner=token.player, tag=tag)
     query = page_asked(wanted, limit, cursor)

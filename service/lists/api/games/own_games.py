@@ -49,6 +49,8 @@ async def own_games(
     """Return the games in which you have a seat or a seat waits for you, newest first, and whether it is your turn.
 
     With a seat token, the list has only the game of this seat.
+
+    Shows where it is your turn, and since when. For notifications, use GET /v1/me/stream.
     """
     token = token_of(request)
     requester = Requester(token.player, token.game)

@@ -31,6 +31,12 @@ async def result(request: PlayerRequest, signer: Signer, scores: Scores, games: 
     Resigned seats are last, unlike in the event `game.ended`, which has the ranking by the rules. The certificate
     signs ranking, scores and parts together with the head of the log. The result of a private rated game is public
     once it has ended: to those who may not see the game, without the events.
+
+    The amounts of `parts` add up to the score, and the amounts of the `events` of a part to the part. An event belongs
+    to every part that it changed, of any seat. A seat that the clock gave to a bot counts as resigned if the bot still
+    has it at the end, and so does one that a ruling gave up. If a seat is resigned, `places` differs from the places in
+    `game.ended`: the event has the ranks by the rules, whereas here resigned seats share the last rank, which is 2 at
+    best. The ranks of an adjudicated game stand as given.
     """
     loaded, is_seen = await games.load_result(request, game)
     found = loaded.game

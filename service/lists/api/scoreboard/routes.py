@@ -101,6 +101,11 @@ async def list_results(
 
     New results are always appended. A client that reads oldest first and continues from the `cursor` of the last row
     gets every result exactly once. In CSV, each row is a seat, and `options` is JSON.
+
+    For scoreboard sites: store the `cursor` of the last row, and continue from it at any later time. Private games that
+    were not opened as rated ones, and imported games, are excluded. `resigned` includes seats that the clock gave to a
+    bot and to which the player did not return. In CSV, a text that a spreadsheet would evaluate as a formula starts
+    with an apostrophe; JSON is exact.
     """
     wanted = ResultQuery(
         since=time_asked(since, "since"),
@@ -177,7 +182,11 @@ async def show_leaderboard(
     limit: LargeLimit = 50,
     cursor: Cursor = None,
 ) -> Response[Any]:
-    """Return the rated players of a title, best first, as JSON, NDJSON or CSV by `Accept`."""
+    """Return the rated players of a title, best first, as JSON, NDJSON or CSV by `Accept`.
+
+    Ranks may change between two pages, so a player may appear twice or not at all. To copy a leaderboard, request one
+    page (`limit` up to 1000), or follow `results` and read the ratings of their players.
+    """
     title = ruleset_named(name)
     games = profile_asked(profile, title.name) or TITLE
     after = None if cursor is None else number_and_text_in(cursor)
@@ -211,7 +220,10 @@ def rating_reply(standing: PlayerRating) -> RatingReply:
 
 @get("/ratings", summary="Read the rating model", operation_id="ratingModel")
 async def rating_model(request: PlayerRequest) -> Response[RatingModel]:
-    """Return the rating model, its parameters, and the conditions for rated games."""
+    """Return the rating model, its parameters, and the conditions for rated games.
+
+    With these parameters and the results, anyone can recompute all ratings exactly.
+    """
     return unchanging(request, "ratings", _rating_model)
 
 
@@ -257,7 +269,10 @@ async def ratings_of_player(
     limit: LargeLimit = 50,
     cursor: Cursor = None,
 ) -> Response[Any]:
-    """Return the rated games of a player and the rating after each, oldest first, as JSON, NDJSON or CSV."""
+    """Return the rated games of a player and the rating after each, oldest first, as JSON, NDJSON or CSV.
+
+    The last row of a title has the current rating.
+    """
     if accounts.player(player) is None:
         raise ProblemError("not-found", "there is no such player")
     after, title = after_number(cursor), title_asked(ruleset)

@@ -69,6 +69,10 @@ async def own_stream(
     """Send an event when a decision of yours opens, and when a game of yours starts, ends or invites you.
 
     One stream covers all your games. With a seat token, it covers only the game of this seat.
+
+    The event `ready` comes when all earlier events were sent and the lists are up to date; its cursor continues the
+    stream after a reconnect. Open the stream, wait for `ready`, then read GET /v1/me/games: nothing is lost in between.
+    The events of the last 500,000 positions of the log are stored.
     """
     token = token_of(request)
     source = rows.players
@@ -118,6 +122,9 @@ async def games_stream(
     """Send an event when a game that you may see is opened, gains or loses a player, starts, ends or is cancelled.
 
     With `status`, the stream has the games that had this status before or after the event.
+
+    Open the stream, wait for `ready`, then read GET /v1/games?status=open: nothing is lost in between. Private games
+    are sent to their owner, players and invited players only.
     """
     token, source = request.user, rows.games
     requester = Requester() if token is None else Requester(token.player, token.game)
@@ -152,7 +159,10 @@ async def results_stream(
     last_event_id: LastCursor = None,
     ticket: Ticket = None,  # noqa: ARG001 - AuthMiddleware redeems it
 ) -> Response[Any]:
-    """Send the result of each public game when it has ended. A cursor of `results` is a cursor of this stream."""
+    """Send the result of each public game when it has ended. A cursor of `results` is a cursor of this stream.
+
+    A result is sent once the list of results has it, usually within a second.
+    """
     source = rows.results
     people = player_asked(request, player), player_asked(request, owner)
     stream = RowStream(

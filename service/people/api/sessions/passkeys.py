@@ -45,7 +45,10 @@ def passkey_site_of(request: PlayerRequest, site: SiteAddress) -> Site:
     responses=problems("token-needed", "scope-missing", "foreign-origin", "passkeys-unavailable", "limit-reached"),
 )
 async def begin_passkey(request: PlayerRequest, passkeys: Passkeys, site: SiteAddress) -> Response[PasskeyOptions]:
-    """Return the options for `navigator.credentials.create`, with a challenge that is valid once, within 5 minutes."""
+    """Return the options for `navigator.credentials.create`, with a challenge that is valid once, within 5 minutes.
+
+    Pass `options` through `PublicKeyCredential.parseCreationOptionsFromJSON` to `navigator.credentials.create`.
+    """
     player = account_of(request).player
     begun = await with_timeout(passkeys.begin_registration, passkey_site_of(request, site), player)
     options = msgspec.convert(begun.options, CreationOptions)
@@ -68,6 +71,8 @@ async def make_passkey(
 
     A session that it starts has the scopes of the token of this request. The passkey expires with that token, and is
     deleted when that token is revoked.
+
+    `credential` is what `toJSON()` of the new credential returns. Register one for each device.
     """
     own, passkey_site, label = account_of(request), passkey_site_of(request, site), printable_name(data.label, "label")
     credential = msgspec.to_builtins(data.credential)
@@ -84,7 +89,10 @@ async def make_passkey(
     responses=problems("token-needed", "scope-missing"),
 )
 async def passkeys(request: PlayerRequest, passkeys: Passkeys) -> Response[PasskeyList]:
-    """Return your passkeys, oldest first."""
+    """Return your passkeys, oldest first.
+
+    A passkey of which no device has a copy any more can be deleted.
+    """
     found = await with_timeout(passkeys.of, account_of(request).player)
     return PrivateResponse(PasskeyList(tuple(reply_from(PasskeyReply, each) for each in found)))
 
@@ -101,6 +109,9 @@ async def delete_passkey(
     """Delete one of your passkeys, and end all that was made with it, except the session of this request.
 
     That is what `revokeToken` lists.
+
+    The passkey no longer signs in. The response has no body. The calendar links, pings, webhooks, browsers and daily
+    e-mail that its sessions made end, too.
     """
     own, stored = account_of(request), passkeys
     keyed = keyed_of(request, own, key)

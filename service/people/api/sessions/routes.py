@@ -56,7 +56,11 @@ SET_COOKIE = "Set-Cookie"
     responses=problems("foreign-origin", "passkeys-unavailable"),
 )
 async def begin_sign_in(request: PlayerRequest, passkeys: Passkeys, site: SiteAddress) -> Response[SignInOptions]:
-    """Return the options for `navigator.credentials.get`, with a challenge that is valid once, within 5 minutes."""
+    """Return the options for `navigator.credentials.get`, with a challenge that is valid once, within 5 minutes.
+
+    Pass `options` through `PublicKeyCredential.parseRequestOptionsFromJSON` to `navigator.credentials.get`. The
+    authenticator offers its passkeys of this site, so that no name is needed.
+    """
     begun = passkeys.begin_sign_in(passkey_site_of(request, site))
     options = msgspec.convert(begun.options, RequestOptions)
     return Response(SignInOptions(options, begun.expires_at), headers=NO_STORE)
@@ -91,6 +95,10 @@ async def sign_in(
     """Start a session with a passkey or a token, or sign up, and set its cookie.
 
     For pages of this site only: the request needs the `Origin` of the site. A session of the same browser ends.
+
+    A session is listed in GET /v1/me/tokens, as `session`, and can be revoked there. It ends after 30 days without use,
+    after 180 days in any case, and with the passkey or token that started it. An `Idempotency-Key` is as secret as the
+    session: use at least 32 random characters.
     """
     origin = site.check_origin(request.scope)
     keyed = _keyed(data, key)
@@ -181,7 +189,10 @@ async def current_session(request: PlayerRequest, accounts: Accounts, site: Site
     responses=problems("foreign-origin", "not-found"),
 )
 async def sign_out(request: PlayerRequest, accounts: Accounts, site: SiteAddress) -> Response[None]:
-    """End the session of the cookie, and delete the cookie. Without a session, the response is the same."""
+    """End the session of the cookie, and delete the cookie. Without a session, the response is the same.
+
+    Other devices stay signed in. The response has no body.
+    """
     token = request.user
     if token is not None and not token.is_session:
         message = "a token in Authorization is no session: revoke it with DELETE /v1/me/tokens/{token}"

@@ -13,6 +13,7 @@ from service.core.http.request.languages import Lang
 from service.core.http.response.conditional import expected_versions
 from service.people.accounts import Accounts
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.play.api.access import Access
 from service.play.api.commands.messages import CommandRequest, ForeseenEvent, PreviewReply, SeatChanges
 from service.play.api.commands.refusals import refused
@@ -31,8 +32,14 @@ PREVIEWING = (
 )  # fmt: skip
 
 
-@post("/{game:str}/previews", summary="Preview a command", operation_id="preview", status_code=200,
-      responses=problems(*PREVIEWING))  # fmt: skip
+@post(
+    "/{game:str}/previews",
+    summary="Preview a command",
+    operation_id="preview",
+    security=with_scope("play"),
+    status_code=200,
+    responses=problems(*PREVIEWING),
+)
 async def preview(
     request: PlayerRequest,
     play: Play,
@@ -47,6 +54,10 @@ async def preview(
 
     The preview stops before a draw, before anything hidden from your seat would show, and at the next decision of any
     seat. Nothing is stored. A command against the rules gets the same problem as if it were sent.
+
+    The request is that of `command`, without an `Idempotency-Key`. What is hidden from your seat has no influence on
+    the response: you could work it out yourself. The events have no version, head, seal or salt, because they are not
+    stored.
     """
     loaded, texts = await games.load_seen(request, game), texts_of(request, accounts, lang)
     seat_in = access.own_seat(request)

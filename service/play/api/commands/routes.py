@@ -24,6 +24,7 @@ from service.people.accounts import Accounts
 from service.people.api.callers import token_of
 from service.people.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.play.api.access import Access
 from service.play.api.commands.messages import Accepted, CommandRequest, Decisions, NewTakeBack, PiecesReply
 from service.play.api.commands.previews import preview
@@ -68,7 +69,12 @@ async def view(
     wanted: As = None,
     pieces: WithPieces = None,
 ) -> Response[AnyView]:
-    """Return the state of the game at a version as the viewer may see it."""
+    """Return the state of the game at a version as the viewer may see it.
+
+    The view contains everything that the viewer may know. Its schema depends on the title, given by `type`. Without
+    `as`, the viewer is your seat, or the public. The response has an ETag. With `pieces=true`, it also has what stands
+    on the board, so that a client draws a table with one request.
+    """
     seen = await _seen(request, access, games, game, at, wanted)
     place = await placing_of(seen.loaded.game) if pieces else None
 
@@ -83,7 +89,13 @@ async def view(
 async def standing(
     request: PlayerRequest, access: Access, games: Games, game: str, at: At = None, wanted: As = None
 ) -> Response[PiecesReply]:
-    """Return the pieces on the board of the game at a version, as far as the viewer may see them."""
+    """Return the pieces on the board of the game at a version, as far as the viewer may see them.
+
+    A client can draw any title without code of its own: put each piece at the centre of its `place` in the picture
+    `board_url` (`data-x`, `data-y`) plus `offset`, with a side of `size`. Draw `seat` as a colour, `kind` as a symbol
+    or a letter, and `text` on it. `closed` places are not in play. With `pieces=true`, `view` and `views` have the same
+    in their member `pieces`.
+    """
     seen = await _seen(request, access, games, game, at, wanted)
     place, opened = await placing_of(seen.loaded.game), seen.loaded.game.opened
 
@@ -140,6 +152,10 @@ async def open_decisions(
 
     No decision is open at a version within a batch of events. Questions and choices have a `text` if the request has
     `lang` or `Accept-Language`. The names of players in it are the current ones.
+
+    Your own decision lists every legal command. A client that sends one of them with the id of the decision plays
+    legally without knowing the rules. With a language, `text` says the question, and each choice in a few words.
+    `cost`, `effect` and `anchors` of a choice help to show it, and a preview says what follows.
     """
     texts = texts_of(request, accounts, lang)
     loaded = await games.load_watched(request, game)
@@ -165,7 +181,13 @@ COMMANDING = (
 )  # fmt: skip
 
 
-@post("/{game:str}/commands", summary="Answer a decision", operation_id="command", responses=problems(*COMMANDING))
+@post(
+    "/{game:str}/commands",
+    summary="Answer a decision",
+    operation_id="command",
+    security=with_scope("play"),
+    responses=problems(*COMMANDING),
+)
 async def command(
     request: PlayerRequest,
     play: Play,
@@ -181,6 +203,11 @@ async def command(
     """Answer an open decision of your seat with a command.
 
     The problem for a command against the rules has the number and title of the rule, and the legal commands.
+
+    A command answers one decision. `decision` prevents an answer to a decision that is no longer open, and `If-Match`
+    additionally any change of the game. Send an `Idempotency-Key` with every command, and repeat the same request until
+    you have a response: it is executed once. The response has the events that followed, as you see them, and your next
+    decision.
     """
     loaded = await games.load_seen(request, game)
     token, texts = token_of(request, "play"), texts_of(request, accounts, lang)
@@ -210,7 +237,10 @@ def _answered(done: Done, signer: Signer, texts: Texts | None) -> Response[Accep
 async def command_by_key(
     request: PlayerRequest, accounts: Accounts, signer: Signer, games: Games, game: str, key: str, lang: Lang = None
 ) -> Response[Accepted]:
-    """Return the response to the command with this idempotency key, or 404 if it was not accepted."""
+    """Return the response to the command with this idempotency key, or 404 if it was not accepted.
+
+    Use this operation if the response to a command was lost and you no longer have its body.
+    """
     loaded = await games.load_seen(request, game)
     sender, texts = token_of(request).sender, texts_of(request, accounts, lang)
     stored = loaded.keys.get((sender, key))
@@ -224,7 +254,7 @@ async def command_by_key(
 @post(
     "/{game:str}/take-backs",
     summary="Take back a decision",
-    operation_id="takeBack",
+    operation_id="takeBack", security=with_scope("play"),
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "not-yours", "not-found",
         "nothing-to-take-back", "game-not-running", "game-paused", "key-reused",

@@ -55,6 +55,11 @@ async def events(
     A viewer always sees the same of an event, also after the game. Once the game is over, `as=full` shows all secrets.
     Each event has a sentence, `text`, if the request has `lang`, or `Accept-Language` for JSON. The names of players in
     it are the current ones.
+
+    Returns the whole history, or the events after a version: continue with `after` = `next`. With `wait`, the response
+    is sent at the first new event, or without events after this number of seconds (long polling). Only viewers who know
+    a secret get `secret` and `salt` of its event. With a language, each event has a `text`; lines (NDJSON) have it only
+    with `lang`, because browsers always send `Accept-Language`.
     """
     in_lines = accepted(request, JSON, NDJSON) == NDJSON
     texts = texts_of(request, accounts, lang, by_header=not in_lines)
@@ -156,6 +161,13 @@ async def stream(
 
     The events are those of `events`, byte for byte. They and open decisions have a `text` only with `lang`. The id of a
     server-sent event is its version. A comment or an empty line every 15 seconds keeps the connection alive.
+
+    After each batch, and once at the beginning, the stream sends the open decisions, with the choices of your own seat
+    (`Awaiting`): as a server-sent event `awaiting` without an id, or with `awaiting=true` as a line with the field
+    `awaiting`. A client that follows the stream does not need to poll. After the last event of a game the stream sends
+    its signed head, and ends: as a server-sent event `statement` with the id of the last version, or as a line without
+    `record`. With `follow=false` it ends after the current last event. Reconnect with `Last-Event-ID`, as browsers do:
+    no event is lost or repeated. A reconnect after the end returns 204.
     """
     texts = texts_of(request, accounts, lang, by_header=False)
     loaded = await games.load_watched(request, game)

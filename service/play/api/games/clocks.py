@@ -13,6 +13,7 @@ from service.people.accounts import Accounts
 from service.people.api.callers import token_of
 from service.people.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.play.api.access import Access
 from service.play.api.clocks.durations import seconds_in
 from service.play.api.clocks.messages import ClockPreset, ClockPresets, VacationRequest, clock_reply
@@ -49,6 +50,7 @@ def _presets(public: str) -> ClockPresets:
     "/{game:str}/seats/{seat:int}/returns",
     summary="Return to a seat",
     operation_id="returnToSeat",
+    security=with_scope("play"),
     responses=problems(*_PROBLEMS, "not-possible"),
 )
 async def return_(
@@ -79,7 +81,7 @@ async def return_(
 @post(
     "/{game:str}/seats/{seat:int}/vacations",
     summary="Take a vacation",
-    operation_id="takeVacation",
+    operation_id="takeVacation", security=with_scope("play"),
     responses=problems(
         *_PROBLEMS, "invalid-value", "not-possible", "game-paused",
     ),

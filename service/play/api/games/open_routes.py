@@ -15,6 +15,7 @@ from service.people.accounts import Accounts
 from service.people.api.callers import account_of
 from service.people.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.people.quotas import open_games as quotas
 from service.people.quotas.caps import CapReachedError
 from service.people.tokens import Token
@@ -34,7 +35,13 @@ MAX_BULK_BODY = 1024 * 1024
 """Maximum size in bytes of a request that opens many games."""
 
 
-@post("/", summary="Open a game", operation_id="openGame", responses=problems(*OPENING_PROBLEMS))
+@post(
+    "/",
+    summary="Open a game",
+    operation_id="openGame",
+    security=with_scope("organise"),
+    responses=problems(*OPENING_PROBLEMS),
+)
 async def open_game(
     request: PlayerRequest,
     settings: Settings,
@@ -48,6 +55,9 @@ async def open_game(
 
     The reply has the invitations to seats that are reserved for `invitation`. A repetition with the same idempotency
     key returns the same ones.
+
+    Bots can take seats at once. Players take their seats with PUT, and so does the owner. Omitted options have the
+    values of the profile.
     """
     token = account_of(request, "organise")
     origin = origin_of(token, key, {"open": asked_fields(data)})
@@ -66,6 +76,7 @@ async def open_game(
     "/bulk",
     summary="Open several games",
     operation_id="openGames",
+    security=with_scope("organise"),
     responses=problems(*OPENING_PROBLEMS),
     request_max_body_size=MAX_BULK_BODY,
 )
@@ -81,6 +92,9 @@ async def open_games(
     """Open up to 200 games, all or none. A repetition with the same idempotency key returns the same games.
 
     `errors` of a problem names the first game that cannot be opened. Caps count all games of the request.
+
+    All games are opened in one transaction. For a tournament, reserve the seats, and give the games `tags`, `starts_at`
+    and a rule for players who do not come: then the service starts them.
     """
     token = account_of(request, "organise")
     origin = origin_of(token, key, {"open": [asked_fields(each) for each in data.games]})

@@ -12,6 +12,7 @@ from service.people.accounts import Accounts
 from service.people.api.callers import token_of
 from service.people.api.idempotency import IdempotencyKey, no_content, origin_of, replay_headers
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.people.rows import SeatGivenUp
 from service.play.api.access import Access
 from service.play.api.games.messages import GameReply
@@ -35,7 +36,11 @@ def _answer(accounts: Accounts, done: Done, status: int) -> Response[GameReply]:
 
 @get("/{game:str}", summary="Read a game", operation_id="game", responses=problems("token-needed", "not-found"))
 async def get_game(request: PlayerRequest, accounts: Accounts, games: Games, game: str) -> Response[GameReply]:
-    """Return the status, seats, version and head of a game."""
+    """Return the status, seats, version and head of a game.
+
+    The response is small and has an ETag: poll it to see whether the game has changed. `awaiting` lists the seats that
+    must act.
+    """
     loaded = await games.load_seen(request, game)
     found = loaded.game
     public = found.opened.visibility == "public"
@@ -60,6 +65,7 @@ def _names_tag(game: Game, accounts: Accounts) -> str:
     "/{game:str}",
     summary="Cancel a game",
     operation_id="abandonGame",
+    security=with_scope("organise"),
     responses=problems(*LOBBY_PROBLEMS, "key-reused"),
 )
 async def abandon(
@@ -70,7 +76,10 @@ async def abandon(
     game: str,
     key: IdempotencyKey = None,
 ) -> Response[None]:
-    """Cancel a game before its start. It remains listed as abandoned, and its secrets become public."""
+    """Cancel a game before its start. It remains listed as abandoned, and its secrets become public.
+
+    Only the owner can cancel a game, and only before its start. The response has no body.
+    """
     loaded = await games.load_seen(request, game)
     allowed = await owners.only_owner(request, loaded)
     done = await play.abandon(loaded, allowed, origin_of(token_of(request), key, {"abandon": game}))
@@ -81,6 +90,7 @@ async def abandon(
     "/{game:str}/start",
     summary="Start a game",
     operation_id="startGame",
+    security=with_scope("organise"),
     responses=problems(*LOBBY_PROBLEMS, "seats-free", "key-reused"),
     status_code=200,
 )
@@ -93,7 +103,10 @@ async def start(
     game: str,
     key: IdempotencyKey = None,
 ) -> Response[GameReply]:
-    """Start a game with all seats taken, up to the first decision of a player."""
+    """Start a game with all seats taken, up to the first decision of a player.
+
+    Only the owner can start a game. It advances to the first choice of a player.
+    """
     loaded = await games.load_seen(request, game)
     allowed = await owners.only_owner(request, loaded)
     done = await play.start(loaded, allowed, origin_of(token_of(request), key, {"start": game}))
@@ -103,7 +116,7 @@ async def start(
 @post(
     "/{game:str}/resignations",
     summary="Resign from a game",
-    operation_id="resign",
+    operation_id="resign", security=with_scope("play"),
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "game-not-running",
         "seat-not-yours", "key-reused",
@@ -118,7 +131,12 @@ async def resign(
     game: str,
     key: IdempotencyKey = None,
 ) -> Response[GameReply]:
-    """Give up your seat. A bot plays on, and the result shows the resignation."""
+    """Give up your seat. A bot plays on, and the result shows the resignation.
+
+    A resignation is permanent. A bot plays the seat to the end, unless one player is left of those who started the
+    game: then it ends at once, and this player is first (`others_left`). The seat is ranked last, whatever the score of
+    the bot, unless the game is adjudicated. If every human player has resigned, nobody wins, and the game is not rated.
+    """
     origin = None if request.user is None else origin_of(request.user, key, {"resign": game})
     loaded = await games.load_seen(request, game, origin)
     token, seat_in = token_of(request), access.own_seat_to_give_up(request)

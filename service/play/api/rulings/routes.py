@@ -22,6 +22,7 @@ from service.people.api.callers import account_of
 from service.people.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.people.api.names import printable_text
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.play.api.games.messages import GameReply
 from service.play.api.games.replies import game_reply
 from service.play.api.loading import Games
@@ -44,7 +45,7 @@ _MICROSECOND = datetime.timedelta(microseconds=1)
 @post(
     "/{game:str}/rulings",
     summary="Rule on a game",
-    operation_id="makeRuling",
+    operation_id="makeRuling", security=with_scope("organise"),
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "game-not-running", "game-paused",
         "not-possible", "seat-not-yours", "no-such-seat",
@@ -66,6 +67,12 @@ async def rule(
     `replace_player` takes effect when the new player takes the seat. A player who loses a seat loses its view, its
     tokens and its streams at once. The owner of a game that counts for ratings may not rule on it after playing in it.
     The owner of a game of a tournament may rule on it as the owner or a director of the tournament only.
+
+    The ruling is an event of the game, with its reason and the id of the owner. `replace_player` offers a seat to a
+    player who has never had a seat in the game. The player accepts with `takeSeat`, which gives the seat with its
+    secrets to the player, or declines with `leaveSeat`. In ratings the seat counts for no player. `give_up_seat` lets a
+    bot play on, and the seat ranks last. The ranks of `adjudicate` stand as given. A pause stops all clocks for at most
+    30 days. A game has at most 200 rulings and 90 days of pauses.
     """
     loaded = await games.load_seen(request, game)
     token, allowed = account_of(request, "organise"), await owners.only_owner(request, loaded)

@@ -24,6 +24,7 @@ from service.people.api.messages import InvitationMade, InvitationReply, Invitat
 from service.people.api.names import printable_name
 from service.people.api.paging import cursor_after_token, tokens_after
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.people.request_keys import RequestKeys
 from service.people.tokens import MOST_LISTED, TokenSpec
 from service.play.api.loading import Games
@@ -36,6 +37,7 @@ INVITATION_PROBLEMS = ("token-needed", "scope-missing", "not-yours", "not-found"
     "/{game:str}/invitations",
     summary="Create an invitation",
     operation_id="invite",
+    security=with_scope("organise"),
     responses=problems(
         "bad-request", *INVITATION_PROBLEMS, "invalid-name", "no-such-seat", "invitation-limit", "key-reused"
     ),
@@ -52,6 +54,9 @@ async def invite(
     """Create an invitation to your game and return it once. Its holders can see the game and take a seat.
 
     An invitation to one `seat`, which is reserved for `invitation`, is valid for one player.
+
+    Give the invitation to players who should play or watch a private game. They send it as the header
+    `Ludolog-Invitation` together with their own token.
     """
     loaded = await games.load_seen(request, game)
     (await owners.only_owner(request, loaded))(loaded.game)
@@ -70,6 +75,7 @@ async def invite(
     "/{game:str}/invitations",
     summary="List invitations",
     operation_id="invitations",
+    security=with_scope("organise"),
     responses=problems("bad-request", *INVITATION_PROBLEMS),
 )
 async def invitations(
@@ -81,7 +87,10 @@ async def invitations(
     limit: Limit = MOST_LISTED,
     cursor: Cursor = None,
 ) -> Response[Invitations]:
-    """Return the valid invitations to your game without their secrets."""
+    """Return the valid invitations to your game without their secrets.
+
+    The list does not contain the invitations themselves.
+    """
     loaded = await games.load_seen(request, game)
     (await owners.only_owner(request, loaded))(loaded.game)
     found = await with_timeout(accounts.invitations, game, tokens_after(cursor), limit + 1)
@@ -94,6 +103,7 @@ async def invitations(
     "/{game:str}/invitations/{invitation_id:str}",
     summary="Withdraw an invitation",
     operation_id="withdrawInvitation",
+    security=with_scope("organise"),
     responses=problems(*INVITATION_PROBLEMS, "key-reused"),
 )
 async def withdraw(
@@ -106,7 +116,10 @@ async def withdraw(
     invitation_id: str,
     key: IdempotencyKey = None,
 ) -> Response[None]:
-    """Withdraw an invitation. Players who have taken a seat keep it."""
+    """Withdraw an invitation. Players who have taken a seat keep it.
+
+    The response has no body.
+    """
     loaded = await games.load_seen(request, game)
     (await owners.only_owner(request, loaded))(loaded.game)
     keyed = keyed_of(request, token_of(request), key)

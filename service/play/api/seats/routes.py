@@ -26,6 +26,7 @@ from service.people.api.idempotency import (
 )
 from service.people.api.names import printable_name
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.people.request_keys import KeyedRequest, RequestKeys
 from service.people.rows import SeatGivenUp
 from service.people.tokens import GUEST
@@ -51,7 +52,7 @@ _LEFT = type_name(SeatLeft)
 @put(
     "/{game:str}/seats/{seat:int}",
     summary="Take a seat",
-    operation_id="takeSeat",
+    operation_id="takeSeat", security=with_scope("play", "organise"),
     responses=problems(
         *LOBBY_PROBLEMS, "seat-taken", "already-seated", "no-such-seat", "unknown-bot", "invalid-name",
         "name-taken", "guest-limit", "seat-reserved", "rated-game", "key-reused",
@@ -78,6 +79,9 @@ async def take_seat(
     Only the owner of the game may seat a bot or a guest. A guest plays with a token for the seat. The holder of an
     invitation to a reserved seat sends it as `Ludolog-Invitation`. In a running game, a player to whom a ruling offers
     the seat accepts it: the seat keeps its entropy, and that of the request has no effect.
+
+    `entropy` is your contribution to the random numbers of the game: with your own 32 random bytes, no one can predict
+    the draws. The body is optional.
     """
     asked = data or SeatRequest()
     content = {"take_seat": [seat, msgspec.to_builtins(asked)]}
@@ -182,6 +186,7 @@ def _sits_there(game: Game, seat: Seat, asked: SeatRequest, accounts: Accounts) 
     "/{game:str}/seats/{seat:int}",
     summary="Leave a seat",
     operation_id="leaveSeat",
+    security=with_scope("play", "organise"),
     responses=problems(*LOBBY_PROBLEMS, "seat-free", "no-such-seat", "key-reused"),
 )
 async def leave_seat(
@@ -198,6 +203,8 @@ async def leave_seat(
     """Leave your seat before the start. The owner of the game may free any seat.
 
     A player for whom the seat is reserved, or to whom a ruling offers it, declines it. Declining again changes nothing.
+
+    To leave a running game, use POST …/resignations. The response has no body.
     """
     origin = None if request.user is None else origin_of(request.user, key, {"leave_seat": seat})
     loaded = await load_to_leave(request, access, games, game, seat, origin)

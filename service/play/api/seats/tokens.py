@@ -28,6 +28,7 @@ from service.people.api.messages import NewSeatToken, SeatTokenMade, SeatTokenRe
 from service.people.api.names import printable_name
 from service.people.api.paging import cursor_after_token, tokens_after
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.people.request_keys import RequestKeys
 from service.people.tokens import GUEST, MOST_LISTED, Token, TokenSpec
 from service.play.api.access import Access
@@ -41,6 +42,7 @@ SEAT_TOKEN_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-your
     "/{game:str}/seats/{seat:int}/tokens",
     summary="Create a seat token",
     operation_id="makeSeatToken",
+    security=with_scope("play", "organise"),
     responses=problems(*SEAT_TOKEN_PROBLEMS, "invalid-name", "token-limit", "key-reused"),
 )
 async def make_seat_token(
@@ -57,6 +59,8 @@ async def make_seat_token(
 
     The owner of the game creates the tokens of guests, also after the start, when one is lost, and also if the owner
     plays in the game. So the owner can see the secrets of a guest. The log records the token with each decision.
+
+    The token plays this seat of this game only, and you can revoke it separately.
     """
     loaded = await games.load_seen(request, game)
     player = _who_may_delegate(request, access, loaded.game, seat)
@@ -102,6 +106,7 @@ def _seat_token(token: Token, versions: tuple[int, ...]) -> SeatTokenReply:
     "/{game:str}/seats/{seat:int}/tokens",
     summary="List seat tokens",
     operation_id="seatTokens",
+    security=with_scope("play", "organise"),
     responses=problems(*SEAT_TOKEN_PROBLEMS),
 )
 async def seat_tokens(
@@ -118,6 +123,8 @@ async def seat_tokens(
 
     A browser that has signed in with one of them is listed as a `session`. Sessions end when their token is revoked.
     For the seat of a guest, the owner of the game asks.
+
+    `versions` lists the decisions made with each token.
     """
     loaded = await games.load_seen(request, game)
     player = _who_may_delegate(request, access, loaded.game, seat)
@@ -132,6 +139,7 @@ async def seat_tokens(
     "/{game:str}/seats/{seat:int}/tokens/{token:str}",
     summary="Revoke a seat token",
     operation_id="revokeSeatToken",
+    security=with_scope("play", "organise"),
     responses=problems(*SEAT_TOKEN_PROBLEMS, "key-reused"),
 )
 async def revoke_seat_token(
@@ -145,7 +153,10 @@ async def revoke_seat_token(
     token: str,
     key: IdempotencyKey = None,
 ) -> Response[None]:
-    """Revoke a token for your seat, and the sessions that were started with it; or end one session."""
+    """Revoke a token for your seat, and the sessions that were started with it; or end one session.
+
+    Requests with the token return 401 from now on. Decisions made with it remain.
+    """
     keyed = keyed_of(request, account_of(request), key) if key is not None else None
     if await executed(request_keys, keyed) is not None:
         # before the checks: the player may have left the seat since

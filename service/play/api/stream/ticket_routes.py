@@ -53,6 +53,9 @@ async def make_ticket(
     GET request uses the ticket up even if it is refused, such as for an invalid `after`: create another one. The stream
     ends when the token of this request is revoked or expires. A `Ludolog-Invitation` of this request holds for
     the stream, too.
+
+    A reconnect needs a new ticket: open a new `EventSource` with `after` set to the id of the last event. A ticket
+    opens only the path that it was created for.
     """
     token = token_of(request)
     if not STREAM_PATH.fullmatch(data.path):
