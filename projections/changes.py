@@ -14,7 +14,7 @@ from domain.kernel.values import Seat, Value
 from domain.ledger.records import Entry, Record
 
 LobbyKind: TypeAlias = Literal["opened", "seat_taken", "seat_left", "seat_declined", "started", "cancelled", "ended"]
-PlayerKind: TypeAlias = Literal["asked", "invited", "started", "ended", "clock"]
+PlayerKind: TypeAlias = Literal["asked", "invited", "started", "ended", "cancelled", "clock"]
 
 LOBBY: dict[str, LobbyKind] = {
     "game.opened": "opened",
@@ -29,7 +29,7 @@ LOBBY: dict[str, LobbyKind] = {
 
 OF_ALL_PLAYERS: dict[str, tuple[PlayerKind, Status]] = {
     "game.started": ("started", "running"),
-    "game.abandoned": ("ended", "abandoned"),
+    "game.abandoned": ("cancelled", "abandoned"),
     "game.ended": ("ended", "ended"),
 }
 """What every player of a game is notified of, and the status of the game after it."""

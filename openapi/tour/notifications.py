@@ -90,7 +90,7 @@ def _show_digest(visit: Visit) -> None:
 
 
 def _show_webhooks(visit: Visit, url: str) -> None:
-    body = {"url": f"{url}/events", "types": ["game.finished", "result.published"], "games": "organised"}
+    body = {"url": f"{url}/events", "types": ["game.ended", "result.published"], "games": "organised"}
     made = visit.ask_twice("makeWebhook", "games of a league", visit.ada, body=body)
     _replace(visit, made)
     visit.ask("makeWebhook", "another request", visit.ada, body={**body, "games": None}, headers=visit.keyed)

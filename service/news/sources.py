@@ -1,6 +1,6 @@
 """The tables from which events follow, and the events of their rows."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -18,6 +18,7 @@ from service.lists.tables.activity import (
 from service.lists.tables.departures import departures, last_departure
 from service.lists.tables.results import NumberedResult, ResultQuery, last_result, results
 from service.news.events import Event
+from service.news.queue.receivers import EventType
 from service.news.times import later, seconds_between
 from service.tournaments.round_rows import last_round, rounds_after
 
@@ -50,6 +51,10 @@ class Source(msgspec.Struct, frozen=True):
     """Returns the events after a place."""
 
 
+_OF_GAMES: Mapping[str, EventType] = {"started": "game.started", "ended": "game.ended", "cancelled": "game.cancelled"}
+"""The types of events, by the kind of the change of a game."""
+
+
 def _of_players(cursor: Cursor, after: Place) -> SourcePage:
     upto = max(after, last_player_change(cursor))
     rows = player_changes(cursor, after, upto, PAGE).rows
@@ -64,9 +69,8 @@ def _of_notice(row: PlayerNotice, owner: frozenset[str]) -> Iterable[Event]:
     match row.kind:
         case "asked":
             yield msgspec.structs.replace(base, decision=row.decision)
-        case "started" | "ended":
-            kind = "game.started" if row.kind == "started" else "game.finished"
-            yield msgspec.structs.replace(base, type=kind, seat=None, player=None)
+        case "started" | "ended" | "cancelled":
+            yield msgspec.structs.replace(base, type=_OF_GAMES[row.kind], seat=None, player=None)
         case _:
             pass
     if row.due is not None and row.kind in {"asked", "clock"}:
@@ -82,9 +86,9 @@ def _of_games(cursor: Cursor, after: Place) -> SourcePage:
 
 
 def _of_change(row: GameChange) -> Event | None:
-    if row.kind not in {"started", "ended", "cancelled"} or row.game.is_foreign:
+    kind = _OF_GAMES.get(row.kind)
+    if kind is None or row.game.is_foreign:
         return None
-    kind = "game.started" if row.kind == "started" else "game.finished"
     return Event(kind, row.game.game, row.version, row.at, row.place, _NO_ONE, frozenset({row.game.owner}))
 
 

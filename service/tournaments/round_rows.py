@@ -10,11 +10,11 @@ from domain.ledger.records import Record
 from service.core.store.database import Cursor
 from service.tournaments.rows import visible_and_of
 
-RoundEvent: TypeAlias = Literal["round.paired", "round.finished"]
+RoundEvent: TypeAlias = Literal["round.paired", "round.ended"]
 
 _EVENTS: dict[str, RoundEvent] = {
     "tournament.round_published": "round.paired",
-    "tournament.round_closed": "round.finished",
+    "tournament.round_closed": "round.ended",
 }
 """The types of the log about which there is a row."""
 

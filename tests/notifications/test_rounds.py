@@ -11,7 +11,7 @@ from tests.notifications.receiver import Answer, Receiver
 from tests.notifications.sites import Person, Site
 from tests.replies import ok
 
-TYPES = ("round.paired", "round.finished")
+TYPES = ("round.paired", "round.ended")
 
 
 class Cup:
@@ -85,7 +85,7 @@ def test_a_receiver_that_was_down_recovers_by_one_read(place: Site, found: Recei
     missed = olga.get(f"{last['feed']}&cursor={last['cursor']}")
 
     assert [(line["event"], line["round"]) for line in missed["items"]] == [
-        ("round.finished", 1), ("round.paired", 2), ("round.finished", 2),
+        ("round.ended", 1), ("round.paired", 2), ("round.ended", 2),
     ]  # fmt: skip
     assert missed["next"] is None
     assert olga.get(f"{last['feed']}&cursor={missed['items'][-1]['cursor']}")["items"] == []
@@ -186,7 +186,7 @@ def test_a_line_never_comes_before_those_of_an_earlier_release(place: Site, foun
 
     lines = ok(place.client.get("/v1/tournaments/rounds")).json()["items"]
     assert [(line["event"], line["round"]) for line in lines] == [
-        ("round.paired", 1), ("round.finished", 1), ("round.paired", 2),
+        ("round.paired", 1), ("round.ended", 1), ("round.paired", 2),
     ]  # fmt: skip
     place.step()
     assert [each["data"]["cursor"] for each in bodies(found)] == [line["cursor"] for line in lines]

@@ -18,7 +18,7 @@ from tests.notifications.receiver import Answer, Received, Receiver, certificate
 from tests.notifications.sites import Person, Site, started
 from tests.replies import ok
 
-ALL = ("decision.opened", "game.started", "game.finished", "result.published", "seat.abandoned", "deadline.near")
+ALL = ("decision.opened", "game.started", "game.ended", "result.published", "seat.abandoned", "deadline.near")
 
 
 def types(found: Receiver, path: str) -> list[str]:
@@ -108,7 +108,7 @@ def test_players_and_organisers_receive_what_concerns_them(place: Site, found: R
     def at(person: Person, games: str) -> list[str]:
         return types(found, f"/{person.id[-4:]}/{games}")
 
-    played = ["game.finished", "game.started", "result.published", "seat.abandoned"]
+    played = ["game.ended", "game.started", "result.published", "seat.abandoned"]
     of_ada = sorted(["deadline.near", "decision.opened", *played])
     assert at(ada, "own") == at(ada, "None") == of_ada
     assert at(bo, "own") == at(bo, "None") == played
@@ -116,8 +116,19 @@ def test_players_and_organisers_receive_what_concerns_them(place: Site, found: R
     assert at(cy, "organised") == at(cy, "None") == sorted(["deadline.near", *played])
 
 
+def test_a_game_that_is_cancelled_before_its_start_has_not_ended(place: Site, found: Receiver) -> None:
+    cy = place.player("Cy")
+    cy.webhook(found.url("/hook"), "game.ended", "game.cancelled")
+    game = ok(place.client.post("/v1/games", json={"ruleset": "giganten", "seats": 3}, headers=cy.headers)).json()["id"]
+    ok(place.client.delete(f"/v1/games/{game}", headers=cy.headers))
+
+    place.step()
+
+    assert types(found, "/hook") == ["game.cancelled"]
+
+
 KINDS = {
-    "decision.opened": "asked", "deadline.near": "due", "game.started": "started", "game.finished": "ended",
+    "decision.opened": "asked", "deadline.near": "due", "game.started": "started", "game.ended": "ended",
     "seat.abandoned": "abandoned",
 }  # fmt: skip
 """The types of events about a game, and the kind of the line that a stream would have for each; `due` is a field."""
@@ -463,7 +474,7 @@ def test_answered_decisions_do_not_fill_the_queue(
     for module in ("planning", "queue.redelivery"):
         monkeypatch.setattr(f"service.news.{module}.MOST_WAITING", 2)
     ada, bo, cy = (place.player(name) for name in ("Ada", "Bo", "Cy"))
-    made = cy.webhook(found.url(), "game.finished", "deadline.near")
+    made = cy.webhook(found.url(), "game.ended", "deadline.near")
     game = started(cy, ada, bo, clock={"allowance": "P3D"})
     for _ in range(5):
         place.step()
@@ -473,7 +484,7 @@ def test_answered_decisions_do_not_fill_the_queue(
     end(cy, game)
     place.step()
 
-    assert types(found, "/hook") == ["game.finished"]
+    assert types(found, "/hook") == ["game.ended"]
     assert cy.get(f"/v1/webhooks/{made['id']}")["dropped"] == 0
     assert waiting == 2, "one for each player"
     again = {"delivery": cy.deliveries(made)[0]["id"]}

@@ -75,15 +75,15 @@ def test_a_player_is_notified_of_own_games_only(server: Server) -> None:
     assert {line["game"] for line in lines_so_far(player, ME, after=before) if line["event"] != "ready"} == {own}
 
 
-def test_a_cancelled_game_has_ended(player: httpx.Client) -> None:
+def test_a_game_is_cancelled_before_its_start(player: httpx.Client) -> None:
     before = cursor(player, ME)
     game = open_game(player)
     player.put(f"/v1/games/{game}/seats/0")
     player.delete(f"/v1/games/{game}")
 
-    (ended, _) = lines_so_far(player, ME, after=before)
+    (cancelled, _) = lines_so_far(player, ME, after=before)
 
-    assert (ended["event"], ended["status"]) == ("ended", "abandoned")
+    assert (cancelled["event"], cancelled["status"]) == ("cancelled", "abandoned")
 
 
 def test_a_seat_token_follows_its_game(server: Server) -> None:

@@ -96,7 +96,7 @@ def test_a_webhook_is_made_with_a_secret_and_its_deliveries_are_sent_again(
         secret = part.get_by_label("Secret of My league").input_value()
         assert secret.startswith("whsec_")
         row = part.get_by_role("listitem", name="My league")
-        expect(row.get_by_text("game.finished, round.finished")).to_be_visible()
+        expect(row.get_by_text("game.ended, round.ended")).to_be_visible()
         widthless(page)
 
         found.answer = lambda _: Answer(503)

@@ -133,7 +133,7 @@ def _numbered(part: Part) -> Iterator[tuple[int, int, Change]]:
             yield position, number, change
 
 
-ACTIVITY = Projection("activity", 2, TABLES, _write, keeps_last_changes=True)
+ACTIVITY = Projection("activity", 3, TABLES, _write, keeps_last_changes=True)
 
 
 def changed_at(cursor: Cursor, player: str) -> dict[str, str]:

@@ -49,9 +49,9 @@ Types = Annotated[
         min_length=1,
         max_length=20,
         description="The types of events. `decision.opened`: a decision of yours is open; `deadline.near`: a quarter "
-        "of the time for a decision is left, at most 12 hours; `game.started`; `game.finished`: it is over or was "
-        "cancelled; `result.published`; `seat.abandoned`: a bot plays a seat instead of its player; `round.paired`: "
-        "the tables of a round of a tournament are published; `round.finished`: they all have results.",
+        "of the time for a decision is left, at most 12 hours; `game.started`; `game.ended`; `game.cancelled`: "
+        "before its start; `result.published`; `seat.abandoned`: a bot plays a seat instead of its player; "
+        "`round.paired`: the tables of a round of a tournament are published; `round.ended`: they all have results.",
     ),
 ]
 Games = Annotated[

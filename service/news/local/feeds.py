@@ -9,7 +9,7 @@ from service.news.events import RESULTS, ROUNDS, EventData, Payload, RoundData, 
 from service.news.queue.receivers import EventType
 from service.terminal.connection.client import Client
 
-ROUND_TYPES: tuple[EventType, ...] = ("round.paired", "round.finished")
+ROUND_TYPES: tuple[EventType, ...] = ("round.paired", "round.ended")
 RESULT_TYPES: tuple[EventType, ...] = ("result.published",)
 
 _RESULTS, _ROUNDS = RESULTS.removeprefix("/v1"), ROUNDS.removeprefix("/v1")

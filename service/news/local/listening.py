@@ -20,7 +20,12 @@ PAUSE = 1.0
 POLL_INTERVAL = 3.0
 """Seconds between two reads of the feeds."""
 
-STREAMED: dict[str, EventType] = {"asked": "decision.opened", "started": "game.started", "ended": "game.finished"}
+STREAMED: dict[str, EventType] = {
+    "asked": "decision.opened",
+    "started": "game.started",
+    "ended": "game.ended",
+    "cancelled": "game.cancelled",
+}
 """The types of webhook events by the events of the stream."""
 
 TYPES: tuple[EventType, ...] = (*STREAMED.values(), *RESULT_TYPES, *ROUND_TYPES)

@@ -11,14 +11,14 @@ from service.core.store.times import timestamp_now
 from service.people.rows import IN_FORCE, MAKER_IN_FORCE
 
 EventType: TypeAlias = Literal[
-    "decision.opened", "deadline.near", "game.started", "game.finished", "result.published", "seat.abandoned",
-    "round.paired", "round.finished",
+    "decision.opened", "deadline.near", "game.started", "game.ended", "game.cancelled", "result.published",
+    "seat.abandoned", "round.paired", "round.ended",
 ]  # fmt: skip
 """The types of events that a webhook can receive."""
 
 EVENT_TYPES: tuple[EventType, ...] = get_args(EventType)
 
-PUBLIC_TYPES: frozenset[EventType] = frozenset({"result.published", "round.paired", "round.finished"})
+PUBLIC_TYPES: frozenset[EventType] = frozenset({"result.published", "round.paired", "round.ended"})
 """The types that a webhook for everything also receives of public games and tournaments of others."""
 
 Kind: TypeAlias = Literal["ping", "webhook", "push"]

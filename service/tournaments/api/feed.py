@@ -41,7 +41,7 @@ async def rounds(
     """Return when rounds were paired and finished, in the order of the log, of the tournaments that you may see.
 
     New lines are always appended. A client that continues from the `cursor` of the last line gets every line once; the
-    webhooks `round.paired` and `round.finished` carry the same cursor. A round that was withdrawn and published again
+    webhooks `round.paired` and `round.ended` carry the same cursor. A round that was withdrawn and published again
     has another line, with a higher version.
     """
     query = RoundQuery(

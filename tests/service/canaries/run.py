@@ -25,7 +25,7 @@ from tests.service.server import Server, running
 SHORTEST = 24
 """Characters of a secret that can be searched for: shorter ones, such as the name of a card, stand everywhere."""
 
-TYPES = ("decision.opened", "game.started", "game.finished", "result.published", "seat.abandoned", "deadline.near")
+TYPES = ("decision.opened", "game.started", "game.ended", "result.published", "seat.abandoned", "deadline.near")
 
 
 PREFIXES = (*("ludolog_invitation_", "ludolog_session_", "ludolog_ticket_", "ludolog_calendar_", "ludolog_", "whsec_"),)

@@ -40,7 +40,7 @@ def _expected(world: "World") -> list[tuple[str, str, str]]:
                 case "game.started":
                     found.append(("game.started", name, record.at))
                 case "game.ended":
-                    found += [(kind, name, record.at) for kind in ("game.finished", "result.published")]
+                    found += [(kind, name, record.at) for kind in ("game.ended", "result.published")]
                 case _:
                     pass
     for name, cup in world.cups.cups.items():
@@ -48,7 +48,7 @@ def _expected(world: "World") -> list[tuple[str, str, str]]:
     return found
 
 
-_ROUND_EVENTS = {"tournament.round_published": "round.paired", "tournament.round_closed": "round.finished"}
+_ROUND_EVENTS = {"tournament.round_published": "round.paired", "tournament.round_closed": "round.ended"}
 
 
 def _check_order(world: "World") -> None:

@@ -22,11 +22,11 @@ class PlayerEvent(Reply, frozen=True):
     """An event of your own games."""
 
     event: Annotated[
-        Literal["asked", "invited", "started", "ended", "clock"],
+        Literal["asked", "invited", "started", "ended", "cancelled", "clock"],
         Meta(
             description="`asked`: a decision of yours is open; `invited`: a seat is reserved for you, or offered by a "
-            "ruling; `started`: the game has started; `ended`: it is over or was cancelled; `clock`: your clock has "
-            "changed."
+            "ruling; `started`: the game has started; `ended`: it is over; `cancelled`: it was cancelled before its "
+            "start; `clock`: your clock has changed."
         ),
     ]
     cursor: EventCursor

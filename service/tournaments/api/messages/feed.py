@@ -15,7 +15,7 @@ class RoundLine(Reply, frozen=True):
     cursor: Annotated[str, Meta(description="The cursor of this line. Send it to continue after it.")]
     event: Annotated[
         RoundEvent,
-        Meta(description="`round.paired`: the tables are published; `round.finished`: all tables have a result."),
+        Meta(description="`round.paired`: the tables are published; `round.ended`: all tables have a result."),
     ]
     tournament: TournamentId
     round: Round

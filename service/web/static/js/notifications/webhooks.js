@@ -17,11 +17,12 @@ const TYPES = [
   ['decision.opened', () => t('it is your turn')],
   ['deadline.near', () => t('a deadline is near')],
   ['game.started', () => t('a game has started')],
-  ['game.finished', () => t('a game is over')],
+  ['game.ended', () => t('a game is over')],
+  ['game.cancelled', () => t('a game is cancelled before its start')],
   ['result.published', () => t('a result is published')],
   ['seat.abandoned', () => t('a player has left a seat to a bot')],
   ['round.paired', () => t('the tables of a round are published')],
-  ['round.finished', () => t('a round is finished')],
+  ['round.ended', () => t('a round is finished')],
 ];
 
 /** @type {[string, () => string][]} */

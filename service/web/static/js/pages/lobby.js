@@ -30,7 +30,7 @@ const PATIENCE = 3000;
 /** Milliseconds after which the distances of times are shown again. */
 const TICK = 30_000;
 const CHANGES = ['opened', 'seat_taken', 'seat_left', 'seat_declined', 'started', 'ended', 'cancelled'];
-const OWN_CHANGES = ['asked', 'started', 'ended', 'invited', 'clock'];
+const OWN_CHANGES = ['asked', 'started', 'ended', 'cancelled', 'invited', 'clock'];
 
 class Lobby extends LudoElement {
   /** @type {Me | null} */
