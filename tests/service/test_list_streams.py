@@ -264,7 +264,7 @@ def test_streams_of_an_account_are_limited_and_counted(forgetful: Server) -> Non
         with following(client, ME) as events:
             until(events, "ready")
             ready.release()
-            until(events, "ended")
+            until(events, "cancelled")
 
     threads = [threading.Thread(target=follow, args=(client,)) for client in clients]
     for thread in threads:
