@@ -6,16 +6,22 @@ from collections.abc import Iterable
 
 from eventsourcing.persistence import PersistenceError
 
+from service.core.connections.addresses import Addresses
 from service.core.feature import Feature
 from service.core.parts import Parts
 from service.core.settings import Settings
+from service.core.site_address import SiteAddress
 from service.core.store.errors import StoreError
 from service.core.store.outage import OUTAGE
+from service.core.store.storage_watch import StorageWatch
 from service.core.store.store import Store
 from service.core.store.timeouts import with_timeout
 from service.core.worker import Background, Started, Worker
 from service.people.accounts import NOTED_EVERY, Accounts
 from service.people.api import tokens
+from service.people.api.auth import Gate
+from service.people.api.cookies import SessionCookies
+from service.people.api.identity import Authenticator
 from service.people.api.sessions import routes as sessions
 from service.people.quotas.caps import Caps
 from service.people.quotas.open_games import OpenGames
@@ -31,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 
 def build(parts: Parts) -> None:
-    """Read the accounts."""
+    """Read the accounts, and build the gate of all requests."""
     settings, database = parts.get(Settings), parts.get(Store).database
     people = parts.add(Accounts(database, Caps.of(settings)))
     parts.add(SignUps(people))
@@ -40,7 +46,10 @@ def build(parts: Parts) -> None:
     parts.add(Passkeys(database, people, parts.add(Sessions(database, people))))
     parts.add(OpenGames(database, people.caps))
     parts.add(OpenStreams(settings.streams))
-    parts.add(RateLimits(settings))
+    site, limits = parts.get(SiteAddress), parts.add(RateLimits(settings))
+    authenticator = Authenticator(people, parts.get(Tickets), parts.get(RequestKeys), limits, site)
+    cookies = SessionCookies(people, site)
+    parts.add(Gate(authenticator, people, cookies, limits, parts.get(Addresses), parts.get(StorageWatch)))
 
 
 def background(parts: Parts) -> Iterable[Background]:

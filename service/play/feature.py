@@ -3,22 +3,14 @@
 import logging
 from collections.abc import Iterable
 
-from service.core.connections.addresses import Addresses
 from service.core.feature import Feature
 from service.core.parts import Parts
 from service.core.settings import Settings
-from service.core.site_address import SiteAddress
-from service.core.store.storage_watch import StorageWatch
 from service.core.store.store import Store
 from service.core.worker import Background, Worker
 from service.people.accounts import Accounts
 from service.people.api.auth import Gate
-from service.people.api.cookies import SessionCookies
-from service.people.api.identity import Authenticator
 from service.people.quotas.open_streams import OpenStreams
-from service.people.quotas.rate_limit import RateLimits
-from service.people.request_keys import RequestKeys
-from service.people.tickets import Tickets
 from service.play.api.access import Access
 from service.play.api.commands import routes as play
 from service.play.api.events import routes as history
@@ -39,21 +31,16 @@ _log = logging.getLogger(__name__)
 
 
 def build(parts: Parts) -> None:
-    """Build who may do what over the use case, and the gate of all requests."""
+    """Build who may do what over the use case."""
     settings, store, use_case, people = parts.get(Settings), parts.get(Store), parts.get(Play), parts.get(Accounts)
     access = parts.add(Access(people, use_case))
     parts.add(Owners(access))
     parts.add(Games(use_case, access))
     parts.add(EventStreams(people, use_case.notifier, parts.get(OpenStreams)))
-    poller = None
     if store.is_shared:
         # other processes append to the log, too
         poller = parts.add(LogPoller(settings.database, use_case, people, settings.database_direct))
-    site, limits = parts.get(SiteAddress), parts.get(RateLimits)
-    authenticator = Authenticator(people, parts.get(Tickets), parts.get(RequestKeys), limits, site, poller)
-    cookies = SessionCookies(people, site)
-    addresses, storage = parts.get(Addresses), parts.get(StorageWatch)
-    parts.add(Gate(authenticator, people, cookies, limits, addresses, storage, poller))
+        parts.get(Gate).follow(poller)
 
 
 def background(parts: Parts) -> Iterable[Background]:

@@ -82,7 +82,6 @@ class Gate:
         limits: RateLimits,
         addresses: Addresses,
         storage: StorageWatch,
-        log_poller: Follower | None,
     ) -> None:
         self.cookies = cookies
         self._authenticator = authenticator
@@ -90,7 +89,10 @@ class Gate:
         self._limits = limits
         self._addresses = addresses
         self._storage = storage
-        self._log_poller = log_poller
+
+    def follow(self, follower: Follower) -> None:
+        """Let each request see what any process acknowledged before it arrived."""
+        self._authenticator.follower = follower
 
     async def admit(self, scope: HTTPScope) -> Admitted:
         """Authenticate and count a request. Raises the problem of its credentials, its limits or the database."""
@@ -98,9 +100,9 @@ class Gate:
         is_timeless = path.startswith(TIMELESS) or path == START
         if (lost := self._storage.lost) is not None and not is_timeless:
             raise ProblemError("unavailable", f"the database file {lost}: nothing can be stored", {"Retry-After": "5"})
-        if self._log_poller is not None and not is_timeless:
+        if self._authenticator.follower is not None and not is_timeless:
             # the request must see everything that any process acknowledged before it arrived
-            await self._log_poller.catch_up()
+            await self._authenticator.follower.catch_up()
         address = cast("dict[str, Any]", scope)[ADDRESS] = _address(scope, self._addresses)
         identity = await self._authenticator.identify(scope, is_timeless=is_timeless)
         taken = self._count(path, identity.token, address)

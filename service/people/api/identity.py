@@ -68,14 +68,14 @@ class Authenticator:
         request_keys: RequestKeys,
         limits: RateLimits,
         site: SiteAddress,
-        log_poller: Follower | None,
     ) -> None:
         self._accounts = accounts
         self._tickets = tickets
         self._request_keys = request_keys
         self._limits = limits
         self._site = site
-        self._log_poller = log_poller
+        self.follower: Follower | None = None
+        """What keeps the accounts current; None: no other process changes them."""
 
     async def identify(self, scope: HTTPScope, *, is_timeless: bool) -> Identity:
         """Return the token of a request, or the problem of its invalid credentials."""
@@ -145,9 +145,9 @@ class Authenticator:
 
     async def _caught_up(self, *, is_timeless: bool) -> bool:
         """Read the changes of other processes on a path that skips it: another one may just have created the token."""
-        if not is_timeless or self._log_poller is None:
+        if not is_timeless or self.follower is None:
             return False
-        await self._log_poller.catch_up()
+        await self.follower.catch_up()
         return True
 
 
