@@ -111,7 +111,7 @@ async def _give_up_all(token: Token, held: _Held, play: Play, tournaments: Tourn
     player, origin = token.player, origin_of(token, None, None)
     for game in held.owned:
         # a game of a running tournament belongs to its players
-        if not await tournaments.awaits(game):
+        if not await tournaments.queries.awaits(game):
             await _give_up(play, game, partial(play.abandon, allowed=_still_owns(player), origin=origin))
     leave = partial(play.act, decision=_leaving(player), origin=origin)
     resign = partial(play.resign, seat_in=_seat_of(player), bot=STAND_IN, origin=origin)

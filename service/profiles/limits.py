@@ -40,7 +40,7 @@ async def my_limits(
         invitations=Cap(caps.invitations, used.invitations),
         open_games=Cap(caps.open_games, used.open_games),
         guests=Cap(caps.guests, used.guests),
-        tournaments=Cap(MOST_OPEN, await tournaments.open_of(token.player)),
+        tournaments=Cap(MOST_OPEN, await tournaments.queries.open_of(token.player)),
         uploads=PER_TOKEN,
     )
 

@@ -76,7 +76,7 @@ async def own_calendar(
         raise ProblemError("not-found", "there is no such calendar: its link is revoked, expired or misspelt")
     language, origin = language_of(request, lang) or ENGLISH, site.address_of(request)
     found = [deadline(each, origin, language) for each in await _deadlines(models, player, language)]
-    for tournament in await tournaments.of_player(player):
+    for tournament in await tournaments.queries.of_player(player):
         with contextlib.suppress(DamagedTournamentError):
             loaded = await tournaments.load(tournament)
             if _takes_part(loaded.tournament, player):

@@ -35,7 +35,7 @@ async def leave_tournaments(tournaments: Tournaments, player: str, origin: Origi
     another director. Without one it is finished if its rounds are over, and otherwise cancelled. An organiser gives up
     the role in the log: of two who leave at the same time, the second one finds that there is no other.
     """
-    for tournament in await tournaments.of_player(player):
+    for tournament in await tournaments.queries.of_player(player):
         await _leave(tournaments, tournament, player, origin)
 
 
@@ -44,14 +44,14 @@ async def leave_erased(tournaments: Tournaments, tournament: Tournament) -> bool
 
     Earlier releases left them their roles. A role may also have been given while its player deleted the account.
     """
-    erased = await asyncio.to_thread(tournaments.erased, tournament.organisers)
+    erased = await asyncio.to_thread(tournaments.queries.erased, tournament.organisers)
     for player in sorted(erased):
         await _leave(tournaments, tournament.id, player, None)
     return bool(erased)
 
 
 async def _leave(tournaments: Tournaments, tournament: str, player: str, origin: Origin | None) -> None:
-    while await tournaments.act(tournament, lambda state, at: _next(state, player, tournaments.erased, at), origin):
+    while await tournaments.act(tournament, lambda state, at: _next(state, player, tournaments.queries.erased, at), origin):
         pass
 
 

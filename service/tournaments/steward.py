@@ -91,7 +91,7 @@ class Steward:
         if doubt_about(self._play.clock) is not None:
             return
         games: dict[str, list[str]] = {}
-        for task in await self._tournaments.tasks_at(self._play.now()):
+        for task in await self._tournaments.queries.tasks_at(self._play.now()):
             games.setdefault(task.tournament, []).extend([] if task.game is None else [task.game])
         now = asyncio.get_running_loop().time()
         for tournament, ended in games.items():

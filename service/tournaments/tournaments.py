@@ -68,13 +68,13 @@ class UnfoldedTournamentError(DamagedTournamentError):
     """The log of a tournament is whole, but this release cannot fold it: a later one has written it."""
 
 
-class Tournaments(TournamentQueries):
+class Tournaments:
     """The acts of all tournaments, one at a time for each."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
         self.log = TournamentLog(play.store)
-        super().__init__(self.log.reading)
+        self.queries = TournamentQueries(self.log.reading)
         self.changed: list[Callable[[str], None]] = []
         """Called with the id of a tournament that has new events of this process."""
         self.found_damage: Callable[[str, str], None] = _no_op_damage

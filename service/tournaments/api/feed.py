@@ -51,7 +51,7 @@ async def rounds(
         after=after_number(cursor),
         limit=limit + 1,
     )
-    page, following = paged(await tournaments.rounds(query), limit, lambda row: cursor_of(row.number))
+    page, following = paged(await tournaments.queries.rounds(query), limit, lambda row: cursor_of(row.number))
     items = tuple(
         RoundLine(cursor_of(row.number), row.event, row.tournament, row.round, row.version, row.at) for row in page
     )

@@ -115,7 +115,7 @@ async def _page(
     player = player_of(request)
     after = None if cursor is None else time_and_text_in(cursor)
     query = msgspec.structs.replace(wanted, requester=player, after=after, limit=limit + 1)
-    found = await tournaments.listed(query)
+    found = await tournaments.queries.listed(query)
     page, following = paged(found, limit, lambda one: cursor_of(one[0].opened_at, one[0].id))
     items = tuple(line_of(row, accounts, roles) for row, roles in page)
     return listed(request, TournamentList(items, following), next_link(request, following))

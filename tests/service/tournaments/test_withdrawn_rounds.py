@@ -134,7 +134,7 @@ async def test_rules_4_5_and_9_2_an_act_comes_while_the_games_are_opened(kind: s
         act = WithdrawRound(1, "Again.") if kind == "withdraw" else swap
         play.on_open = lambda: done(tournaments, OWNER, act)
         await attend(tournaments, TOURNAMENT, [])
-        tasks = await tournaments.tasks_at(play.now())
+        tasks = await tournaments.queries.tasks_at(play.now())
         await attend(tournaments, TOURNAMENT, [task.game for task in tasks if task.game is not None])
 
         assert play.on_open is None
@@ -159,11 +159,11 @@ async def test_rule_4_5_games_that_an_earlier_release_left_open_are_discarded_af
         with store.database.writing() as cursor:
             # earlier releases wrote no such rows
             cursor.execute("DELETE FROM tournament_games WHERE state='discarded'")
-        assert not [task for task in await tournaments.tasks_at(play.now()) if task.game is not None]
+        assert not [task for task in await tournaments.queries.tasks_at(play.now()) if task.game is not None]
 
         await done(tournaments, OWNER, LiftHold())
 
-        tasks = await tournaments.tasks_at(play.now())
+        tasks = await tournaments.queries.tasks_at(play.now())
         assert sorted(task.game for task in tasks if task.game is not None) == sorted(games)
 
 

@@ -112,7 +112,7 @@ def _is_between(at: str, older: str | None, newer: str | None) -> bool:
 
 async def _tournaments(about: About, accounts: Accounts, tournaments: Tournaments, player: str) -> list[Entry]:
     # without a requester, the list has public tournaments only
-    rows = await tournaments.listed(TournamentQuery(player=player, limit=MOST_TOURNAMENTS))
+    rows = await tournaments.queries.listed(TournamentQuery(player=player, limit=MOST_TOURNAMENTS))
     loaded: list[LoadedTournament] = []
     for row, _ in rows:
         with contextlib.suppress(DamagedTournamentError):
