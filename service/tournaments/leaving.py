@@ -51,7 +51,8 @@ async def leave_erased(tournaments: Tournaments, tournament: Tournament) -> bool
 
 
 async def _leave(tournaments: Tournaments, tournament: str, player: str, origin: Origin | None) -> None:
-    while await tournaments.act(tournament, lambda state, at: _next(state, player, tournaments.queries.erased, at), origin):
+    erased = tournaments.queries.erased
+    while await tournaments.act(tournament, lambda state, at: _next(state, player, erased, at), origin):
         pass
 
 
