@@ -95,7 +95,7 @@ def routed_app(*, has_metrics: bool, features: Sequence[Feature] = FEATURES) -> 
         middleware=[AuthMiddleware()],
         cors_config=CORS,
         lifespan=[_lifespan],
-        exception_handlers=exception_handlers(errors.answer),
+        exception_handlers=exception_handlers(features, errors.answer),
         # Litestar's own pages load scripts from other hosts: service/web/documents/docs.py serves the document
         openapi_config=None,
         # the process that starts the application configures its log: service/monitoring/telemetry/logs.py

@@ -1,7 +1,7 @@
-"""The problem of each exception: one table from exception types to functions that return a problem (RFC 9457)."""
+"""The problem of each exception (RFC 9457): those of features, and of the framework, the store and defects."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
 from typing import Any, TypeAlias, cast
 
@@ -10,38 +10,20 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import HTTPScope
 
-from domain.game.decide import NotPossible
 from domain.kernel.codec import escaped
-from domain.kernel.ruleset import OptionError
-from domain.tournaments.refusals import Refused
-from service.analysis.chances import NoEngineError
-from service.analysis.jobs import QueueFullError
+from service.core.feature import Feature, Translation
 from service.core.http.problem_types import PROBLEMS
-from service.core.http.problems import FieldError, ProblemError, bad_body, problem_at
+from service.core.http.problems import FieldError, ProblemError, bad_body
 from service.core.http.request.parameters import bad_parameter
 from service.core.http.request.validation import readable
 from service.core.store.errors import KeyReusedError, StoreError, VersionConflictError
 from service.core.store.outage import OUTAGE, is_outage
-from service.news.notifications import DeletedError, DisabledError
 from service.people.api.auth import count_refused
-from service.people.api.problems import cap_reached, invalid_token, past_expiry
-from service.people.quotas.caps import CapReachedError
-from service.people.quotas.open_streams import TooManyStreamsError
-from service.people.rows import NameTakenError
-from service.people.sessions.challenges import PasskeyRefusedError
-from service.people.tokens import GuestErasedError, PastExpiryError, TokenRevokedError
-from service.play.api.titles import invalid_option
-from service.play.cache import DamagedGameError, DataSetMissingError, UnfoldedGameError, UnknownGameError
-from service.play.requests import DecisionClosedError, VersionChangedError
-from service.play.steady_clock import TimeInDoubtError
-from service.tournaments.api.refusals import refused_act
-from service.tournaments.tournaments import DamagedTournamentError, UnfoldedTournamentError, UnknownTournamentError
 
 _log = logging.getLogger(__name__)
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 Handler: TypeAlias = Callable[[AnyRequest, Any], Response[Any]]
-Translation: TypeAlias = Callable[[AnyRequest, Any], ProblemError]
 
 _CODE_OF_STATUS = {
     400: "bad-request",
@@ -58,9 +40,12 @@ _CUT_OFF = "client disconnected prematurely"
 """The detail of Litestar's exception for a body that ended early; it has no class or status of its own."""
 
 
-def exception_handlers(answer: Handler) -> dict[int | type[Exception], Handler]:
-    """Return the handlers of the application, one for each entry of the table. `answer` makes the response."""
-    return {kind: _handler(translation, answer) for kind, translation in PROBLEM_OF.items()}
+def exception_handlers(features: Iterable[Feature], answer: Handler) -> dict[int | type[Exception], Handler]:
+    """Return the handlers of the application: of features, and of this table. `answer` makes the response."""
+    translations = {**PROBLEM_OF}
+    for feature in features:
+        translations |= feature.problems
+    return {kind: _handler(translation, answer) for kind, translation in translations.items()}
 
 
 def _handler(translation: Translation, answer: Handler) -> Handler:
@@ -117,13 +102,6 @@ def _unsearchable(_: AnyRequest, error: DataError) -> ProblemError:
     return ProblemError("bad-request", "the request contains a text or number that the database cannot search for")
 
 
-def _not_possible(request: AnyRequest, error: NotPossible) -> ProblemError:
-    """Translate a refusal of a game. The field is one of the body, or the seat in the path."""
-    if error.field is not None and error.field in request.path_params:
-        return bad_parameter(error.field, error.reason, error.code)
-    return problem_at(error.code, error.field, error.reason)
-
-
 def _store_failed(_: AnyRequest, error: Exception) -> ProblemError:
     """Translate an error of the store; the cause goes to the log, not to the client."""
     if is_outage(error):
@@ -141,48 +119,8 @@ def _unexpected(_: AnyRequest, error: Exception) -> ProblemError:
 
 PROBLEM_OF: Mapping[type[Exception], Translation] = {
     ProblemError: lambda _, error: error,
-    UnknownGameError: lambda _, __: ProblemError("not-found", "there is no such game"),
-    DataSetMissingError: lambda _, error: ProblemError("data-set-missing", str(error)),
-    UnfoldedGameError: lambda _, __: ProblemError(
-        "unavailable", "a later release of the service has written this game: try again", {"Retry-After": "5"}
-    ),
-    DamagedGameError: lambda _, __: ProblemError("damaged", "the stored events of this game are damaged"),
-    UnfoldedTournamentError: lambda _, __: ProblemError(
-        "unavailable", "a later release of the service has written this tournament: try again", {"Retry-After": "5"}
-    ),
-    DamagedTournamentError: lambda _, __: ProblemError("damaged", "the stored events of this tournament are damaged"),
-    NotPossible: _not_possible,
-    Refused: refused_act,
-    UnknownTournamentError: lambda _, __: ProblemError("not-found", "there is no such tournament"),
-    OptionError: lambda _, error: invalid_option(error),
-    DecisionClosedError: lambda _, error: ProblemError("decision-closed", str(error), decision=error.current),
-    VersionChangedError: lambda _, error: ProblemError(
-        "version-changed", f"the game is at version {error}: read it again, then decide"
-    ),
     KeyReusedError: lambda _, __: bad_parameter(
         "Idempotency-Key", "this Idempotency-Key was used with another request: use a new one", "key-reused"
-    ),
-    NameTakenError: lambda _, error: ProblemError("name-taken", str(error)),
-    PasskeyRefusedError: lambda _, error: problem_at("passkey-refused", "credential", str(error)),
-    TokenRevokedError: lambda _, __: invalid_token(),
-    GuestErasedError: lambda _, __: ProblemError("not-found", "the guest of this seat has deleted the name"),
-    CapReachedError: lambda _, error: cap_reached(error),
-    NoEngineError: lambda _, error: ProblemError("not-possible", str(error)),
-    QueueFullError: lambda _, __: ProblemError(
-        "unavailable", "too many analyses wait: retry later", {"Retry-After": "60"}
-    ),
-    TooManyStreamsError: lambda _, error: ProblemError(
-        "too-many-streams",
-        f"{error.most} streams are open for your account or address, the maximum: close one first",
-        {"Retry-After": "1"},
-    ),
-    DisabledError: lambda _, __: ProblemError(
-        "not-possible", "nothing is sent to it: enable it first, by a change with `enabled` true"
-    ),
-    DeletedError: lambda _, __: ProblemError("not-found", "this ping, webhook or browser was deleted"),
-    PastExpiryError: lambda _, error: past_expiry(error),
-    TimeInDoubtError: lambda _, error: ProblemError(
-        "unavailable", f"games with clocks wait until the time is known: {error}", {"Retry-After": "5"}
     ),
     DataError: _unsearchable,
     PersistenceError: _store_failed,
@@ -192,4 +130,4 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
     HTTPException: _http,
     Exception: _unexpected,
 }
-"""The problem of each exception; the most specific class of an exception decides."""
+"""The problems of exceptions of no feature; the most specific class of an exception decides."""

@@ -4,8 +4,10 @@ from collections.abc import Iterable
 
 from service.analysis.api import engine
 from service.analysis.api import routes as analysis
-from service.analysis.jobs import EngineJobs
+from service.analysis.chances import NoEngineError
+from service.analysis.jobs import EngineJobs, QueueFullError
 from service.core.feature import Feature
+from service.core.http.problems import ProblemError
 from service.core.parts import Parts
 from service.core.worker import Background
 from service.play.play import Play
@@ -25,6 +27,12 @@ feature = Feature(
     "analysis",
     routes=(analysis.router, engine.router),
     parts={"engine": EngineJobs},
+    problems={
+        NoEngineError: lambda _, error: ProblemError("not-possible", str(error)),
+        QueueFullError: lambda _, __: ProblemError(
+            "unavailable", "too many analyses wait: retry later", {"Retry-After": "60"}
+        ),
+    },
     build=build,
     background=background,
 )

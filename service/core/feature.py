@@ -1,7 +1,7 @@
 """What a feature of the service declares about itself. The application is a list of features and a fold over it."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from litestar import Litestar, Request, Router
 from litestar.di import Provide
@@ -9,9 +9,13 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.routes import HTTPRoute
 
 from domain.kernel.values import Value
+from service.core.http.problems import ProblemError
 from service.core.parts import Parts, parts_of
 from service.core.store.feature_tables import Step
 from service.core.worker import Background
+
+Translation: TypeAlias = Callable[[Request[Any, Any, Any], Any], ProblemError]
+"""Returns the problem of an exception that a request has raised."""
 
 
 def _nothing(_: Parts) -> None:
@@ -33,6 +37,8 @@ class Feature(Value, frozen=True, eq=False):
     """Its other routes."""
     parts: Mapping[str, type[Any]] = {}
     """The types of the parts that route handlers of any feature can take, by the names of the parameters."""
+    problems: Mapping[type[Exception], Translation] = {}
+    """The problems of its exceptions; the most specific class of an exception decides."""
     tables: tuple[Step, ...] = ()
     """The steps that make its tables and change them. Done steps stay as they are: a change is a further step."""
     build: Callable[[Parts], None] = _nothing

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from service.core.feature import Feature
+from service.core.http.problems import ProblemError
 from service.core.keys.signing import Signer
 from service.core.parts import Parts
 from service.core.settings import Settings
@@ -16,7 +17,7 @@ from service.news.api.feeds import routes as feeds
 from service.news.api.feeds.replies import Feeds
 from service.news.digest.digests import Digests
 from service.news.digest.smtp import smtp_server
-from service.news.notifications import Notifications
+from service.news.notifications import DeletedError, DisabledError, Notifications
 from service.news.outgoing.client import OutgoingClient
 from service.news.outgoing.targets import Policy
 from service.people.accounts import Accounts
@@ -77,6 +78,12 @@ feature = Feature(
         "digests": Digests,
         "feeds": Feeds,
         "calendar_links": CalendarLinks,
+    },
+    problems={
+        DisabledError: lambda _, __: ProblemError(
+            "not-possible", "nothing is sent to it: enable it first, by a change with `enabled` true"
+        ),
+        DeletedError: lambda _, __: ProblemError("not-found", "this ping, webhook or browser was deleted"),
     },
     build=build,
     connect=connect,

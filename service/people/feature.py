@@ -22,6 +22,7 @@ from service.people.api import tokens
 from service.people.api.auth import Gate
 from service.people.api.cookies import SessionCookies
 from service.people.api.identity import Authenticator
+from service.people.api.problems import PROBLEM_OF
 from service.people.api.sessions import routes as sessions
 from service.people.quotas.caps import Caps
 from service.people.quotas.open_games import OpenGames
@@ -90,6 +91,7 @@ feature = Feature(
         "request_keys": RequestKeys,
         "tickets": Tickets,
     },
+    problems=PROBLEM_OF,
     build=build,
     background=background,
 )

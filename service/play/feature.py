@@ -18,6 +18,7 @@ from service.play.api.games import clocks
 from service.play.api.games import routes as games
 from service.play.api.loading import Games
 from service.play.api.owning import Owners
+from service.play.api.problems import PROBLEM_OF
 from service.play.api.replay import routes as replay
 from service.play.api.rulings import routes as rulings
 from service.play.api.seats import routes as seats
@@ -85,6 +86,7 @@ feature = Feature(
         "event_streams": EventStreams,
         "log_poller": LogPoller,
     },
+    problems=PROBLEM_OF,
     build=build,
     background=background,
     drain=drain,

@@ -11,6 +11,7 @@ from service.play.api.owning import Owners
 from service.play.play import Play
 from service.tournaments.api import routes as tournaments
 from service.tournaments.api.directing import direction_of
+from service.tournaments.api.refusals import PROBLEM_OF
 from service.tournaments.tournaments import Tournaments
 
 
@@ -34,6 +35,7 @@ feature = Feature(
     "tournaments",
     routes=(tournaments.router, tournaments.own_router),
     parts={"tournaments": Tournaments},
+    problems=PROBLEM_OF,
     build=build,
     connect=connect,
     background=background,

@@ -31,19 +31,22 @@ class Toy(Reply, frozen=True):
     is_polished: bool
 
 
+class ToyTakenError(Exception):
+    """Another player has the toy."""
+
+
 class Toys:
     """The toys of the players."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def take(self, name: str, player: str) -> bool:
-        """Give a toy to a player; returns whether it was free."""
+    def take(self, name: str, player: str) -> None:
+        """Give a toy to a player. Raises ToyTakenError."""
         with self._database.writing() as cursor:
             if cursor.one("SELECT 1 FROM toys WHERE name = ?", (name,)) is not None:
-                return False
+                raise ToyTakenError(name)
             cursor.execute("INSERT INTO toys (name, player, polished) VALUES (?, ?, 0)", (name, player))
-            return True
 
     def all(self) -> list[Toy]:
         """Return the toys in the order of their names."""
@@ -69,8 +72,7 @@ async def toys(toys: Toys) -> list[Toy]:
 @post("/{name:str}", summary="Take a toy", operation_id="takeToy", responses=problems("token-needed", TAKEN))
 async def take(request: PlayerRequest, toys: Toys, name: str) -> Response[None]:
     """Take a toy that is free."""
-    if not await with_timeout(toys.take, name, account_of(request).player):
-        raise ProblemError(TAKEN, f"{name} is taken")
+    await with_timeout(toys.take, name, account_of(request).player)
     return Response(None, status_code=204)
 
 
@@ -94,6 +96,7 @@ feature = Feature(
     "toys",
     routes=(Router("/v1/toys", route_handlers=[toys, take], tags=["toys"]),),
     tables=("CREATE TABLE toys (name TEXT PRIMARY KEY, player TEXT NOT NULL, polished INTEGER NOT NULL)",),
+    problems={ToyTakenError: lambda _, error: ProblemError(TAKEN, f"{error} is taken")},
     parts={"toys": Toys},
     build=build,
     background=background,

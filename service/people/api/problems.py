@@ -2,9 +2,13 @@
 
 from collections.abc import Mapping
 
-from service.core.http.problems import INVALID_TOKEN, ProblemError, field_problem
+from service.core.feature import Translation
+from service.core.http.problems import INVALID_TOKEN, ProblemError, field_problem, problem_at
 from service.people.quotas.caps import Capped, CapReachedError
-from service.people.tokens import PastExpiryError
+from service.people.quotas.open_streams import TooManyStreamsError
+from service.people.rows import NameTakenError
+from service.people.sessions.challenges import PasskeyRefusedError
+from service.people.tokens import GuestErasedError, PastExpiryError, TokenRevokedError
 
 _CAPS: Mapping[Capped, tuple[str, str]] = {
     "tokens": ("token-limit", "you have {most} tokens in force, as many as an account may have: revoke one first"),
@@ -58,3 +62,19 @@ def invalid_token() -> ProblemError:
     """Return the problem of a token with which no session starts, or that was revoked during the request."""
     detail = "the token is unknown, revoked or expired: check that it is complete"
     return ProblemError("token-needed", detail, INVALID_TOKEN)
+
+
+PROBLEM_OF: Mapping[type[Exception], Translation] = {
+    NameTakenError: lambda _, error: ProblemError("name-taken", str(error)),
+    PasskeyRefusedError: lambda _, error: problem_at("passkey-refused", "credential", str(error)),
+    TokenRevokedError: lambda _, __: invalid_token(),
+    GuestErasedError: lambda _, __: ProblemError("not-found", "the guest of this seat has deleted the name"),
+    CapReachedError: lambda _, error: cap_reached(error),
+    TooManyStreamsError: lambda _, error: ProblemError(
+        "too-many-streams",
+        f"{error.most} streams are open for your account or address, the maximum: close one first",
+        {"Retry-After": "1"},
+    ),
+    PastExpiryError: lambda _, error: past_expiry(error),
+}
+"""The problem of each exception."""

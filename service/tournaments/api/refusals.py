@@ -1,5 +1,6 @@
-"""The problems of acts that a rule of tournaments forbids."""
+"""The problems of acts that a rule forbids, and of tournaments that cannot be read."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import Request
@@ -8,9 +9,11 @@ from domain.tournaments.refusals import InvalidTermsError, Refused, RoleLackingE
 from domain.tournaments.rules import BOOK
 from projections.sentences.choices import rule_title
 from projections.sentences.messages import ENGLISH
+from service.core.feature import Translation
 from service.core.http.problems import ProblemError, problem_at
 from service.core.http.request.languages import CONTENT_LANGUAGE, language_accepted
 from service.play.api.titles import rule_url
+from service.tournaments.tournaments import DamagedTournamentError, UnfoldedTournamentError, UnknownTournamentError
 
 REFUSALS = ("not-yours", "refused", "invalid-value")
 """The codes of the problems of an act."""
@@ -36,3 +39,14 @@ def _code_of(error: Refused) -> str:
     if isinstance(error, InvalidTermsError):
         return "invalid-value"
     return "not-yours" if isinstance(error, RoleLackingError) else "refused"
+
+
+PROBLEM_OF: Mapping[type[Exception], Translation] = {
+    UnfoldedTournamentError: lambda _, __: ProblemError(
+        "unavailable", "a later release of the service has written this tournament: try again", {"Retry-After": "5"}
+    ),
+    DamagedTournamentError: lambda _, __: ProblemError("damaged", "the stored events of this tournament are damaged"),
+    UnknownTournamentError: lambda _, __: ProblemError("not-found", "there is no such tournament"),
+    Refused: refused_act,
+}
+"""The problem of each exception."""
