@@ -1,9 +1,9 @@
 """`--receipt` of both programs that verify: each receipt is compared with the file of its own game."""
 
+import functools
 import json
 import random
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -190,7 +190,7 @@ def test_both_compare_receipts_with_the_file_of_a_tournament(tmp_path: Path) -> 
     mixed = written(tmp_path, "mixed.jsonl", [own, receipt(MINE, 30)])
     own = written(tmp_path, "own.jsonl", [own])
 
-    for verify in (partial(first, command=("tournament", "check")), second):
+    for verify in (functools.partial(first, command=("tournament", "check")), second):
         good, stray = (verify(tmp_path, *KEY, "--receipt", receipts, "--json", file) for receipts in (own, mixed))
         assert (good.returncode, stray.returncode) == (0, 1)
         assert [verdicts(done)[0]["receipts"] for done in (good, stray)] == [("passed", None)] * 2
@@ -319,13 +319,15 @@ def result_of(one: Finished, **changes: Any) -> bytes:
     return msgspec.json.encode({"game": one.game.id, "certificate": certificate, "rated": False})
 
 
-CLOCKED = [clocked(TITLES[number % len(TITLES)], number) for number in range(9)]
-"""Games with resignations, bots that took seats over, returns, replaced players and adjudications."""
+@functools.cache
+def clocked_games() -> list[Finished]:
+    """Return games with resignations, bots that took seats over, returns, replaced players and adjudications."""
+    return [clocked(TITLES[number % len(TITLES)], number) for number in range(9)]
 
 
 @PROGRAMS
 def test_certificates_are_compared_with_the_logs(verify: Verify, tmp_path: Path) -> None:
-    games = [MINE, *CLOCKED]
+    games = [MINE, *clocked_games()]
     assert any(resigned_seats(one.game) for one in games)
     assert any(one.game.is_adjudicated for one in games)
     # as the public, which sees no secrets: games of one number have one id
@@ -374,7 +376,7 @@ def test_a_certificate_that_states_something_else_is_bad(verify: Verify, tmp_pat
 
 @PROGRAMS
 def test_the_earliest_certificates_have_the_places_by_the_rules(verify: Verify, tmp_path: Path) -> None:
-    one = next(one for one in CLOCKED if resigned_seats(one.game) and not one.game.is_adjudicated)
+    one = next(one for one in clocked_games() if resigned_seats(one.game) and not one.game.is_adjudicated)
     file = written(tmp_path, "old.jsonl", one.lines(None, signer=signer()))
     old = written(tmp_path, "old", [result_of(one, winners=None, places=msgspec.to_builtins(one.game.places))])
     new = written(tmp_path, "new", [result_of(one, places=msgspec.to_builtins(one.game.places))])
