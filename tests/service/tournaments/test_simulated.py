@@ -19,7 +19,7 @@ from tests.service.tournaments.simulated.checks import (
 )
 from tests.service.tournaments.simulated.course import Course
 
-PLAYERS = int(os.environ.get("LUDOLOG_CUP_PLAYERS", "10"))
+PLAYERS = int(os.environ.get("LUDOLOG_CUP_PLAYERS", "7"))
 """How many players register; LUDOLOG_CUP_PLAYERS=60 is the long run."""
 
 ROUNDS = int(os.environ.get("LUDOLOG_CUP_ROUNDS", "2"))
