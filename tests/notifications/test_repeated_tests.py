@@ -216,50 +216,58 @@ def expire_keys(server: Server, statement: str = "SELECT 1") -> None:
     server.restart()
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_a_key_is_good_as_long_as_what_it_has_created_is_stored(tmp_path: Path, found: Receiver, path: str) -> None:
-    file, body = tmp_path / "games.db", bodies(found)[path]
-    other = {**body, "url" if "url" in body else "endpoint": found.url("/other")}
-    with serving(file, LUDOLOG_WEBHOOK_NETWORKS="127.0.0.0/8") as server:
+def test_a_key_is_good_as_long_as_what_it_has_created_is_stored(tmp_path: Path, found: Receiver) -> None:
+    first_bodies = bodies(found)
+    others = {
+        path: {**body, "url" if "url" in body else "endpoint": found.url("/other")}
+        for path, body in first_bodies.items()
+    }
+    with serving(tmp_path / "games.db", LUDOLOG_WEBHOOK_NETWORKS="127.0.0.0/8") as server:
         player = server.player()
-        first = ok(player.post(path, json=body, headers=KEY))
+        keys = {path: {"Idempotency-Key": f"kept {number}"} for number, path in enumerate(PATHS)}
+        first = {path: ok(player.post(path, json=first_bodies[path], headers=keys[path])) for path in PATHS}
         expire_keys(server)
 
-        assert problem(player.post(path, json=other, headers=KEY)) == (422, "key-reused")
-        again = player.post(path, json=body, headers={**KEY, "Accept-Language": "de"})
-        assert (again.status_code, again.headers["Idempotency-Replayed"]) == (201, "true")
-        assert again.json() == first.json()
-        assert [each["id"] for each in ok(player.get(path)).json()["items"]] == [first.json()["id"]]
+        for path, key in keys.items():
+            assert problem(player.post(path, json=others[path], headers=key)) == (422, "key-reused"), path
+            again = player.post(path, json=first_bodies[path], headers={**key, "Accept-Language": "de"})
+            assert (again.status_code, again.headers["Idempotency-Replayed"]) == (201, "true"), path
+            assert again.json() == first[path].json(), path
+            assert [each["id"] for each in ok(player.get(path)).json()["items"]] == [first[path].json()["id"]]
 
         # what has ended is replaced
         expire_keys(server, "UPDATE receivers SET expires_at='2020-01-01T00:00:00.000000Z'")
-        new = player.post(path, json=other, headers=KEY)
-        assert (new.status_code, new.json()["expires_at"]) == (201, None)
-        assert "Idempotency-Replayed" not in new.headers
-        assert len(ok(player.get(path)).json()["items"]) == 1
+        for path, key in keys.items():
+            new = player.post(path, json=others[path], headers=key)
+            assert (new.status_code, new.json()["expires_at"]) == (201, None), path
+            assert "Idempotency-Replayed" not in new.headers, path
+            assert len(ok(player.get(path)).json()["items"]) == 1, path
 
 
-@pytest.mark.parametrize("path", ["/v1/me/pings", "/v1/webhooks"])
-def test_a_change_does_not_end_the_key_of_what_was_created(
-    database: str, tmp_path: Path, found: Receiver, path: str
-) -> None:
-    body = bodies(found)[path]
-    other = {**body, "url": found.url("/other")}
+def test_a_change_does_not_end_the_key_of_what_was_created(database: str, tmp_path: Path, found: Receiver) -> None:
+    paths = ("/v1/me/pings", "/v1/webhooks")
+    first_bodies = bodies(found)
+    others = {path: {**first_bodies[path], "url": found.url("/other")} for path in paths}
+    keys = {path: {"Idempotency-Key": f"kept {number}"} for number, path in enumerate(paths)}
     settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
     with serving(database, LUDOLOG_WEBHOOK_NETWORKS="127.0.0.0/8", **settings) as server:
         player = server.player()
-        first = ok(player.post(path, json=body, headers=KEY)).json()
-        assert player.put(f"{path}/{first['id']}", json=other).status_code == 200
+        first = {path: ok(player.post(path, json=first_bodies[path], headers=keys[path])).json() for path in paths}
+        for path in paths:
+            assert player.put(f"{path}/{first[path]['id']}", json=others[path]).status_code == 200
         expire_keys(server)
-        refused, again = (player.post(path, json=each, headers=KEY) for each in (other, body))
-        assert problem(refused) == (422, "key-reused")
+        replays: list[tuple[str, httpx.Response]] = []
+        for path in paths:
+            refused, again = (player.post(path, json=each[path], headers=keys[path]) for each in (others, first_bodies))
+            assert problem(refused) == (422, "key-reused")
+            replays.append((path, again))
         # an earlier release did not store the digest of a request, so that any body is a repetition
         expire_keys(server, "UPDATE receivers SET request_digest=NULL")
-        of_before = player.post(path, json=other, headers=KEY)
+        replays += [(path, player.post(path, json=others[path], headers=keys[path])) for path in paths]
 
-    for replay in (again, of_before):
+    for path, replay in replays:
         assert (replay.status_code, replay.headers["Idempotency-Replayed"]) == (201, "true")
-        assert (replay.json()["id"], replay.json()["url"]) == (first["id"], other["url"])
+        assert (replay.json()["id"], replay.json()["url"]) == (first[path]["id"], others[path]["url"])
 
 
 def test_a_key_that_has_expired_sends_another_test(tmp_path: Path, found: Receiver) -> None:
