@@ -4,9 +4,11 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import cached_property
 from pathlib import Path
 
-from tests.service.server import StartedServer
+from tests.service.forge import Forge, Start, run_ludolog
+from tests.service.server import Process, Server
 
 ROOT = Path(__file__).parents[1]
 
@@ -33,6 +35,21 @@ class Program:
         self.data_file(title, name).write_text(text, encoding="utf-8")
         return self.data_file(title, name)
 
+    @cached_property
+    def forge(self) -> Forge:
+        """What starts `ludolog` of this copy quickly; `close` ends it."""
+        return Forge(self.folder)
+
+    def close(self) -> None:
+        """End the forge, if there is one."""
+        if "forge" in vars(self):
+            self.forge.close()
+
+    def ludolog(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run the command `ludolog`."""
+        database = {"LUDOLOG_DATABASE": f"sqlite:///{self.folder}/games.db"}
+        return run_ludolog(*arguments, folder=self.folder, environment=database, by=self.forge)
+
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run Python with these arguments."""
         return subprocess.run(
@@ -46,9 +63,15 @@ class Program:
         )
 
 
-class DroppedServer(StartedServer):
+class DroppedServer(Server):
     """The service of a copy of the program; what it puts out is added to the file `log`."""
 
     def __init__(self, program: Program) -> None:
-        self.folder = program.folder
+        self._program = program
         super().__init__(program.folder / "games.db", {}, program.folder / "log")
+
+    def _start(self) -> Process:
+        arguments, output = ["serve", "--port", str(self.port)], str(self.output)
+        return self._program.forge.fork(
+            Start(arguments, self.environment, str(self._program.folder), out=output, err=output)
+        )

@@ -24,6 +24,9 @@ _POLL = 0.005
 
 _ENDS_WITHIN = 90.0
 
+COPY = "copy"
+"""The argument of a forge whose children read the data files."""
+
 READ_LATER = ("typer.rich_utils", "anyio._backends._asyncio", "concurrent.futures.thread")
 """What a command reads only when it needs it, and most commands or every service do."""
 
@@ -76,12 +79,19 @@ class Forked:
 class Forge:
     """Starts `ludolog`."""
 
-    def __init__(self) -> None:
-        command = [sys.executable, "-m", "tests.service.forge"]
+    def __init__(self, program: Path | None = None) -> None:
+        """Start the process, with the code of this checkout or of a copy of the program in another folder.
+
+        The children of a copy read its data files themselves, when they start.
+        """
+        command = [sys.executable, "-m", "tests.service.forge", *([COPY] if program else [])]
+        # a module in the current folder comes first: only the tests are those of the checkout
+        variables = {**os.environ, "PYTHONPATH": str(Path.cwd())} if program else None
         # in a session of its own: Ctrl-C in the terminal is for the tests, which then stop their servers
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
-        )
+            command, cwd=program, env=variables,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True,
+        )  # fmt: skip
         self._lock = threading.Lock()
 
     def fork(self, start: Start) -> Forked:
@@ -119,13 +129,17 @@ def run_ludolog(
     folder: Path | None = None,
     environment: Mapping[str, str] | None = None,
     timeouts: Mapping[str, float] | None = None,
+    by: Forge | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command to its end, in a folder, with further variables and other timeouts than the product has."""
+    """Run the command to its end, in a folder, with further variables and other timeouts than the product has.
+
+    `by` is the forge of a copy of the program.
+    """
     with tempfile.TemporaryDirectory() as told:
         out, err = Path(told) / "out", Path(told) / "err"
         variables = {**os.environ, **(environment or {})}
         start = Start(arguments, variables, str(folder or Path.cwd()), str(out), str(err), timeouts or {})
-        child = forge().fork(start)
+        child = (by or forge()).fork(start)
         try:
             code = child.wait(_ENDS_WITHIN)
         except subprocess.TimeoutExpired:
@@ -134,15 +148,18 @@ def run_ludolog(
         return subprocess.CompletedProcess(arguments, code, out.read_text(), err.read_text())
 
 
-def prepare() -> None:
+def prepare(*, reads_data: bool = True) -> None:
     """Read all of the code and build an application, so that the children share them."""
-    from projections.boards import check_layouts  # noqa: PLC0415 - all of the code, which only a forge needs
-    from service.operate.cli import MODULES  # noqa: PLC0415 - as above
+    from domain.rulesets import check_data_sets  # noqa: PLC0415 - all of the code, which only a forge needs
+    from projections.boards import check_layouts  # noqa: PLC0415 - as above
+    from service.cli import MODULES  # noqa: PLC0415 - as above
 
     for module in (*MODULES.values(), *READ_LATER):
         import_module(module)
-    # it reads the layouts, each once in a process
-    check_layouts()
+    if reads_data:
+        # each file is read once in a process
+        check_data_sets()
+        check_layouts()
     _build_in_advance()
     # the collectors of the children leave these objects alone
     gc.freeze()
@@ -167,7 +184,7 @@ def _build_in_advance() -> None:
 
 def main() -> None:
     """Fork a child for each line that asks for one."""
-    prepare()
+    prepare(reads_data=COPY not in sys.argv)
     children: dict[int, int | None] = {}
     for line in sys.stdin:
         question = json.loads(line)

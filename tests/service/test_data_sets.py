@@ -1,9 +1,11 @@
 """Data files that are dropped in: faulty ones are told at once, and no game goes on with other tables than its own."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.dropped import DroppedServer, Program
 from tests.replies import ok
@@ -45,8 +47,14 @@ def check_others(player: httpx.Client, *games: str) -> None:
     assert opened(player, PRINTED)
 
 
-def test_a_game_is_refused_while_its_data_set_is_another_one_or_away(tmp_path: Path) -> None:
-    program = Program(tmp_path)
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Program]:
+    made = Program(tmp_path)
+    yield made
+    made.close()
+
+
+def test_a_game_is_refused_while_its_data_set_is_another_one_or_away(program: Program) -> None:
     file = program.drop("giganten", PRINTED, HOUSE, ("money = 15000", "money = 14000"))
     old = file.read_text(encoding="utf-8")
     server = DroppedServer(program)
@@ -97,8 +105,7 @@ FAULTS = {
 }
 
 
-def test_faulty_files_are_told_in_a_line_each(tmp_path: Path) -> None:
-    program = Program(tmp_path)
+def test_faulty_files_are_told_in_a_line_each(program: Program) -> None:
     told: dict[str, str] = {}
     for name, (old, new, problem, _) in FAULTS.items():
         file = program.drop("giganten", PRINTED, name)
@@ -106,7 +113,7 @@ def test_faulty_files_are_told_in_a_line_each(tmp_path: Path) -> None:
         line = file.read_bytes().count(b"\n", 0, file.read_bytes().index(new)) + 1
         told[name] = f"{name}.toml, line {line}: {problem}"
 
-    examined = program.run("-m", "service", "doctor", "--json")
+    examined = program.ludolog("doctor", "--json")
     found = {finding["what"]: finding for finding in json.loads(examined.stdout)}
     assert (examined.returncode, examined.stderr) == (1, "")
     assert found[f"giganten {PRINTED}"]["verdict"] == "ok"
@@ -115,19 +122,20 @@ def test_faulty_files_are_told_in_a_line_each(tmp_path: Path) -> None:
         assert found[f"giganten {name}"]["found"].startswith(told[name])
     for name, (*_, command) in FAULTS.items():
         # a program stops at the first file that it cannot read
-        begun = program.run("-m", "service", *command)
+        begun = program.ludolog(*command)
         assert (begun.returncode, begun.stdout) == (2, "")
         assert begun.stderr.startswith(f"ludolog: {told[name]}")
         assert begun.stderr.count("\n") == 1
         program.data_file("giganten", name).unlink()
     program.data_file("siberia", "a-folder").mkdir()
-    begun = program.run("-m", "service", "serve", "--port", str(free_port()))
+    begun = program.ludolog("serve", "--port", str(free_port()))
     assert begun.returncode == 2
     assert begun.stderr == "ludolog: a-folder.toml, line 1: the file cannot be read, correct that: Is a directory\n"
 
 
-def test_finished_games_of_another_data_set_are_not_exported_and_the_others_are(tmp_path: Path) -> None:
-    program = Program(tmp_path)
+def test_finished_games_of_another_data_set_are_not_exported_and_the_others_are(
+    program: Program, tmp_path: Path
+) -> None:
     file = program.drop("siberia", "reconstruction-1", HOUSE)
     database = f"sqlite:///{tmp_path}/games.db"
     play = (
@@ -139,13 +147,13 @@ def test_finished_games_of_another_data_set_are_not_exported_and_the_others_are(
         "        simulate(plan, replace(siberia, default_data_set=name), store, None, lambda _: None)\n"
     )
     assert program.run("-c", play, database, HOUSE, "reconstruction-1").stderr == ""
-    assert program.run("-m", "service", "keys", "new").returncode == 0
+    assert program.ludolog("keys", "new").returncode == 0
     file.write_text(file.read_text(encoding="utf-8").replace("moves = ", "moves = 1"), encoding="utf-8")
 
-    done = program.run("-m", "service", "export", "--out", "games")
+    done = program.ludolog("export", "--out", "games")
 
     assert (done.returncode, done.stdout) == (1, "1 games\n")
     assert f"the data set {HOUSE} of siberia" in done.stderr
     (exported,) = (tmp_path / "games").iterdir()
-    named = program.run("-m", "service", "export", exported.stem, "--out", "games")
+    named = program.ludolog("export", exported.stem, "--out", "games")
     assert named.stdout == f"games/{exported.name}\n1 games\n"
