@@ -29,12 +29,11 @@ ARGUMENTS = [
     "--disable-dev-shm-usage",
     # the tests of embeds have pages of public sites, which could not load anything from a loopback address
     "--disable-features=LocalNetworkAccessChecks,PrivateNetworkAccessChecks,SpareRendererForSitePerProcess",
-    # less work for each page, which lives for a second: no process for a GPU, no compilers for code that runs long
+    # less work for each page, which lives for a second: no process for a GPU
     "--in-process-gpu",
     "--num-raster-threads=1",
     # the pages of one site in one context share a process; those of other contexts never do
     "--renderer-process-limit=1",
-    "--js-flags=--no-opt --no-maglev",
 ]
 """Chromium runs as root, without a screen, and asks nothing of foreign hosts."""
 

@@ -19,6 +19,11 @@ PAGES = (
 )
 TITLES = ("giganten", "siberia", "minos")
 
+OF_A_BOOK = 12
+"""How many rules of a book axe sees: one template writes all of them, and a whole book takes a third of this file."""
+
+CUT_BOOK = "(most) => document.querySelectorAll('.book section').forEach((each, at) => at >= most && each.remove())"
+
 SMALL: ViewportSize = {"width": 400, "height": 740}
 MANY = 20
 """Fewer controls than any page has that is longer than a phone."""
@@ -29,6 +34,7 @@ def test_every_page_of_a_visitor(browser: Browser, site: Server) -> None:
         for path in PAGES:
             page.goto(path)
             page.wait_for_load_state("networkidle")
+            page.evaluate(CUT_BOOK, OF_A_BOOK)
             assert_accessible(page)
 
 

@@ -240,6 +240,8 @@ NATURAL = """(frame) => {
 }"""
 """The height of a board divided by the one at which the whole board is as wide as its frame."""
 
+ONE_OF_EACH = {"giganten running", "minos running", "siberia running", "cup 8", "board", "results"}
+
 SPARE = "(e) => e.getBoundingClientRect().bottom - e.lastElementChild.getBoundingClientRect().bottom"
 
 
@@ -247,14 +249,16 @@ SPARE = "(e) => e.getBoundingClientRect().bottom - e.lastElementChild.getBoundin
 def test_the_embed_has_the_size_that_oembed_gives(
     browser: Browser, site: Server, shown: dict[str, str], room: dict[str, int]
 ) -> None:
+    # the status of a game and the number of players matter where the content sets the size
+    pages = {kind: path for kind, path in shown.items() if not room or kind in ONE_OF_EACH}
     found: dict[str, Any] = {}
-    for kind, path in shown.items():
+    for kind, path in pages.items():
         reply = site.client().get("/oembed", params={"url": site.base + path, **room})
         assert reply.status_code == 200, reply.text
         found[kind] = reply.json()
     code = "".join(each["html"].replace('loading="lazy"', "") for each in found.values())
     with hosted(browser, site, code) as page:
-        for (kind, path), document, frame in zip(shown.items(), found.values(), page.frames[1:], strict=True):
+        for (kind, path), document, frame in zip(pages.items(), found.values(), page.frames[1:], strict=True):
             expect(frame.locator(".scores li, table, p.muted").first).to_be_visible()
             size = [document["width"], document["height"]]
             root = "document.documentElement"
