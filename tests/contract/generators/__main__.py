@@ -5,7 +5,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.contract.generators.clients import GENERATORS, play
+from tests.contract.generators.clients import GENERATORS, make, play
 from tests.contract.generators.toolchain import ToolError
 from tests.service.server import StartedServer, running
 
@@ -18,15 +18,19 @@ def main(names: list[str]) -> int:
     if unknown:
         sys.stderr.write(f"no generator is called {', '.join(unknown)}; there are {', '.join(GENERATORS)}\n")
         return 2
+    chosen = names or [*GENERATORS]
     failures: list[str] = []
-    print(LINE.format("generator", "title", "decisions", "streamed", "seconds", "outcome"), flush=True)
     with tempfile.TemporaryDirectory() as folder, running(StartedServer(Path(folder) / "games.db")) as server:
-        for name in names or GENERATORS:
-            work = Path(folder) / name
-            work.mkdir()
+        try:
+            make(chosen, Path(folder))
+        except ToolError as error:
+            sys.stderr.write(f"{error}\n")
+            return 1
+        print(LINE.format("generator", "title", "decisions", "streamed", "seconds", "outcome"), flush=True)
+        for name in chosen:
             began = time.monotonic()
             try:
-                report = play(name, server.base, work)
+                report = play(name, server.base, Path(folder))
                 cells = ("-", "-", "compiles")
                 if report is not None:
                     cells = (report.decisions, len(report.versions) or "-", "played to the end")

@@ -2,7 +2,7 @@
 
 import json
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -31,32 +31,47 @@ class Generator(msgspec.Struct, frozen=True):
 
     title: str | None
     """What its player plays: all titles are played by one of them. None: its client is only compiled."""
-    generate: Callable[[Path], None]
-    """Makes the client in a folder."""
-    build: Callable[[Path], None]
-    """Type-checks and compiles client and player."""
-    command: Callable[[Path], list[str]] | None = None
-    """The command that plays, without its arguments: the address of the server and the title."""
+    generate: Callable[[Path], None] | None
+    """Makes the client in a folder. None: `_openapi_generator` makes it, with others."""
+    kind: str = ""
+    """What openapi-generator calls the client."""
+    player: str | None = None
+    """The file of `PLAYERS` that plays. None: there is no player, and all that the client exports is compiled."""
+    is_typescript: bool = False
 
 
-def make(name: str, folder: Path) -> None:
-    """Generate a client in an empty folder, and type-check it; raises ToolError."""
-    generator = GENERATORS[name]
-    generator.generate(folder)
-    generator.build(folder)
+def make(names: Iterable[str], folder: Path) -> None:
+    """Generate clients, each in a new folder with its name, and type-check them; raises ToolError.
+
+    One process of Java makes all clients of openapi-generator, and one compiler checks all of TypeScript: to start
+    them, and to read the document and the libraries, would take most of the time.
+    """
+    chosen = {name: GENERATORS[name] for name in names}
+    for name, generator in chosen.items():
+        (folder / name).mkdir()
+        if generator.generate is not None:
+            generator.generate(folder / name)
+    if kinds := {name: generator.kind for name, generator in chosen.items() if generator.kind}:
+        _openapi_generator(kinds, folder)
+    if typescript := {name: generator.player for name, generator in chosen.items() if generator.is_typescript}:
+        _compile(typescript, folder)
 
 
 def play(name: str, base: str, folder: Path) -> Report | None:
-    """Generate a client in an empty folder, type-check it, and play a game with it; raises ToolError.
+    """Play a game with a client that was made in a folder; raises ToolError.
 
     The result is None for a client that is only compiled.
     """
     generator = GENERATORS[name]
-    make(name, folder)
-    if generator.command is None or generator.title is None:
+    if generator.title is None or generator.player is None:
         return None
-    environment = {"PYTHONPATH": str(folder)}
-    printed = run(*generator.command(folder), base, generator.title, cwd=folder, environment=environment)
+    program = (
+        [NODE, f"build/{name}/player.js"]
+        if generator.is_typescript
+        else [script("python"), str(PLAYERS / generator.player)]
+    )
+    environment = {"PYTHONPATH": str(folder / name)}
+    printed = run(*program, base, generator.title, cwd=folder, environment=environment)
     return msgspec.convert(_last_line(printed), Report)
 
 
@@ -78,18 +93,22 @@ def _openapi_python_client(folder: Path) -> None:
     )  # fmt: skip
 
 
-def _openapi_generator(kind: str) -> Callable[[Path], None]:
-    def generate(folder: Path) -> None:
-        # without docs and tests of each model, which are most of the files
-        left_out = ",".join(f"{part}=false" for part in ("apiDocs", "modelDocs", "apiTests", "modelTests"))
-        only = f"--global-property=apis,models,supportingFiles,{left_out}"
-        run(
-            script("openapi-generator-cli"), "generate", "--generator-name", kind, "--input-spec", str(DOCUMENT),
-            "--output", str(folder), "--package-name", "openapi_generator_client", only, cwd=folder,
-            environment={"JAVA_TOOL_OPTIONS": SHORT_RUN},
-        )  # fmt: skip
-
-    return generate
+def _openapi_generator(kinds: Mapping[str, str], folder: Path) -> None:
+    """Make clients, each in the folder of its name."""
+    # without docs and tests of each model, which are most of the files
+    left_out = dict.fromkeys(("apiDocs", "modelDocs", "apiTests", "modelTests"), "false")
+    only = {**dict.fromkeys(("apis", "models", "supportingFiles"), ""), **left_out}
+    configs: list[str] = []
+    for name, kind in kinds.items():
+        config = folder / f"{name}.json"
+        configs.append(str(config))
+        options = {"generatorName": kind, "inputSpec": str(DOCUMENT), "outputDir": str(folder / name)}
+        package = {"packageName": "openapi_generator_client"}
+        config.write_text(json.dumps({**options, **package, "globalProperties": only}), encoding="utf-8")
+    run(
+        script("openapi-generator-cli"), "batch", "--threads", "1", "--fail-fast", *configs, cwd=folder,
+        environment={"JAVA_TOOL_OPTIONS": SHORT_RUN},
+    )  # fmt: skip
 
 
 def _hey_api(folder: Path) -> None:
@@ -108,40 +127,29 @@ def _orval(folder: Path) -> None:
     run(npm_program("orval"), "--config", str(config), cwd=folder, environment={"LUDOLOG_DOCUMENT": str(DOCUMENT)})
 
 
-def _compile(folder: Path) -> None:
-    """Compile `player.ts` of a folder, and what it imports."""
+def _compile(players: Mapping[str, str | None], folder: Path) -> None:
+    """Compile the players of clients, by the names of these, and what they import, into `build`."""
     (folder / "node_modules").symlink_to(node_modules(), target_is_directory=True)
-    shutil.copy(HERE / "tsconfig.json", folder)
+    for name, player in players.items():
+        if player is None:
+            (folder / name / "player.ts").write_text('export * from "./index";\n', encoding="utf-8")
+        else:
+            shutil.copy(PLAYERS / player, folder / name / "player.ts")
+    config = json.loads((HERE / "tsconfig.json").read_bytes())
+    config["files"] = [f"{name}/player.ts" for name in players]
+    (folder / "tsconfig.json").write_text(json.dumps(config), encoding="utf-8")
     run(npm_program("tsc"), "--project", ".", cwd=folder)
 
 
-def _compile_with(player: str) -> Callable[[Path], None]:
-    def build(folder: Path) -> None:
-        shutil.copy(PLAYERS / player, folder / "player.ts")
-        _compile(folder)
-
-    return build
-
-
-def _compile_whole(folder: Path) -> None:
-    """Compile a client without a player: all that its index exports."""
-    (folder / "player.ts").write_text('export * from "./index";\n', encoding="utf-8")
-    _compile(folder)
-
-
 def _typescript(title: str, player: str, generate: Callable[[Path], None]) -> Generator:
-    return Generator(title, generate, _compile_with(player), lambda _: [NODE, "build/player.js"])
-
-
-def _python(title: str, player: str, generate: Callable[[Path], None]) -> Generator:
-    return Generator(title, generate, lambda _: None, lambda _: [script("python"), str(PLAYERS / player)])
+    return Generator(title, generate, player=player, is_typescript=True)
 
 
 GENERATORS: Mapping[str, Generator] = {
-    "openapi-python-client": _python("giganten", "openapi_python_client.py", _openapi_python_client),
-    "openapi-generator": _python("siberia", "openapi_generator.py", _openapi_generator("python")),
-    "typescript-fetch": Generator(None, _openapi_generator("typescript-fetch"), _compile_whole),
-    "typescript-axios": Generator(None, _openapi_generator("typescript-axios"), _compile_whole),
+    "openapi-python-client": Generator("giganten", _openapi_python_client, player="openapi_python_client.py"),
+    "openapi-generator": Generator("siberia", None, "python", "openapi_generator.py"),
+    "typescript-fetch": Generator(None, None, "typescript-fetch", is_typescript=True),
+    "typescript-axios": Generator(None, None, "typescript-axios", is_typescript=True),
     "hey-api": _typescript("minos", "hey_api.ts", _hey_api),
     "openapi-typescript": _typescript("siberia", "openapi_typescript.ts", _openapi_typescript),
     "orval": _typescript("giganten", "orval.ts", _orval),
