@@ -42,8 +42,7 @@ from domain.tournaments.ranking import standings_of
 from domain.tournaments.refusals import Refused
 from domain.tournaments.state import Table
 from domain.tournaments.terms import Format, Heats, League, Schedule, Swiss
-from service.core.keys.signing import is_signed_by
-from tests.service.server import SHORT_SEARCHES
+from service.keys.signing import is_signed_by
 from tests.tournaments.bundles import Certified, lines_of
 from tests.tournaments.kit import OWNER, players, terms
 
@@ -188,13 +187,6 @@ def check_counted_once(log: Certified) -> None:
         assert Fraction(row.points) == sum((Fraction(line.points) for line in row.trace), Fraction(0)), row
         tables = Counter(line.round for line in row.trace if line.why not in {"adjustment", "penalty"})
         assert set(tables.values()) <= {1}, row
-
-
-@pytest.fixture(autouse=True)
-def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The search for each round is short: rounds of league seasons would be most of what is computed here."""
-    for name, attempts in SHORT_SEARCHES.items():
-        monkeypatch.setattr(name, attempts)
 
 
 @pytest.mark.parametrize("kind", FORMATS)
