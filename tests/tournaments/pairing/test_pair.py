@@ -27,7 +27,9 @@ SEED = bytes(range(32))
 
 
 @pytest.mark.parametrize("number", range(ROUNDS))
-def test_a_random_round_is_paired_correctly(number: int):
+def test_a_random_round_is_paired_correctly(number: int, monkeypatch: pytest.MonkeyPatch):
+    # more plans of the rounds that are left make a pairing better, and no more correct
+    monkeypatch.setattr("domain.tournaments.pairing.search.outlook.ATTEMPTS", 6)
     rng = random.Random(number)
     given = random_round(rng, 60 if number % 10 == 7 else 18)
     try:
