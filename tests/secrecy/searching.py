@@ -11,7 +11,7 @@ from tests.secrecy.acting import compare_acts
 from tests.secrecy.addresses import Turn
 from tests.secrecy.asking import Ask
 from tests.secrecy.comparing import Leak, Pair
-from tests.secrecy.mutants.scenes import Mutant, Scene, Where
+from tests.secrecy.mutants.scenes import PLANTED, Mutant, Scene, Where
 from tests.secrecy.plays import Move, Played, Setting
 from tests.secrecy.sites import make_places, people, site
 from tests.secrecy.surfaces import PATH, all_questions, askers, questions
@@ -45,51 +45,70 @@ def scene_of(scene: Scene) -> tuple[World, tuple[Move, ...]]:
 def search(scene: Scene, mutant: Mutant | None, turn: Turn | None = None) -> None:
     """Compare everything in a scene, with a leak that is planted meanwhile; raises Leak.
 
-    The addresses are those of a turn; None: all. Without a leak, the position between the first and the last is left
-    out: the games of `test_worlds` have more.
+    The addresses are those of a turn; None: all. Without a leak, only the last position is looked at: the games of
+    `test_worlds` have more.
     """
     world, moves = scene_of(scene)
     if mutant is None:
-        moves = (moves[0], moves[-1])
+        moves = moves[-1:]
     make_places(2)
     with worlds_at_hand([world]), pytest.MonkeyPatch.context() as patch:
         if mutant is not None:
             mutant.plant(patch)
-        leak = asyncio.run(_look(world, moves, mutant, turn))
+        where: set[Where] = where_planted(scene) if mutant is None else {mutant.where}
+        leak = asyncio.run(_look(world, moves, where, turn, "" if mutant is None else mutant.path))
     if leak is not None:
         raise leak
 
 
-async def _look(world: World, moves: tuple[Move, ...], mutant: Mutant | None, turn: Turn | None) -> Leak | None:
+def where_planted(scene: Scene) -> set[Where]:
+    """Return where leaks are planted in a scene. In every scene the addresses of its turn are asked."""
+    where: set[Where] = {"game", "lists"}
+    for mutant in PLANTED:
+        if mutant.scene == scene:
+            where.add(mutant.where)
+    return where
+
+
+async def _look(world: World, moves: tuple[Move, ...], where: set[Where], turn: Turn | None, path: str) -> Leak | None:
     async with contextlib.AsyncExitStack() as stack:
         real, other = [await stack.enter_async_context(site()) for _ in range(2)]
         pair = Pair(real, other, world, is_alone=True)
-        asker = askers(SEATS, world.viewer)[0]
-        where = set[Where]({"game", "lists", "metrics", "live", "acts"}) if mutant is None else {mutant.where}
-        last = moves[-1].before.version
         try:
-            for move in moves:
-                await pair.go_to(move.before.version)
-                if "game" in where:
-                    await pair.everything(move.before.version, asker, random.Random(move.before.version))
-            if "game" in where:
-                await pair.same(all_questions(world.played, last, asker, turn))
-            if "game" in where or "lists" in where:
-                # the game is in memory then
-                await pair.same_answer(Ask("GET", f"{PATH}/view", "", asker.headers))
-                await pair.same(all_questions(world.played, last, asker, turn, of_game=False))
-            if "metrics" in where:
-                await pair.same(questions(world.played, last, asker, random.Random(last)))
-            if "lists" in where or "metrics" in where:
-                await pair.lists(last, asker, random.Random(0))
-            if "live" in where:
-                await _follow(pair, moves[-1])
-            if "acts" in where:
-                await compare_acts(pair, max(last, real.upto), random.Random(0))
+            if path:
+                last = moves[-1].before.version
+                await pair.go_to(last)
+                asker = askers(SEATS, world.viewer)[0]
+                await pair.same(all_questions(world.played, last, asker, turn, path=path))
+            else:
+                await _compare(pair, moves, where, turn)
         except Leak as leak:
             # raised once the services have stopped: each would wrap it into an error of its own
             return leak
         return None
+
+
+async def _compare(pair: Pair, moves: tuple[Move, ...], where: set[Where], turn: Turn | None) -> None:
+    world, last = pair.world, moves[-1].before.version
+    asker = askers(SEATS, world.viewer)[0]
+    for move in moves:
+        await pair.go_to(move.before.version)
+        if "game" in where:
+            await pair.everything(move.before.version, asker, random.Random(move.before.version))
+    if "game" in where:
+        await pair.same(all_questions(world.played, last, asker, turn))
+    if "game" in where or "lists" in where:
+        # the game is in memory then
+        await pair.same_answer(Ask("GET", f"{PATH}/view", "", asker.headers))
+        await pair.same(all_questions(world.played, last, asker, turn, of_game=False))
+    if "metrics" in where:
+        await pair.same(questions(world.played, last, asker, random.Random(last)))
+    if "lists" in where or "metrics" in where:
+        await pair.lists(last, asker, random.Random(0))
+    if "live" in where:
+        await _follow(pair, moves[-1])
+    if "acts" in where:
+        await compare_acts(pair, max(last, pair.real.upto), random.Random(0))
 
 
 async def _follow(pair: Pair, move: Move) -> None:

@@ -108,11 +108,12 @@ def questions(played: Played, version: int, asker: Asker, rng: random.Random) ->
 
 
 def all_questions(
-    played: Played, version: int, asker: Asker, turn: Turn | None, *, of_game: bool = True
+    played: Played, version: int, asker: Asker, turn: Turn | None, *, of_game: bool = True, path: str = ""
 ) -> Iterator[Ask]:
-    """Return the reads by all addresses of the game, or of lists: those of a turn (None: all)."""
+    """Return the reads by all addresses of the game, or of lists: those of a turn (None: all), or of a path."""
     place = place_of(played, version, random.Random(version))
-    for address in addresses_in_turn(OF_GAME if of_game else COVERED - OF_GAME, place, turn):
+    paths = OF_GAME if of_game else COVERED - OF_GAME
+    for address in addresses_in_turn(paths & {path} if path else paths, place, turn):
         yield from ask_of(address, place, asker.headers, asker.name)
 
 

@@ -39,8 +39,8 @@ LISTED = 0.3
 FURTHER = 13
 """The turns of slow addresses that are asked in the scenes of planted leaks (`test_mutants.py`)."""
 
-PARTS = 1 if IS_LONG else 2
-"""The games of a title take turns in asking every address; a part is asked in each."""
+PARTS = 1 if IS_LONG else 3
+"""The games of a title take turns in asking every address; a part is asked in each, so that a title is asked once."""
 
 SAMPLED = 5
 """The long run takes one of so many positions, and those around each event that discloses something."""
@@ -130,7 +130,7 @@ async def _course(played: Played, pairs: dict[Viewer, Pair]) -> None:
 
 async def _everything_once(played: Played, pairs: dict[Viewer, Pair], version: int, rng: random.Random) -> None:
     """Let one viewer, another one in each game, ask the addresses of its turn, and see everything that is accepted."""
-    turn = len(RULESETS) * played.setting.number + [*RULESETS].index(played.setting.ruleset.name)
+    turn = played.setting.number + GAMES * [*RULESETS].index(played.setting.ruleset.name)
     pair = [*pairs.values()][turn % len(pairs)]
     asker = rng.choice(askers(played.setting.seats, pair.world.viewer))
     await pair.go_to(max(version, pair.real.upto))

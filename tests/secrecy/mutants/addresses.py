@@ -23,7 +23,7 @@ def _of(request: Any) -> int:
     return sum_of(loaded.game)
 
 
-@mutant(HANDS_WATCHED)
+@mutant(HANDS_WATCHED, path="/embed/games/{game}/picture.svg")
 @replacing("service.web.sharing.pictures.summary_of")
 def pictures_of_a_version(original: Any, loaded: Any, accounts: Any, at: int | None = None) -> Any:
     """The picture with `at` has a unit that follows from the hands."""
@@ -31,7 +31,7 @@ def pictures_of_a_version(original: Any, loaded: Any, accounts: Any, at: int | N
     return found if at is None else replace(found, unit=str(sum_of(loaded.at(at))))
 
 
-@mutant(HANDS_WATCHED)
+@mutant(HANDS_WATCHED, path="/oembed")
 @replacing("service.web.sharing.oembed._document")
 def oembed_within_a_width(original: Any, request: Any, site: Any, found: Any, width: Any, height: Any) -> Any:
     """The height that an oEmbed reply names follows from the hands, under `maxwidth` only."""
@@ -39,7 +39,7 @@ def oembed_within_a_width(original: Any, request: Any, site: Any, found: Any, wi
     return document if width is None else {**document, "height": document["height"] + _of(request) % 97}
 
 
-@mutant(HANDS_WATCHED)
+@mutant(HANDS_WATCHED, path="/oembed")
 @replacing("service.web.sharing.oembed._own")
 def oembed_of_a_version(original: Any, request: Any, site: Any, url: str) -> Any:
     """The address of the picture in an oEmbed reply follows from the hands if the page is that of a version."""
@@ -47,7 +47,7 @@ def oembed_of_a_version(original: Any, request: Any, site: Any, url: str) -> Any
     return found._replace(query=f"at={1 + _of(request) % 97}") if "at=" in found.query else found
 
 
-@mutant(HANDS_WATCHED)
+@mutant(HANDS_WATCHED, path="/embed/games/{game}")
 @replacing("service.web.sharing.embeds._embed")
 def dark_embeds(original: Any, request: Any, kind: Any, title: str, *given: Any) -> Any:
     """The title of an embed follows from the hands, in the dark theme only."""
@@ -55,7 +55,7 @@ def dark_embeds(original: Any, request: Any, kind: Any, title: str, *given: Any)
     return original(request, kind, f"{title} {_of(request)}" if is_dark else title, *given)
 
 
-@mutant(HANDS_WATCHED)
+@mutant(HANDS_WATCHED, path="/games/{game}")
 @replacing("service.web.routes.render")
 def pages_in_the_language_of_a_cookie(original: Any, request: Any, template: str, context: Any) -> Any:
     """The page of a game has an address of data that follows from the hands, for visitors who chose Italian."""
@@ -77,8 +77,8 @@ def lines_in_full(original: Any, loaded: Any, viewer: Any, after: int, end: int,
     return original(loaded, viewer if form["as_sse"] else FULL, after, end, **form)
 
 
-@mutant(TOKENS)
-@replacing("service.play.api.stream.game_reader.awaiting_frame")
+@mutant(TOKENS, path="/v1/games/{game}/stream")
+@replacing("service.api.stream.game_reader.awaiting_frame")
 def open_decisions_of_german_lines(original: Any, loaded: Any, viewer: Any, **form: Any) -> bytes:
     """The open decisions in a German stream of NDJSON have the choices of another seat."""
     texts = form.get("texts")
@@ -87,23 +87,23 @@ def open_decisions_of_german_lines(original: Any, loaded: Any, viewer: Any, **fo
     return original(loaded, other if is_german else viewer, **form)
 
 
-@mutant(TOKENS)
-@replacing("service.play.api.access.Access.viewer_of")
+@mutant(TOKENS, path="/v1/games/{game}/views")
+@replacing("service.api.access.Access.viewer_of")
 def views_up_to_a_version(original: Any, access: Any, request: Any, game: Any, wanted: Any) -> Any:
     """The views with `to` are in full."""
     found = original(access, request, game, wanted)
     return FULL if "to" in request.query_params and "from" not in request.query_params else found
 
 
-@mutant(TOKENS)
-@replacing("service.play.api.access.Access.viewer_of")
+@mutant(TOKENS, path="/v1/games/{game}/events")
+@replacing("service.api.access.Access.viewer_of")
 def events_that_are_waited_for(original: Any, access: Any, request: Any, game: Any, wanted: Any) -> Any:
     """The events that a request with `wait` gets are in full."""
     return FULL if "wait" in request.query_params else original(access, request, game, wanted)
 
 
-@mutant(HANDS)
-@replacing("service.play.api.events.routes.represented")
+@mutant(HANDS, path="/v1/games/{game}/events")
+@replacing("service.api.history.routes.represented")
 def short_pages_of_events(original: Any, request: Any, tag: str, make: Any, **given: Any) -> Any:
     """A page of events with a limit has a header that follows from the hands."""
     if request.query_params.get("limit") == "1":

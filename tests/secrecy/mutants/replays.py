@@ -29,7 +29,7 @@ def scores_that_are_hidden_money(patch: pytest.MonkeyPatch) -> None:
     wrap(patch, "projections.replay.lines.scores_of", _scores_of_all)
 
 
-@mutant(GIGANTEN_MONEY)
+@mutant(GIGANTEN_MONEY, path="/embed/games/{game}/picture.svg")
 def pictures_with_hidden_money(patch: pytest.MonkeyPatch) -> None:
     """The picture for previews of links has the scores of all though the options hide the money."""
     wrap(patch, "service.web.summary.scores_of", _scores_of_all)

@@ -84,8 +84,8 @@ def money_in_the_refused_result(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("service.lists.api.games.results.NotPossible", not_possible)
 
 
-@mutant(HANDS_WATCHED)
-@replacing("service.play.api.commands.routes.version_of")
+@mutant(HANDS_WATCHED, path="/v1/games/{game}/view")
+@replacing("service.api.play.routes.version_of")
 def seed_beyond_the_end(original: Any, loaded: Any, at: int | None) -> int:
     """The answer to a version beyond the end has a part of the seed in a header."""
     try:

@@ -140,16 +140,22 @@ class Mutant(NamedTuple):
     scene: Scene
     where: Where
     """In which replies it is."""
+    path: str
+    """The only path that is asked, by all of its addresses; empty: everything of `where`."""
 
 
 PLANTED: list[Mutant] = []
 
 
-def mutant(scene: Scene, where: Where = "game") -> Callable[[Plant], Plant]:
-    """Note a planted leak, to be looked for in this scene."""
+def mutant(scene: Scene, where: Where = "game", path: str = "") -> Callable[[Plant], Plant]:
+    """Note a planted leak, to be looked for in this scene.
+
+    A leak under a parameter that is rarely asked names its path: to ask everything before it would take most of the
+    time.
+    """
 
     def note(plant: Plant) -> Plant:
-        PLANTED.append(Mutant(plant.__name__, plant, scene, where))
+        PLANTED.append(Mutant(plant.__name__, plant, scene, where, path))
         return plant
 
     return note
