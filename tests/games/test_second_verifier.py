@@ -17,7 +17,7 @@ from domain.ledger.signing import Keys
 from domain.proof.clock_forms import CLOCK_TYPES
 from domain.proof.verify import verify
 from projections.history import FULL
-from service.keys.signing import is_signed_by
+from service.core.keys.signing import is_signed_by
 from tests.games.bundles import TITLES, finished, kept, kept_lines, signer, trusting, until
 from tests.games.clocks.clocked import clocked
 from tests.games.forged_lines import Lines, at, renumbered, rewritten

@@ -152,7 +152,7 @@ def prepare(*, reads_data: bool = True) -> None:
     """Read all of the code and build an application, so that the children share them."""
     from domain.rulesets import check_data_sets  # noqa: PLC0415 - all of the code, which only a forge needs
     from projections.boards import check_layouts  # noqa: PLC0415 - as above
-    from service.cli import MODULES  # noqa: PLC0415 - as above
+    from service.operate.cli import MODULES  # noqa: PLC0415 - as above
 
     for module in (*MODULES.values(), *READ_LATER):
         import_module(module)

@@ -42,7 +42,7 @@ from domain.tournaments.ranking import standings_of
 from domain.tournaments.refusals import Refused
 from domain.tournaments.state import Table
 from domain.tournaments.terms import Format, Heats, League, Schedule, Swiss
-from service.keys.signing import is_signed_by
+from service.core.keys.signing import is_signed_by
 from tests.tournaments.bundles import Certified, lines_of
 from tests.tournaments.kit import OWNER, players, terms
 

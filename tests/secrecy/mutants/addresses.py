@@ -78,7 +78,7 @@ def lines_in_full(original: Any, loaded: Any, viewer: Any, after: int, end: int,
 
 
 @mutant(TOKENS, path="/v1/games/{game}/stream")
-@replacing("service.api.stream.game_reader.awaiting_frame")
+@replacing("service.play.api.stream.game_reader.awaiting_frame")
 def open_decisions_of_german_lines(original: Any, loaded: Any, viewer: Any, **form: Any) -> bytes:
     """The open decisions in a German stream of NDJSON have the choices of another seat."""
     texts = form.get("texts")
@@ -88,7 +88,7 @@ def open_decisions_of_german_lines(original: Any, loaded: Any, viewer: Any, **fo
 
 
 @mutant(TOKENS, path="/v1/games/{game}/views")
-@replacing("service.api.access.Access.viewer_of")
+@replacing("service.play.api.access.Access.viewer_of")
 def views_up_to_a_version(original: Any, access: Any, request: Any, game: Any, wanted: Any) -> Any:
     """The views with `to` are in full."""
     found = original(access, request, game, wanted)
@@ -96,14 +96,14 @@ def views_up_to_a_version(original: Any, access: Any, request: Any, game: Any, w
 
 
 @mutant(TOKENS, path="/v1/games/{game}/events")
-@replacing("service.api.access.Access.viewer_of")
+@replacing("service.play.api.access.Access.viewer_of")
 def events_that_are_waited_for(original: Any, access: Any, request: Any, game: Any, wanted: Any) -> Any:
     """The events that a request with `wait` gets are in full."""
     return FULL if "wait" in request.query_params else original(access, request, game, wanted)
 
 
 @mutant(HANDS, path="/v1/games/{game}/events")
-@replacing("service.api.history.routes.represented")
+@replacing("service.play.api.events.routes.represented")
 def short_pages_of_events(original: Any, request: Any, tag: str, make: Any, **given: Any) -> Any:
     """A page of events with a limit has a header that follows from the hands."""
     if request.query_params.get("limit") == "1":

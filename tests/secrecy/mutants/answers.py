@@ -88,7 +88,7 @@ def seed_as_commitment(original: Any, game: Any, *given: Any, **named: Any) -> A
 
 
 @mutant(TOKENS, path="/v1/games/{game}/view")
-@replacing("service.api.access.Access.viewer_of")
+@replacing("service.play.api.access.Access.viewer_of")
 def view_at_a_version_as_full(original: Any, access: Any, request: Any, game: Any, wanted: Any) -> Any:
     """The table as it was is shown in full."""
     found = original(access, request, game, wanted)

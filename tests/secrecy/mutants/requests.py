@@ -85,7 +85,7 @@ def money_in_the_refused_result(patch: pytest.MonkeyPatch) -> None:
 
 
 @mutant(HANDS_WATCHED, path="/v1/games/{game}/view")
-@replacing("service.api.play.routes.version_of")
+@replacing("service.play.api.commands.routes.version_of")
 def seed_beyond_the_end(original: Any, loaded: Any, at: int | None) -> int:
     """The answer to a version beyond the end has a part of the seed in a header."""
     try:
