@@ -19,6 +19,7 @@ from service.web.sharing import feature as sharing
 
 FEATURES: tuple[Feature, ...] = (
     core.feature,
+    # it builds nothing; its routes are the first of the document
     profiles.feature,
     people.feature,
     lists.feature,

@@ -1,4 +1,4 @@
-"""What the service has to do at the start time of a game. `clocks/overdue.py` has the steps of running games."""
+"""What the service has to do at the start time of a game. `domain/game/overdue.py` has the steps of running games."""
 
 from typing import Literal, TypeAlias
 

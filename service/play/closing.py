@@ -1,9 +1,6 @@
-"""The closing line of a game: a signed statement about the tip of its log."""
+"""The closing line of a loaded game."""
 
-from domain.game.game import Game
-from domain.kernel.codec import canonical
-from domain.ledger.signing import head_statement
-from domain.proof.bundle import Closing
+from service.core.keys.closing import closing_line
 from service.core.keys.signing import Signer
 from service.play.loaded import Loaded
 
@@ -12,10 +9,3 @@ def closing_of(signer: Signer, loaded: Loaded) -> bytes:
     """Return the closing line of a loaded game. It is signed once for each version and key, for all readers."""
     game = loaded.game
     return loaded.closing or loaded.shown(f"{game.version}.closing.{signer.key_id}", lambda: closing_line(game, signer))
-
-
-def closing_line(game: Game, signer: Signer | None) -> bytes:
-    """Return the statement about the tip of a log, signed if there is a signer."""
-    if signer is None:
-        return canonical(Closing(None, None, head_statement(game.tip, None)))
-    return canonical(signer.sign_head(game.tip))

@@ -68,9 +68,9 @@ class Play:
         """`memory` is the size of the cache of games in bytes."""
         self.store = store
         self.bytes_of = bytes_of
+        """Returns this many secret bytes."""
         self.mended_listeners: list[Callable[[str], None]] = []
         """Called with each game that is answered again."""
-        """Returns this many secret bytes."""
         self.notifier = Notifier()
         self.clock = clock or (lambda: datetime.datetime.now(datetime.UTC))
         """Returns the time of the records."""

@@ -15,8 +15,8 @@ from domain.kernel.viewers import viewer_name
 from domain.ledger.records import Entry
 from domain.proof.bundle import FORMAT, MAX_LINE, Header, unterminated
 from projections.history import AnyViewer, seen
+from service.core.keys.closing import closing_line
 from service.core.keys.signing import Signer
-from service.play.closing import closing_line
 
 SUFFIXES = (".jsonl", ".jsonl.gz")
 

@@ -40,6 +40,8 @@ class Refusal:
             (b"content-length", b"%d" % len(body)),
             (b"cache-control", b"no-store"),
             (b"retry-after", b"1"),
+            # the body of a preview or a verification is not read
+            *(((b"connection", b"close"),) if asked["method"] == "POST" else ()),
             *(self._cors_headers if has_origin(asked["headers"]) else ()),
         ]
         await send({"type": "http.response.start", "status": 429, "headers": headers})

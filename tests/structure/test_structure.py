@@ -13,3 +13,12 @@ def test_the_layers_hold() -> None:
 
     assert done.returncode == 0, done.stdout + done.stderr
     assert " 0 broken" in done.stdout
+
+
+def test_the_verifier_needs_no_database() -> None:
+    source = "import sys, service.operate.cli.verification; print(*{'psycopg', 'eventsourcing'} & sys.modules.keys())"
+    done = subprocess.run(
+        [sys.executable, "-c", source], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+    )
+
+    assert done.stdout.strip() == ""

@@ -44,3 +44,19 @@ def test_a_client_that_reuses_its_connection_gets_each_refusal(client: httpx.Cli
     for _ in range(200):
         reply = client.post("/v1/players", content=b"[" * 60_000, headers={"Content-Type": "text/plain"})
         assert problem(reply) == (415, "media-type")
+
+
+def test_a_body_that_waits_for_100_continue_keeps_the_connection_once_it_is_read(server: Server) -> None:
+    body = b'{"name": ""}'
+    head = (
+        b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n"
+        b"Expect: 100-continue\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as connection:
+        connection.sendall(head % len(body))
+        assert connection.recv(1024).startswith(b"HTTP/1.1 100 ")
+        connection.sendall(body + NEXT)
+        answers = connection.makefile("rb").read()
+
+    assert answers.startswith(b"HTTP/1.1 4")
+    assert answers.count(b"HTTP/1.1 200 ") == 1

@@ -6,14 +6,14 @@ the body has arrived: the next request on the connection may fail without a resp
 
 import asyncio
 from http import HTTPStatus
-from typing import cast
+from typing import Self, cast
 
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, ReceiveMessage, Scope, Send
 
 from service.core.http.request.bodies import MAX_BODY
 
 REST_WITHIN = 2.0
-"""The timeout in seconds for the rest of the body of a refused request."""
+"""The timeout in seconds for the rest of a body that was not read before the response."""
 
 _CLOSE = (b"connection", b"close")
 
@@ -26,48 +26,57 @@ def with_read_bodies(app: ASGIApp) -> ASGIApp:
     """
 
     async def respond(scope: Scope, receive: Receive, send: Send) -> None:
-        length = _length_of(cast("HTTPScope", scope))
-        if length == 0:
+        body = _Body.of(cast("HTTPScope", scope), receive, send)
+        if body is None:
             await app(scope, receive, send)
         else:
-            body = _Body(receive, send, is_short=0 < length <= MAX_BODY)
             await app(scope, body.receive, body.send)
 
     return respond
 
 
-def _length_of(scope: HTTPScope) -> int:
-    """Return the length of the body of a request in bytes; -1 if it is not to be read."""
-    length = 0
-    if scope["http_version"].startswith("2"):
-        return length
-    for name, value in scope["headers"]:
-        if name == b"content-length" and value.isdigit():
-            length = length or int(value)
-        elif name in {b"transfer-encoding", b"expect"}:
-            length = -1
-    return length
-
-
 class _Body:
     """The messages of a request with a body, and of its response."""
 
-    __slots__ = ("_is_complete", "_is_short", "_receive", "_send")
+    __slots__ = ("_is_complete", "_is_expected", "_missing", "_receive", "_send")
 
-    def __init__(self, receive: Receive, send: Send, *, is_short: bool) -> None:
+    def __init__(self, receive: Receive, send: Send, missing: int | None, *, is_expected: bool) -> None:
+        """`missing` is the length of the body in bytes, if it has one. `is_expected`: it comes without being read."""
         self._receive = receive
         self._send = send
-        self._is_short = is_short
+        self._missing = missing
+        self._is_expected = is_expected
         self._is_complete = False
+
+    @classmethod
+    def of(cls, scope: HTTPScope, receive: Receive, send: Send) -> Self | None:
+        """Return the body of a request; None if it has none, and in HTTP/2."""
+        if scope["http_version"].startswith("2"):
+            return None
+        length, is_chunked, waits = 0, False, False
+        for name, value in scope["headers"]:
+            if name == b"content-length" and value.isdigit():
+                length = int(value)
+            elif name == b"transfer-encoding":
+                is_chunked = True
+            elif name == b"expect":
+                waits = True
+        if is_chunked:
+            return cls(receive, send, None, is_expected=False)
+        return cls(receive, send, length, is_expected=not waits and length <= MAX_BODY) if length else None
 
     async def receive(self) -> ReceiveMessage:
         message = await self._receive()
+        if message["type"] == "http.request" and self._missing is not None:
+            # the server may announce more after the last byte
+            self._missing -= len(message["body"])
+            self._is_complete = self._is_complete or self._missing <= 0
         self._is_complete = self._is_complete or not message.get("more_body")
         return message
 
     async def send(self, message: Message) -> None:
         if not self._is_complete and message["type"] == "http.response.start":
-            may_come = self._is_short and message["status"] != HTTPStatus.REQUEST_TIMEOUT
+            may_come = self._is_expected and message["status"] != HTTPStatus.REQUEST_TIMEOUT
             if not (may_come and await self._is_read_to_its_end()):
                 others = [each for each in message["headers"] if each[0].lower() != b"connection"]
                 message["headers"] = [*others, _CLOSE]
