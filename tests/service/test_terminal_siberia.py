@@ -2,7 +2,6 @@
 
 import re
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 from rich.console import Console
@@ -10,13 +9,12 @@ from rich.console import Console
 from domain.siberia import SIBERIA as RULES
 from domain.siberia.state import Placing
 from projections.sentences.messages import ENGLISH
-from projections.views.siberia import view
 from service.terminal.display.words import Names
 from service.terminal.questions.menu import Menu
 from service.terminal.titles import TITLES
 from service.terminal.titles.siberia.board import board
 from tests.projections.bot_games import batches
-from tests.terminal.kit import scenes, tables_of, things_of
+from tests.terminal.kit import scenes, tables_of, things_of, view_of
 
 SIBERIA = TITLES["siberia"]
 NAMES = Names(("Ada", "Bo"), {"worker_gas": "Worker/Gas"})
@@ -31,7 +29,7 @@ def test_the_board_counts_the_rounds_without_a_cube(rounds: int, standstill: int
     game = replace(game, state=replace(game.state, idle_rounds=rounds))
     console = Console(width=200)
     with console.capture() as capture:
-        console.print(board(msgspec.to_builtins(view(game, 0)), tables_of(game), NAMES))
+        console.print(board(view_of(game, 0), tables_of(game), NAMES))
 
     assert ("rounds without a cube" in capture.get()) == (shown is not None)
     assert shown is None or shown in capture.get()
@@ -40,7 +38,7 @@ def test_the_board_counts_the_rounds_without_a_cube(rounds: int, standstill: int
 def panel(hand: list[str], placed: int, language: str = ENGLISH) -> str:
     """The board of seat 0 that has placed some tokens and may still take them back."""
     game = next(game for game, _ in batches(RULES, 1, 2, {"take_back": True}) if isinstance(game.state.phase, Placing))
-    shown = msgspec.to_builtins(view(game, 0))
+    shown = view_of(game, 0)
     laid = [{"token": "worker_gas", "spot": "gas"}] * placed
     shown["players"][0]["hand"] = {"tokens": hand, "placed": laid}
     shown["players"][0]["to_place"] = len(hand) + placed

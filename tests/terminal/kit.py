@@ -11,6 +11,7 @@ from domain.game import game as games
 from domain.game.game import Game
 from domain.kernel.values import Seat
 from domain.rulesets import RULESETS
+from projections.boards.pieces import placing, with_pieces
 from projections.sentences.choices import Phrases
 from projections.sentences.messages import ENGLISH
 from projections.sentences.seating import NO_SEATS
@@ -52,6 +53,12 @@ def _things_of(title: str, language: str) -> dict[str, str]:
     return {**words.pieces, **words.places}
 
 
+def view_of(game: Game, seat: Seat | None) -> dict[str, Any]:
+    """The view with its pieces, as the terminal asks for it."""
+    place = placing(game.ruleset.name, game.opened.data_set)
+    return as_json(with_pieces(VIEWS[game.ruleset.name](game, seat), place))
+
+
 def scenes(title: str, number: int, seats: int, options: dict[str, Any], every: int = 1) -> Iterator[tuple[Scene, str]]:
     """Every decision, or one in so many, of a bot game, as each seat that is asked sees it, with its rule."""
     tables: dict[str, Any] = {}
@@ -70,5 +77,4 @@ def scene_of(game: Game, seat: Seat, tables: dict[str, Any]) -> Scene:
         {name: part for name, part in {**as_json(choice), **as_json(note), "text": text}.items() if part}
         for choice, note, text in zip(legal, notes, texts, strict=True)
     ]
-    view = as_json(VIEWS[game.ruleset.name](game, seat))
-    return Scene(view, tables, names, seat, choices, as_json(game.opened.options))
+    return Scene(view_of(game, seat), tables, names, seat, choices, as_json(game.opened.options))

@@ -4,16 +4,16 @@ import pytest
 from rich.text import Text
 
 from domain.rulesets import RULESETS
-from projections.views import VIEWS
 from service.terminal.connection.client import Client
 from service.terminal.connection.game import names_of_title
+from service.terminal.display.places import places_of
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Names
 from service.terminal.questions.question import Question
 from service.terminal.sessions.help import Help, NothingFoundError
 from service.terminal.titles import title_of
 from tests.projections.bot_games import positions
-from tests.terminal.kit import as_json, scenes, tables_of, things_of
+from tests.terminal.kit import scenes, tables_of, things_of, view_of
 from tests.terminal.replies import Reply, answering
 
 
@@ -21,15 +21,15 @@ from tests.terminal.replies import Reply, answering
 def test_the_map_finds_a_place_by_each_of_its_names(wanted: str) -> None:
     game = next(positions(RULESETS["minos"], 1, 2, {}))
     tables, names = tables_of(game), Names((), things_of(game, "de"))
-    field, sea = (Text.from_markup(line).plain for line in title_of("minos").map(tables, None, wanted, names))
+    field, sea = (Text.from_markup(line).plain for line in places_of(title_of("minos"), tables, None, wanted, names))
 
     assert field == "Zypern        no path · Meer vor Zypern"
-    assert sea == "Meer vor Zypern: Tarsos, Tyros, Kreta, Phönizisches Meer, Lykisches Meer"
+    assert sea == "Meer vor Zypern beside Tarsos, Tyros, Kreta, Phönizisches Meer, Lykisches Meer"
 
 
 def test_the_map_without_names_of_the_server_has_those_of_the_data_set() -> None:
     game = next(positions(RULESETS["minos"], 1, 2, {}))
-    (field, sea) = title_of("minos").map(tables_of(game), None, "kypros", Names(()))
+    (field, sea) = places_of(title_of("minos"), tables_of(game), None, "kypros", Names(()))
 
     assert "no path · Sea off Kypros" in field
     assert sea.endswith("Mare Phoenicium, Mare Lycium")
@@ -37,12 +37,13 @@ def test_the_map_without_names_of_the_server_has_those_of_the_data_set() -> None
 
 def test_the_map_of_siberia_is_in_the_language_of_the_client() -> None:
     game = next(positions(RULESETS["siberia"], 1, 2, {}))
-    view, names = as_json(VIEWS["siberia"](game, None)), Names((), things_of(game, "de"))
+    view, names = view_of(game, None), Names((), things_of(game, "de"))
     for wanted in ("jana", "Yana"):
-        (line,) = title_of("siberia").map(tables_of(game), view, wanted, names)
+        (line,) = places_of(title_of("siberia"), tables_of(game), view, wanted, names)
         assert Text.from_markup(line).plain.startswith("Jana        ")
-    view["areas"][0]["cubes"] = ["coal"]
-    assert "Kohle" in title_of("siberia").map(tables_of(game), view, view["areas"][0]["area"], names)[0]
+    coal = next(piece["place"] for piece in view["pieces"]["items"] if piece["kind"] == "coal")
+    (line,) = places_of(title_of("siberia"), tables_of(game), view, coal.removeprefix("place:"), names)
+    assert "Kohle" in line
 
 
 def test_names_of_the_server_are_printed_without_control_characters() -> None:

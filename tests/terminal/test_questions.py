@@ -11,14 +11,14 @@ from rich.console import Console
 from rich.text import Text
 
 from domain.rulesets import RULESETS
-from projections.views import VIEWS
 from service.terminal.display.board import Scene
+from service.terminal.display.places import places_of
 from service.terminal.display.words import Names, choice_in_words
 from service.terminal.questions.menu import Menu
-from service.terminal.questions.question import forfeited
+from service.terminal.questions.question import forfeited, warning
 from service.terminal.titles import title_of
 from tests.projections.bot_games import positions
-from tests.terminal.kit import as_json, scenes, tables_of, things_of
+from tests.terminal.kit import scenes, tables_of, things_of, view_of
 
 ROLL, KEEP = "minos.roll_again", "minos.keep_dice"
 
@@ -32,16 +32,16 @@ def warned(title: str, kind: str, has: str = "", seats: int = 2, **options: Any)
     for number in range(3, 9):
         for scene in decisions(title, number, seats, **options):
             for choice in scene.choices:
-                warning = title_of(title).forfeit(choice["command"], scene)
-                if choice["command"]["type"] == kind and warning and has in warning:
-                    return warning
+                told = warning(title_of(title), choice["command"], scene)
+                if choice["command"]["type"] == kind and told and has in told:
+                    return told
     raise AssertionError(f"no warning before {kind}")
 
 
 def test_rule_3_4_scales_are_warned_about_before_anything_else() -> None:
-    warning = warned("minos", "minos.use_dice")
-    assert "Scales come first" in warning
-    assert "3.4" in warning
+    told = warned("minos", "minos.use_dice")
+    assert "Scales come first" in told
+    assert "3.4" in told
 
 
 def test_rule_3_4_using_the_scales_needs_no_warning() -> None:
@@ -49,7 +49,7 @@ def test_rule_3_4_using_the_scales_needs_no_warning() -> None:
         for choice in scene.choices:
             command = choice["command"]
             if command["type"] == "minos.use_dice" and command["symbol"] == "scales":
-                assert title_of("minos").forfeit(command, scene) is None
+                assert warning(title_of("minos"), command, scene) is None
 
 
 @pytest.mark.parametrize(
@@ -69,9 +69,20 @@ def test_what_is_given_up_is_told_with_its_rule(title: str, kind: str, rule: str
     assert f"({rule})" in warned(title, kind, seats=seats)
 
 
+def test_rule_4_3_the_points_that_are_lost_are_those_that_the_server_notes() -> None:
+    for scene in decisions("giganten", seats=3):
+        for choice in scene.choices:
+            if choice["command"]["type"] == "giganten.end_movement" and "effect" in choice:
+                names = replace(scene.names, holdings={"points": "Bewegungspunkte"})
+                told = warning(title_of("giganten"), choice["command"], replace(scene, names=names))
+                lost = choice["effect"]["points"]
+                assert told == f"Bewegungspunkte {lost}: points are not kept for later (4.3)"
+                return
+    raise AssertionError
+
+
 def test_rule_9_3_the_last_piece_leaves_a_settlement() -> None:
-    warning = warned("minos", "minos.move_soldier", "9.3")
-    assert "abandoned" in warning
+    assert "abandoned" in warned("minos", "minos.move_soldier", "9.3")
 
 
 def test_a_choice_has_the_cost_and_the_effect_that_the_server_notes() -> None:
@@ -174,31 +185,37 @@ def test_maps_list_every_place_with_its_neighbours() -> None:
     for title, place, neighbour, number in (("minos", "Roma", "Genua", 68), ("siberia", "Chita", "Vilyuy", 15)):
         game = next(positions(RULESETS[title], 1, 2, {}))
         tables, names = tables_of(game), Names((), things_of(game))
-        listed = title_of(title).map(tables, None, None, names)
+        listed = places_of(title_of(title), tables, None, None, names)
         assert len(listed) in {number, number + 1}
-        found = title_of(title).map(tables, as_json(VIEWS[title](game, None)), place.casefold(), names)
+        found = places_of(title_of(title), tables, view_of(game, None), place.casefold(), names)
         assert any(neighbour in line for line in found)
 
 
 def test_the_map_of_giganten_shows_the_wanted_squares() -> None:
     game = next(positions(RULESETS["giganten"], 1, 3, {}))
-    tables, shown = tables_of(game), as_json(VIEWS["giganten"](game, None))
+    tables, shown = tables_of(game), view_of(game, None)
 
     def listed(tables: dict[str, Any], view: dict[str, Any] | None, wanted: str | None) -> list[str]:
-        return title_of("giganten").map(tables, view, wanted, Names(()))
+        return places_of(title_of("giganten"), tables, view, wanted, Names(()))
 
     (printed,) = listed(tables, None, "e5")
     assert Text.from_markup(printed).plain == (
         "E5  plain, 1 point · site 1 · beside D5 plain, E4 plain, E6 mountain, F5 plain"
     )
     (now,) = listed(tables, shown, "E14")
-    assert "· tile 2? ·" in Text.from_markup(now).plain
+    plain = Text.from_markup(now).plain
+    assert "· site 2 ·" in plain
+    assert plain.endswith("· tile ?")
     assert len(listed(tables, shown, "e")) == 20
     assert listed(tables, shown, "atlantis") == []
     # the corner has two neighbours
     assert Text.from_markup(listed(tables, None, "A1")[0]).plain == "A1  plain, 1 point · beside A2 plain, B1 plain"
     assert any("points to enter" in line for line in listed(tables, shown, None))
-    truck = shown["players"][1] | {"truck": "E4", "derricks": [{"site": "E14", "markers": 1}]}
-    shown["players"][1] = truck
-    assert "truck of seat 1" in listed(tables, shown, "E4")[0]
-    assert "derrick of seat 1[/], 1 marker" in listed(tables, shown, "E14")[0]
+    assert len(listed(tables, None, "E1")) == 1, "not E10 to E19"
+    piece = {"seat": 1, "count": 1, "text": ""}
+    shown["pieces"]["items"] = [
+        {**piece, "id": "truck:1", "kind": "truck", "place": "square:E4"},
+        {**piece, "id": "derrick-1-E14", "kind": "derrick", "place": "site:E14", "text": "3"},
+    ]
+    assert Text.from_markup(listed(tables, shown, "E4")[0]).plain.endswith("· T1")
+    assert Text.from_markup(listed(tables, shown, "E14")[0]).plain.endswith("· D1:3")

@@ -11,7 +11,7 @@ from rich.console import Console
 from domain.rulesets import RULESETS
 from service.terminal.display.board import Scene, drawn
 from service.terminal.display.screen import Screen, stacked
-from service.terminal.questions.question import Question
+from service.terminal.questions.question import Question, warning
 from service.terminal.titles import TITLES, title_of
 from tests.terminal.kit import scenes
 
@@ -94,7 +94,7 @@ def test_warnings_are_made_for_real_commands_without_an_error(title: str) -> Non
     warned: set[str] = set()
     for number, (scene, _) in enumerate(scenes(title, 7, 3, {})):
         commands = [choice["command"] for choice in scene.choices]
-        warned |= {command["type"] for command in commands if title_of(title).forfeit(command, scene)}
+        warned |= {command["type"] for command in commands if warning(title_of(title), command, scene)}
         if number == 400:
             break
     assert len(warned) >= 2

@@ -64,6 +64,7 @@ class RemoteGame:
         self.ruleset = str(self.game["ruleset"])
         self.title: Title = title_of(self.ruleset)
         self._rules: dict[str, Json] = {}
+        self._has_pieces = True
 
     def reload(self) -> None:
         """Load status and seats of the game again."""
@@ -97,8 +98,19 @@ class RemoteGame:
         return names_of_title(self.client, self.ruleset)
 
     def view(self, at: int | None = None) -> Json:
-        """Return the view, now or at a version; the game must have started."""
-        return self.client.get(f"/games/{self.id}/view", at=at, **{"as": self.viewer})
+        """Return the view with its pieces, now or at a version; the game must have started.
+
+        A server of an earlier release has no pieces: its boards are tables.
+        """
+        path, asked = f"/games/{self.id}/view", {"at": at, "as": self.viewer}
+        try:
+            return self.client.get(path, **asked, pieces="true" if self._has_pieces else None)
+        except ProblemReply as problem:
+            if problem.status != HTTPStatus.BAD_REQUEST or not self._has_pieces:
+                raise
+        found = self.client.get(path, **asked)
+        self._has_pieces = False
+        return found
 
     def board(self, at: int | None = None) -> RenderableType:
         """Return the board, now or at a version."""

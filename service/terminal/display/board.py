@@ -12,6 +12,7 @@ from rich.text import Text
 
 from service.terminal.display.clock import left_of
 from service.terminal.display.screen import stacked
+from service.terminal.display.standing import Signs, Standing
 from service.terminal.display.words import Json, Names, plain, printable, words
 
 WIDTH = 80
@@ -45,8 +46,26 @@ Board: TypeAlias = Callable[[Json, Json, Names], RenderableType]
 Forfeit: TypeAlias = Callable[[Json, Scene], str | None]
 """What a player loses permanently by a command; None if it is nothing."""
 
-Map: TypeAlias = Callable[[Json, Json | None, str | None, Names], list[str]]
-"""Lists places with their neighbours, as markup: all, or those that match a text; with pieces if a view is given."""
+Legend: TypeAlias = Callable[[Json, Json | None], list[str]]
+"""Explains the signs, with the printed tables and a view, if there is one; as markup."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A place of the map, as it is printed."""
+
+    name: str
+    about: str
+    """Its neighbours and what is printed on it, as markup."""
+    known_as: tuple[str, ...]
+    """Its id and further names, by which it is found, too."""
+    ids: tuple[str, ...]
+    """The places of pieces that are there."""
+    is_way: bool = False
+    """Whether it is a place only for what stands on it: it is not listed when it is empty."""
+
+
+Places: TypeAlias = Callable[[Json, Names], list[Place]]
+"""Returns the places of the map from the printed tables."""
 
 
 def no_forfeit(_command: Json, _scene: Scene) -> str | None:
@@ -54,14 +73,14 @@ def no_forfeit(_command: Json, _scene: Scene) -> str | None:
     return None
 
 
-def no_map(_tables: Json, _view: Json | None, _wanted: str | None, _names: Names) -> list[str]:
-    """Return no map."""
+def no_places(_tables: Json, _names: Names) -> list[Place]:
+    """Return no places."""
     return []
 
 
-def is_wanted(wanted: str | None, *names: str) -> bool:
-    """Return whether a text is in one of the names of a place, such as its id; every place matches without a text."""
-    return not wanted or any(wanted.casefold() in name.casefold() for name in names)
+def no_legend(_tables: Json, _view: Json | None) -> list[str]:
+    """Return no legend."""
+    return []
 
 
 class Title(msgspec.Struct, frozen=True):
@@ -70,9 +89,14 @@ class Title(msgspec.Struct, frozen=True):
     board: Board
     quiet: frozenset[str] = frozenset()
     """Events that are not printed during play."""
+    losses: Mapping[str, str] = {}
+    """Why what a command loses by the notes of the server is lost permanently. The player has to confirm it."""
     forfeit: Forfeit = no_forfeit
-    """What a player loses permanently by a command. The player has to confirm it."""
-    map: Map = no_map
+    """What else a player loses permanently by a command."""
+    places: Places = no_places
+    signs: Signs = {}
+    """The pieces on the map."""
+    legend: Legend = no_legend
     rolls: Mapping[str, str] = {}
     """Commands that roll chosen dice again, each with the command that keeps all dice."""
 
@@ -121,23 +145,25 @@ def header(view: Json, names: Names) -> str:
 
 
 def generic(view: Json, _tables: Json, names: Names) -> RenderableType:
-    """Return any view as tables of its fields."""
+    """Return any view as tables of its fields, and what stands on its board."""
     single = Table("what", "is", box=box.SIMPLE_HEAD, show_edge=False)
-    lists: list[RenderableType] = []
+    lists: list[RenderableType] = [_pieces(Standing(view), names)] if view.get("pieces") else []
     for name, value in view.items():
         if isinstance(value, list) and value and isinstance(value[0], dict):
             lists.append(_rows(name, cast("list[Mapping[str, Any]]", value), names))
-        elif name not in {"type", "game"}:
+        elif name not in {"type", "game", "pieces"}:
             single.add_row(escape(words(name)), escape(plain(value)))
     return stacked(header(view, names), single, *lists)
 
 
 def drawn(title: Title, view: Json, tables: Json, names: Names) -> RenderableType:
-    """Return the board of a view. A view of an unexpected form gets the generic board."""
-    try:
-        return title.board(view, tables, names)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
-        return generic(view, tables, names)
+    """Return the board of a view. A view of an unexpected form gets the generic board, if need be without pieces."""
+    for board in (title.board, generic):
+        try:
+            return board(view, tables, names)
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+            pass
+    return generic({**view, "pieces": None}, tables, names)
 
 
 def _rows(name: str, rows: list[Mapping[str, Any]], names: Names) -> Table:
@@ -147,4 +173,20 @@ def _rows(name: str, rows: list[Mapping[str, Any]], names: Names) -> Table:
         table.add_row(
             *(names.seat(row[field]) if field == "seat" else escape(plain(row.get(field))) for field in columns)
         )
+    return table
+
+
+def _pieces(standing: Standing, names: Names) -> Table:
+    """Return what stands on the board of a title without signs: each place with the names of its pieces."""
+    table = Table("place", "pieces", title="board", box=box.SIMPLE_HEAD)
+    for place in standing:
+        kind, _, name = place.partition(":")
+        shown = names.things.get(name) or f"{words(kind)} {plain(name)}".strip()
+        there = (
+            f"{stack.count} {escape(names.piece(stack.kind))}"
+            + (f" {escape(stack.text)}" if stack.text not in {"", str(stack.count)} else "")
+            + (f" {names.seat(stack.seat)}" if stack.seat is not None else "")
+            for stack in standing.at(place)
+        )
+        table.add_row(escape(shown), ", ".join(there))
     return table

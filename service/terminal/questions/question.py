@@ -7,7 +7,7 @@ from rich.markup import escape
 from service.terminal.display.board import Scene, Title, drawn, one_line
 from service.terminal.display.frame import Frame
 from service.terminal.display.screen import Screen, stacked
-from service.terminal.display.words import Json, plain, printable, words
+from service.terminal.display.words import Json, amounts, plain, printable, words
 from service.terminal.questions.dice import Dice, TooManyDiceError
 from service.terminal.questions.menu import Choice, Menu
 
@@ -184,9 +184,17 @@ class Question:
 def forfeited(title: Title, command: Json, scene: Scene) -> str | None:
     """Return what a player loses permanently by a command; None if it is nothing or the view has an unexpected form."""
     try:
-        return title.forfeit(command, scene)
+        return warning(title, command, scene)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, StopIteration):
         return None
+
+
+def warning(title: Title, command: Json, scene: Scene) -> str | None:
+    """Return what a player loses permanently by a command; None if it is nothing."""
+    noted, why = None, title.losses.get(command["type"])
+    if why and (lost := {name: change for name, change in scene.effect(command).items() if change < 0}):
+        noted = f"{amounts(lost, scene.names)}: {why}"
+    return " Also: ".join(filter(None, (title.forfeit(command, scene), noted))) or None
 
 
 def dice_of(rolls: Mapping[str, str], scene: Scene) -> Dice | None:

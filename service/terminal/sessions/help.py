@@ -11,8 +11,9 @@ from rich.table import Table as Grid
 from service.terminal.connection.client import Client
 from service.terminal.connection.errors import ProblemReply, ServerError
 from service.terminal.connection.game import RemoteGame, names_of_title
-from service.terminal.display.board import no_map
+from service.terminal.display.board import no_places
 from service.terminal.display.clock import left
+from service.terminal.display.places import places_of
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Json, plain, printable, words
 from service.terminal.sessions.replay import Replay
@@ -122,7 +123,7 @@ class Help:
     ) -> None:
         """Print the map as a list, with pieces if a game is given."""
         title = title_of(ruleset)
-        if title.map is no_map:
+        if title.places is no_places:
             self._say_missing(f"{ruleset} has no map")
             return
         tables = (
@@ -132,7 +133,7 @@ class Help:
         )
         view = remote.view() if remote and remote.game["status"] != "open" else None
         names = remote.names if remote else names_of_title(self._client, ruleset)
-        lines = title.map(tables, view, wanted.strip() or None, names)
+        lines = places_of(title, tables, view, wanted.strip() or None, names)
         if not lines:
             self._say_missing(f"no place of {ruleset} has {wanted!r} in its name: map lists all")
         for line in lines:

@@ -4,18 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from service.terminal.display.board import Forfeit, Scene
-from service.terminal.display.words import Json, counted, plain
+from service.terminal.display.words import Json, plain
 
 
 def forfeit(command: Json, scene: Scene) -> str | None:
     """Return what the player loses permanently by a command, or None."""
     found = _FORFEITS.get(command["type"])
     return found(command, scene) if found else None
-
-
-def _ending(command: Json, scene: Scene) -> str | None:
-    points = -scene.effect(command).get("points", 0)
-    return f"{counted(points, 'point')} lost: points are not kept for later (4.3)" if points else None
 
 
 def _declining(_command: Json, scene: Scene) -> str:
@@ -50,7 +45,6 @@ def _selling(command: Json, _scene: Scene) -> str | None:
 
 
 _FORFEITS: Mapping[str, Forfeit] = {
-    "giganten.end_movement": _ending,
     "giganten.decline_special": _declining,
     "giganten.discard_oil": _discarding,
     "giganten.bid": _bluffing,

@@ -1,55 +1,64 @@
-"""The map of Giganten as a list: each square with its terrain, neighbours and pieces."""
+"""The map of Giganten: squares with their terrain, sites and neighbours, and the legend of the board."""
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
-from service.terminal.display.words import COLOURS, Json, Names, counted
-from service.terminal.titles.giganten.board import legend
+from service.terminal.display.board import Place
+from service.terminal.display.words import Json, Names, counted, dollars
 
 _TERRAIN = {"p": "plain", "h": "hill", "m": "mountain"}
 
 
-def squares(tables: Json, view: Json | None, wanted: str | None, _names: Names) -> list[str]:
-    """Return a line for each wanted square: one such as `D11`, or a row such as `D`; the legend without one."""
-    if not wanted:
-        return legend(tables, view)
-    cells = {
+def cells_of(tables: Json) -> Mapping[str, str]:
+    """Return what is printed on each square: the letter of its terrain, and the derricks of a site's tiles."""
+    return {
         f"{chr(ord('A') + row)}{column}": cell
         for row, text in enumerate(tables["map"]["rows"])
         for column, cell in enumerate(text.split(), start=1)
-        if cell[0] in _TERRAIN
     }
-    name = wanted.strip().upper()
-    found = [name] if name in cells else [square for square in cells if re.fullmatch(r"\d+", square.removeprefix(name))]
-    return [_line(square, cells, tables["terrain"], view) for square in found]
 
 
-def _line(square: str, cells: Json, terrain: Json, view: Json | None) -> str:
-    row, column = ord(square[0]), int(square[1:])
+def derricks_of(cell: str) -> str:
+    """Return the kind of the tile of a site by its number of derricks; empty for a square without a site."""
+    return re.sub(r"\D", "", cell)
+
+
+def squares(tables: Json, _names: Names) -> list[Place]:
+    """Return the squares, such as `D11`."""
+    cells = cells_of(tables)
+    return [_square(name, cells, tables["terrain"]) for name, cell in cells.items() if cell[0] in _TERRAIN]
+
+
+def _square(name: str, cells: Mapping[str, str], points: Json) -> Place:
+    row, column = ord(name[0]), int(name[1:])
     around = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
     beside = [f"{chr(letter)}{number}" for letter, number in around]
-    kind = _TERRAIN[cells[square][0]]
     neighbours = ", ".join(f"{each} {_TERRAIN[cells[each][0]]}" for each in beside if each in cells)
-    there = "".join(f" [dim]·[/] {each}" for each in _there(square, cells[square], view))
-    return f"[bold]{square:<3}[/] {kind}, {counted(terrain[kind], 'point')}{there} [dim]·[/] beside {neighbours}"
+    kind, derricks = _TERRAIN[cells[name][0]], derricks_of(cells[name])
+    printed = [f"{kind}, {counted(points[kind], 'point')}", *([f"site {derricks}"] if derricks else [])]
+    about = " [dim]·[/] ".join([*printed, f"beside {neighbours}"])
+    return Place(name, about, (), (f"site:{name}", f"square:{name}"))
 
 
-def _there(square: str, cell: str, view: Json | None) -> list[str]:
-    """Return what is printed on a square, and the pieces on it."""
-    derricks = re.sub(r"\D", "", cell)
-    if view is None:
-        return [f"site {derricks}"] if derricks else []
-    there: list[str] = []
-    for site in view["sites"]:
-        if site["square"] == square and site["status"] != "derrick":
-            value = "?" if site["value"] is None else site["value"]
-            there.append(f"tile {site['kind']}{value}" if site["status"] == "tile" else f"empty site {site['kind']}")
-    for player in view["players"]:
-        colour: str = COLOURS[int(player["seat"])]
-        there += [
-            f"[{colour}]derrick of seat {player['seat']}[/], {counted(derrick['markers'], 'marker')}"
-            for derrick in player["derricks"]
-            if derrick["site"] == square
-        ]
-        if player["truck"] == square:
-            there.append(f"[{colour}]truck of seat {player['seat']}[/]")
-    return there
+def legend(tables: Json, view: Json | None) -> list[str]:
+    """Return the legend of the map, the costs and the decks."""
+    terrain: Json = tables["terrain"]
+    lines = [
+        f"[bold]Map[/]: . plain {terrain['plain']} point, ^ hill {terrain['hill']}, M mountain {terrain['mountain']}",
+        "T0 truck of seat 0, D0 derrick of seat 0; the markers left stand beside its owner, such as D11:4",
+        "3? tile for three derricks, 35 the same, known to hold 5 markers",
+    ]
+    for kind in tables["tiles"]["kinds"]:
+        values = ", ".join(map(str, kind["values"]))
+        lines.append(f"tile {kind['derricks']}?: a derrick costs {dollars(kind['cost'])}; it holds {values} markers")
+    costs = [f"{space}:{cost}" for space, cost in enumerate(tables["tracks"]["costs"], start=2)]
+    lines.append(f"points to enter each space of a train's track: {' '.join(costs)}")
+    ladder: list[Any] = tables["prices"]["ladder"]
+    lines.append(f"prices go from {dollars(ladder[0])} to {dollars(ladder[-1])} in steps")
+    if view is not None:
+        lines.append(
+            f"cards left: {view['red_deck']['left']} red, {view['beige_deck']['left']} beige, "
+            f"{view['licence_deck']['left']} licences"
+        )
+    return lines

@@ -4,85 +4,72 @@ from typing import Any, cast
 
 from rich.console import RenderableType
 from rich.markup import escape
-from rich.table import Table
 
 from service.terminal.display.board import WIDTH, heading, one_line, side_by_side
 from service.terminal.display.screen import stacked
+from service.terminal.display.standing import Signs, Standing, cell, columns
 from service.terminal.display.words import COLOURS, Json, Names, counted
 
-BUILDINGS = {"port": "P", "house": "H", "warehouse": "W", "walls": "#"}
+BUILDINGS: Signs = {"port": "P", "house": "H", "warehouse": "W", "walls": "#"}
+PIECES: Signs = {"soldier": "S{seat}", "ship": "s{seat}"}
 _COLUMNS = 3
+_NAME = 13
+"""Letters of the longest name of a field in English."""
 _ON_THE_WAY = 2 * WIDTH - 30
 """Letters of pieces on the way that are shown; `map` shows all of them."""
 
 
 def board(view: Json, _tables: Json, names: Names) -> RenderableType:
     """Return the board."""
+    standing = Standing(view)
     idle = f"idle rounds left {view['idle_rounds_left']}" if view.get("idle_rounds_left") is not None else ""
     stock = ", ".join(f"{left} {escape(names.piece(kind))}" for kind, left in view["stock"].items())
     return stacked(
         heading(view, names, *([idle] if idle else [])),
         one_line(f"[dim]stock:[/] {stock} [dim](P H W #)[/], {counted(view['rings_left'], 'ring')}"),
-        _fields(view, names),
-        _elsewhere(view, names),
+        _fields(view, standing, names),
+        _elsewhere(view, standing, names),
         *_players(view, names),
         _turn(view, names),
         _conflict(view, names),
     )
 
 
-def pieces(view: Json, kind: str, space: str) -> str:
-    """Return the pieces of a kind in a space: S0 a soldier of seat 0, 3S0 three of them; s0 a ship."""
-    mark = "S" if kind == "soldiers" else "s"
-    found: list[str] = []
-    for player in view["players"]:
-        number = sum(at == space for at in player[kind])
-        if number:
-            many = f"{number}" if number > 1 else ""
-            found.append(f"[bold {COLOURS[player['seat']]}]{many}{mark}{player['seat']}[/]")
-    return " ".join(found)
-
-
-def _fields(view: Json, names: Names) -> Table:
+def _fields(view: Json, standing: Standing, names: Names) -> RenderableType:
     """Return the fields in columns that fit on a screen."""
-    grid = Table.grid(padding=(0, 1, 0, 0), pad_edge=False)
-    for _ in range(_COLUMNS):
-        grid.add_column(width=WIDTH // _COLUMNS, no_wrap=True, overflow="ellipsis")
-    cells = [_field(view, field, names) for field in view["fields"]]
-    height = (len(cells) + _COLUMNS - 1) // _COLUMNS
-    for row in range(height):
-        grid.add_row(*(cells[at] if at < len(cells) else "" for at in range(row, height * _COLUMNS, height)))
-    return grid
+    width = WIDTH // _COLUMNS
+    cells = [_field(field, standing, names, width - 1) for field in view["fields"]]
+    return side_by_side(*((part, width) for part in columns(cells, _COLUMNS)))
 
 
-def _field(view: Json, field: Json, names: Names) -> str:
-    name = escape(names.place(field["field"], field["name"])[:12])
-    if field["covered"]:
-        there = pieces(view, "soldiers", field["field"])
-        return f"[dim]{name:<12} covered[/] {there}"
-    if field["owner"] is not None:
-        name = f"[bold {COLOURS[field['owner']]}]{name:<12} {field['owner']}[/]"
-    else:
-        name = f"{name:<12} {'x' if field['left_by'] is not None else ' '}"
-    built = "".join(BUILDINGS.get(building, "?") for building in field["buildings"])
-    there = f"{pieces(view, 'soldiers', field['field'])}{pieces(view, 'ships', field['harbour'])}"
-    return f"{name} {built:<4} {there}"
+def _field(field: Json, standing: Standing, names: Names, width: int) -> str:
+    """Return a field with its owner, its buildings, and the pieces on it and in its harbour."""
+    place = f"place:{field['field']}"
+    name, there = names.place(field["field"], field["name"]), standing.signs(PIECES, place, f"place:{field['harbour']}")
+    if place in standing.closed:
+        return cell(name, f"[dim]covered[/] {there}", width, pad=_NAME, style="dim")
+    stacks = standing.at(place)
+    built = "".join(BUILDINGS.get(stack.kind, "") for stack in stacks)
+    owner = next((stack.seat for stack in stacks if stack.seat is not None and stack.kind == f"seat{stack.seat}"), None)
+    if owner is not None:
+        return cell(name, f"{owner} {built:<4} {there}", width, pad=_NAME, style=f"bold {COLOURS[owner]}")
+    mark = "x" if any(stack.kind == "badge" for stack in stacks) else " "
+    return cell(name, f"{mark} {built:<4} {there}", width, pad=_NAME)
 
 
-def _elsewhere(view: Json, names: Names) -> RenderableType | None:
+def _elsewhere(view: Json, standing: Standing, names: Names) -> RenderableType | None:
     """Return the pieces that stand neither on a field nor in a harbour."""
-    home = {space for field in view["fields"] for space in (field["field"], field["harbour"])}
-    spaces = {
-        at: None for player in view["players"] for at in (*player["ships"], *player["soldiers"]) if at not in home
-    }
+    home = {f"place:{space}" for field in view["fields"] for space in (field["field"], field["harbour"])}
+    places = [place for place in standing if place.startswith("place:") and place not in home]
     parts: list[str] = []
     length = 0
-    for space in spaces:
-        length += len(names.thing(space)) + 8
+    for place in places:
+        name = names.thing(place.removeprefix("place:"))
+        length += len(name) + 8
         if length > _ON_THE_WAY:
-            parts.append(f"and {len(spaces) - len(parts)} more: type map")
+            parts.append(f"and {len(places) - len(parts)} more: type map")
             break
-        parts.append(f"{names.thing(space)} {pieces(view, 'soldiers', space)}{pieces(view, 'ships', space)}")
+        parts.append(f"{name} {standing.signs(PIECES, place)}")
     return "[dim]on the way:[/] " + "; ".join(parts) if parts else None
 
 

@@ -1,7 +1,6 @@
 """What a player of Minos forfeits by a command."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from service.terminal.display.board import Forfeit, Scene
 from service.terminal.display.words import Json, counted
@@ -62,16 +61,9 @@ def _leaving(command: Json, scene: Scene) -> str | None:
 
 
 def _ending(_command: Json, scene: Scene) -> str | None:
-    turn: dict[str, Any] = scene.view["turn"]
-    lost = [
-        counted(turn[what], name)
-        for what, name in (("points", "movement point"), ("rights", "building right"))
-        if turn[what]
-    ]
-    usable = {choice["command"]["symbol"] for choice in scene.choices if choice["command"]["type"] == "minos.use_dice"}
-    if usable:
-        lost.append(f"dice not used ({dice_in_words(turn['dice'], scene.names)})")
-    return f"lost at the end of the turn: {', '.join(lost)} (3.12)." if lost else None
+    if all(choice["command"]["type"] != "minos.use_dice" for choice in scene.choices):
+        return None
+    return f"dice not used are lost: {dice_in_words(scene.view['turn']['dice'], scene.names)} (3.12)."
 
 
 _FORFEITS: Mapping[str, Forfeit] = {

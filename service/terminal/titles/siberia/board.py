@@ -5,25 +5,24 @@ from rich.markup import escape
 
 from service.terminal.display.board import WIDTH, heading, one_line, side_by_side
 from service.terminal.display.screen import stacked
-from service.terminal.display.words import COLOURS, Json, Names, counted, dollars, plain, words
+from service.terminal.display.standing import Signs, Standing, cell, columns
+from service.terminal.display.words import Json, Names, counted, dollars, plain, words
 
 CUBES = {"gas": "cyan", "coal": "white", "oil": "magenta", "gold": "yellow", "diamonds": "bright_blue"}
 RESOURCES = tuple(CUBES)
 PEOPLE = ("manager", "logistics", "salesman", "worker", "investor")
+SIGNS: Signs = {"worker": "W{seat}", "salesman": "S{seat}", "exhausted": "[dim]exhausted[/]"}
 _CELL = 24
 
 
 def board(view: Json, tables: Json, names: Names) -> RenderableType:
     """Return the board. Before the sides of the exchange tiles are chosen, it shows both sides."""
-    places = list(map(one_line, _places(view, names)))
-    half = (len(places) + 1) // 2
+    standing = Standing(view)
     # before the choice there is only the exchange without a tile
     is_open = len(view["exchanges"]) <= 1
-    top = side_by_side(
-        (places[:half], _CELL),
-        (places[half:], _CELL),
-        (list(map(one_line, _exchanges(view, names))), WIDTH - 2 * _CELL),
-    )
+    left, right = columns(_places(view, standing, names), 2)
+    exchanges = _exchanges(view, standing, names)
+    top = side_by_side((left, _CELL), (right, _CELL), (exchanges, WIDTH - 2 * _CELL))
     lower = _tiles(tables, names) if is_open else _panels(view, names)
     more = (f"exhausted {view['exhausted']} of {view['exhausted_end']}", *_idle(view))
     return stacked(heading(view, names, *more), top, *map(one_line, [*lower, *_below(view, names)]))
@@ -33,11 +32,6 @@ def _idle(view: Json) -> tuple[str, ...]:
     """Return the count of rule 13.6 if it is not 0."""
     rounds, limit = view["idle_rounds"], view["idle_rounds_end"]
     return (f"rounds without a cube: {rounds} of {limit}",) if rounds and limit else ()
-
-
-def resource(name: str, names: Names) -> str:
-    """Return the name of a resource in its colour."""
-    return f"[{CUBES.get(name, 'white')}]{escape(names.piece(name))}[/]"
 
 
 def _short_resource(name: str, names: Names) -> str:
@@ -53,38 +47,22 @@ def _short_resources(names: Names) -> str:
     return " ".join(_short_resource(name, names) for name in RESOURCES)
 
 
-def pawns(view: Json, kind: str, place: str) -> str:
-    """Return the pawns of a kind at a place: W0 a worker of seat 0, W00 two of them."""
-    found: list[str] = []
-    for player in view["players"]:
-        number = sum(at == place for at in player[kind])
-        if number:
-            mark = f"{kind[0].upper()}{str(player['seat']) * number}"
-            found.append(f"[bold {COLOURS[player['seat']]}]{mark}[/]")
-    return "".join(found)
-
-
-def _places(view: Json, names: Names) -> list[str]:
+def _places(view: Json, standing: Standing, names: Names) -> list[str]:
+    """Return a line for the start and for each area: cubes, then workers."""
+    signs = {**SIGNS, **{name: f"{_short_resource(name, names)} " for name in RESOURCES}}
     start = view["start"]
-    lines = [f"[bold]{names.thing(start)}[/] {pawns(view, 'workers', start)}"]
+    lines = [f"[bold]{names.thing(start)}[/] {standing.signs(signs, f'place:{start}')}"]
     for area in view["areas"]:
-        if area["exhausted"]:
-            cubes, length = "[dim]exhausted[/]", 9
-        else:
-            cubes = " ".join(_short_resource(cube, names) for cube in area["cubes"])
-            length = 3 * len(area["cubes"])
-        workers = pawns(view, "workers", area["area"])
-        crowd = sum(at == area["area"] for player in view["players"] for at in player["workers"])
-        room = max(4, min(9, _CELL - 2 - length - 2 * crowd))
-        lines.append(f"{escape(names.place(area['area'], area['name'])[:room]):<{min(9, room)}} {cubes} {workers}")
+        there = standing.signs(signs, f"place:{area['area']}")
+        lines.append(cell(names.place(area["area"], area["name"]), there, _CELL - 1, pad=9))
     return lines
 
 
-def _exchanges(view: Json, names: Names) -> list[str]:
+def _exchanges(view: Json, standing: Standing, names: Names) -> list[str]:
     lines = [f"[dim]$1,000s  [/]{_short_resources(names)}[dim] salesmen[/]"]
     for exchange in view["exchanges"]:
         prices = " ".join(_thousands(exchange["prices"].get(name, 0)) for name in RESOURCES)
-        salesmen = pawns(view, "salesmen", exchange["exchange"])
+        salesmen = standing.signs(SIGNS, f"exchange:{exchange['exchange']}")
         lines.append(f"{escape(names.place(exchange['exchange'], exchange['name'])[:9]):<9}{prices} {salesmen}")
     return lines
 
