@@ -25,3 +25,5 @@ class Board(NamedTuple):
     check: Check | None = None
     placing: Callable[[str], Place] | None = None
     """Returns what places the pieces of the views of a data set, by its name. Raises LayoutError."""
+    is_whole: bool = False
+    """Whether the board has a place for all that the public sees of the players: pages show no rack beside it."""

@@ -13,6 +13,7 @@ from importlib.resources.abc import Traversable
 
 from litestar import Response, get
 
+from projections.boards.symbols import symbols_json, titles_with_symbols
 from service.core.http.problems import ProblemError
 from service.core.http.response.conditional import unchanging_bytes
 from service.people.api.request import PlayerRequest
@@ -38,8 +39,10 @@ _HEADERS = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy":
 
 @cache
 def files() -> dict[str, bytes]:
-    """Return the files by path, with the texts of the modules in each language."""
+    """Return the files by path, with the texts of the modules in each language, and the symbols of each title."""
     found = {path: _served(path, file.read_bytes()) for path, file in _walk(STATIC, "")}
+    for title in titles_with_symbols():
+        found[f"js/board/titles/{title}/symbols.js"] = b"export const SYMBOLS = %s;\n" % symbols_json(title)
     return found | {f"texts/{language}.json": body for language, body in texts_of().items()}
 
 

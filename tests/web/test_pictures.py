@@ -1,5 +1,6 @@
 """The pieces on pictures of games: as the browser draws them, of the version asked for, and nothing that is secret."""
 
+import json
 from collections import Counter
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -8,8 +9,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
+from projections.boards.symbols import symbols_json
 from service.web.sharing.drawing import drawn
-from service.web.sharing.pieces.art import symbols_of
 from service.web.summary import PublicSeat, Summary
 from tests.replies import ok
 from tests.service.kit import open_game, player_in_game, problem
@@ -25,7 +26,7 @@ _STANDING = """
     return [/kind-(\\S+)/.exec(node.getAttribute('class'))[1], node.querySelector('text')?.textContent ?? '', x, y];
   })
 """
-_SYMBOLS = "import(`/assets/0/js/board/titles/${title}/art.js`).then(({SYMBOLS}) => SYMBOLS)"
+_SYMBOLS = "import(`/assets/0/js/board/titles/${title}/symbols.js`).then(({SYMBOLS}) => SYMBOLS)"
 
 
 def pieces_in(svg: str) -> list[tuple[str, str, float, float]]:
@@ -64,11 +65,7 @@ def test_pictures_have_the_pieces_of_the_board_in_the_browser(browser: Browser, 
             assert Counter(found) == Counter(rounded)
         assert len(found) > 10
         drawings = page.evaluate(f"(title) => {_SYMBOLS}", title)
-    assert symbols_of(title).keys() == drawings.keys()
-    for kind, symbol in symbols_of(title).items():
-        ours = {"d": list(symbol.outlines), "line": symbol.line, "cut": symbol.cut and list(symbol.cut)}
-        assert ours == {"line": "", "cut": None} | {key: drawings[kind][key] for key in drawings[kind] if key in ours}
-        assert list(symbol.label) == drawings[kind].get("label", [19, 24, 15])
+    assert drawings == json.loads(symbols_json(title))
 
 
 def test_a_picture_shows_the_version_asked_for(site: Server) -> None:

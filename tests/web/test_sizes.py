@@ -56,7 +56,9 @@ def test_the_licence_of_each_vendored_library_is_served() -> None:
 
 
 def test_only_comments_are_missing_in_served_modules() -> None:
-    for path in (path for path in files() if path.startswith("js/")):
+    # the symbols are no module that is written: they are made from JSON
+    written_ones = (path for path in files() if path.startswith("js/") and not path.endswith("/symbols.js"))
+    for path in written_ones:
         served = set(files()[path].decode().splitlines())
         text = (ROOT / "service/web/static" / path).read_text()
         written = re.sub(r"/\*\* @type .*?\*/ ?", "", text).splitlines()

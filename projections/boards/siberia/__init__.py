@@ -26,4 +26,4 @@ def check(data_set: str) -> None:
         positions_of(board_of(data_set), data_set)
 
 
-BOARD = Board(draw, frozenset({"token", "worker", "salesman"}), check, placing=placing)
+BOARD = Board(draw, frozenset({"token", "worker", "salesman"}), check, placing=placing, is_whole=True)

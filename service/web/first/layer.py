@@ -7,9 +7,8 @@ from msgspec import UNSET
 
 from domain.kernel.values import Seat
 from projections.boards.canvas import Point
+from projections.boards.symbols import Symbol, symbols_of
 from projections.views.pieces import Piece
-from service.web.sharing.pieces.art import symbols_of
-from service.web.sharing.pieces.art.drawing import Drawing
 from service.web.sharing.pieces.drawing import MARK, SHAPES, UNITS, standing
 
 _FACE, _FACES = 0.72, 0.46
@@ -28,7 +27,7 @@ def layer_of(title: str, pieces: Iterable[Piece], centres: Mapping[str, Point]) 
     return "".join(ET.tostring(node, encoding="unicode") for node in (definitions, *group))
 
 
-def _symbol(kind: str, drawing: Drawing) -> ET.Element:
+def _symbol(kind: str, drawing: Symbol) -> ET.Element:
     node = ET.Element("symbol", {"id": f"piece-{kind}", "viewBox": f"0 0 {UNITS} {UNITS}", "overflow": "visible"})
     for path in drawing.outlines:
         ET.SubElement(node, "path", {"d": path})
@@ -37,7 +36,7 @@ def _symbol(kind: str, drawing: Drawing) -> ET.Element:
     return node
 
 
-def _drawn(piece: Piece, symbol: Drawing, x: float, y: float) -> ET.Element:
+def _drawn(piece: Piece, symbol: Symbol, x: float, y: float) -> ET.Element:
     seat = "" if piece.seat is None else f" of-{piece.seat}"
     node = ET.Element("g", {"class": f"piece kind-{piece.kind}{seat}", "transform": f"translate({x:g} {y:g})"})
     size, scale = piece.size, piece.size / UNITS

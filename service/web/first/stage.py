@@ -11,6 +11,8 @@ from markupsafe import Markup
 
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
+from projections.boards import board_of
+from projections.boards.symbols import symbols_of
 from projections.sentences.messages import COMMON, catalogue
 from projections.sentences.words import Words, words_of
 from service.news.feeds.texts import title_named
@@ -21,7 +23,6 @@ from service.play.placing import placing_of
 from service.play.texts import Texts
 from service.web.first.board import first_board
 from service.web.pages import page_language
-from service.web.sharing.pieces.art import has_rack, symbols_of
 from service.web.sharing.pieces.drawing import SHAPES
 from service.web.summary import Summary, public_view, summary_of
 
@@ -59,6 +60,7 @@ async def stage_of(request: PlayerRequest, accounts: Accounts, loaded: Loaded) -
     """Return what the page shows at first; None if not every visitor may see the board, or only modules can draw it."""
     past, opened = past_of(request.query_params.get("at", ""), loaded), loaded.game.opened
     version, language = past or loaded.game.version, page_language(request)
+    drawn = board_of(opened.ruleset)
     shown = public_view(loaded, version) if symbols_of(opened.ruleset) else None
     if shown is None:
         return None
@@ -76,7 +78,7 @@ async def stage_of(request: PlayerRequest, accounts: Accounts, loaded: Loaded) -
         round=view["round"],
         phase=words.phases.get(view["phase_name"], ""),
         board=board,
-        has_rack=has_rack(opened.ruleset),
+        has_rack=drawn is None or not drawn.is_whole,
         facts=tuple(_facts(player, words, language) for player in view["players"]),
         sentence=_sentence(loaded, version, Texts(language, accounts.name_of)),
     )

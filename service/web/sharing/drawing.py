@@ -11,11 +11,11 @@ from markupsafe import Markup
 from projections.boards import board_svg, has_board
 from projections.boards.canvas import Point
 from projections.boards.glyphs import ICONS
+from projections.boards.symbols import symbols_of
 from projections.views.pieces import Pieces
 from service.news.feeds.texts import title_named
 from service.web.pages import environment
 from service.web.sharing.links import PICTURE_HEIGHT, PICTURE_WIDTH
-from service.web.sharing.pieces.art import symbols_of
 from service.web.sharing.pieces.drawing import COLOURS, SHAPES, centres_of, pieces_svg
 from service.web.sharing.raster import BOARD_LINK
 from service.web.sharing.texts import game_title

@@ -7,9 +7,8 @@ from markupsafe import Markup
 
 from domain.kernel.values import Seat
 from projections.boards.canvas import Point
+from projections.boards.symbols import Symbol, symbols_of
 from projections.views.pieces import Piece
-from service.web.sharing.pieces.art import symbols_of
-from service.web.sharing.pieces.art.drawing import Drawing
 
 UNITS, MARK = 24, 14
 """The sides of symbols and of the marks of seats in their own units."""
@@ -54,7 +53,7 @@ def pieces_svg(title: str, pieces: Iterable[Piece], centres: Mapping[str, Point]
     return Markup(ET.tostring(group, encoding="unicode"))  # noqa: S704 - drawn by this program, which escapes texts
 
 
-def _drawn(piece: Piece, symbol: Drawing, x: float, y: float) -> ET.Element:
+def _drawn(piece: Piece, symbol: Symbol, x: float, y: float) -> ET.Element:
     colour = _KINDS.get(piece.kind, _INK) if piece.seat is None else COLOURS[piece.seat % len(COLOURS)]
     half, scale = piece.size / 2, piece.size / UNITS
     place = f"translate({x - half:g} {y - half:g}) scale({scale:.7g})"

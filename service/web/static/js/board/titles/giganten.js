@@ -2,7 +2,7 @@
 
 import {formatNumber, t, tn} from '../../core/texts.js';
 
-export {SYMBOLS} from './giganten/art.js';
+export {SYMBOLS} from './giganten/symbols.js';
 export {placeName, rack, sections} from './giganten/near.js';
 
 /**

@@ -2,7 +2,7 @@
 
 import {t} from '../../core/texts.js';
 
-export {SYMBOLS} from './minos/art.js';
+export {SYMBOLS} from './minos/symbols.js';
 export {isAsked, placeName, rack, sections} from './minos/near.js';
 export {react, tools} from './minos/routes.js';
 

@@ -2,7 +2,7 @@
 
 import {t, tn} from '../../core/texts.js';
 
-export {SYMBOLS} from './siberia/art.js';
+export {SYMBOLS} from './siberia/symbols.js';
 export {pin, placeName, rack, sections} from './siberia/near.js';
 
 /**
