@@ -77,4 +77,4 @@ def scene_of(game: Game, seat: Seat, tables: dict[str, Any]) -> Scene:
         {name: part for name, part in {**as_json(choice), **as_json(note), "text": text}.items() if part}
         for choice, note, text in zip(legal, notes, texts, strict=True)
     ]
-    return Scene(view_of(game, seat), tables, names, seat, choices, as_json(game.opened.options))
+    return Scene(view_of(game, seat), tables, names, seat, choices)

@@ -175,7 +175,7 @@ def test_the_board_of_minos_says_who_shows_the_talents(seats: int) -> None:
 
 
 def test_a_view_that_is_not_as_expected_has_no_warnings_and_no_error() -> None:
-    scene = Scene({}, {}, Names(("Ada (0)",)), 0, [], {})
+    scene = Scene({}, {}, Names(("Ada (0)",)), 0, [])
     for title in ("giganten", "siberia", "minos"):
         for kind in RULESETS[title].commands:
             forfeited(title_of(title), {"type": str(kind.__struct_config__.tag)}, scene)

@@ -27,7 +27,6 @@ class Scene(msgspec.Struct, frozen=True):
     names: Names
     seat: int
     choices: Sequence[Json] = ()
-    options: Json = {}
 
     @property
     def me(self) -> Json:

@@ -31,9 +31,8 @@ def places_of(title: Title, tables: Json, view: Json | None, wanted: str | None,
     for place in shown:
         there = standing.signs(signs, *place.ids).rstrip() if standing else ""
         if there or not place.is_way:
-            lines.append(
-                " [dim]·[/] ".join(filter(None, (f"[bold]{escape(place.name):<{pad}}[/] {place.about}", there)))
-            )
+            told = f"[bold]{escape(place.name):<{pad}}[/] {place.about}".rstrip()
+            lines.append(f"{told} [dim]·[/] {there}" if there else told)
     return lines if wanted else [*lines, *title.legend(tables, view)]
 
 

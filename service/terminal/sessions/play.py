@@ -55,8 +55,7 @@ class Player:
     def _decide(self, decision: Json, message: str) -> None:
         remote = self._remote
         self._decision = str(decision["id"])
-        choices, options = decision["choices"], remote.game["options"]
-        scene = Scene(remote.view(), remote.tables, remote.names, self._seat, choices, options)
+        scene = Scene(remote.view(), remote.tables, remote.names, self._seat, decision["choices"])
         question = Question(remote.title, scene, remote.rule(decision["rule"]), self._screen)
         question.message = message
         command = question.ask(self._live.news(), self._helped)

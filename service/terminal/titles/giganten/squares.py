@@ -46,7 +46,7 @@ def legend(tables: Json, view: Json | None) -> list[str]:
     terrain: Json = tables["terrain"]
     lines = [
         f"[bold]Map[/]: . plain {terrain['plain']} point, ^ hill {terrain['hill']}, M mountain {terrain['mountain']}",
-        "T0 truck of seat 0, D0 derrick of seat 0; the markers left stand beside its owner, such as D11:4",
+        "T0 truck of seat 0, D0 derrick of seat 0; D0:4 in this list has 4 markers left, as D11:4 beside its owner",
         "3? tile for three derricks, 35 the same, known to hold 5 markers",
     ]
     for kind in tables["tiles"]["kinds"]:
