@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 import rfc8785
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from domain.kernel.codec import Codec, UnknownEvent, canonical
@@ -45,6 +45,8 @@ class Step(Command, frozen=True, tag="test.step"):
     to: str
 
 
+# the first text of a process waits for the table of characters, which takes seconds in a clean clone
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(DOCUMENTS)
 def test_canonical_json_is_that_of_rfc_8785(document: Any) -> None:
     assert canonical(document) == rfc8785.dumps(document)

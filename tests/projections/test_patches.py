@@ -5,7 +5,7 @@ from typing import Any
 
 import jsonpatch  # pyright: ignore[reportMissingTypeStubs] - it has none
 import msgspec
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from projections.replay.patches import PatchOperation, patch_between
@@ -25,7 +25,11 @@ def applied(before: Any, patch: list[PatchOperation]) -> Any:
     return jsonpatch.JsonPatch(operations).apply(json.loads(msgspec.json.encode(before)))  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
 
 
-@settings(deadline=None)
+# the first text of a process waits for the table of characters, which takes seconds in a clean clone
+CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@CALM
 @given(VIEWS, VIEWS)
 def test_a_patch_leads_from_any_value_to_any_other(before: Any, after: Any) -> None:
     assert applied(before, patch_between(before, after)) == json.loads(msgspec.json.encode(after))
@@ -34,7 +38,7 @@ def test_a_patch_leads_from_any_value_to_any_other(before: Any, after: Any) -> N
 THINGS = st.lists(st.fixed_dictionaries({"id": st.text("abc", min_size=1, max_size=1), "at": LEAVES}), max_size=6)
 
 
-@settings(deadline=None)
+@CALM
 @given(THINGS.map(tuple), THINGS.map(tuple))
 def test_a_patch_of_objects_with_ids_leads_to_the_same_order_also_with_equal_ids(before: Any, after: Any) -> None:
     old, new = {"items": before}, {"items": after}
@@ -56,6 +60,7 @@ def test_an_object_with_an_id_stays_the_same_when_others_come_and_go() -> None:
     ]
 
 
+@CALM
 @given(st.lists(LEAVES, max_size=6).map(tuple), st.lists(LEAVES, max_size=6).map(tuple))
 def test_a_patch_of_an_array_touches_no_item_of_the_common_beginning(before: Any, after: Any) -> None:
     common = (9, 9)

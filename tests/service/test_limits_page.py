@@ -10,6 +10,8 @@ from service.core.connections.activity import RESET_WINDOW, RESETS
 from service.core.connections.admission import HELD, MAX_CONCURRENT, MAX_OF_ADDRESS, MAX_QUEUED
 from service.core.connections.limits import MOST, RESERVED
 from service.core.connections.policy import FIRST_REQUEST_WITHIN, KEPT_ALIVE
+from service.core.http.middleware.unread import REST_WITHIN
+from service.core.http.request.bodies import MAX_BODY
 from service.core.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN
 from service.core.settings import Settings
 from service.people.quotas.caps import SIGN_UP_WINDOW
@@ -45,6 +47,10 @@ LIMITS = {
     "the body of a request": Limit(
         [f"{BODY_WITHIN:g} s", f"a bundle {BUNDLE_WITHIN:g} s", f"each next part of it {BODY_WITHIN:g} s"],
         "service/test_bodies.py::test_a_body_comes_in_time_or_is_given_up",
+    ),
+    "the rest of the body of a request that is refused": Limit(
+        [f"{MAX_BODY // 1024} KiB", f"{REST_WITHIN:g} s"],
+        "service/http/test_unread.py::test_the_refusal_of_a_body_that_is_not_read_closes_the_connection",
     ),
     "connections of a process": Limit(
         [f"less {RESERVED}", f"at most {MOST:,}"],

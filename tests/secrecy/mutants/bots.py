@@ -22,7 +22,7 @@ def bots_are_given_the_full_view(patch: pytest.MonkeyPatch) -> None:
     wrap(patch, "service.bots.choosing.VIEWS", lambda views: {name: full(view) for name, view in views.items()})
 
 
-@replacing("service.due.bot_runner.choose")
+@replacing("service.bots.choosing.choose")
 def bots_throw_the_dice_of_the_game(original: Any, game: Any, seat: Any, bot: Any, _: Any) -> Any:
     """A bot's chance is the seed of the game, which tells what is drawn next."""
     return original(game, seat, bot, random.Random(game.seed))
