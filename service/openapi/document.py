@@ -133,7 +133,7 @@ def from_litestar(features: Sequence[Feature]) -> Document:
     return _plain(app.openapi_schema.to_schema())
 
 
-def _plain(value: Any, levels: int = 2) -> Any:
+def _plain(value: Any, levels: int = 3) -> Any:
     """Return a value as JSON has it, in parts: one call for the whole document holds the interpreter lock for 5 ms."""
     if levels and isinstance(value, dict):
         return {name: _plain(part, levels - 1) for name, part in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType] - JSON
