@@ -19,7 +19,7 @@ from service.core.store.errors import KeyReusedError
 from service.core.store.failpoints import at_point
 from service.core.store.timeouts import TimedLock
 from service.core.store.times import timestamp_at, timestamp_now
-from service.people.credentials import INVITATION, SCOPES, derive_bits, digest_of, keyed_digest, secret_of
+from service.people.credentials import ALL_SCOPES, INVITATION, derive_bits, digest_of, keyed_digest, secret_of
 from service.people.keyed_tokens import find_keyed_token, make_keyed
 from service.people.migrations import migrate
 from service.people.names import name_keys
@@ -235,7 +235,7 @@ class Accounts:
                 check_sign_up(cursor, self.caps, keyed_digest(self._secret, "address", address).hex(), time.time())
             made = Player(player, name, timestamp_now())
             insert_player(cursor, made)
-            return Token(str(uuid.uuid4()), player, "sign-up", made.created_at, SCOPES)
+            return Token(str(uuid.uuid4()), player, "sign-up", made.created_at, ALL_SCOPES)
 
         secret = secret_of(TOKEN_PREFIX, derive_bits(self._secret, "first token", key))
         made = self.make_once(make, secret, key and f"sign-up {player}", name)

@@ -179,6 +179,11 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         # when a counter did not increase although the passkey is synchronised (WebAuthn level 3, 6.1.1)
         "ALTER TABLE passkeys ADD COLUMN uncounted_at TEXT",
     ),
+    (
+        # what held all scopes could end the account, which is a scope of its own now (decision 066)
+        "UPDATE tokens SET scopes = 'read play organise account' WHERE scopes = 'read play organise' AND game IS NULL",
+        "UPDATE passkeys SET scopes = 'read play organise account' WHERE scopes = 'read play organise'",
+    ),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from domain.kernel.values import Seat, Value
 from service.core.store.times import timestamp_at
-from service.people.credentials import Scope
+from service.people.credentials import Scope, ScopeName, allowed_by
 
 GUEST = "guest:"
 """The prefix of the id of a guest: a player without an account."""
@@ -43,7 +43,7 @@ class Token(Value, frozen=True):
     player: str
     label: str
     created_at: str
-    scopes: tuple[Scope, ...]
+    scopes: tuple[ScopeName, ...]
     game: str | None = None
     seat: Seat | None = None
     last_used_at: str | None = None
@@ -85,6 +85,10 @@ class Token(Value, frozen=True):
         """Whether the token is an invitation to a game."""
         return not self.scopes
 
+    def allows(self, scope: Scope) -> bool:
+        """Return whether the token has a scope, by its name or within a bundle."""
+        return scope in allowed_by(self.scopes)
+
     def is_expired(self, seconds: float | None = None) -> bool:
         """Return whether the token has expired at a time in seconds since 1970, by default now."""
         if self.expires_at is None:
@@ -114,7 +118,7 @@ class TokenSpec(Value, frozen=True):
 
     player: str
     label: str
-    scopes: Sequence[Scope]
+    scopes: Sequence[ScopeName]
     game: str | None = None
     seat: Seat | None = None
     expires_at: str | None = None

@@ -15,7 +15,8 @@ from domain.game.declining import decline_seat, seats_to_decline
 from domain.game.events import STAND_IN
 from domain.game.game import Game, Status, seat_of
 from domain.kernel.values import Seat, Value
-from service.core.http.problems import ProblemError, problems
+from service.core.http.json_text import quoted
+from service.core.http.problems import ProblemError, problem_at, problems
 from service.core.store.database import Cursor
 from service.core.store.recorder import Origin
 from service.core.store.timeouts import STORE_TIMEOUT, with_timeout
@@ -25,8 +26,10 @@ from service.lists.tables.seats import OwnSeat, own_seats
 from service.people.accounts import Accounts
 from service.people.api.callers import account_of, token_of
 from service.people.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, origin_of
+from service.people.api.messages import Erasure
 from service.people.api.request import PlayerRequest
 from service.people.api.scopes import with_scope
+from service.people.names import name_keys
 from service.people.request_keys import RequestKeys
 from service.people.tokens import GUEST, Token
 from service.play.cache import UnreadableGameError
@@ -56,8 +59,8 @@ class _Held(Value, frozen=True):
     "/me",
     summary="Delete your account",
     operation_id="erase",
-    security=with_scope("organise"),
-    responses=problems("token-needed", "scope-missing", "unavailable", "key-reused"),
+    security=with_scope("account"),
+    responses=problems("bad-request", "token-needed", "scope-missing", "unavailable", "key-reused"),
 )
 async def erase(
     request: PlayerRequest,
@@ -66,6 +69,7 @@ async def erase(
     models: ReadModels,
     tournaments: Tournaments,
     request_keys: RequestKeys,
+    data: Erasure,
     key: IdempotencyKey = None,
 ) -> Response[None]:
     """Delete your name and all your tokens, sessions and passkeys, and give up your seats and your open games.
@@ -79,13 +83,15 @@ async def erase(
     have given up seats and roles while your account still exists: send the same request again, with the same
     Idempotency-Key.
 
-    Deletion is permanent, and no other player gets your id. You are removed from the leaderboards at once. Games and
-    results keep your id without a name. You resign from running games first. The response has no body.
+    `confirm` is your name, so that no program deletes an account by mistake. Deletion needs the scope `account`, which
+    is in no bundle. It is permanent, and no other player gets your id. You are removed from the leaderboards at once.
+    Games and results keep your id without a name. You resign from running games first. The response has no body.
     """
     token = _who_is_erased(request)
     keyed = keyed_of(request, token, key)
     if await executed(request_keys, keyed) is not None:
         return no_content(replayed=True)
+    _check_confirmed(data.confirm, accounts.name_of(token.player))
     origin = origin_of(token, None, None)
     # before the first write: a request that is refused because the tables are behind the log changes nothing
     held = await _held_by(token.player, models)
@@ -96,7 +102,13 @@ async def erase(
 
 def _who_is_erased(request: PlayerRequest) -> Token:
     token = token_of(request)
-    return token if token.player.startswith(GUEST) else account_of(request, "organise")
+    return token if token.player.startswith(GUEST) else account_of(request, "account")
+
+
+def _check_confirmed(typed: str, name: str | None) -> None:
+    """Raise a 400 problem unless a text is the name of the account; case and compatibility variants do not count."""
+    if name is not None and name_keys(typed).folded != name_keys(name).folded:
+        raise problem_at("bad-request", "confirm", f"to delete this account, confirm its name: {quoted(name)}")
 
 
 async def _held_by(player: str, models: ReadModels) -> _Held:

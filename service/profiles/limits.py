@@ -8,13 +8,20 @@ from service.people.accounts import Accounts
 from service.people.api.callers import address_of, token_of
 from service.people.api.messages import Cap, LimitsReply, RequestLimit
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.people.quotas.rate_limit import WINDOW, RateLimits, WindowState
 from service.proof.uploads.intake import PER_TOKEN
 from service.tournaments.log import MOST_OPEN
 from service.tournaments.tournaments import Tournaments
 
 
-@get("/me/limits", summary="Read your limits", operation_id="limits", responses=problems("token-needed"))
+@get(
+    "/me/limits",
+    summary="Read your limits",
+    operation_id="limits",
+    security=with_scope("profile:read"),
+    responses=problems("token-needed", "scope-missing"),
+)
 async def my_limits(
     request: PlayerRequest, accounts: Accounts, limits: RateLimits, tournaments: Tournaments
 ) -> LimitsReply:
@@ -26,7 +33,7 @@ async def my_limits(
     RateLimit-Policy and RateLimit. Not counted are health checks, preflights, and some requests that are answered with
     503, or with 429 because too many of your address wait.
     """
-    token = token_of(request)
+    token = token_of(request, "profile:read")
     taken = limits.token.look(token.id)
     used, caps = await with_timeout(accounts.usage, token.player), accounts.caps
     return LimitsReply(

@@ -41,6 +41,7 @@ from service.people.api.idempotency import (
 )
 from service.people.api.names import printable_name
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.people.calendar_links import MOST_LINKS, CalendarLinks, LinksCapError, NewLink
 from service.people.request_keys import RequestKeys
 from service.tournaments.tournaments import DamagedTournamentError, Tournaments
@@ -114,11 +115,12 @@ def _deadline(own: OwnSeat, language: str, changed: Mapping[str, str]) -> Deadli
     "/me/calendar-links",
     summary="List your calendar links",
     operation_id="calendarLinks",
+    security=with_scope("games:read"),
     responses=problems("token-needed", "scope-missing"),
 )
 async def calendar_links(request: PlayerRequest, calendar_links: CalendarLinks) -> Response[CalendarLinkList]:
     """Return your calendar links in force, without their secrets."""
-    found = await with_timeout(calendar_links.of, account_of(request).player)
+    found = await with_timeout(calendar_links.of, account_of(request, "games:read").player)
     return PrivateResponse(CalendarLinkList(tuple(reply_from(CalendarLinkReply, each) for each in found)))
 
 
@@ -126,6 +128,7 @@ async def calendar_links(request: PlayerRequest, calendar_links: CalendarLinks) 
     "/me/calendar-links",
     summary="Create a calendar link",
     operation_id="makeCalendarLink",
+    security=with_scope("games:read"),
     responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "limit-reached", "key-reused"),
 )
 async def make_calendar_link(
@@ -140,7 +143,7 @@ async def make_calendar_link(
     A link ends with the token that created it; one of a session, with the token or passkey that started the session,
     and not by signing out. Revoke a link whose address another person has seen.
     """
-    own, links = account_of(request), calendar_links
+    own, links = account_of(request, "games:read"), calendar_links
     new = NewLink(own.player, printable_name(data.label, "label"), own.creates_until, own.ends_with)
     try:
         made = await with_timeout(links.create, new, key)
@@ -155,6 +158,7 @@ async def make_calendar_link(
     "/me/calendar-links/{link:str}",
     summary="Revoke a calendar link",
     operation_id="revokeCalendarLink",
+    security=with_scope("games:read"),
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
 async def revoke_calendar_link(
@@ -165,7 +169,7 @@ async def revoke_calendar_link(
     key: IdempotencyKey = None,
 ) -> Response[None]:
     """Revoke one of your calendar links permanently."""
-    own, links = account_of(request), calendar_links
+    own, links = account_of(request, "games:read"), calendar_links
     keyed = keyed_of(request, own, key)
     if all(each.id != link for each in await with_timeout(links.of, own.player)):
         return await missing_unless_executed(request_keys, keyed, "you have no such calendar link")

@@ -122,7 +122,13 @@ async def games_of_player(
     return await page_of_games(request, accounts, models, wanted, limit, cursor)
 
 
-@get("/me", summary="Read your own profile", operation_id="me", responses=problems("token-needed"))
+@get(
+    "/me",
+    summary="Read your own profile",
+    operation_id="me",
+    security=with_scope("profile:read"),
+    responses=problems("token-needed", "scope-missing"),
+)
 async def me(
     request: PlayerRequest, accounts: Accounts, models: ReadModels, notifications: Notifications
 ) -> OwnProfile:
@@ -130,7 +136,7 @@ async def me(
 
     Use this operation to check a token.
     """
-    token = token_of(request)
+    token = token_of(request, "profile:read")
     profile = await _profile(token.player, accounts, models)
     disabled = [] if token.game else await with_timeout(notifications.disabled, token.player)
     return OwnProfile(**msgspec.structs.asdict(profile), notices=notices_of(disabled))
@@ -140,14 +146,14 @@ async def me(
     "/me/name",
     summary="Change your name",
     operation_id="changeName",
-    security=with_scope("organise"),
+    security=with_scope("account"),
     responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "name-taken", "key-reused"),
 )
 async def change_name(
     request: PlayerRequest, accounts: Accounts, data: NewName, key: IdempotencyKey = None
 ) -> Response[PlayerReply]:
     """Change the name of your account. All lists, results and leaderboards show the new name."""
-    own = account_of(request, "organise")
+    own = account_of(request, "account")
     name = printable_name(data.name, "name")
     replayed = await with_timeout(accounts.rename, own.player, name, keyed_of(request, own, key, {"name": name}))
     # a repetition returns the name that the first request set

@@ -93,6 +93,12 @@ async def account(request: PlayerRequest) -> Response[Any]:
     return render(request, "account.html", {"json": "/v1/me"})
 
 
+@get("/account/tokens/new", include_in_schema=False)
+async def new_token(request: PlayerRequest) -> Response[Any]:
+    """Return the form for a token of one's own, which a link can fill in: `scopes`, `description`, `expires`."""
+    return render(request, "new_token.html", {"json": "/v1/me"})
+
+
 @get("/account/notifications", include_in_schema=False)
 async def notifications(request: PlayerRequest) -> Response[Any]:
     """Return the page of one's own pings and webhooks."""
@@ -118,7 +124,8 @@ async def results(request: PlayerRequest, site: SiteAddress) -> Response[Any]:
 
 
 _PAGES = (
-    *(lobby, new_game, table, players, profile, leaderboard, results, sign_in, account, notifications, email, verify),
+    *(lobby, new_game, table, players, profile, leaderboard, results, sign_in, account, email, verify),
+    *(new_token, notifications),
     about,
     bot_ladder,
     bot_values,

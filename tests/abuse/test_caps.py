@@ -19,7 +19,7 @@ from service.people.quotas.counting import check_sign_up
 from service.people.sign_ups import AT_ONCE, SignUps
 from tests.postgres import new_database
 from tests.replies import ok
-from tests.service.kit import holder, problem
+from tests.service.kit import erase, holder, problem
 from tests.service.server import Server, serving
 
 CAPS = {
@@ -201,7 +201,7 @@ def test_an_erased_guest_counts_no_longer(capped: Server, player: httpx.Client) 
     player.put(f"/v1/games/{game}/seats/0", json={"guest": "Guest"})
     guest = holder(capped, token_for_seat(player, game)["token"])
 
-    assert guest.delete("/v1/me").status_code == 204
+    assert erase(guest).status_code == 204
     assert (used(player, "guests"), used(player, "tokens")) == ((0, 2), (1, 4))
 
 

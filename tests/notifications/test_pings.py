@@ -220,7 +220,7 @@ def test_a_deleted_account_has_no_pings(place: Site, found: Receiver, ada: Perso
     started(ada, ada, bo)
     place.step()
     for person in (ada, bo):
-        assert person.ask("DELETE", "/v1/me").status_code == 204
+        assert person.ask("DELETE", "/v1/me", {"confirm": person.get("/v1/me")["name"]}).status_code == 204
     place.wait(minutes=5)
 
     assert not found.received

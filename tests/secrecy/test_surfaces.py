@@ -67,7 +67,16 @@ WITHOUT_GAMES = frozenset(
         *("/v1/sessions", "/v1/sessions/challenges", "/v1/sessions/current"),
         "/v1/games/bulk",
         # pages are frames: their modules ask the routes below /v1
-        *("/about", "/account", "/account/notifications", "/bots", "/bots/values.json", "/email", "/new"),
+        *(
+            "/about",
+            "/account",
+            "/account/notifications",
+            "/account/tokens/new",
+            "/bots",
+            "/bots/values.json",
+            "/email",
+            "/new",
+        ),
         "/assets/{release}/{path}",
         "/leaderboards/{name}",
         *("/embed/leaderboards/{name}", "/embed/results", "/ludolog.js"),

@@ -23,6 +23,7 @@ class Browser:
         self.elsewhere = server.client()
         """Sends the cookies of the browser without saying which page sends the request."""
         self.elsewhere.cookies = self.page.cookies.jar  # pyright: ignore[reportAttributeAccessIssue] - the setter takes it
+        self.request = self.page.request
         self.get, self.post, self.put, self.delete = self.page.get, self.page.post, self.page.put, self.page.delete
         self.token = ""
         """The token of the last sign-up."""
@@ -77,7 +78,9 @@ class StartedSessions(NamedTuple):
 
 def started_sessions(server: Server, player: httpx.Client) -> StartedSessions:
     """Start three sessions: one with a new token of a player, two of a new account."""
-    made = ok(player.post("/v1/me/tokens", json={"label": "desk", "scopes": ["read", "play", "organise"]})).json()
+    made = ok(
+        player.post("/v1/me/tokens", json={"label": "desk", "scopes": ["read", "play", "organise", "account"]})
+    ).json()
     # passkeys need a name of the site
     base = f"http://localhost:{server.port}"
     by_token, by_sign_up, by_passkey = (Browser(server, base, base) for _ in range(3))

@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 
 from tests.replies import ok
+from tests.service.browsers import Browser
 from tests.service.server import Server
 
 
@@ -92,3 +93,10 @@ def problem(reply: httpx.Response) -> tuple[int, str]:
     # what cannot be done because of a field names it
     assert reply.status_code != 422 or len(document["errors"]) == 1, document
     return reply.status_code, document["code"]
+
+
+def erase(player: httpx.Client | Browser, headers: dict[str, str] | None = None) -> httpx.Response:
+    """Ask to delete an account, confirmed by its name; an account that is gone by any name."""
+    own = player.get("/v1/me")
+    confirmed = {"confirm": own.json()["name"] if own.status_code == 200 else "gone"}
+    return player.request("DELETE", "/v1/me", json=confirmed, headers=headers)

@@ -34,7 +34,7 @@ def test_no_token_gives_or_takes_more_than_it_has(server: Server, player: httpx.
     tokens = {token["label"]: token for token in ok(player.get("/v1/me/tokens")).json()["items"]}
 
     assert tokens["some"]["scopes"] == ["read"]
-    assert tokens["sign-up"]["scopes"] == ["read", "play", "organise"]
+    assert tokens["sign-up"]["scopes"] == ["read", "play", "organise", "account"]
     more = reader.post("/v1/me/tokens", json={"label": "more", "scopes": ["play"]})
     assert problem(more) == (403, "scope-missing")
     assert ok(reader.post("/v1/me/tokens", json={"label": "same"})).json()["scopes"] == ["read"]

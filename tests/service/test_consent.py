@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from tests.replies import ok
-from tests.service.kit import identity, problem
+from tests.service.kit import erase, identity, problem
 from tests.service.server import Server
 from tests.service.sse import following
 
@@ -108,7 +108,7 @@ def test_declining_again_without_a_key_changes_nothing(server: Server, visibilit
 def test_a_deleted_account_declines_its_reserved_seats(server: Server) -> None:
     organiser, ada = server.player("Org"), server.player("Ada")
     game = ok(organiser.post("/v1/games", json={**GAME, "reserved": {"0": identity(ada)}})).json()["id"]
-    assert ada.delete("/v1/me").status_code == 204
+    assert erase(ada).status_code == 204
     assert ok(organiser.get(f"/v1/games/{game}")).json()["seats"][0]["declined"] is True
 
 
@@ -117,7 +117,7 @@ def test_a_deleted_account_leaves_its_reserved_seat_and_declines_it(server: Serv
     game = ok(organiser.post("/v1/games", json={**GAME, "reserved": {"0": identity(ada)}})).json()["id"]
     assert ada.put(f"/v1/games/{game}/seats/0").status_code == 200
 
-    assert ada.delete("/v1/me").status_code == 204
+    assert erase(ada).status_code == 204
 
     seat = ok(organiser.get(f"/v1/games/{game}")).json()["seats"][0]
     assert (seat["player"], seat["reserved"], seat["declined"]) == (None, "invitation", True)
@@ -218,7 +218,7 @@ def test_a_deleted_account_declines_what_is_offered(server: Server) -> None:
     table = Offered(server)
     table.offer(table.cy, seat=1)
 
-    assert table.cy.delete("/v1/me").status_code == 204
+    assert erase(table.cy).status_code == 204
     seats = ok(table.organiser.get(table.path)).json()["seats"]
     assert [seat["offered"] for seat in seats] == [None, None]
     game = table.path.rsplit("/", 1)[1]

@@ -9,6 +9,7 @@ import pytest
 
 from tests.dropped import DroppedServer, Program
 from tests.replies import ok
+from tests.service.kit import erase
 from tests.service.server import free_port, running
 from tests.waiting import until
 
@@ -80,7 +81,7 @@ def test_a_game_is_refused_while_its_data_set_is_another_one_or_away(program: Pr
         ]
         assert {answer["code"] for answer in strangers} == {"not-found"}
         # and nobody is kept from going
-        assert leaver.delete("/v1/me").status_code == 204
+        assert erase(leaver).status_code == 204
 
         server.stop()
         file.unlink()

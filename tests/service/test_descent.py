@@ -20,7 +20,7 @@ from tests.service.kit import holder, problem
 from tests.service.server import Server, serving
 
 ORIGIN = "http://localhost:8000"
-ALL = ["read", "play", "organise"]
+ALL = ["read", "play", "organise", "account"]
 
 MAIL = {
     "LUDOLOG_ORIGIN": ORIGIN,

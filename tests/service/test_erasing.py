@@ -6,7 +6,7 @@ import httpx
 
 from tests.readmodels.test_commands import worker
 from tests.replies import ok
-from tests.service.kit import holder, identity, open_game, player_in_game, problem, started_game
+from tests.service.kit import erase, holder, identity, open_game, player_in_game, problem, started_game
 from tests.service.server import Server, serving
 from tests.service.tournaments.kit import Cup
 from tests.waiting import until
@@ -22,13 +22,13 @@ def test_nobody_is_erased_whose_seats_cannot_be_found(postgres: str, tmp_path: P
         assert gone.put(f"/v1/games/{waiting}/seats/0").status_code == 200
 
         # without a worker the tables stand still
-        refused = gone.delete("/v1/me")
+        refused = erase(gone)
         assert problem(refused) == (503, "unavailable")
         assert int(refused.headers["retry-after"]) > 0
         assert ok(gone.get("/v1/me")).json()["name"] == "Gone"
 
         with worker(postgres):
-            until(lambda: gone.delete("/v1/me").status_code == 204)
+            until(lambda: erase(gone).status_code == 204)
             seats = ok(host.get(f"/v1/games/{begun}")).json()["seats"]
             assert (seats[0]["player"], seats[0]["resigned"]) == ("bot:careful", True)
             assert ok(host.get(f"/v1/games/{waiting}")).json()["seats"][0]["player"] is None
@@ -43,13 +43,13 @@ def test_an_organiser_whose_account_cannot_be_deleted_keeps_the_role(postgres: s
         # without a worker the tables stand still: they lack this game
         open_game(director)
         for organiser in (director, cup.owner):
-            assert problem(organiser.delete("/v1/me")) == (503, "unavailable")
+            assert problem(erase(organiser)) == (503, "unavailable")
             found = cup.read()
             assert [each["role"] for each in found["organisers"]] == ["owner", "director"]
             assert found["status"] == "registration"
 
         with worker(postgres):
-            until(lambda: director.delete("/v1/me").status_code == 204)
+            until(lambda: erase(director).status_code == 204)
             assert [each["role"] for each in cup.read()["organisers"]] == ["owner"]
 
 
@@ -59,7 +59,7 @@ def test_open_games_of_somebody_who_is_erased_are_abandoned(server: Server) -> N
     assert other.put(f"/v1/games/{ready}/seats/0").status_code == 200
     theirs = open_game(other)
 
-    assert owner.delete("/v1/me").status_code == 204
+    assert erase(owner).status_code == 204
 
     status = {game: ok(other.get(f"/v1/games/{game}")).json()["status"] for game in (ready, empty, running, theirs)}
     assert [status[ready], status[empty], status[theirs]] == ["abandoned", "abandoned", "open"]
@@ -81,7 +81,7 @@ def test_a_guest_is_erased_by_the_token_of_the_seat(server: Server) -> None:
         if started:
             assert owner.post(f"/v1/games/{each}/start").status_code == 200
 
-        ok(client.delete("/v1/me"), 204)
+        ok(erase(client), 204)
 
         assert problem(client.get("/v1/me")) == (401, "token-needed")
         assert problem(owner.get(f"/v1/players/{player}")) == (404, "not-found")
@@ -101,7 +101,7 @@ def test_the_owner_gets_no_token_for_a_guest_who_has_deleted_the_name(server: Se
         f"/v1/games/{game}/rulings", json={"type": "adjudicate", "ranks": [1, 2, 3], "reason": "The evening is over."}
     )
     assert ended.status_code == 201, ended.text
-    ok(client.delete("/v1/me"), 204)
+    ok(erase(client), 204)
     assert ok(owner.get(f"/v1/games/{game}")).json()["seats"][0]["player"] == player
 
     refused = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "again"})
@@ -117,4 +117,4 @@ def test_a_deputy_erases_nobody(server: Server) -> None:
     made = ok(owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "deputy"})).json()
     deputy = holder(server, made["token"])
 
-    assert problem(deputy.delete("/v1/me")) == (403, "scope-missing")
+    assert problem(erase(deputy)) == (403, "scope-missing")

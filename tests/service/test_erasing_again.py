@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.replies import ok
-from tests.service.kit import identity, open_game, problem, started_game
+from tests.service.kit import erase, identity, open_game, problem, started_game
 from tests.service.server import Server, serving
 from tests.service.tournaments.kit import Cup
 from tests.waiting import until
@@ -55,7 +55,7 @@ class Leaver:
 
     def erase(self, **headers: str) -> httpx.Response:
         """Ask for the deletion."""
-        return self.client.delete("/v1/me", headers=headers)
+        return erase(self.client, headers)
 
     def has_left(self) -> bool:
         """Whether nothing waits for the person."""
@@ -120,9 +120,9 @@ def test_a_deletion_that_is_completed_after_its_503_is_known_by_its_key(tmp_path
             database.executescript(SLOW)
 
         # the write goes on when the request has ended
-        assert problem(gone.delete("/v1/me", headers=KEY)) == (503, "unavailable")
+        assert problem(erase(gone, KEY)) == (503, "unavailable")
         until(lambda: gone.get("/v1/me").status_code == 401)
-        again = gone.delete("/v1/me", headers=KEY)
+        again = erase(gone, KEY)
 
         assert (again.status_code, again.headers.get("Idempotency-Replayed")) == (204, "true")
         other = server.player()

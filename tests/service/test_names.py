@@ -8,7 +8,7 @@ import pytest
 
 from service.people.names import InvalidNameError, name_keys, printable
 from tests.replies import ok
-from tests.service.kit import open_game, problem
+from tests.service.kit import erase, open_game, problem
 from tests.service.server import Server
 
 
@@ -206,7 +206,7 @@ def test_a_guest_does_not_bear_the_name_of_a_player(server: Server) -> None:
 
 def test_the_name_of_an_erased_player_is_free(server: Server) -> None:
     name = unique("Gone")
-    assert server.player(name).delete("/v1/me").status_code == 204
+    assert erase(server.player(name)).status_code == 204
 
     assert server.client().post("/v1/players", json={"name": name}).status_code == 201
 

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ed25519
 from openapi.authenticator import Passkey, base64url, bytes_of
 from tests.replies import ok
 from tests.service.browsers import Browser, passkey
-from tests.service.kit import holder, problem
+from tests.service.kit import erase, holder, problem
 from tests.service.server import Server, running, serving
 
 REFUSED = (422, "passkey-refused")
@@ -58,7 +58,7 @@ def test_a_player_signs_in_with_a_passkey_and_no_name(browser: Browser, phone: P
     assert reply.json()["token"] is None
     assert other.put("/v1/me/name", json={"name": f"Ada {reply.json()['id']}"[:40]}).status_code == 200
     (listed,) = ok(browser.get("/v1/me/passkeys")).json()["items"]
-    assert (listed["label"], listed["scopes"]) == ("Phone", ["read", "play", "organise"])
+    assert (listed["label"], listed["scopes"]) == ("Phone", ["read", "play", "organise", "account"])
     assert listed["last_used_at"] is not None
     assert listed["expires_at"] is None
 
@@ -294,7 +294,7 @@ def test_what_a_session_creates_outlives_the_passkey_that_the_session_has_delete
 def test_a_passkey_may_do_and_lasts_what_its_token_does(server: Server) -> None:
     end = "2099-01-01T00:00:00.000000Z"
     player = server.player()
-    body = {"label": "x", "scopes": ["read"], "expires_at": end}
+    body = {"label": "x", "scopes": ["read", "account"], "expires_at": end}
     token = ok(player.post("/v1/me/tokens", json=body)).json()["token"]
     reader, full = browser_on(server), browser_on(server)
     reader.sign_in(type="token", token=token)
@@ -304,15 +304,15 @@ def test_a_passkey_may_do_and_lasts_what_its_token_does(server: Server) -> None:
     made = ok(reader.new_passkey(weak)).json()
     other = ok(full.new_passkey(strong)).json()
 
-    assert (made["scopes"], made["expires_at"], other["expires_at"]) == (["read"], end, None)
+    assert (made["scopes"], made["expires_at"], other["expires_at"]) == (["read", "account"], end, None)
     signed_in = browser_on(server)
-    assert ok(signed_in.with_passkey(weak)).json()["scopes"] == ["read"]
+    assert ok(signed_in.with_passkey(weak)).json()["scopes"] == ["read", "account"]
     assert ok(signed_in.post("/v1/me/tokens", json={"label": "y"})).json()["expires_at"] == end
     assert problem(signed_in.delete(f"/v1/me/passkeys/{other['id']}")) == (403, "scope-missing")
 
 
 def test_erasing_an_account_removes_its_passkeys(browser: Browser, phone: Passkey) -> None:
-    assert browser.delete("/v1/me").status_code == 204
+    assert erase(browser).status_code == 204
 
     assert problem(browser_on(browser.server).with_passkey(phone)) == REFUSED
     other = browser_on(browser.server)

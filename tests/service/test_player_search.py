@@ -15,7 +15,7 @@ from service.core.store.store import Store
 from service.people.accounts import Accounts
 from service.people.rows import NameQuery, select_named
 from tests.replies import ok
-from tests.service.kit import open_game, problem
+from tests.service.kit import erase, open_game, problem
 from tests.service.server import Server
 
 LOOKALIKE = "\N{CYRILLIC CAPITAL LETTER A}DA the second"
@@ -104,7 +104,7 @@ def test_guests_and_deleted_players_are_not_found(server: Server) -> None:
     owner, gone = server.player(f"{mark} owner"), server.player(f"{mark} gone")
     game = open_game(owner, bots={})
     assert owner.put(f"/v1/games/{game}/seats/1", json={"guest": f"{mark} guest"}).status_code == 200
-    assert gone.delete("/v1/me").status_code == 204
+    assert erase(gone).status_code == 204
     items = ok(server.client().get("/v1/players", params={"name": mark})).json()["items"]
     assert [item["name"] for item in items] == [f"{mark} owner"]
 

@@ -11,7 +11,7 @@ import pytest
 from tests.postgres import new_database
 from tests.replies import ok
 from tests.service.forge import Start, forge
-from tests.service.kit import next_decision, open_game, problem, started_game
+from tests.service.kit import erase, next_decision, open_game, problem, started_game
 from tests.service.server import Server, StartedServer, running, serving
 from tests.service.sse import following, so_far
 from tests.service.test_list_streams import GAMES, ME, RESULTS, cursor, kinds, until
@@ -114,7 +114,7 @@ def test_an_account_is_deleted_once(servers: list[Server]) -> None:
     here, there = everywhere(servers)
     keyed = {"Idempotency-Key": "gone"}
 
-    first, again = here.delete("/v1/me", headers=keyed), there.delete("/v1/me", headers=keyed)
+    first, again = erase(here, keyed), erase(there, keyed)
 
     assert (first.status_code, again.status_code) == (204, 204)
     assert again.headers["Idempotency-Replayed"] == "true"

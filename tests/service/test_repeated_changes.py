@@ -15,7 +15,7 @@ import pytest
 
 from service.core.store.times import timestamp_of
 from tests.replies import ok
-from tests.service.kit import holder, open_game, problem
+from tests.service.kit import erase, holder, open_game, problem
 from tests.service.server import Server, serving
 
 KEY = {"Idempotency-Key": "once only"}
@@ -113,7 +113,8 @@ def invitation_withdrawn(server: Server) -> Change:
 
 
 def account_deleted(server: Server) -> Change:
-    return Change(server.player(), "DELETE", "/v1/me")
+    player = server.player()
+    return Change(player, "DELETE", "/v1/me", {"confirm": ok(player.get("/v1/me")).json()["name"]})
 
 
 CHANGES = (
@@ -246,7 +247,7 @@ def test_a_revoked_token_repeats_nothing_but_the_request_that_revoked_it(server:
 
     assert problem(change.client.delete(change.path, headers={"Idempotency-Key": "another"})) == (401, "token-needed")
     assert problem(change.client.delete(change.path)) == (401, "token-needed")
-    assert problem(change.client.delete("/v1/me", headers=KEY)) == (401, "token-needed")
+    assert problem(erase(change.client, KEY)) == (401, "token-needed")
     assert problem(change.client.get("/v1/me", headers=KEY)) == (401, "token-needed")
 
 

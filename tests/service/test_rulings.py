@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from tests.replies import ok
-from tests.service.kit import first_choice, identity, problem
+from tests.service.kit import erase, first_choice, identity, problem
 from tests.service.server import Server
 
 LATE = "The player does not answer."
@@ -96,7 +96,7 @@ def test_a_repeated_offer_has_the_same_reply_after_the_deletion_of_the_account(t
     offer: dict[str, Any] = {"seat": 0, "player": identity(cy), "key": "offer"}
     reply = table.rule("replace_player", **offer)
     assert reply.status_code == 201
-    assert cy.delete("/v1/me").status_code == 204
+    assert erase(cy).status_code == 204
 
     again = table.rule("replace_player", **offer)
 

@@ -5,7 +5,7 @@ import pytest
 
 from tests.replies import ok
 from tests.service.browsers import Browser, started_sessions
-from tests.service.kit import problem, started_game
+from tests.service.kit import erase, problem, started_game
 from tests.service.server import Server
 from tests.service.sse import following
 
@@ -25,7 +25,7 @@ def test_a_sign_up_in_the_browser_sets_a_strict_cookie_and_shows_the_token_once(
     assert made["token"].startswith("ludolog_")
     assert made["token"] not in cookie
     assert made["player"]["name"].startswith("Grace")
-    assert (made["game"], made["seat"], made["scopes"]) == (None, None, ["read", "play", "organise"])
+    assert (made["game"], made["seat"], made["scopes"]) == (None, None, ["read", "play", "organise", "account"])
     me = ok(browser.get("/v1/me")).json()
     assert me["id"] == made["player"]["id"]
     current = ok(browser.get("/v1/sessions/current"))
@@ -77,7 +77,7 @@ def test_only_own_pages_change_something_with_the_cookie(browser: Browser, heade
 
     assert problem(page.post("/v1/games", json=body, headers=headers)) == (403, "foreign-origin")
     assert problem(page.put("/v1/me/name", json={"name": "x"}, headers=headers))[0] == 403
-    assert problem(page.delete("/v1/me", headers=headers))[0] == 403
+    assert problem(erase(page, headers))[0] == 403
     token = {"type": "token", "token": browser.token}
     assert problem(page.post("/v1/sessions", json=token, headers=headers))[0] == 403
     assert browser.get("/v1/me").status_code == 200
@@ -353,13 +353,13 @@ def test_erasing_an_account_ends_its_sessions_and_a_repetition_succeeds(browser:
     phone.sign_in(type="token", token=browser.token)
     secret, key = browser.secret, {"Idempotency-Key": "erase"}
 
-    erased = browser.delete("/v1/me", headers=key)
+    erased = erase(browser, key)
 
     assert erased.status_code == 204
     assert "Max-Age=0" in erased.headers["Set-Cookie"]
     assert phone.get("/v1/me").status_code == 401
     browser.page.cookies.set(f"ludolog-{browser.server.port}", secret)
-    again = browser.delete("/v1/me", headers=key)
+    again = erase(browser, key)
     assert (again.status_code, again.headers["Idempotency-Replayed"]) == (204, "true")
     assert httpx.codes.is_success(again.status_code)
 

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from tests.replies import ok
-from tests.service.kit import holder, open_game, player_in_game, problem
+from tests.service.kit import erase, holder, open_game, player_in_game, problem
 from tests.service.server import Server, serving
 from tests.waiting import until_over
 
@@ -361,7 +361,7 @@ def test_who_is_erased_leaves_an_id_and_games_that_hold(club: Club, played: list
     theirs, others = f"/v1/games/{played[0]}", f"/v1/games/{club.seated('Ada', 'Bo')}"
     before = [server.client().get(path).headers["etag"] for path in (theirs, others)]
 
-    assert gone.delete("/v1/me").status_code == 204
+    assert erase(gone).status_code == 204
 
     # who has kept the name is told that it is gone; of other games nothing has changed
     after = [server.client().get(path).headers["etag"] for path in (theirs, others)]

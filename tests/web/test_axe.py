@@ -13,7 +13,17 @@ from tests.web.test_lobby import token
 from tests.web.test_table import answered, own_table, own_turn
 
 PAGES = (
-    *("/", "/new", "/sign-in", "/account", "/account/notifications", "/email", "/leaderboards/minos", "/players"),
+    *(
+        "/",
+        "/new",
+        "/sign-in",
+        "/account",
+        "/account/notifications",
+        "/account/tokens/new",
+        "/email",
+        "/leaderboards/minos",
+        "/players",
+    ),
     "/results",
     *("/rules", "/rules/siberia", "/verify", "/about", "/bots", "/tournaments", "/tournaments/new"),
 )

@@ -123,16 +123,18 @@ def test_an_account_has_passkeys_devices_and_tokens(page: Page, site: Server) ->
     expect(passkeys.get_by_role("listitem")).to_have_count(1)
 
     tokens.get_by_text("New token").click()
-    tokens.get_by_label("What it is for").fill("My program")
-    ticked = {name: tokens.get_by_role("checkbox", name=name).is_checked() for name in ("read", "play", "organise")}
-    assert ticked == {"read": True, "play": False, "organise": False}
-    tokens.get_by_role("checkbox", name="play").check()
+    page.get_by_label("What it is for").fill("My program")
+    boxes = page.get_by_role("checkbox").all()
+    assert [box.get_attribute("value") for box in boxes if box.is_checked()] == ["games:read", "profile:read"]
+    page.get_by_role("checkbox", name="games:play").check()
     assert_accessible(page)
-    tokens.get_by_role("button", name="Create the token").click()
-    made = tokens.get_by_role("textbox", name="My program").input_value()
+    page.get_by_role("button", name="Create the token").click()
+    made = page.get_by_role("textbox", name="My program").input_value()
     program = holder(site, made)
-    assert program.get("/v1/me").status_code == 200
+    own = ok(program.get("/v1/me"))
+    assert own.json()["name"].startswith("Tara")
     assert program.put("/v1/me/name", json={"name": "Other"}).status_code == 403
+    page.get_by_role("link", name="Account").click()
     tokens.get_by_role("button", name="Revoke My program").click()
     expect(tokens.get_by_role("button", name="Revoke My program")).to_have_count(0)
     assert program.get("/v1/me").status_code == 401
@@ -145,6 +147,25 @@ def test_an_account_has_passkeys_devices_and_tokens(page: Page, site: Server) ->
     page.get_by_role("button", name="Change the name").click()
     expect(page.get_by_text("Your name is changed.")).to_be_attached()
     assert ok(program.get("/v1/me")).json()["name"] == renamed
+
+
+def test_a_link_fills_in_the_form_for_a_token_and_creates_none(page: Page, site: Server) -> None:
+    _, recovery = signed_up(page, "Lina")
+    page.goto("/account/tokens/new?scopes=play,games:create&scopes=fly&description=Clock%20bot&expires=PT1H")
+    expect(page.get_by_label("What it is for")).to_have_value("Clock bot")
+    expect(page.get_by_label("How long it is valid")).to_have_value("PT1H")
+    expect(page.get_by_text("fly")).to_be_visible()
+    ticked = [box.get_attribute("value") for box in page.get_by_role("checkbox").all() if box.is_checked()]
+    assert ticked == ["games:play", "games:create"]
+    owner = holder(site, recovery)
+    assert len(ok(owner.get("/v1/me/tokens?limit=100")).json()["items"]) == 2, "the sign-up and the session"
+
+    page.get_by_role("button", name="Create the token").click()
+
+    expect(page.get_by_role("textbox", name="Clock bot")).to_be_visible()
+    made = ok(owner.get("/v1/me/tokens?limit=100")).json()["items"][-1]
+    assert (made["label"], made["scopes"]) == ("Clock bot", ["games:play", "games:create"])
+    assert made["expires_at"] is not None
 
 
 def test_an_account_is_deleted_after_its_name_was_typed(page: Page, site: Server) -> None:

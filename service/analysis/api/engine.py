@@ -44,7 +44,7 @@ class EngineProgress(Reply, frozen=True):
     "/{game:str}/analysis/{level:str}",
     summary="Ask the engine for an analysis",
     operation_id="askEngine",
-    security=with_scope("play"),
+    security=with_scope("games:play"),
     responses={
         200: ResponseSpec(EngineProgress, generate_examples=False, description="It is done."),
         202: ResponseSpec(EngineProgress, generate_examples=False, description="It waits or runs."),
@@ -53,7 +53,7 @@ class EngineProgress(Reply, frozen=True):
 )
 async def ask_engine(request: PlayerRequest, engine: EngineJobs, games: Games, game: str, level: str) -> Response[Any]:
     """Start the analysis of a finished game at a level (`glance`, `quick`, `deep`), unless it is there."""
-    own = account_of(request, "play")
+    own = account_of(request, "games:play")
     loaded = await _finished(request, games, game, level)
     job = await with_timeout(engine.ask, loaded.game, level, own.player)
     return _progress(engine, job)

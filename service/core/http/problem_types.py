@@ -23,7 +23,7 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
     "scope-missing": ProblemType(
         403,
         "Insufficient scope",
-        "The token is valid, but it lacks the scope (`play`, `read`, `organise`) of this operation, or it is limited "
+        "The token is valid, but it lacks the scope of this operation, such as `games:play`, or it is limited "
         "to one seat of a game.",
         "Use a token with the scope that `detail` names. POST /v1/me/tokens creates one.",
     ),

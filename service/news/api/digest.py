@@ -28,12 +28,12 @@ T = TypeVar("T")
     "/digest",
     summary="Read your daily e-mail",
     operation_id="digest",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     responses=problems(*PROBLEMS),
 )
 async def digest(request: PlayerRequest, digests: Digests) -> Response[DigestReply]:
     """Return your daily e-mail, and whether this server sends e-mails."""
-    player = account_of(request, "organise").player
+    player = account_of(request, "webhooks").player
     return PrivateResponse(_reply(digests, await with_timeout(digests.of, player)))
 
 
@@ -41,7 +41,7 @@ async def digest(request: PlayerRequest, digests: Digests) -> Response[DigestRep
     "/digest",
     summary="Ask for a daily e-mail",
     operation_id="askDigest",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     responses=problems(*PROBLEMS, "invalid-value", "not-possible", "too-many-requests", "key-reused"),
 )
 async def ask_digest(
@@ -53,7 +53,7 @@ async def ask_digest(
     confirms it. The daily e-mail ends with the token of the last such request; that of a session ends with what started
     the session, and not by signing out. A late repetition of a request returns what there is now.
     """
-    own = account_of(request, "organise")
+    own = account_of(request, "webhooks")
     if digests.mailer is None:
         raise ProblemError("not-possible", "this server sends no e-mails")
     if not is_address(data.address):
@@ -75,12 +75,12 @@ async def ask_digest(
     "/digest",
     summary="End your daily e-mail",
     operation_id="endDigest",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     responses=problems("token-needed", "scope-missing", "key-reused"),
 )
 async def end_digest(request: PlayerRequest, digests: Digests, key: IdempotencyKey = None) -> Response[None]:
     """Delete the daily e-mail with its address, whether there is one or not."""
-    own = account_of(request, "organise")
+    own = account_of(request, "webhooks")
     return no_content(replayed=await with_timeout(digests.remove, own.player, keyed_of(request, own, key)))
 
 

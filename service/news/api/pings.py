@@ -30,14 +30,14 @@ MOST_SHOWN = 20
 
 
 @get(
-    "/", summary="List your pings", operation_id="pings", security=with_scope("organise"), responses=problems(*PROBLEMS)
+    "/", summary="List your pings", operation_id="pings", security=with_scope("webhooks"), responses=problems(*PROBLEMS)
 )
 async def pings(request: PlayerRequest, notifications: Notifications) -> Response[Pings]:
     """Return your pings. They contain URLs that others could write to, so the scope `organise` is needed.
 
     A ping is shown with its URL, which can contain a credential of yours.
     """
-    player = account_of(request, "organise").player
+    player = account_of(request, "webhooks").player
     found = await with_timeout(notifications.of, player, "ping")
     return PrivateResponse(Pings(tuple(map(ping_reply, found))))
 
@@ -46,7 +46,7 @@ async def pings(request: PlayerRequest, notifications: Notifications) -> Respons
     "/",
     summary="Create a ping",
     operation_id="makePing",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     responses=problems(*PROBLEMS, "invalid-value", "limit-reached", "not-found", "key-reused"),
 )
 async def make_ping(
@@ -73,7 +73,7 @@ async def make_ping(
     "/{ping:str}",
     summary="Change a ping",
     operation_id="changePing",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     responses=problems(*PROBLEMS, "not-found", "invalid-value", "key-reused"),
 )
 async def change_ping(
@@ -98,7 +98,7 @@ async def change_ping(
     "/{ping:str}",
     summary="Delete a ping",
     operation_id="deletePing",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
 async def delete_ping(
@@ -119,7 +119,7 @@ async def delete_ping(
     "/{ping:str}/tests",
     summary="Test a ping",
     operation_id="testPing",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     status_code=200,
     responses=problems("token-needed", "scope-missing", "not-found", "not-possible", "too-many-requests", "key-reused"),
 )
@@ -141,7 +141,7 @@ async def try_ping(
     "/{ping:str}/deliveries",
     summary="List the deliveries of a ping",
     operation_id="pingDeliveries",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     responses=problems("token-needed", "scope-missing", "not-found"),
 )
 async def ping_deliveries(request: PlayerRequest, notifications: Notifications, ping: str) -> Response[Deliveries]:

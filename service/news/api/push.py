@@ -23,12 +23,12 @@ from service.play.play import Play
     "/",
     summary="List your browsers with notifications",
     operation_id="pushes",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     responses=problems(*PROBLEMS),
 )
 async def pushes(request: PlayerRequest, notifications: Notifications) -> Response[PushReplies]:
     """Return the browsers that show notifications of yours, and the key with which a browser subscribes."""
-    player = account_of(request, "organise").player
+    player = account_of(request, "webhooks").player
     found = await with_timeout(notifications.of, player, "push")
     return PrivateResponse(PushReplies(notifications.push_key, tuple(map(push_reply, found))))
 
@@ -37,7 +37,7 @@ async def pushes(request: PlayerRequest, notifications: Notifications) -> Respon
     "/",
     summary="Subscribe a browser",
     operation_id="subscribe",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     responses=problems(*PROBLEMS, "invalid-value", "limit-reached", "not-found", "key-reused"),
 )
 async def subscribe(
@@ -63,7 +63,7 @@ async def subscribe(
     "/{push:str}",
     summary="Unsubscribe a browser",
     operation_id="unsubscribe",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
 async def unsubscribe(
@@ -81,7 +81,7 @@ async def unsubscribe(
     "/{push:str}/tests",
     summary="Test a browser",
     operation_id="testPush",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     status_code=200,
     responses=problems("token-needed", "scope-missing", "not-found", "not-possible", "too-many-requests", "key-reused"),
 )

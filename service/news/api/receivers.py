@@ -50,7 +50,7 @@ async def make_receiver(
 
     `content` is the body as its idempotency key covers it.
     """
-    own = account_of(request, "organise")
+    own = account_of(request, "webhooks")
     new = _new_receiver(request, play, notifications, site, own, data)
     made = await with_timeout(notifications.make, new, keyed_of(request, own, key, content), own.id)
     notifications.follower.receiver_made()
@@ -70,7 +70,7 @@ async def change_receiver(
 
     `keyed` is the body as its idempotency key covers it, and the key.
     """
-    own = account_of(request, "organise")
+    own = account_of(request, "webhooks")
     new = _new_receiver(request, play, notifications, site, own, data)
     content, key = keyed
     change = partial(changed, new=new, now=play.now())
@@ -88,7 +88,7 @@ async def delete_receiver(
     key: str | None,
 ) -> Response[None]:
     """Delete a ping or webhook and its deliveries. Raises a 404 problem."""
-    own = account_of(request, "organise")
+    own = account_of(request, "webhooks")
     keyed = keyed_of(request, own, key)
     found = await with_timeout(notifications.find, own.player, kind, receiver)
     if found is None:
@@ -108,7 +108,7 @@ async def try_receiver(
 
     Raises a 404 problem, also for a repetition after the ping or webhook was deleted: its deliveries are deleted, too.
     """
-    own = account_of(request, "organise")
+    own = account_of(request, "webhooks")
     keyed = keyed_of(request, own, key)
     found = await with_timeout(notifications.find, own.player, kind, receiver)
     if found is None:
@@ -121,7 +121,7 @@ async def try_receiver(
 
 async def own_receiver(request: PlayerRequest, notifications: Notifications, kind: Kind, receiver: str) -> Receiver:
     """Return a ping or webhook of the player. Raises a 404 problem."""
-    player = account_of(request, "organise").player
+    player = account_of(request, "webhooks").player
     found = await with_timeout(notifications.find, player, kind, receiver)
     if found is None:
         raise ProblemError("not-found", f"you have no such {_NAMES[kind]}")

@@ -35,7 +35,7 @@ StateAsked = Annotated[
     "/{webhook:str}/deliveries",
     summary="List the deliveries of a webhook",
     operation_id="webhookDeliveries",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     responses=problems(*PROBLEMS, "not-found"),
 )
 async def webhook_deliveries(
@@ -63,7 +63,7 @@ async def webhook_deliveries(
     "/{webhook:str}/redeliveries",
     summary="Send deliveries of a webhook again",
     operation_id="redeliver",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     responses=problems(*PROBLEMS, "not-found", "invalid-value", "not-possible", "key-reused"),
 )
 async def redeliver(
@@ -80,7 +80,7 @@ async def redeliver(
 
     A delivery that waits already is not queued twice.
     """
-    own = account_of(request, "organise")
+    own = account_of(request, "webhooks")
     found = await own_receiver(request, notifications, "webhook", webhook)
     asked = _asked(data, play.now())
     keyed = keyed_of(request, own, key, msgspec.to_builtins(data))

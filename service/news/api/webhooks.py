@@ -32,7 +32,7 @@ from service.play.play import Play
     "/",
     summary="List your webhooks",
     operation_id="webhooks",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     responses=problems(*PROBLEMS),
 )
 async def webhooks(request: PlayerRequest, notifications: Notifications) -> Response[Webhooks]:
@@ -40,7 +40,7 @@ async def webhooks(request: PlayerRequest, notifications: Notifications) -> Resp
 
     `waiting` and `failing_since` show whether your receiver keeps up.
     """
-    player = account_of(request, "organise").player
+    player = account_of(request, "webhooks").player
 
     def found() -> Webhooks:
         return Webhooks(tuple(webhook_reply(notifications, each) for each in notifications.of(player, "webhook")))
@@ -52,7 +52,7 @@ async def webhooks(request: PlayerRequest, notifications: Notifications) -> Resp
     "/{webhook:str}",
     summary="Read a webhook",
     operation_id="webhook",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     responses=problems("token-needed", "scope-missing", "not-found"),
 )
 async def webhook(request: PlayerRequest, notifications: Notifications, webhook: str) -> Response[WebhookReply]:
@@ -67,7 +67,7 @@ async def webhook(request: PlayerRequest, notifications: Notifications, webhook:
     "/",
     summary="Create a webhook",
     operation_id="makeWebhook",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     responses=problems(*PROBLEMS, "invalid-value", "limit-reached", "not-found", "key-reused"),
 )
 async def make_webhook(
@@ -100,7 +100,7 @@ async def make_webhook(
     "/{webhook:str}",
     summary="Change a webhook",
     operation_id="changeWebhook",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     responses=problems(*PROBLEMS, "not-found", "invalid-value", "key-reused"),
 )
 async def change_webhook(
@@ -129,7 +129,7 @@ async def change_webhook(
     "/{webhook:str}",
     summary="Delete a webhook",
     operation_id="deleteWebhook",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
 async def delete_webhook(
@@ -150,7 +150,7 @@ async def delete_webhook(
     "/{webhook:str}/tests",
     summary="Test a webhook",
     operation_id="testWebhook",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     status_code=200,
     responses=problems("token-needed", "scope-missing", "not-found", "not-possible", "too-many-requests", "key-reused"),
 )
@@ -174,7 +174,7 @@ async def try_webhook(
     "/{webhook:str}/rotations",
     summary="Rotate the secret of a webhook",
     operation_id="rotateSecret",
-    security=with_scope("organise"),
+    security=with_scope("webhooks"),
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
 async def rotate_secret(
@@ -186,7 +186,7 @@ async def rotate_secret(
 
     Configure the new secret within 24 hours: until then both are good.
     """
-    own = account_of(request, "organise")
+    own = account_of(request, "webhooks")
     found = await own_receiver(request, notifications, "webhook", webhook)
     rotate = notifications.rotate
     after, is_replayed = await with_timeout(rotate, found.id, keyed_of(request, own, key), own.id)

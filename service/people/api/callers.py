@@ -13,7 +13,7 @@ def token_of(request: PlayerRequest, scope: Scope | None = None) -> Token:
     token = request.user
     if token is None:
         raise missing_token()
-    if scope is not None and scope not in token.scopes:
+    if scope is not None and not token.allows(scope):
         raise ProblemError("scope-missing", f"this token lacks the scope {scope}: it has {', '.join(token.scopes)}")
     return token
 

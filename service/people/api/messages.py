@@ -15,7 +15,7 @@ from service.core.http.messages import (
     TokenId,
     Version,
 )
-from service.people.credentials import Scope
+from service.people.credentials import ScopeName
 
 
 class SignUp(RequestBody, frozen=True):
@@ -31,6 +31,12 @@ class NewName(RequestBody, frozen=True):
     """A new name of your account."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40, description="The new unique name, 1 to 40 characters.")]
+
+
+class Erasure(RequestBody, frozen=True):
+    """The confirmation that an account is to be deleted."""
+
+    confirm: Annotated[str, Meta(max_length=200, description="The name of the account that is deleted.")]
 
 
 class Players(Reply, frozen=True):
@@ -87,7 +93,7 @@ class NewToken(RequestBody, frozen=True):
     label: Label
     scopes: (
         Annotated[
-            tuple[Scope, ...],
+            tuple[ScopeName, ...],
             Meta(
                 min_length=1,
                 description="The scopes of the token; by default those of the token of the request.",
@@ -104,7 +110,7 @@ class TokenReply(Reply, frozen=True):
     id: TokenId
     label: Label
     created_at: Moment
-    scopes: Annotated[tuple[Scope, ...], Meta(description="The scopes of the token.")]
+    scopes: Annotated[tuple[ScopeName, ...], Meta(description="The scopes of the token.")]
     last_used_at: Annotated[Moment | None, Meta(description="The time of the last known use.")]
     expires_at: Expires
     kind: TokenKind

@@ -22,6 +22,12 @@ class PlayerRequest(StrictRequest):
         return self.scope["user"]
 
     @property
+    def reader(self) -> Token | None:
+        """The token of the request if it may read games; None: the request sees what everybody sees."""
+        token = self.user
+        return token if token is not None and token.allows("games:read") else None
+
+    @property
     def cookies(self) -> dict[str, str]:
         """The cookies of the request, such as the language of pages, without that of a session."""
         return other_cookies(self.scope)

@@ -22,7 +22,8 @@ from service.people.api.messages import NewToken, TokenMade, TokenReply, Tokens
 from service.people.api.names import printable_name
 from service.people.api.paging import cursor_after_token, tokens_after
 from service.people.api.request import PlayerRequest
-from service.people.credentials import Scope
+from service.people.api.scopes import with_scope
+from service.people.credentials import BUNDLES, allowed_by, ordered
 from service.people.request_keys import RequestKeys
 from service.people.tokens import MOST_LISTED, Token, TokenSpec
 
@@ -31,6 +32,7 @@ from service.people.tokens import MOST_LISTED, Token, TokenSpec
     "/me/tokens",
     summary="List your tokens",
     operation_id="tokens",
+    security=with_scope("account"),
     responses=problems("bad-request", "token-needed", "scope-missing"),
 )
 async def tokens(
@@ -40,7 +42,7 @@ async def tokens(
 
     The list has ids, labels and creation times, but not the tokens themselves.
     """
-    own = account_of(request)
+    own = account_of(request, "account")
     found = await with_timeout(accounts.tokens, own.player, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
     return PrivateResponse(
@@ -57,23 +59,27 @@ def _token(token: Token, own: Token) -> TokenReply:
     "/me/tokens",
     summary="Create a token",
     operation_id="makeToken",
+    security=with_scope("account"),
     responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "token-limit", "key-reused"),
 )
 async def make_token(
     request: PlayerRequest, accounts: Accounts, data: NewToken, key: IdempotencyKey = None
 ) -> Response[TokenMade]:
-    """Create a token and return it once. Its scopes must be scopes of the token of the request.
+    """Create a token and return it once. It may do at most what the token of the request may do.
+
+    `read`, `play` and `organise` are bundles of scopes, and each comes with `read`.
 
     It ends with that token, or with what started the session of the request.
 
     Create one token for each device or program, so that you can revoke each token separately.
     """
-    own = account_of(request)
+    own = account_of(request, "account")
     wanted = own.scopes if data.scopes is None else data.scopes
-    missing = [scope for scope in wanted if scope not in own.scopes]
+    missing = sorted(allowed_by(wanted) - allowed_by(own.scopes))
     if missing:
         raise ProblemError("scope-missing", f"this token lacks the scope {missing[0]} and cannot grant it")
-    scopes: list[Scope] = [scope for scope in own.scopes if scope == "read" or scope in wanted]
+    # the bundles of 0.2.0 always came with `read`
+    scopes = ordered((*wanted, "read") if BUNDLES.intersection(wanted) else wanted)
     expires_at = expiry_of(data.expires_at, own)
     label = printable_name(data.label, "label")
     new = TokenSpec(own.player, label, scopes, expires_at=expires_at, by=own)
@@ -88,12 +94,15 @@ async def make_token(
     "/me/tokens/{token:str}",
     summary="Revoke a token",
     operation_id="revokeToken",
+    security=with_scope("account"),
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
 async def revoke_token(
     request: PlayerRequest, accounts: Accounts, request_keys: RequestKeys, token: str, key: IdempotencyKey = None
 ) -> Response[None]:
-    """Revoke one of your tokens or seat tokens permanently. A token cannot revoke a token with more scopes.
+    """Revoke one of your tokens or seat tokens permanently. A token cannot revoke one that may do more.
+
+    A token without the scope `account` can revoke itself only.
 
     All that was made with it ends, too: tokens, seat tokens, invitations, passkeys, sessions, calendar links, pings,
     webhooks, browsers that show pings, the daily e-mail, and what was made with these. It can be the token of the
@@ -103,11 +112,13 @@ async def revoke_token(
     browsers and daily e-mail that it made end, too.
     """
     own = account_of(request)
+    if token != own.id:
+        account_of(request, "account")
     keyed = keyed_of(request, own, key)
     found = accounts.token(token)
     if found is None or found.player != own.player or found.is_invitation:
         return await missing_unless_executed(request_keys, keyed, "you have no such token")
-    if not set(found.scopes) <= set(own.scopes):
+    if not allowed_by(found.scopes) <= allowed_by(own.scopes):
         raise ProblemError("scope-missing", "this token cannot revoke one that may do more")
     return no_content(replayed=await with_timeout(accounts.revoke, found, keyed))
 

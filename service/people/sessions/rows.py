@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.kernel.values import Value
 from service.core.store.database import Cursor, Row
-from service.people.credentials import Scope
+from service.people.credentials import ScopeName
 from service.people.sessions.challenges import PasskeyRefusedError
 from service.people.sessions.webauthn import SignedIn
 
@@ -21,7 +21,7 @@ class Passkey(Value, frozen=True):
     public_key: str
     """The public key in COSE, in hexadecimal digits."""
     sign_count: int
-    scopes: tuple[Scope, ...]
+    scopes: tuple[ScopeName, ...]
     expires_at: str | None
     created_at: str
     last_used_at: str | None = None

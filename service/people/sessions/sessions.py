@@ -8,7 +8,7 @@ from domain.kernel.values import Seat, Value
 from service.core.store.database import Cursor, Database
 from service.core.store.times import timestamp_at, timestamp_now
 from service.people.accounts import Accounts
-from service.people.credentials import SESSION, Scope, secret_of
+from service.people.credentials import SESSION, ScopeName, secret_of
 from service.people.keyed_tokens import find_keyed_token
 from service.people.rows import check_in_force
 from service.people.tokens import IDLE, LONGEST, Made, Token
@@ -24,7 +24,7 @@ class NewSession(Value, frozen=True):
 
     player: str
     label: str
-    scopes: tuple[Scope, ...]
+    scopes: tuple[ScopeName, ...]
     game: str | None = None
     seat: Seat | None = None
     started_by: str | None = None

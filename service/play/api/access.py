@@ -48,9 +48,10 @@ class Access:
     def player_in(self, request: PlayerRequest, game: Game) -> str | None:
         """Return the player of the request in a game.
 
-        None for a request without a token, a seat token that is not valid for this game, and an imported game.
+        None for a request without a token or the scope `games:read`, a seat token that is not valid for this game, and
+        an imported game.
         """
-        token = request.user
+        token = request.reader
         if token is None or token.game not in {None, game.id} or self._play.is_foreign(game):
             return None
         if token.seat not in {None, seat_of(game, token.player), seat_to_return_to(game, token.player)}:
@@ -101,7 +102,7 @@ class Access:
 
         The check raises a 409 problem. The domain checks reservations for players.
         """
-        player = token_of(request, "play").player
+        player = token_of(request, "games:play").player
 
         def check(game: Game) -> None:
             if seat_of(game, player) == seat:
@@ -124,7 +125,7 @@ class Access:
 
     def own_seat(self, request: PlayerRequest) -> SeatIn:
         """Return a function that finds the seat of the requester. Both raise 401 and 403 problems."""
-        token = token_of(request, "play")
+        token = token_of(request, "games:play")
 
         def find(game: Game) -> Seat:
             player = self.player_in(request, game) or ""
@@ -140,7 +141,7 @@ class Access:
 
     def own_seat_to_give_up(self, request: PlayerRequest) -> SeatIn:
         """Return a function that finds the seat that the requester may give up: a guest may, a deputy may not."""
-        token = token_of(request, "play")
+        token = token_of(request, "games:play")
         if _is_deputy(token):
             raise ProblemError("not-yours", "a deputy plays the seat, but does not give it up")
         return self.own_seat(request)
@@ -159,7 +160,7 @@ class Access:
 
     def seat_to_return(self, request: PlayerRequest, number: Seat) -> SeatIn:
         """Return a function that finds the seat to which the requester returns. Both raise 401 and 403 problems."""
-        token = token_of(request, "play")
+        token = token_of(request, "games:play")
 
         def find(game: Game) -> Seat:
             occupant = game.occupant(number)
@@ -176,7 +177,7 @@ class Access:
         An imported game has no owner here: a player of this service may have the id of its owner by chance or
         on purpose.
         """
-        account_of(request, "organise")
+        account_of(request, "games:organise")
 
         def check(game: Game) -> None:
             if self.player_in(request, game) != game.opened.owner:
@@ -187,12 +188,12 @@ class Access:
     def sitter_or_owner(self, request: PlayerRequest, seat: Seat) -> Allowed:
         """Return a check that the requester has the seat or owns the game."""
         token = token_of(request)
-        may_leave = "play" in token.scopes and not _is_deputy(token)
+        may_leave = token.allows("games:play") and not _is_deputy(token)
 
         def check(game: Game) -> None:
             if may_leave and seat_of(game, self.player_in(request, game) or "") == seat:
                 return
-            account_of(request, "organise")
+            account_of(request, "games:organise")
             if self.player_in(request, game) != game.opened.owner:
                 raise ProblemError(
                     "not-yours", f"seat {seat} is not yours, nor does it wait for you: only the owner frees it"
@@ -204,7 +205,7 @@ class Access:
         """Return the player of the request if a seat waits for this player, who can decline it; None otherwise."""
         token = token_of(request)
         player = self.player_in(request, game)
-        is_account = token.game is None and "play" in token.scopes
+        is_account = token.game is None and token.allows("games:play")
         return player if is_account and player is not None and may_decline(game, seat, player) else None
 
     def still_sees(self, request: PlayerRequest, viewer: AnyViewer) -> Callable[[Game], bool]:

@@ -35,7 +35,7 @@ class Games:
         if isinstance(found, Loaded) and origin is not None and found.has_key(origin):
             return found
         if found.game is None:
-            token, invitation = request.user, self._access.invitation_of(request)
+            token, invitation = request.reader, self._access.invitation_of(request)
             player = None if token is None or token.game not in {None, game} else token.player
             is_invited = invitation is not None and invitation.game == game
             return _visible(found, is_visible=is_invited or await self.is_listed_for(game, player))

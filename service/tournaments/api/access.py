@@ -8,7 +8,6 @@ from service.core.store.recorder import Origin
 from service.core.store.timeouts import with_timeout
 from service.people.api.callers import account_of
 from service.people.api.request import PlayerRequest
-from service.people.credentials import Scope
 from service.people.tokens import Token
 from service.tournaments.api.messages.acts import AnyActRequest
 from service.tournaments.loaded import LoadedTournament
@@ -16,9 +15,11 @@ from service.tournaments.tournaments import DamagedTournamentError, Tournaments,
 
 
 def player_of(request: PlayerRequest) -> str | None:
-    """Return the player of a request; None without a token, and for the token of one seat of a game."""
+    """Return the player of a request; None without a token, for the token of one seat, and without a scope to read."""
     token = request.user
-    return None if token is None or token.game is not None else token.player
+    if token is None or token.game is not None:
+        return None
+    return token.player if token.allows("games:read") or token.allows("tournaments") else None
 
 
 def is_seen_by(tournament: Tournament, player: str | None) -> bool:
@@ -66,14 +67,14 @@ async def _visible(
 
 
 def actor_of(request: PlayerRequest, act: AnyActRequest) -> Token:
-    """Return the token of an act. Players need the scope `play` for themselves; organisers need `organise`."""
+    """Return the token of an act. A player's own acts need `games:play` or `tournaments`; others need `tournaments`."""
     is_own = isinstance(act, ForPlayer) and act.player is None
-    scope: Scope = "play" if is_own else "organise"
-    return account_of(request, scope)
+    token = account_of(request)
+    return token if is_own and token.allows("games:play") else account_of(request, "tournaments")
 
 
 def director_of(request: PlayerRequest, tournament: Tournament) -> Token:
     """Return the token of a director. Raises 401 and 403 problems, and Refused."""
-    token = account_of(request, "organise")
+    token = account_of(request, "tournaments")
     need_role(tournament, token.player, "director")
     return token

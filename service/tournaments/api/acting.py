@@ -43,7 +43,7 @@ _ABOUT_PLAYERS = ("player", "substitute")
 @post(
     "/{tournament:str}/acts",
     summary="Act in a tournament",
-    operation_id="actInTournament", security=with_scope("play", "organise"),
+    operation_id="actInTournament", security=with_scope("games:play", "tournaments"),
     request_max_body_size=MAX_ACT_BODY,
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "not-found", "unknown-player", "unknown-ruleset", "data-set",

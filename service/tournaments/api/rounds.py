@@ -90,7 +90,7 @@ def _published(tournament: Tournament, number: int) -> Round:
 @post(
     "/{tournament:str}/rounds/{round_number:int}/drafts",
     summary="Draft the next round",
-    operation_id="draftRound", security=with_scope("organise"),
+    operation_id="draftRound", security=with_scope("tournaments"),
     status_code=200,
     request_max_body_size=MAX_DRAFT_BODY,
     responses=problems(

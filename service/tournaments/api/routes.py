@@ -43,7 +43,7 @@ Title = Annotated[str | None, QueryParameter(description="Only tournaments of th
 @post(
     "/",
     summary="Open a tournament",
-    operation_id="openTournament", security=with_scope("organise"),
+    operation_id="openTournament", security=with_scope("tournaments"),
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "unknown-ruleset", "data-set", "invalid-option", "invalid-name",
         "invalid-value", "refused", "limit-reached", "key-reused",
@@ -58,7 +58,7 @@ async def open_tournament(
     key: IdempotencyKey = None,
 ) -> Response[TournamentReply]:
     """Open a tournament and commit to its secret seed. You are its owner; to play in it, register."""
-    token = account_of(request, "organise")
+    token = account_of(request, "tournaments")
     origin = origin_of(token, key, {"open_tournament": msgspec.to_builtins(data)})
     tournament = tournament_id_of(token.player, key)
     done = await tournaments.opened_before(tournament, origin)
@@ -125,6 +125,7 @@ async def _page(
     "/tournaments",
     summary="List your tournaments",
     operation_id="ownTournaments",
+    security=with_scope("games:read", "tournaments"),
     responses=problems("bad-request", "token-needed", "scope-missing"),
 )
 async def own_tournaments(
@@ -136,7 +137,9 @@ async def own_tournaments(
     cursor: Cursor = None,
 ) -> Response[TournamentList]:
     """Return the tournaments in which you have a role, newest first."""
-    account_of(request)
+    # with `tournaments`, `player_of` finds the requester, too
+    if not account_of(request).allows("tournaments"):
+        account_of(request, "games:read")
     return await _page(request, accounts, tournaments, TournamentQuery(status=status, mine=True), limit, cursor)
 
 

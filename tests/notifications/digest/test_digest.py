@@ -151,7 +151,7 @@ def test_the_address_is_erased_with_the_account_and_is_in_no_log(
     box.answer = lambda _: "450 later"
     started(ada, ada, place.player("Bo"))
     send(place, hours=20)
-    assert ada.ask("DELETE", "/v1/me").status_code == 204
+    assert ada.ask("DELETE", "/v1/me", {"confirm": ada.get("/v1/me")["name"]}).status_code == 204
     with place.parts.get(Play).store.database.reading() as cursor:
         assert cursor.one("SELECT player FROM digests") is None
         (row,) = cursor.all("SELECT address FROM digest_confirmations")

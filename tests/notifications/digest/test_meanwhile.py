@@ -69,7 +69,7 @@ def test_each_e_mail_is_claimed_by_itself_as_it_is_now(place: Site, box: Mailbox
 
 def test_an_account_that_is_erased_meanwhile_asks_for_nothing(place: Site, ada: Person) -> None:
     digests, links = place.parts.get(Digests), place.parts.get(CalendarLinks)
-    assert ada.ask("DELETE", "/v1/me").status_code == 204
+    assert ada.ask("DELETE", "/v1/me", {"confirm": ada.get("/v1/me")["name"]}).status_code == 204
     with pytest.raises(TokenRevokedError):
         digests.ask(ada.id, Asked("ada@example.org", "en", "UTC", 8, "https://ludolog.example"), None)
     with pytest.raises(TokenRevokedError):
@@ -142,7 +142,7 @@ def test_postgresql_claims_changes_and_locks_as_sqlite_does(postgres: str, tmp_p
         token = link_in(box.mails[0], "confirm")
         assert ok(place.client.post("/v1/digests/confirmations", json={"token": token})).json()["state"] == "confirmed"
         assert ok(ask(ada, hour=9)).json()["hour"] == 9
-        assert ada.ask("DELETE", "/v1/me").status_code == 204
+        assert ada.ask("DELETE", "/v1/me", {"confirm": ada.get("/v1/me")["name"]}).status_code == 204
         with pytest.raises(TokenRevokedError):
             place.parts.get(Digests).ask(
                 ada.id, Asked("ada@example.org", "en", "UTC", 8, "https://ludolog.example"), None

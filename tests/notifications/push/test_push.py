@@ -152,6 +152,6 @@ def test_what_cannot_be_used_is_refused(ada: Person, found: Receiver) -> None:
 
 def test_an_erased_account_has_no_subscription(place: Site, found: Receiver, ada: Person) -> None:
     subscribed(ada, found)
-    assert ada.ask("DELETE", "/v1/me").status_code == 204
+    assert ada.ask("DELETE", "/v1/me", {"confirm": ada.get("/v1/me")["name"]}).status_code == 204
     with place.parts.get(Play).store.database.reading() as cursor:
         assert cursor.one("SELECT id FROM receivers") is None

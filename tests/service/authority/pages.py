@@ -17,7 +17,18 @@ ABSENT = "404 401 404 404 404 404 404 404 404 404"
 PAGES: Mapping[str, str] = {
     **dict.fromkeys(
         (
-            *("/", "/about", "/account", "/account/notifications", "/email", "/new", "/results", "/sign-in", "/verify"),
+            *(
+                "/",
+                "/about",
+                "/account",
+                "/account/notifications",
+                "/account/tokens/new",
+                "/email",
+                "/new",
+                "/results",
+                "/sign-in",
+                "/verify",
+            ),
             *(
                 "/bots",
                 "/bots/values.json",

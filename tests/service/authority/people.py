@@ -212,6 +212,9 @@ class Table:
     def _body(self, operation: str, who: str) -> Any:
         if operation in {"command", "preview"}:
             return self._command()
+        if operation == "erase":
+            own = self.clients[PERSON.get(who, who)].get("/v1/me")
+            return {"confirm": own.json()["name"] if own.status_code == 200 else "nobody"}
         named = {"name": f"{who} {uuid.uuid4().hex[:12]}"}
         return {"changeName": named, "signUp": named, "signIn": {"type": "sign_up", **named}}.get(
             operation, BODIES.get(operation)

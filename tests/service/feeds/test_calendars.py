@@ -11,7 +11,7 @@ from service.news.feeds.calendars import Appointment, as_ics
 from service.people.calendar_links import MOST_LINKS
 from tests.replies import ok
 from tests.service.browsers import started_sessions
-from tests.service.kit import first_choice, holder, next_decision, problem
+from tests.service.kit import erase, first_choice, holder, next_decision, problem
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
 
@@ -247,7 +247,7 @@ def test_a_player_has_few_links_and_none_after_the_account_is_deleted(either: Se
     assert player.delete(f"{LINKS}/{made[0]['id']}").status_code == 204
     url = linked(player, "one more")["url"]
 
-    assert player.delete("/v1/me").status_code == 204
+    assert erase(player).status_code == 204
     assert problem(either.client().get(url)) == (404, "not-found")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.replies import ok
 from tests.service.feeds.kit import ATOM, Item, atom, json_feed, of, whole
-from tests.service.kit import problem
+from tests.service.kit import erase, problem
 from tests.service.server import Server
 from tests.service.tournaments.kit import TERMS, Cup
 
@@ -139,7 +139,7 @@ def test_an_erased_player_has_no_feed_and_no_name(server: Server) -> None:
     owner, player = server.player("Owner of the erased"), server.player("Soon gone")
     identity = ok(player.get("/v1/me")).json()["id"]
     game = ended(owner, (server.player(), player))
-    assert player.delete("/v1/me").status_code == 204
+    assert erase(player).status_code == 204
 
     client = server.client()
     assert problem(client.get(f"/v1/players/{identity}/feed.atom")) == (404, "not-found")

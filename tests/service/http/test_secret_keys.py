@@ -10,7 +10,7 @@ import pytest
 from tests.replies import ok
 from tests.service.browsers import Browser
 from tests.service.canaries.dump import raw
-from tests.service.kit import open_game, problem
+from tests.service.kit import erase, open_game, problem
 from tests.service.server import Server
 
 KEY = "Idempotency-Key"
@@ -59,7 +59,7 @@ def test_sessions_invitations_tickets_and_secrets_of_webhooks_are_refused(server
         for key in secrets:
             refused(browser.post(path, json=body, headers={KEY: key}))
     refused(owner.put("/v1/me/name", json={"name": "Grace"}, headers={KEY: secrets[0]}))
-    refused(owner.delete("/v1/me", headers={KEY: secrets[0]}))
+    refused(erase(owner, {KEY: secrets[0]}))
     stored = raw(server.database)
     assert not [key for key in secrets if key.encode() in stored]
 

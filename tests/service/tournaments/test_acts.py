@@ -9,7 +9,7 @@ import pytest
 from domain.tournaments.rules import rules
 from service.tournaments.api.messages.acts import AnyActRequest
 from tests.replies import ok
-from tests.service.kit import problem
+from tests.service.kit import erase, problem
 from tests.service.server import Server
 from tests.service.tournaments.kit import TERMS, Cup
 
@@ -70,7 +70,7 @@ def test_an_invited_player_who_is_deleted_is_not_invited(server: Server) -> None
     cup = Cup(server, 1)
     ((player, client),) = cup.players.items()
     cup.done(cup.owner, "invite", player=player)
-    assert client.delete("/v1/me").status_code == 204
+    assert erase(client).status_code == 204
     assert cup.read()["invited"] == []
 
 
@@ -368,10 +368,10 @@ def test_lists_are_filtered_and_paged(server: Server) -> None:
 
 def test_a_deleted_player_leaves(cup: Cup) -> None:
     player, client = next(iter(cup.players.items()))
-    assert client.delete("/v1/me").status_code == 204
+    assert erase(client).status_code == 204
     found = cup.read()
     assert player not in {entrant["player"] for entrant in found["players"]}
-    assert cup.owner.delete("/v1/me").status_code == 204
+    assert erase(cup.owner).status_code == 204
     left = ok(cup.server.client().get(cup.url)).json()
     assert (left["status"], left["organisers"][0]["name"]) == ("cancelled", None)
 

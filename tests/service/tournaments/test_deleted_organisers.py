@@ -11,7 +11,7 @@ import pytest
 from service.core.store.store import Store
 from service.people.accounts import Accounts
 from tests.replies import ok
-from tests.service.kit import problem
+from tests.service.kit import erase, problem
 from tests.service.server import Server, serving
 from tests.service.tournaments.kit import Cup, checked_bundle
 from tests.waiting import until
@@ -30,7 +30,7 @@ def cup(server: Server) -> Cup:
 
 
 def delete(client: httpx.Client) -> None:
-    assert client.delete("/v1/me").status_code == 204
+    assert erase(client).status_code == 204
 
 
 def helped_by(cup: Cup, role: str) -> httpx.Client:
@@ -167,7 +167,7 @@ def test_directors_who_delete_their_accounts_at_the_same_time_leave_no_tournamen
 
     def leave(client: httpx.Client) -> int:
         start.wait()
-        return client.delete("/v1/me").status_code
+        return erase(client).status_code
 
     with ThreadPoolExecutor(len(leaving)) as pool:
         assert [*pool.map(leave, leaving)] == [204] * len(leaving)

@@ -12,7 +12,7 @@ import pytest
 
 from tests.postgres import new_database
 from tests.replies import ok
-from tests.service.kit import problem
+from tests.service.kit import erase, problem
 from tests.service.server import Server, running
 from tests.service.tournaments.kit import Cup
 
@@ -105,7 +105,7 @@ def test_directors_who_delete_their_accounts_in_two_processes_leave_no_tournamen
 
             def leave(client: httpx.Client, start: threading.Barrier = start) -> int:
                 start.wait()
-                return client.delete("/v1/me").status_code
+                return erase(client).status_code
 
             with ThreadPoolExecutor(2) as pool:
                 assert [*pool.map(leave, leaving)] == [204, 204]

@@ -78,7 +78,7 @@ async def page_of_games(
     request: PlayerRequest, accounts: Accounts, models: ReadModels, wanted: GameQuery, limit: int, cursor: str | None
 ) -> Response[Games]:
     """Return a page of the games that the viewer may see."""
-    token = request.user
+    token = request.reader
     requester = Requester() if token is None else Requester(token.player, token.game)
     wanted = page_asked(wanted, limit, cursor)
     found = await models.read(("lobby",), lambda asked: listed_games(asked, requester, wanted))

@@ -16,6 +16,7 @@ from service.lists.tables.organised import Organised, organised_games
 from service.people.accounts import Accounts
 from service.people.api.callers import account_of
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.play.api.titles import title_asked
 
 
@@ -23,6 +24,7 @@ from service.play.api.titles import title_asked
     "/organised",
     summary="List the games that you organise",
     operation_id="organisedGames",
+    security=with_scope("games:read"),
     responses=problems("bad-request", "token-needed", "scope-missing"),
 )
 async def organised(
@@ -39,7 +41,7 @@ async def organised(
 
     Shows free seats, the players who must act, and what the service does next and when.
     """
-    token = account_of(request)
+    token = account_of(request, "games:read")
     wanted = GameQuery(status=status, ruleset=title_asked(ruleset), owner=token.player, tag=tag)
     query = page_asked(wanted, limit, cursor)
     tables = ("lobby", "seats", "schedule")

@@ -21,6 +21,7 @@ from service.lists.tables.seats import OwnSeat, own_seats
 from service.people.accounts import Accounts
 from service.people.api.callers import token_of
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.play.api.titles import title_asked
 
 
@@ -28,7 +29,8 @@ from service.play.api.titles import title_asked
     "/games",
     summary="List your own games",
     operation_id="ownGames",
-    responses=problems("bad-request", "token-needed"),
+    security=with_scope("games:read"),
+    responses=problems("bad-request", "token-needed", "scope-missing"),
 )
 async def own_games(
     request: PlayerRequest,
@@ -52,7 +54,7 @@ async def own_games(
 
     Shows where it is your turn, and since when. For notifications, use GET /v1/me/stream.
     """
-    token = token_of(request)
+    token = token_of(request, "games:read")
     requester = Requester(token.player, token.game)
     wanted = page_asked(GameQuery(status=status, ruleset=title_asked(ruleset)), limit, cursor)
     found = await models.read(

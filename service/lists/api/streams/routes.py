@@ -31,6 +31,7 @@ from service.lists.tables.results import NumberedResult
 from service.people.accounts import Accounts
 from service.people.api.callers import token_of
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.people.quotas.open_streams import StreamKind
 from service.play.api.access import Access
 from service.play.api.stream.parameters import AfterCursor, Follow, LastCursor, Ticket
@@ -52,6 +53,7 @@ def _streamed(*codes: str) -> dict[int, ResponseSpec]:
     "/me/stream",
     summary="Follow your own games",
     operation_id="ownStream",
+    security=with_scope("games:read"),
     responses=_streamed("cursor-expired", "beyond-the-end"),
 )
 async def own_stream(
@@ -74,7 +76,7 @@ async def own_stream(
     stream after a reconnect. Open the stream, wait for `ready`, then read GET /v1/me/games: nothing is lost in between.
     The events of the last 500,000 positions of the log are stored.
     """
-    token = token_of(request)
+    token = token_of(request, "games:read")
     source = rows.players
 
     def is_wanted(row: PlayerNotice) -> bool:
@@ -126,7 +128,7 @@ async def games_stream(
     Open the stream, wait for `ready`, then read GET /v1/games?status=open: nothing is lost in between. Private games
     are sent to their owner, players and invited players only.
     """
-    token, source = request.user, rows.games
+    token, source = request.reader, rows.games
     requester = Requester() if token is None else Requester(token.player, token.game)
     people = player_asked(request, player), player_asked(request, owner)
     wanted = GameFilter(requester, status, title_asked(ruleset), *people, tag, rated)

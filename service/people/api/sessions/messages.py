@@ -12,7 +12,7 @@ from service.people.api.sessions.webauthn import (
     RequestOptions,
     SignedCredential,
 )
-from service.people.credentials import Scope
+from service.people.credentials import ScopeName
 
 PasskeyId = Annotated[str, Meta(description="The id of the passkey, used to delete it.")]
 ChallengeExpires = Annotated[Moment, Meta(description="The time from which the challenge is invalid.")]
@@ -38,7 +38,7 @@ class PasskeyReply(Reply, frozen=True):
     id: PasskeyId
     label: Label
     created_at: Moment
-    scopes: Annotated[tuple[Scope, ...], Meta(description="The scopes of the sessions that it starts.")]
+    scopes: Annotated[tuple[ScopeName, ...], Meta(description="The scopes of the sessions that it starts.")]
     last_used_at: Annotated[Moment | None, Meta(description="The time of the last sign-in; null if there was none.")]
     expires_at: Expires
     uncounted_at: Annotated[
@@ -101,7 +101,7 @@ class SessionReply(Reply, frozen=True):
     id: Annotated[str, Meta(description="The id of the session in the list of tokens, used to revoke it.")]
     label: Label
     player: Annotated[PlayerReply, Meta(description="The player who is signed in.")]
-    scopes: Annotated[tuple[Scope, ...], Meta(description="The scopes of the session.")]
+    scopes: Annotated[tuple[ScopeName, ...], Meta(description="The scopes of the session.")]
     game: Annotated[GameId | None, Meta(description="The only game of a session of a seat token; otherwise null.")]
     seat: Annotated[int | None, Meta(description="The only seat of a session of a seat token; otherwise null.")]
     created_at: Moment

@@ -19,8 +19,10 @@ from service.people.api.idempotency import (
 )
 from service.people.api.names import printable_name
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.people.api.sessions.messages import NewPasskey, PasskeyList, PasskeyOptions, PasskeyReply
 from service.people.api.sessions.webauthn import CreationOptions
+from service.people.credentials import allowed_by
 from service.people.request_keys import RequestKeys
 from service.people.sessions.passkeys import NewPasskey as NewPasskeyOf
 from service.people.sessions.passkeys import Passkeys
@@ -42,6 +44,7 @@ def passkey_site_of(request: PlayerRequest, site: SiteAddress) -> Site:
     "/me/passkeys/registrations",
     summary="Request the options of a new passkey",
     operation_id="beginPasskey",
+    security=with_scope("account"),
     responses=problems("token-needed", "scope-missing", "foreign-origin", "passkeys-unavailable", "limit-reached"),
 )
 async def begin_passkey(request: PlayerRequest, passkeys: Passkeys, site: SiteAddress) -> Response[PasskeyOptions]:
@@ -49,7 +52,7 @@ async def begin_passkey(request: PlayerRequest, passkeys: Passkeys, site: SiteAd
 
     Pass `options` through `PublicKeyCredential.parseCreationOptionsFromJSON` to `navigator.credentials.create`.
     """
-    player = account_of(request).player
+    player = account_of(request, "account").player
     begun = await with_timeout(passkeys.begin_registration, passkey_site_of(request, site), player)
     options = msgspec.convert(begun.options, CreationOptions)
     return Response(PasskeyOptions(options, begun.expires_at), headers=NO_STORE)
@@ -59,6 +62,7 @@ async def begin_passkey(request: PlayerRequest, passkeys: Passkeys, site: SiteAd
     "/me/passkeys",
     summary="Register a passkey",
     operation_id="makePasskey",
+    security=with_scope("account"),
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "foreign-origin", "passkeys-unavailable", "limit-reached",
         "passkey-refused", "invalid-name", "key-reused",
@@ -74,7 +78,8 @@ async def make_passkey(
 
     `credential` is what `toJSON()` of the new credential returns. Register one for each device.
     """
-    own, passkey_site, label = account_of(request), passkey_site_of(request, site), printable_name(data.label, "label")
+    own, passkey_site = account_of(request, "account"), passkey_site_of(request, site)
+    label = printable_name(data.label, "label")
     credential = msgspec.to_builtins(data.credential)
     keyed = keyed_of(request, own, key, msgspec.to_builtins(data))
     new = NewPasskeyOf(label, credential, own)
@@ -86,6 +91,7 @@ async def make_passkey(
     "/me/passkeys",
     summary="List your passkeys",
     operation_id="passkeys",
+    security=with_scope("account"),
     responses=problems("token-needed", "scope-missing"),
 )
 async def passkeys(request: PlayerRequest, passkeys: Passkeys) -> Response[PasskeyList]:
@@ -93,7 +99,7 @@ async def passkeys(request: PlayerRequest, passkeys: Passkeys) -> Response[Passk
 
     A passkey of which no device has a copy any more can be deleted.
     """
-    found = await with_timeout(passkeys.of, account_of(request).player)
+    found = await with_timeout(passkeys.of, account_of(request, "account").player)
     return PrivateResponse(PasskeyList(tuple(reply_from(PasskeyReply, each) for each in found)))
 
 
@@ -101,6 +107,7 @@ async def passkeys(request: PlayerRequest, passkeys: Passkeys) -> Response[Passk
     "/me/passkeys/{passkey:str}",
     summary="Delete a passkey",
     operation_id="deletePasskey",
+    security=with_scope("account"),
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
 async def delete_passkey(
@@ -113,11 +120,11 @@ async def delete_passkey(
     The passkey no longer signs in. The response has no body. The calendar links, pings, webhooks, browsers and daily
     e-mail that its sessions made end, too.
     """
-    own, stored = account_of(request), passkeys
+    own, stored = account_of(request, "account"), passkeys
     keyed = keyed_of(request, own, key)
     found = next((each for each in await with_timeout(stored.of, own.player) if each.id == passkey), None)
     if found is None:
         return await missing_unless_executed(request_keys, keyed, "you have no such passkey")
-    if not set(found.scopes) <= set(own.scopes):
+    if not allowed_by(found.scopes) <= allowed_by(own.scopes):
         raise ProblemError("scope-missing", "this token cannot delete a passkey that may do more")
     return no_content(replayed=await with_timeout(stored.remove, found, own, keyed))

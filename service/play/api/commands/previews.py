@@ -36,7 +36,7 @@ PREVIEWING = (
     "/{game:str}/previews",
     summary="Preview a command",
     operation_id="preview",
-    security=with_scope("play"),
+    security=with_scope("games:play"),
     status_code=200,
     responses=problems(*PREVIEWING),
 )

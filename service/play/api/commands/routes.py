@@ -185,7 +185,7 @@ COMMANDING = (
     "/{game:str}/commands",
     summary="Answer a decision",
     operation_id="command",
-    security=with_scope("play"),
+    security=with_scope("games:play"),
     responses=problems(*COMMANDING),
 )
 async def command(
@@ -210,7 +210,7 @@ async def command(
     decision.
     """
     loaded = await games.load_seen(request, game)
-    token, texts = token_of(request, "play"), texts_of(request, accounts, lang)
+    token, texts = token_of(request, "games:play"), texts_of(request, accounts, lang)
     origin = origin_of(token, key, {"command": msgspec.to_builtins(data)})
     seat_in = access.own_seat(request)
     try:
@@ -232,7 +232,8 @@ def _answered(done: Done, signer: Signer, texts: Texts | None) -> Response[Accep
     "/{game:str}/commands/{key:str}",
     summary="Look up a command",
     operation_id="commandByKey",
-    responses=problems("bad-request", "token-needed", "not-found"),
+    security=with_scope("games:read"),
+    responses=problems("bad-request", "token-needed", "scope-missing", "not-found"),
 )
 async def command_by_key(
     request: PlayerRequest, accounts: Accounts, signer: Signer, games: Games, game: str, key: str, lang: Lang = None
@@ -242,7 +243,7 @@ async def command_by_key(
     Use this operation if the response to a command was lost and you no longer have its body.
     """
     loaded = await games.load_seen(request, game)
-    sender, texts = token_of(request).sender, texts_of(request, accounts, lang)
+    sender, texts = token_of(request, "games:read").sender, texts_of(request, accounts, lang)
     stored = loaded.keys.get((sender, key))
     if stored is None or stored[1] not in loaded.decided_at:
         raise ProblemError("not-found", "no command with this key was accepted from you")
@@ -254,7 +255,7 @@ async def command_by_key(
 @post(
     "/{game:str}/take-backs",
     summary="Take back a decision",
-    operation_id="takeBack", security=with_scope("play"),
+    operation_id="takeBack", security=with_scope("games:play"),
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "not-yours", "not-found",
         "nothing-to-take-back", "game-not-running", "game-paused", "key-reused",
@@ -278,7 +279,7 @@ async def take_back(
     the decision drew or disclosed something. The log keeps both.
     """
     loaded = await games.load_seen(request, game)
-    token, texts = token_of(request, "play"), texts_of(request, accounts, lang)
+    token, texts = token_of(request, "games:play"), texts_of(request, accounts, lang)
     origin = origin_of(token, key, {"take_back": data.decision})
     done = await play.take_back(loaded, access.own_seat(request), data.decision, origin)
     return _answered(done, signer, texts)

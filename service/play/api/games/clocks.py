@@ -50,7 +50,7 @@ def _presets(public: str) -> ClockPresets:
     "/{game:str}/seats/{seat:int}/returns",
     summary="Return to a seat",
     operation_id="returnToSeat",
-    security=with_scope("play"),
+    security=with_scope("games:play"),
     responses=problems(*_PROBLEMS, "not-possible"),
 )
 async def return_(
@@ -81,7 +81,7 @@ async def return_(
 @post(
     "/{game:str}/seats/{seat:int}/vacations",
     summary="Take a vacation",
-    operation_id="takeVacation", security=with_scope("play"),
+    operation_id="takeVacation", security=with_scope("games:play"),
     responses=problems(
         *_PROBLEMS, "invalid-value", "not-possible", "game-paused",
     ),

@@ -39,7 +39,7 @@ MAX_BULK_BODY = 1024 * 1024
     "/",
     summary="Open a game",
     operation_id="openGame",
-    security=with_scope("organise"),
+    security=with_scope("games:create"),
     responses=problems(*OPENING_PROBLEMS),
 )
 async def open_game(
@@ -59,7 +59,7 @@ async def open_game(
     Bots can take seats at once. Players take their seats with PUT, and so does the owner. Omitted options have the
     values of the profile.
     """
-    token = account_of(request, "organise")
+    token = account_of(request, "games:create")
     origin = origin_of(token, key, {"open": asked_fields(data)})
     game = game_id_of(token.player, key)
     opened = await opened_before(play, accounts, token, [game], origin)
@@ -76,7 +76,7 @@ async def open_game(
     "/bulk",
     summary="Open several games",
     operation_id="openGames",
-    security=with_scope("organise"),
+    security=with_scope("games:create"),
     responses=problems(*OPENING_PROBLEMS),
     request_max_body_size=MAX_BULK_BODY,
 )
@@ -96,7 +96,7 @@ async def open_games(
     All games are opened in one transaction. For a tournament, reserve the seats, and give the games `tags`, `starts_at`
     and a rule for players who do not come: then the service starts them.
     """
-    token = account_of(request, "organise")
+    token = account_of(request, "games:create")
     origin = origin_of(token, key, {"open": [asked_fields(each) for each in data.games]})
     games = [game_id_of(token.player, None if key is None else f"{key}/{number}") for number in range(len(data.games))]
     opened = await opened_before(play, accounts, token, games, origin)

@@ -65,7 +65,7 @@ def _names_tag(game: Game, accounts: Accounts) -> str:
     "/{game:str}",
     summary="Cancel a game",
     operation_id="abandonGame",
-    security=with_scope("organise"),
+    security=with_scope("games:organise"),
     responses=problems(*LOBBY_PROBLEMS, "key-reused"),
 )
 async def abandon(
@@ -90,7 +90,7 @@ async def abandon(
     "/{game:str}/start",
     summary="Start a game",
     operation_id="startGame",
-    security=with_scope("organise"),
+    security=with_scope("games:organise"),
     responses=problems(*LOBBY_PROBLEMS, "seats-free", "key-reused"),
     status_code=200,
 )
@@ -116,7 +116,7 @@ async def start(
 @post(
     "/{game:str}/resignations",
     summary="Resign from a game",
-    operation_id="resign", security=with_scope("play"),
+    operation_id="resign", security=with_scope("games:play"),
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "game-not-running",
         "seat-not-yours", "key-reused",

@@ -45,7 +45,7 @@ _MICROSECOND = datetime.timedelta(microseconds=1)
 @post(
     "/{game:str}/rulings",
     summary="Rule on a game",
-    operation_id="makeRuling", security=with_scope("organise"),
+    operation_id="makeRuling", security=with_scope("games:organise"),
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "game-not-running", "game-paused",
         "not-possible", "seat-not-yours", "no-such-seat",
@@ -75,7 +75,7 @@ async def rule(
     30 days. A game has at most 200 rulings and 90 days of pauses.
     """
     loaded = await games.load_seen(request, game)
-    token, allowed = account_of(request, "organise"), await owners.only_owner(request, loaded)
+    token, allowed = account_of(request, "games:organise"), await owners.only_owner(request, loaded)
     ruling = Ruling(token.player, printable_text(data.reason, "invalid-value", "reason"))
 
     def decision(state: Game, at: str) -> tuple[Seat | None, Decided]:

@@ -34,10 +34,10 @@ async def load_to_leave(
 def has_declined(request: PlayerRequest, access: Access, loaded: Loaded, seat: Seat) -> bool:
     """Whether the player of the request, who has never sat in the game since, has declined a seat according to the log.
 
-    Like the first request, a repetition needs a token of the account with the scope `play`.
+    Like the first request, a repetition needs a token of the account with the scope `games:play`.
     """
     token, player = request.user, access.player_in(request, loaded.game)
-    if token is None or token.game is not None or "play" not in token.scopes:
+    if token is None or token.game is not None or not token.allows("games:play"):
         return False
     if player is None or has_sat(loaded.game, player):
         return False

@@ -37,7 +37,7 @@ INVITATION_PROBLEMS = ("token-needed", "scope-missing", "not-yours", "not-found"
     "/{game:str}/invitations",
     summary="Create an invitation",
     operation_id="invite",
-    security=with_scope("organise"),
+    security=with_scope("games:organise"),
     responses=problems(
         "bad-request", *INVITATION_PROBLEMS, "invalid-name", "no-such-seat", "invitation-limit", "key-reused"
     ),
@@ -75,7 +75,7 @@ async def invite(
     "/{game:str}/invitations",
     summary="List invitations",
     operation_id="invitations",
-    security=with_scope("organise"),
+    security=with_scope("games:organise"),
     responses=problems("bad-request", *INVITATION_PROBLEMS),
 )
 async def invitations(
@@ -103,7 +103,7 @@ async def invitations(
     "/{game:str}/invitations/{invitation_id:str}",
     summary="Withdraw an invitation",
     operation_id="withdrawInvitation",
-    security=with_scope("organise"),
+    security=with_scope("games:organise"),
     responses=problems(*INVITATION_PROBLEMS, "key-reused"),
 )
 async def withdraw(

@@ -52,7 +52,7 @@ _LEFT = type_name(SeatLeft)
 @put(
     "/{game:str}/seats/{seat:int}",
     summary="Take a seat",
-    operation_id="takeSeat", security=with_scope("play", "organise"),
+    operation_id="takeSeat", security=with_scope("games:play", "games:organise"),
     responses=problems(
         *LOBBY_PROBLEMS, "seat-taken", "already-seated", "no-such-seat", "unknown-bot", "invalid-name",
         "name-taken", "guest-limit", "seat-reserved", "rated-game", "key-reused",
@@ -144,7 +144,7 @@ async def _seat(
         name = printable_name(asked.guest, "guest")
         player = (await with_timeout(accounts.new_guest, name, token.player, loaded.game.id)).id
     else:
-        player, allowed = account_of(request, "play").player, access.may_take(request, taking.seat)
+        player, allowed = account_of(request, "games:play").player, access.may_take(request, taking.seat)
     try:
         done = await play.take_seat(loaded, replace(taking, player=player), allowed, origin)
     except Exception:
@@ -186,7 +186,7 @@ def _sits_there(game: Game, seat: Seat, asked: SeatRequest, accounts: Accounts) 
     "/{game:str}/seats/{seat:int}",
     summary="Leave a seat",
     operation_id="leaveSeat",
-    security=with_scope("play", "organise"),
+    security=with_scope("games:play", "games:organise"),
     responses=problems(*LOBBY_PROBLEMS, "seat-free", "no-such-seat", "key-reused"),
 )
 async def leave_seat(

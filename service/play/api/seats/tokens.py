@@ -42,7 +42,7 @@ SEAT_TOKEN_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-your
     "/{game:str}/seats/{seat:int}/tokens",
     summary="Create a seat token",
     operation_id="makeSeatToken",
-    security=with_scope("play", "organise"),
+    security=with_scope("games:play", "games:organise"),
     responses=problems(*SEAT_TOKEN_PROBLEMS, "invalid-name", "token-limit", "key-reused"),
 )
 async def make_seat_token(
@@ -106,7 +106,7 @@ def _seat_token(token: Token, versions: tuple[int, ...]) -> SeatTokenReply:
     "/{game:str}/seats/{seat:int}/tokens",
     summary="List seat tokens",
     operation_id="seatTokens",
-    security=with_scope("play", "organise"),
+    security=with_scope("games:play", "games:organise"),
     responses=problems(*SEAT_TOKEN_PROBLEMS),
 )
 async def seat_tokens(
@@ -139,7 +139,7 @@ async def seat_tokens(
     "/{game:str}/seats/{seat:int}/tokens/{token:str}",
     summary="Revoke a seat token",
     operation_id="revokeSeatToken",
-    security=with_scope("play", "organise"),
+    security=with_scope("games:play", "games:organise"),
     responses=problems(*SEAT_TOKEN_PROBLEMS, "key-reused"),
 )
 async def revoke_seat_token(

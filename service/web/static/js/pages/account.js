@@ -27,8 +27,6 @@ export class Account extends LudoElement {
   /** @type {Paged<Token>} */
   tokens = new Paged(this, '/v1/me/tokens?limit=100');
   calendar = new CalendarLinks(this);
-  /** @type {{label: string, token: string} | null} */
-  made = null;
   /** The part in which an action failed. */
   failed = '';
   /** @type {Error | null} */
@@ -100,14 +98,6 @@ export class Account extends LudoElement {
   }
 
   /** @param {FormData} data */
-  makeToken(data) {
-    return this.act('tokens', t('The token is ready.'), async () => {
-      const label = String(data.get('label')).trim();
-      this.made = await send('POST', '/v1/me/tokens', {label, scopes: data.getAll('scope')});
-    });
-  }
-
-  /** @param {FormData} data */
   rename(data) {
     return this.act('name', t('Your name is changed.'), async () => {
       const name = String(data.get('name')).trim();
@@ -126,9 +116,10 @@ export class Account extends LudoElement {
     });
   }
 
-  erase() {
+  /** @param {string} name The name of the account, typed to confirm */
+  erase(name) {
     return this.act('erase', t('Your account is deleted.'), async () => {
-      await send('DELETE', '/v1/me');
+      await send('DELETE', '/v1/me', {confirm: name});
       this.leave();
     });
   }

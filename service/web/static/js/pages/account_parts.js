@@ -3,16 +3,14 @@
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {formatDay, formatMoment, t} from '../core/texts.js';
-import {copyField} from './copy.js';
 import {HAS_PASSKEYS} from './passkeys.js';
+import {meaning} from './scopes.js';
 
 /**
  * @typedef {import('./account.js').Account} Account
  * @typedef {import('../core/types.js').Me} Me
  * @typedef {import('../core/types.js').Token} Token
  */
-
-const SCOPES = ['read', 'play', 'organise'];
 
 /** @param {(data: FormData) => unknown} action */
 function submit(action) {
@@ -82,28 +80,16 @@ export function devicesView(page, sessions) {
  * @param {Token[]} tokens
  */
 export function tokensView(page, tokens) {
-  /** @type {Record<string, string>} */
-  const meanings = {
-    read: t('read your games'), play: t('take seats and play'), organise: t('open games and change the account'),
-  };
   return html`<section aria-labelledby="part-tokens"><h2 id="part-tokens">${t('Tokens')}</h2>
     <p class="hint">${t('A token is for recovery, and for programs that use the API.')}
       ${t('When you revoke one, everything that was made with it ends, too: tokens, passkeys, devices, notifications.')}
       </p>${page.problemIn('tokens')}
-    ${page.made ? html`<p class="notice">${t('The token is shown only now. Anyone who has it can act as you.')}</p>
-      ${copyField(page.made.label, page.made.token)}` : nothing}
     <ul class="rows">${repeat(tokens, ({id}) => id, (each) => html`<li class="row">
-      <span><b>${each.label}</b> ${each.scopes.map((scope) => html`<span class="badge">${scope}</span> `)}</span>
+      <span><b>${each.label}</b> ${each.scopes.map((scope) => html`<span class="badge" title=${meaning(scope)}>${scope}</span> `)}
+        ${each.expires_at === null ? nothing
+          : html`<span class="muted">${t('until {moment}', {moment: formatMoment(each.expires_at)})}</span>`}</span>
       <span class="muted">${used(each)}</span>${revokeButton(page, each)}</li>`)}</ul>
-    <details class="fold"><summary>${t('New token')}</summary>
-      <form @submit=${submit((data) => page.makeToken(data))}>
-        <div class="field"><label for="label">${t('What it is for')}</label>
-          <input id="label" name="label" required maxlength="80" autocomplete="off"></div>
-        <fieldset><legend>${t('What it may do')}</legend><div class="picks">${SCOPES.map((scope) => html`
-          <label class="pick"><input type="checkbox" name="scope" value=${scope}
-            ?checked=${scope === 'read'}>
-            <span>${scope}<span class="hint">${meanings[scope]}</span></span></label>`)}</div></fieldset>
-        <button aria-disabled=${page.isBusy}>${t('Create the token')}</button></form></details></section>`;
+    <p><a class="button" href="/account/tokens/new">${t('New token')}</a></p></section>`;
 }
 
 /**
@@ -113,10 +99,11 @@ export function tokensView(page, tokens) {
 export function eraseView(page, person) {
   /** @param {FormData} data */
   const erase = (data) => {
-    const isSame = String(data.get('confirmation')).trim() === person.name;
+    const typed = String(data.get('confirmation')).trim();
+    const isSame = typed === person.name;
     const input = /** @type {HTMLInputElement | null} */ (page.querySelector('#confirmation'));
     input?.setCustomValidity(isSame ? '' : t('Type your name as it is shown above.'));
-    if (isSame) page.erase();
+    if (isSame) page.erase(typed);
     else input?.reportValidity();
   };
   return html`<section aria-labelledby="part-erase"><h2 id="part-erase">${t('Delete the account')}</h2>
