@@ -51,6 +51,7 @@ def _show_tokens(visit: Visit) -> None:
 
 def erase(visit: Visit) -> None:
     """Erase a player."""
-    visit.ask("erase", "only to read", visit.reader)
-    visit.ask("erase", "erased", visit.bo)
+    visit.ask("erase", "only to read", visit.reader, body={"confirm": "Ada"})
+    visit.ask("erase", "another name", visit.bo, body={"confirm": "Ada"})
+    visit.ask("erase", "erased", visit.bo, body={"confirm": "Bo"})
     visit.ask("leaderboard", "one without a name", name="giganten")

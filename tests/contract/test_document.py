@@ -242,8 +242,9 @@ def test_conditional_answers_declare_how_they_are_asked_for(document: Document) 
 def test_whoever_needs_a_token_says_so(document: Document) -> None:
     """That this is so of each operation is tried in tests/service/test_authority.py."""
     known = operations(document)
-    assert known["me"]["security"] == [{"token": []}]
-    assert known["command"]["security"] == [{"token": ["play"]}]
+    assert known["verify"]["security"] == [{"token": []}]
+    assert known["me"]["security"] == [{"token": ["profile:read"]}]
+    assert known["command"]["security"] == [{"token": ["games:play"]}]
     assert "security" not in known["view"]
     assert "security" not in known["signUp"]
 

@@ -30,14 +30,14 @@ def scoped(server: Server, player: httpx.Client, *scopes: str) -> httpx.Client:
 
 
 def test_no_token_gives_or_takes_more_than_it_has(server: Server, player: httpx.Client) -> None:
-    reader = scoped(server, player, "read")
+    reader = scoped(server, player, "read", "account")
     tokens = {token["label"]: token for token in ok(player.get("/v1/me/tokens")).json()["items"]}
 
-    assert tokens["some"]["scopes"] == ["read"]
+    assert tokens["some"]["scopes"] == ["read", "account"]
     assert tokens["sign-up"]["scopes"] == ["read", "play", "organise", "account"]
     more = reader.post("/v1/me/tokens", json={"label": "more", "scopes": ["play"]})
     assert problem(more) == (403, "scope-missing")
-    assert ok(reader.post("/v1/me/tokens", json={"label": "same"})).json()["scopes"] == ["read"]
+    assert ok(reader.post("/v1/me/tokens", json={"label": "same"})).json()["scopes"] == ["read", "account"]
     assert problem(reader.delete(f"/v1/me/tokens/{tokens['sign-up']['id']}")) == (403, "scope-missing")
     assert player.delete(f"/v1/me/tokens/{tokens['some']['id']}").status_code == 204
     assert problem(reader.get("/v1/me")) == (401, "token-needed")

@@ -11,7 +11,7 @@ import pytest
 from service.core.store.store import Store
 from service.core.store.times import timestamp_now
 from service.people.accounts import Accounts
-from service.people.credentials import INVITATION, SCOPES, secret_of
+from service.people.credentials import ALL_SCOPES, INVITATION, secret_of
 from service.people.tokens import Token, TokenSpec
 from tests.replies import ok
 from tests.service.kit import answer, first_choice, holder, next_decision, open_game, player_in_game, problem
@@ -183,7 +183,7 @@ def test_what_cannot_be_written_leaves_no_half_of_a_player(tmp_path: Path) -> No
     assert not made.replayed
     held = reopened.holder(made.secret)
     assert held is not None
-    assert (held.player, held.scopes) == (made.token.player, SCOPES)
+    assert (held.player, held.scopes) == (made.token.player, ALL_SCOPES)
 
 
 def test_tokens_of_an_earlier_file_are_for_everything(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_tokens_of_an_earlier_file_are_for_everything(tmp_path: Path) -> None:
     with Store(f"sqlite:///{file}") as store:
         (token,) = Accounts(store.database).tokens("player:a")
 
-    assert (token.label, token.scopes, token.game) == ("old", SCOPES, None)
+    assert (token.label, token.scopes, token.game) == ("old", ALL_SCOPES, None)
 
 
 def test_no_key_of_a_sign_up_gives_the_token_of_somebody_else(server: Server, player: httpx.Client) -> None:
