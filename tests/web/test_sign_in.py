@@ -134,7 +134,7 @@ def test_an_account_has_passkeys_devices_and_tokens(page: Page, site: Server) ->
     own = ok(program.get("/v1/me"))
     assert own.json()["name"].startswith("Tara")
     assert program.put("/v1/me/name", json={"name": "Other"}).status_code == 403
-    page.get_by_role("link", name="Account").click()
+    page.get_by_role("main").get_by_role("link", name="Account").click()
     tokens.get_by_role("button", name="Revoke My program").click()
     expect(tokens.get_by_role("button", name="Revoke My program")).to_have_count(0)
     assert program.get("/v1/me").status_code == 401

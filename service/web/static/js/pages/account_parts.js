@@ -85,7 +85,8 @@ export function tokensView(page, tokens) {
       ${t('When you revoke one, everything that was made with it ends, too: tokens, passkeys, devices, notifications.')}
       </p>${page.problemIn('tokens')}
     <ul class="rows">${repeat(tokens, ({id}) => id, (each) => html`<li class="row">
-      <span><b>${each.label}</b> ${each.scopes.map((scope) => html`<span class="badge" title=${meaning(scope)}>${scope}</span> `)}
+      <span><b>${each.label}</b>
+        ${each.scopes.map((scope) => html`<span class="badge" title=${meaning(scope)}>${scope}</span> `)}
         ${each.expires_at === null ? nothing
           : html`<span class="muted">${t('until {moment}', {moment: formatMoment(each.expires_at)})}</span>`}</span>
       <span class="muted">${used(each)}</span>${revokeButton(page, each)}</li>`)}</ul>

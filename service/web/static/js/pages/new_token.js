@@ -15,7 +15,9 @@ import {resolve, scopePicks} from './scopes.js';
 const HOUR = 3_600_000;
 
 /** The lifetimes that can be chosen, ISO 8601 durations, in milliseconds; 0: without an end. */
-const LIFETIMES = new Map([['PT1H', HOUR], ['P1D', 24 * HOUR], ['P30D', 720 * HOUR], ['P1Y', 8760 * HOUR], ['never', 0]]);
+const LIFETIMES = new Map([
+  ['PT1H', HOUR], ['P1D', 24 * HOUR], ['P30D', 720 * HOUR], ['P1Y', 8760 * HOUR], ['never', 0],
+]);
 
 export class NewToken extends LudoElement {
   /** @type {Me | null | undefined} undefined until it is known */
