@@ -87,6 +87,25 @@ def preview(visit: Visit, chosen: Any, wrong: Any) -> None:
     visit.ask("preview", "unknown game", visit.ada, body=chosen, game="nonsense")
 
 
+def turn(visit: Visit) -> None:
+    """Answer the decisions of a seat in one request, and make every mistake."""
+    game = visit.seated_game("minos", {"first_player": "seat_0"})
+    asked = visit.collector.quietly("get", f"/v1/games/{game}/decisions", visit.ada)["items"][0]
+    chosen = {"decision": asked["id"], "command": asked["choices"][0]["command"]}
+    unknown = {**chosen, "command": {"type": "minos.cheat"}}
+    refused = {**chosen, "command": {"type": "minos.pass"}}
+    body = {"commands": [chosen, {"command": chosen["command"]}]}
+    for name, wrong in (("unknown", [unknown]), ("refused", [refused]), ("malformed", [])):
+        visit.ask("turn", name, visit.ada, body={"commands": wrong}, game=game)
+    visit.ask("turn", "moved on", visit.ada, body=body, game=game, headers={"If-Match": '"1.view.seat:0"'})
+    visit.ask_twice("turn", "as far as it goes", visit.ada, body=body, game=game)
+    visit.ask("turn", "reused", visit.ada, body={"commands": [chosen]}, game=game, headers=visit.keyed)
+    visit.ask("turn", "only to read", visit.reader, body=body, game=game)
+    visit.ask("turn", "late", visit.ada, body=body, game=game)
+    visit.ask("turn", "unknown game", visit.ada, body=body, game="nonsense")
+    visit.ask("turn", "over", visit.ada, body=body, game=visit.game)
+
+
 def take_back(visit: Visit) -> None:
     """Take back a decision in a game that was opened with take-back."""
     game = visit.seated_game("minos", {"first_player": "seat_0"}, take_back=True)

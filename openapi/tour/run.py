@@ -32,6 +32,7 @@ def run(collector: Collector) -> None:
     scoreboard.show(visit)
     streams.show(visit)
     playing.resign(visit)
+    playing.turn(visit)
     playing.take_back(visit)
     clocks.show(visit)
     organising.show(visit)

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 from service.core.http.request.bodies import MAX_BODY
 
-_HOT = re.compile(r"/v1/games/([0-9a-f-]{36})/(view|decisions|events|commands)")
+_HOT = re.compile(r"/v1/games/([0-9a-f-]{36})/(view|decisions|events|commands|turns)")
 
 _KEY = re.compile(rb"[ -.0-~]{1,128}")
 """The form of an idempotency key, as the routes declare it."""
@@ -41,6 +41,7 @@ ROUTES: Mapping[tuple[str, str], Mapping[str, tuple[str, Values]]] = {
     ("GET", "decisions"): {**_AT, **_AS, **_LANG},
     ("GET", "events"): {**_EVENTS, **_AS, **_LANG},
     ("POST", "commands"): _LANG,
+    ("POST", "turns"): _LANG,
 }
 """The hot routes below `/v1/games/{id}/` with their query parameters: argument and values."""
 

@@ -130,7 +130,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "resign": GAME,
         "result": GAME,
     },
-    ("decisions", "200"): {"command": _THIS, "preview": _THIS},
+    ("decisions", "200"): {"command": _THIS, "turn": _THIS, "preview": _THIS},
     ("preview", "200"): {"command": _THIS, "decisions": _THIS},
     ("command", "201"): {
         "commandByKey": _RECEIPT | {"key": "$response.body#/receipt/command"},

@@ -141,6 +141,13 @@ class Loaded:
             end += 1
         return end
 
+    def request_end(self, first: int) -> int:
+        """Return the last version of the request whose first decision event has version `first`."""
+        end = self.batch_end(first)
+        while end < len(self.entries) and _is_later_in(self.entries[end], first):
+            end = self.batch_end(end + 1)
+        return end
+
     def has_key(self, origin: Origin) -> bool:
         """Whether an earlier request of this sender had the same idempotency key."""
         return origin.key is not None and (origin.sender, origin.key) in self.keys
@@ -153,7 +160,7 @@ class Loaded:
         before, first = stored
         if origin is None or before.digest != origin.digest:
             raise KeyReusedError(before.key)
-        return Done(self, first, self.batch_end(first), replayed=True)
+        return Done(self, first, self.request_end(first), replayed=True)
 
     def line(self, version: int, viewer: AnyViewer) -> bytes:
         """Return the bundle line with the event of a version as a viewer sees it, encoded once per viewer."""
@@ -169,3 +176,7 @@ class Loaded:
     def found(self, tag: str) -> bytes | None:
         """Return the cached representation of a tag; None if there is none."""
         return self._shown.get((self._number, tag))
+
+
+def _is_later_in(entry: StoredEntry, first: int) -> bool:
+    return entry.origin is not None and entry.origin.turn == first

@@ -1,10 +1,11 @@
 """The one path of a command: decide on a loaded game, append, publish. Routes, bots and the simulation use it."""
 
 import asyncio
+import contextlib
 import datetime
 import secrets
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import TypeAlias
 
 from domain.game import decide
@@ -24,7 +25,7 @@ from service.core.store.times import timestamp_of
 from service.play.cache import GAME_MEMORY, NOTED_GAMES, Cache, UnknownGameError
 from service.play.loaded import Done, Loaded
 from service.play.notifier import Notifier
-from service.play.requests import Allowed, Answer, SeatIn, SeatTaking, check_answer, is_seated
+from service.play.requests import Allowed, Answer, SeatIn, SeatTaking, check_answer, decide_turn, is_seated
 from service.play.steady_clock import time_of_record
 from service.play.turns import Turns
 
@@ -47,9 +48,17 @@ class Batch(Value, frozen=True):
     game: Game
     entries: Sequence[StoredEntry]
 
+    @property
+    def first(self) -> int:
+        """The version of the first event."""
+        return self.entries[0].record.version
+
 
 Decision: TypeAlias = tuple[Seat | None, Decided]
 """Who decides (None: the table), and what."""
+
+Turn: TypeAlias = Generator[Decision, Game, None]
+"""Yields the decisions of a request, each on the game that it is sent after the one before."""
 
 Decide: TypeAlias = Callable[[Game, str], Decision | None]
 """Returns the decision on a game at a time; None: there is nothing to do. Raises NotPossible and problems."""
@@ -238,6 +247,24 @@ class Play:
 
         return await self.act(loaded, decision, origin)
 
+    async def turn(
+        self, loaded: Loaded, seat_in: SeatIn, answers: Sequence[Answer], origin: Origin | None = None
+    ) -> Done:
+        """Let a seat answer several decisions in one commit: see `decide_turn`.
+
+        Raises what `command` raises for the first answer. The result ends with the last decision that was made.
+        """
+
+        def batch_of(base: Base, game: Game, at: str) -> Batch:
+            turn = decide_turn(game, seat_in(game), answers)
+            batch = _batch(base, next(turn), origin, at)
+            with contextlib.suppress(StopIteration):
+                while True:
+                    batch = _followed(batch, turn.send(batch.game), origin, at)
+            return batch
+
+        return await self._act(loaded, batch_of, origin)
+
     async def take_back(self, loaded: Loaded, seat_in: SeatIn, decision: str, origin: Origin | None = None) -> Done:
         """Let a seat take back its last decision, which has this id.
 
@@ -262,6 +289,16 @@ class Play:
 
         The record has the time of the decision. If there is nothing to do, the batch is empty.
         """
+
+        def batch_of(base: Base, game: Game, at: str) -> Batch | None:
+            found = decision(game, at)
+            return None if found is None else _batch(base, found, origin, at)
+
+        return await self._act(loaded, batch_of, origin)
+
+    async def _act(
+        self, loaded: Loaded, batch_of: Callable[[Base, Game, str], Batch | None], origin: Origin | None
+    ) -> Done:
         async with asyncio.timeout(STORE_TIMEOUT), self._turn(loaded.game.id):
             for _ in range(_TRIES):
                 loaded = await self._cache.latest(loaded)
@@ -269,20 +306,17 @@ class Play:
                     return repeated
                 game = loaded.game
                 at = time_of_record(self.clock, game)
-                if (found := decision(game, at)) is None:
+                batch = batch_of(Base(game.tip, game.seed, loaded), game, at)
+                if batch is None:
                     return Done(loaded, game.version + 1, game.version, replayed=False)
                 try:
-                    return await self._commit(Base(game.tip, game.seed, loaded), found, origin, at)
+                    # it returns once the batch is durable and this process knows it
+                    (after,) = await self._append([batch])
+                    return Done(after, game.version + 1, batch.game.version, replayed=False)
                 except VersionConflictError:
                     self._cache.outdated(game.id, game.version + 1)
         message = f"the log of {loaded.game.id} grows faster than this process can read it"
         raise VersionConflictError(message)
-
-    async def _commit(self, base: Base, decision: Decision, origin: Origin | None, at: str) -> Done:
-        """Append a batch; returns once it is durable and this process knows it."""
-        batch = _batch(base, decision, origin, at)
-        (after,) = await self._append([batch])
-        return Done(after, base.tip.version + 1, batch.game.version, replayed=False)
 
     async def _append(self, batches: Sequence[Batch]) -> list[Loaded]:
         """Append batches in one transaction; returns their games once they are durable and this process knows them.
@@ -346,6 +380,18 @@ def _batch(base: Base, decision: Decision, origin: Origin | None, at: str) -> Ba
         for place, entry in enumerate(entries)
     ]
     return Batch(loaded, game, stored)
+
+
+def _followed(batch: Batch, decision: Decision, origin: Origin | None, at: str) -> Batch:
+    """Return a batch with a further decision of the same request."""
+    game, (seat, decided) = batch.game, decision
+    after, entries = append(game, game.tip, game.seed, at, seat, decided)
+    same = None if origin is None else Origin(origin.sender, request=origin.request, turn=batch.first)
+    stored = [
+        StoredEntry(entry.record, entry.head, entry.secret, same if place == 0 else None)
+        for place, entry in enumerate(entries)
+    ]
+    return Batch(batch.loaded, after, (*batch.entries, *stored))
 
 
 def _opening(loaded: Loaded) -> Done:

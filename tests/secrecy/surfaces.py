@@ -2,7 +2,7 @@
 
 import itertools
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -22,6 +22,7 @@ COVERED = frozenset(
         "/v1/games/{game}", "/v1/games/{game}/view", "/v1/games/{game}/views", "/v1/games/{game}/decisions",
         "/v1/games/{game}/pieces",
         "/v1/games/{game}/commands", "/v1/games/{game}/commands/{key}", "/v1/games/{game}/take-backs",
+        "/v1/games/{game}/turns",
         "/v1/games/{game}/events", "/v1/games/{game}/stream", "/v1/games/{game}/previews",
         "/v1/games/{game}/result", "/v1/games/{game}/bundle", "/v1/games/{game}/verification",
         "/v1/games/{game}/analysis", "/v1/games/{game}/analysis/{level}",
@@ -168,7 +169,9 @@ def refused(played: Played, worlds: tuple[Game, Game], asker: Asker, rng: random
     decision = None if seat is None else games.decision_id(worlds[0], seat)
     for command in _varied(rng.sample(pool, min(6, len(pool))), rng):
         if decision is None or seat is None or not any(_accepts(world, seat, command) for world in worlds):
-            yield _command(asker, decision or "0.1", command)._replace(query=next(in_words))
+            one = _command(asker, decision or "0.1", command)._replace(query=next(in_words))
+            yield one
+            yield _as_turn(one)
     for move in rng.sample(played.moves, min(2, len(played.moves))):
         if move.first > version + 1 or move.last <= version:
             yield _command(asker, f"{move.seat}.999", move.command)
@@ -222,7 +225,7 @@ def _repeated(played: Played, version: int, asker: Asker, rng: random.Random) ->
     own = [move for move in _moves_before(played, version) if asker.name == f"seat {move.seat}"]
     telling = [move for move in own if played.hides(move, asker.viewer)]
     for move in {*rng.sample(own, min(2, len(own))), *rng.sample(telling, min(2, len(telling)))}:
-        again = _command(asker, move.decision, move.command).having(Idempotency_Key=move.key)
+        again = command_of(move, asker)
         yield again
         yield again.having(Accept_Encoding="gzip")
         yield _command(asker, "0.1000", move.command).having(Idempotency_Key=move.key)
@@ -230,8 +233,16 @@ def _repeated(played: Played, version: int, asker: Asker, rng: random.Random) ->
 
 
 def command_of(move: Move, asker: Asker) -> Ask:
-    """Return the request by which a decision is answered."""
-    return _command(asker, move.decision, move.command).having(Idempotency_Key=move.key)
+    """Return the request by which a decision is answered: alone, or with a command after it that is refused."""
+    one = _command(asker, move.decision, move.command).having(Idempotency_Key=move.key)
+    return _as_turn(one, more=("0.1000",)) if move.first % 3 == 0 else one
+
+
+def _as_turn(one: Ask, more: Iterable[str] = ()) -> Ask:
+    """Return a command as a turn, perhaps followed by the same command for other decisions."""
+    body: Any = one.body
+    commands = [body, *({**body, "decision": decision} for decision in more)]
+    return one._replace(path=f"{PATH}/turns", body={"commands": commands})
 
 
 def _command(asker: Asker, decision: str, command: Command) -> Ask:

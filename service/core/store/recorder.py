@@ -43,6 +43,8 @@ class Origin(Value, frozen=True, omit_defaults=True):
     """The request id, which is also in the response and in the log lines of the request."""
     searched: Searched | None = None
     """How a bot that searches has decided."""
+    turn: int | None = None
+    """The version of the first decision of the same request, if this one is a later decision of it."""
     closing: str | None = None
     """On the first event of an imported game: the closing line of its file."""
 

@@ -29,6 +29,7 @@ RUNNING = {
     "engineAnalysis",
     "resign",
     "command",
+    "turn",
     "preview",
     "takeBack",
     "makeRuling",

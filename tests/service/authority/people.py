@@ -212,6 +212,8 @@ class Table:
     def _body(self, operation: str, who: str) -> Any:
         if operation in {"command", "preview"}:
             return self._command()
+        if operation == "turn":
+            return {"commands": [self._command()]}
         if operation == "erase":
             own = self.clients[PERSON.get(who, who)].get("/v1/me")
             return {"confirm": own.json()["name"] if own.status_code == 200 else "nobody"}

@@ -160,6 +160,7 @@ TABLE: Mapping[str, str] = dict.fromkeys(
     "tournamentResults":   OF_CUP,
     "tournamentRound":     OF_CUP,
     "tournamentStandings": OF_CUP,
+    "turn":                "401 401 401 403 404 404 404 403 403 201 409 409 201 403 403 404 401 403 403 401 403",
     "unsubscribe":         "401 401 401 403 404 404 403 404 403 403 403 404 404 404 404 404 401 404 404 401 404",
     "verification":        SEEN,
     "verify":              "401 401 401 403 200 200 200 200 200 200 200 200 200 200 200 200 401 200 200 401 200",

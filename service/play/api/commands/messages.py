@@ -7,11 +7,15 @@ import msgspec
 from msgspec import Meta
 
 from domain.game import preview
-from domain.game.preview import StoppedBy
+from domain.game.preview import StoppedBy as PreviewStoppedBy
 from projections import history
 from projections.views.pieces import Piece
 from service.core.http.choices import AnyCommand, ChoiceReply
 from service.core.http.messages import GameId, Head, Moment, Reply, RequestBody, SeatNumber, Version
+from service.play.requests import StoppedBy
+
+MOST_COMMANDS = 20
+"""The largest number of commands of one turn."""
 
 Text: TypeAlias = (
     Annotated[
@@ -106,6 +110,29 @@ class CommandRequest(RequestBody, frozen=True):
     command: Annotated[AnyCommand, Meta(description="The chosen command.")]
 
 
+class TurnCommand(RequestBody, frozen=True):
+    """One command of a turn."""
+
+    command: Annotated[AnyCommand, Meta(description="The chosen command.")]
+    decision: (
+        Annotated[
+            str, Meta(max_length=40, description="The id of the decision to answer; needed in the first command.")
+        ]
+        | None
+    ) = None
+
+
+class NewTurn(RequestBody, frozen=True):
+    """The answers to several decisions of a seat."""
+
+    commands: Annotated[
+        tuple[TurnCommand, ...],
+        Meta(
+            min_length=1, max_length=MOST_COMMANDS, description="The commands in the order in which they are decided."
+        ),
+    ]
+
+
 class Receipt(Reply, frozen=True):
     """A signed statement about the log after the command."""
 
@@ -140,6 +167,33 @@ class Accepted(Reply, frozen=True):
     take_back: TakeBack = None
 
 
+class TurnRefusal(Reply, frozen=True, omit_defaults=True):
+    """Why a later command of a turn was refused."""
+
+    code: Annotated[str, Meta(description="The code of the problem that the command alone would get.")]
+    detail: Annotated[str, Meta(description="The reason.")]
+    rule: Annotated[str, Meta(description="The rule that forbids it, such as `giganten/4.1`.")] | None = None
+    rule_title: Annotated[str, Meta(description="The title of the rule.")] | None = None
+
+
+class TurnAccepted(Accepted, frozen=True, kw_only=True):
+    """An accepted turn: what `Accepted` says of one command, here of all that were accepted, and how far it came.
+
+    The receipt is for the last decision. Its head covers those before it.
+    """
+
+    accepted: Annotated[int, Meta(ge=1, description="The number of commands that were accepted.")]
+    stopped_by: Annotated[
+        StoppedBy | None,
+        Meta(
+            description="Why the others were not: the last decision made a `draw`, or a `disclosure` of something "
+            "hidden from your seat; another seat has the next `decision`; the next command was `refused`; the `end` of "
+            "the game. Null if all were accepted."
+        ),
+    ]
+    refusal: Annotated[TurnRefusal | None, Meta(description="Why the next command was refused; null if none was.")]
+
+
 class SeatChanges(Reply, frozen=True):
     """What a seat would have more or less. Changes that depend on what is hidden from you are left out."""
 
@@ -163,7 +217,7 @@ class PreviewReply(Reply, frozen=True):
         ),
     ]
     stopped_by: Annotated[
-        StoppedBy,
+        PreviewStoppedBy,
         Meta(
             description="Why the preview stops: before a `draw` of dice, cards or tiles; before a `disclosure`, which "
             "shows or depends on what is hidden from your seat; at the next `decision` of any seat; at the `end` of "

@@ -37,16 +37,17 @@ def decisions(game: Game, viewer: AnyViewer, phrases: Phrases | None = None) -> 
 
 
 def accepted(done: Done, signer: Signer, texts: Texts | None = None) -> Accepted:
-    """Return the reply to an accepted command. A repetition gets the same reply at any later time.
+    """Return the reply to an accepted command, or to several of one request. A repetition gets the same reply.
 
-    Only the sentences can differ: they have the current names of players.
+    Only the sentences can differ: they have the current names of players. The receipt is for the last decision, whose
+    head covers all before it.
     """
     loaded = done.loaded
     first = loaded.entries[done.first - 1]
     last = loaded.entries[done.last - 1]
     seat = first.record.seat
     game, phrases = loaded.at(done.last), phrases_at(loaded, done.last, texts)
-    command, decision = first.origin and first.origin.key, loaded.decided_at[done.first]
+    command, decision = first.origin and first.origin.key, loaded.decided_at[last.record.cause]
     signed = signer.sign_head(tip_after(last), command=command, decision=decision)
     return Accepted(
         receipt=Receipt(

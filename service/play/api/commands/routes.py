@@ -30,6 +30,7 @@ from service.play.api.commands.messages import Accepted, CommandRequest, Decisio
 from service.play.api.commands.previews import preview
 from service.play.api.commands.refusals import refused
 from service.play.api.commands.replies import accepted, decisions
+from service.play.api.commands.turns import turn
 from service.play.api.games.replies import version_of
 from service.play.api.loading import Games
 from service.play.api.representations import Sharing, conditional, sharing_of
@@ -247,7 +248,7 @@ async def command_by_key(
     stored = loaded.keys.get((sender, key))
     if stored is None or stored[1] not in loaded.decided_at:
         raise ProblemError("not-found", "no command with this key was accepted from you")
-    done = Done(loaded, stored[1], loaded.batch_end(stored[1]), replayed=True)
+    done = Done(loaded, stored[1], loaded.request_end(stored[1]), replayed=True)
     reply = accepted(done, signer, texts)
     return PrivateResponse(reply, headers={"Vary": f"{CREDENTIALS}, {ACCEPT_LANGUAGE}", **language_header(texts)})
 
@@ -287,6 +288,6 @@ async def take_back(
 
 router = Router(
     "/v1/games",
-    route_handlers=[view, standing, open_decisions, command, command_by_key, take_back, preview],
+    route_handlers=[view, standing, open_decisions, command, command_by_key, turn, take_back, preview],
     tags=["play"],
 )
