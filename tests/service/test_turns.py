@@ -1,175 +1,280 @@
-"""A whole turn in one request: several commands, one commit, one receipt."""
+"""The turns of slow computations: their order, what may wait, what needs no turn, and callers that are cancelled."""
 
-import random
-from typing import Any
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 
-import httpx
 import pytest
 
-from tests.replies import ok
-from tests.service.kit import first_choice, next_decision, own_decision, problem
-from tests.service.server import Server
+from domain.rulesets import RULESETS
+from service.core.connections.asker import Asker
+from service.core.http.problem_types import PROBLEMS
+from service.core.http.problems import ProblemError
+from service.core.store.store import Store
+from service.play.loaded import Loaded
+from service.play.play import Play
+from service.play.turns import NEWCOMERS, Turns
+from tests.loops import in_loop
+from tests.new_games import new_game
 
-KEY = {"Idempotency-Key": "a whole turn"}
-SEATS = {"giganten": 3, "siberia": 2, "minos": 2}
-TITLES = pytest.mark.parametrize("title", sorted(SEATS))
+SIBERIA = RULESETS["siberia"]
+STEPS = 20
+"""Steps of the event loop in which a computation that may start would start."""
 
-
-def game_of(server: Server, title: str) -> tuple[httpx.Client, str]:
-    """Return a player on seat 0 of a running game against bots."""
-    seats = SEATS[title]
-    options: dict[str, Any] = {"first_player": "seat_0"} if title == "giganten" else {}
-    player = server.player()
-    bots = {str(seat): "random" for seat in range(1, seats)}
-    body = {"ruleset": title, "seats": seats, "bots": bots, "options": options}
-    game = ok(player.post("/v1/games", json=body)).json()["id"]
-    ok(player.put(f"/v1/games/{game}/seats/0"))
-    ok(player.post(f"/v1/games/{game}/start"))
-    return player, game
+ADA = Asker("192.0.2.1", "ada")
 
 
-def turn_of(player: httpx.Client, game: str) -> list[Any]:
-    """Return commands that answer the open decisions of a player one after another, as far as previews see."""
-    decision = next_decision(player, game)
-    body = first_choice(decision)
-    for choice in decision["choices"]:
-        body = {"decision": decision["id"], "command": choice["command"]}
-        seen = ok(player.post(f"/v1/games/{game}/previews", json=body)).json()
-        if seen["decisions"]:
-            following = seen["decisions"][0]["choices"][0]["command"]
-            return [body, {"command": following}]
-    return [body]
+class Slow:
+    """A computation that a thread begins, and that ends when the test lets it."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+        self.may_end = threading.Event()
+        self._loop = asyncio.get_running_loop()
+        self.begun = asyncio.Event()
+
+    def __call__(self) -> bytes:
+        self.calls += 1
+        self._loop.call_soon_threadsafe(self.begun.set)
+        assert self.may_end.wait(60)
+        return b"slow"
+
+    def prepare(self) -> Callable[[], bytes]:
+        return self
 
 
-def play_to_a_turn(player: httpx.Client, game: str) -> list[Any]:
-    """Play until a turn has two commands that no draw separates, and return it."""
-    rng = random.Random(game)
-    while True:
-        commands = turn_of(player, game)
-        if len(commands) > 1:
-            return commands
-        decision = next_decision(player, game)
-        one = {"decision": decision["id"], "command": rng.choice(decision["choices"])["command"]}
-        ok(player.post(f"/v1/games/{game}/commands", json=one))
+class Crowd:
+    """Requests that wait while another one has the turn; notes in what order they are done."""
+
+    def __init__(self, turns: Turns) -> None:
+        self.turns = turns
+        self.order: list[str] = []
+        self.tasks: list[asyncio.Task[None]] = []
+        self._go_on = asyncio.Event()
+
+    async def occupy(self, address: str = "192.0.2.255") -> None:
+        """Take the turn until the queue is let go."""
+        self.ask(address, "", self._go_on.wait)
+        await settle()
+
+    def ask(
+        self, address: str, token: str = "", work: Callable[[], Awaitable[object]] | None = None
+    ) -> "asyncio.Task[None]":
+        name = f"{address}{token and f'/{token}'}"
+
+        async def compute() -> None:
+            if work is not None:
+                await work()
+            self.order.append(name)
+
+        task = asyncio.create_task(self.turns.run(Asker(address, token), compute))
+        self.tasks.append(task)
+        return task
+
+    async def served(self) -> list[str]:
+        """Let all of them be done; returns the order of those that waited."""
+        await settle()
+        self._go_on.set()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        return self.order[1:]
 
 
-def events_of(player: httpx.Client, game: str) -> list[Any]:
-    """Return the log as the player sees it."""
-    return ok(player.get(f"/v1/games/{game}/events?limit=1000")).json()["items"]
+async def settle() -> None:
+    for _ in range(STEPS):
+        await asyncio.sleep(0)
 
 
-@TITLES
-def test_a_turn_is_one_commit_with_one_receipt_for_its_last_decision(server: Server, title: str) -> None:
-    player, game = game_of(server, title)
-    commands = play_to_a_turn(player, game)
-
-    reply = ok(player.post(f"/v1/games/{game}/turns", json={"commands": commands}, headers=KEY), 201).json()
-
-    assert (reply["accepted"], reply["stopped_by"], reply["refusal"]) == (2, None, None)
-    decisions = [event["record"] for event in reply["events"] if event["record"]["cause"] == event["record"]["version"]]
-    assert [record["seat"] for record in decisions] == [0, 0]
-    assert {record["at"] for record in decisions} == {reply["receipt"]["at"]}
-    versions = [event["record"]["version"] for event in reply["events"]]
-    assert versions == [*range(versions[0], reply["receipt"]["version"] + 1)]
-    assert reply["events"][-1]["head"] == reply["receipt"]["head"]
-    seat, number = commands[0]["decision"].split(".")
-    assert reply["receipt"]["decision"] == f"{seat}.{int(number) + 1}"
+async def cancelled(task: asyncio.Task[bytes]) -> None:
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
 
 
-@TITLES
-def test_a_turn_is_repeated_and_looked_up_by_its_key(server: Server, title: str) -> None:
-    player, game = game_of(server, title)
-    commands = [*play_to_a_turn(player, game), {"command": {"type": f"{title}.unheard_of"}}][:2]
-    path = f"/v1/games/{game}/turns"
-    first = ok(player.post(path, json={"commands": commands}, headers=KEY), 201)
-    if (decision := own_decision(player, game)) is not None:
-        ok(player.post(f"/v1/games/{game}/commands", json=first_choice(decision)))
-
-    again = player.post(path, json={"commands": commands}, headers=KEY)
-
-    assert (again.status_code, again.headers["Idempotency-Replayed"]) == (201, "true")
-    assert again.json() == first.json()
-    found = ok(player.get(f"/v1/games/{game}/commands/{KEY['Idempotency-Key']}")).json()
-    assert (found["receipt"], found["events"]) == (first.json()["receipt"], first.json()["events"])
-    other = player.post(path, json={"commands": commands[:1]}, headers=KEY)
-    assert problem(other) == (422, "key-reused")
+async def opened(play: Play) -> Loaded:
+    return (await play.open(new_game(SIBERIA, 2))).loaded
 
 
-@TITLES
-def test_a_turn_stops_before_a_command_that_is_refused(server: Server, title: str) -> None:
-    player, game = game_of(server, title)
-    commands = play_to_a_turn(player, game)
-    wrong = {"decision": commands[0]["decision"], "command": commands[1]["command"]}
+@in_loop
+async def test_addresses_take_turns_however_many_requests_each_has() -> None:
+    crowd = Crowd(Turns())
+    await crowd.occupy()
+    for address in ("a", "a", "a", "b", "c", "b", "a"):
+        crowd.ask(address)
 
-    reply = ok(player.post(f"/v1/games/{game}/turns", json={"commands": [commands[0], wrong]}, headers=KEY)).json()
-
-    assert (reply["accepted"], reply["stopped_by"]) == (1, "refused")
-    assert reply["refusal"]["code"] == "decision-closed"
-    assert events_of(player, game)[-1]["head"] == reply["receipt"]["head"]
-    again = ok(player.post(f"/v1/games/{game}/turns", json={"commands": [commands[0], wrong]}, headers=KEY)).json()
-    assert again == reply
+    assert await crowd.served() == ["a", "b", "c", "a", "b", "a", "a"]
 
 
-def test_a_refusal_within_a_turn_names_the_rule(server: Server) -> None:
-    player, game = game_of(server, "minos")
-    commands = play_to_a_turn(player, game)
-    while commands[0]["command"]["type"] == commands[1]["command"]["type"]:
-        ok(player.post(f"/v1/games/{game}/commands", json=commands[0]))
-        commands = play_to_a_turn(player, game)
-    # the next question is another one, which the first command does not answer
-    asked = [commands[0], {"command": commands[0]["command"]}]
+@in_loop
+async def test_the_tokens_of_an_address_take_its_turns_in_turn() -> None:
+    crowd = Crowd(Turns())
+    await crowd.occupy()
+    for address, token in (("a", "x"), ("a", "x"), ("a", "x"), ("a", "y"), ("a", ""), ("b", "z"), ("b", "z")):
+        crowd.ask(address, token)
 
-    reply = ok(player.post(f"/v1/games/{game}/turns", json={"commands": asked})).json()
-
-    assert (reply["accepted"], reply["stopped_by"], reply["refusal"]["code"]) == (1, "refused", "refused")
-    assert reply["refusal"]["rule"].startswith("minos/")
-    assert reply["refusal"]["rule_title"]
+    assert await crowd.served() == ["a/x", "b/z", "a/y", "b/z", "a", "a/x", "a/x"]
 
 
-@TITLES
-def test_a_turn_whose_first_command_is_refused_stores_nothing(server: Server, title: str) -> None:
-    player, game = game_of(server, title)
-    first = first_choice(next_decision(player, game))
-    before = events_of(player, game)
-    path = f"/v1/games/{game}/turns"
+@in_loop
+async def test_an_address_without_a_recent_turn_comes_before_those_that_have_many() -> None:
+    crowd = Crowd(Turns())
+    await crowd.occupy("a")
+    for address in "bcd" * 3:
+        crowd.ask(address)
+    await settle()
+    late: list[asyncio.Task[None]] = []
 
-    closed = player.post(path, json={"commands": [{**first, "decision": "0.99"}, first]})
-    unnamed = player.post(path, json={"commands": [{"command": first["command"]}]})
-    late = player.post(path, json={"commands": [first]}, headers={"If-Match": '"1.view"'})
+    async def arrive() -> None:
+        # another address arrives while those of before have their second turns
+        late.append(crowd.ask("good"))
+        await asyncio.sleep(0)
 
-    assert problem(closed) == (409, "decision-closed")
-    assert problem(unnamed) == (400, "bad-request")
-    assert problem(late) == (412, "version-changed")
-    assert problem(player.post(path, json={"commands": []}))[0] == 400
-    assert problem(player.post(path, json={"commands": [first] * 21}))[0] == 400
-    assert events_of(player, game) == before
+    crowd.ask("a", "", arrive)
+    await crowd.served()
+    await late[0]
 
-
-def test_a_turn_stops_after_a_draw(server: Server) -> None:
-    player, game = game_of(server, "minos")
-    stops: set[str | None] = set()
-    while "draw" not in stops:
-        decision = next_decision(player, game)
-        first = first_choice(decision)
-        seen = ok(player.post(f"/v1/games/{game}/previews", json=first)).json()
-
-        reply = ok(player.post(f"/v1/games/{game}/turns", json={"commands": [first, {"command": first["command"]}]}))
-
-        stops.add(reply.json()["stopped_by"])
-        if seen["stopped_by"] == "draw":
-            assert (reply.json()["accepted"], reply.json()["stopped_by"]) == (1, "draw")
+    assert crowd.order[1:] == ["b", "c", "d", "a", "good", *"bcdbcd"]
 
 
-@TITLES
-def test_games_played_in_turns_verify(server: Server, title: str) -> None:
-    player, game = game_of(server, title)
-    while (decision := own_decision(player, game)) is not None:
-        rng = random.Random(decision["id"])
-        body = {"decision": decision["id"], "command": rng.choice(decision["choices"])["command"]}
-        # what follows is guessed: the service stops where a guess is wrong
-        guesses = [{"command": choice["command"]} for choice in decision["choices"][:3]]
-        ok(player.post(f"/v1/games/{game}/turns", json={"commands": [body, *guesses]}))
+@in_loop
+async def test_so_many_new_addresses_come_first_in_a_row_and_no_more() -> None:
+    crowd = Crowd(Turns())
+    await crowd.occupy("a")
+    # the address has just had a turn
+    crowd.ask("a")
+    names = [f"new {number}" for number in range(2 * NEWCOMERS)]
+    for name in names:
+        crowd.ask(name)
 
-    report = ok(player.get(f"/v1/games/{game}/verification")).json()
+    assert await crowd.served() == [*names[:NEWCOMERS], "a", *names[NEWCOMERS:]]
 
-    assert report["valid"], report
+
+@in_loop
+async def test_an_address_has_so_many_requests_that_wait_and_no_more() -> None:
+    crowd = Crowd(Turns(of_address=2))
+    await crowd.occupy()
+    allowed = [crowd.ask("a", token) for token in ("x", "y")]
+    refused, other = crowd.ask("a", "z"), crowd.ask("b")
+    await crowd.served()
+
+    assert problem_of(refused) == (429, "too-many-requests")
+    assert [task.exception() for task in (*allowed, other)] == [None] * 3
+
+
+@in_loop
+async def test_who_waits_for_one_answer_is_not_refused_because_others_wait_for_many() -> None:
+    crowd = Crowd(Turns(in_all=4))
+    await crowd.occupy()
+    hostile = [crowd.ask("hostile") for _ in range(4)]
+    good = [crowd.ask("good 1"), crowd.ask("good 2")]
+    await settle()
+    assert crowd.turns.waiting == 4
+    late = crowd.ask("hostile")
+    order = await crowd.served()
+
+    # the last requests of the address with the most make room
+    assert [task.exception() is None for task in hostile] == [True, True, False, False]
+    assert {problem_of(task) for task in (*hostile[2:], late)} == {(503, "unavailable")}
+    assert [task.exception() for task in good] == [None, None]
+    assert order == ["hostile", "good 1", "good 2", "hostile"]
+    assert crowd.turns.waiting == 0
+
+
+def problem_of(task: "asyncio.Task[None]") -> tuple[int, str]:
+    """Return status and code of the problem that a request was refused with; it says when to try again."""
+    error = task.exception()
+    assert isinstance(error, ProblemError)
+    assert int(error.headers["Retry-After"]) > 0
+    return PROBLEMS[error.code].status, error.code
+
+
+@in_loop
+async def test_the_next_one_waits_for_a_computation_whose_caller_is_cancelled() -> None:
+    turns, first, second = Turns(), Slow(), Slow()
+    second.may_end.set()
+    caller = asyncio.create_task(turns.in_thread(ADA, first))
+    await first.begun.wait()
+    await cancelled(caller)
+    following = asyncio.create_task(turns.in_thread(ADA, second))
+    await settle()
+    assert second.calls == 0
+    first.may_end.set()
+    assert await following == b"slow"
+
+
+@in_loop
+async def test_a_caller_that_is_cancelled_in_the_queue_computes_nothing() -> None:
+    turns, first, second = Turns(), Slow(), Slow()
+    caller = asyncio.create_task(turns.in_thread(ADA, first))
+    await first.begun.wait()
+    waiting = asyncio.create_task(turns.in_thread(ADA, second))
+    await asyncio.sleep(0)
+    await cancelled(waiting)
+    assert turns.waiting == 0
+    first.may_end.set()
+    assert await caller == b"slow"
+    assert await turns.in_thread(ADA, lambda: b"third") == b"third"
+    assert second.calls == 0
+
+
+@in_loop
+async def test_a_caller_that_is_cancelled_just_after_it_was_given_the_turn_passes_it_on() -> None:
+    crowd = Crowd(Turns())
+    ended = asyncio.Event()
+    first = crowd.ask("a", "", ended.wait)
+    await settle()
+    second, third = crowd.ask("b"), crowd.ask("c")
+    await settle()
+    ended.set()
+    # the turn is given in the step in which the first ends; the second has not run since
+    while not first.done() and crowd.turns.waiting == 2:
+        await asyncio.sleep(0)
+    second.cancel()
+    await asyncio.wait([first, second, third], timeout=10)
+
+    assert crowd.order == ["a", "c"]
+    assert second.cancelled()
+
+
+@in_loop
+async def test_a_representation_whose_caller_is_cancelled_is_cached(tmp_path: Path) -> None:
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        play = Play(store)
+        loaded, slow = await opened(play), Slow()
+        caller = asyncio.create_task(play.replaying.shown(ADA, loaded, "form", slow.prepare))
+        await slow.begun.wait()
+        await cancelled(caller)
+        others = [asyncio.create_task(play.replaying.shown(ADA, loaded, "form", slow.prepare)) for _ in range(3)]
+        await settle()
+        slow.may_end.set()
+
+        assert await asyncio.gather(*others) == [b"slow"] * 3
+        assert slow.calls == 1
+        assert loaded.found("form") == b"slow"
+
+
+@in_loop
+async def test_what_is_cached_needs_no_turn(tmp_path: Path) -> None:
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        loaded, turns, slow = await opened(Play(store)), Turns(), Slow()
+        loaded.shown("form", lambda: b"cached")
+        busy = asyncio.create_task(turns.in_thread(ADA, slow))
+        await slow.begun.wait()
+
+        async with asyncio.timeout(10):
+            assert await turns.shown(ADA, loaded, "form", slow.prepare) == b"cached"
+            assert await turns.once(ADA, {"key": b"held"}, "key", asyncio.Event().wait) == b"held"  # type: ignore[arg-type] - never called
+        assert not busy.done()
+        slow.may_end.set()
+        assert await busy == b"slow"
+
+
+@in_loop
+async def test_an_error_ends_the_turn() -> None:
+    def fail() -> bytes:
+        raise ZeroDivisionError
+
+    turns = Turns()
+    with pytest.raises(ZeroDivisionError):
+        await turns.in_thread(ADA, fail)
+    assert await turns.in_thread(ADA, lambda: b"next") == b"next"
