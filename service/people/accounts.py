@@ -20,6 +20,7 @@ from service.core.store.failpoints import at_point
 from service.core.store.timeouts import TimedLock
 from service.core.store.times import timestamp_at, timestamp_now
 from service.people.credentials import ALL_SCOPES, INVITATION, derive_bits, digest_of, keyed_digest, secret_of
+from service.people.former_names import FormerName, former_names_of
 from service.people.keyed_tokens import find_keyed_token, make_keyed
 from service.people.migrations import migrate
 from service.people.names import name_keys
@@ -258,6 +259,11 @@ class Accounts:
             if known is not None:
                 self._players[player] = replace(known, name=name)
         return False
+
+    def former_names(self, player: str) -> list[FormerName]:
+        """Return the names that a player gave up not long ago, the last one first."""
+        with self._database.reading() as cursor:
+            return former_names_of(cursor, player)
 
     def new_guest(self, name: str, owner: str, game: str) -> Player:
         """Create a player without a token for a seat of a game. The account `owner` seats the guest.

@@ -184,6 +184,16 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "UPDATE tokens SET scopes = 'read play organise account' WHERE scopes = 'read play organise' AND game IS NULL",
         "UPDATE passkeys SET scopes = 'read play organise account' WHERE scopes = 'read play organise'",
     ),
+    (
+        # what players gave up; of deleted players only keyed digests
+        """CREATE TABLE former_names (
+            player TEXT NOT NULL, name TEXT, folded TEXT NOT NULL, shape TEXT NOT NULL, given_up_at TEXT NOT NULL,
+            reserved_until TEXT NOT NULL)""",
+        "CREATE INDEX former_names_of_player ON former_names (player, given_up_at)",
+        "CREATE INDEX former_names_by_folded ON former_names (folded)",
+        "CREATE INDEX former_names_by_shape ON former_names (shape)",
+        "CREATE INDEX former_names_by_time ON former_names (reserved_until)",
+    ),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""
 

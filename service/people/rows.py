@@ -6,6 +6,7 @@ from typing import Any
 from domain.kernel.values import Seat, Value
 from service.core.store.database import Cursor, Row
 from service.core.store.times import timestamp_at
+from service.people import former_names
 from service.people.names import NameKeys, name_keys
 from service.people.tokens import GUEST, IDLE, GuestErasedError, Player, Token, TokenRevokedError
 
@@ -27,6 +28,14 @@ class NameTakenError(Exception):
         self.name = name
 
 
+class NameReservedError(NameTakenError):
+    """Another player has given the name up, or one that looks the same, and it is still reserved."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.args = (f"another player was called {name} until recently: choose a name that looks different",)
+
+
 def last_change(cursor: Cursor) -> int:
     """Return the number of the last change of an account."""
     row = cursor.one("SELECT COALESCE(MAX(number), 0) AS number FROM account_changes")
@@ -42,10 +51,11 @@ def note_change(cursor: Cursor, token: str | None, player: str | None) -> None:
 def insert_player(cursor: Cursor, player: Player, made_by: str | None = None, guest_in: str | None = None) -> None:
     """Insert a new player; for a guest, with the account that created it and its game.
 
-    Raises NameTakenError if another player has the same name. The name of a guest is not reserved.
+    Raises NameTakenError if another player has the same name, or had it until recently. The name of a guest is not
+    reserved.
     """
     keys = name_keys(player.name)
-    _check_name(cursor, player.id, keys)
+    _check_name(cursor, player.id, keys, player.name)
     reserved = (None, None) if player.id.startswith(GUEST) else (keys.folded, keys.shape)
     insert = (
         "INSERT INTO players (id, name, created_at, name_folded, name_shape, made_by, guest_in) VALUES (?,?,?,?,?,?,?)"
@@ -77,19 +87,30 @@ def lock_account(cursor: Cursor, player: str, by: str | None = None) -> None:
 
 
 def rename_player(cursor: Cursor, player: str, name: str) -> None:
-    """Change the name of a player. Raises NameTakenError if another player has the same name."""
+    """Change the name of a player. The former one stays reserved.
+
+    Raises NameTakenError if another player has the same name, or had it until recently, and CapReachedError.
+    """
     keys = name_keys(name)
-    _check_name(cursor, player, keys)
+    _check_name(cursor, player, keys, name)
+    row = cursor.one("SELECT name FROM players WHERE id=? AND erased_at IS NULL", (player,))
+    if row is not None and row["name"] != name:
+        former_names.note_change(cursor, player, row["name"])
     update = "UPDATE players SET name=?, name_folded=?, name_shape=? WHERE id=? AND erased_at IS NULL"
     cursor.execute(update, (name, keys.folded, keys.shape, player))
     note_change(cursor, None, player)
 
 
-def _check_name(cursor: Cursor, player: str, keys: NameKeys) -> None:
+def _check_name(cursor: Cursor, player: str, keys: NameKeys, name: str) -> None:
     same = "SELECT name FROM players WHERE (name_folded=? OR name_shape=?) AND id<>?"
     row = cursor.one(same, (keys.folded, keys.shape, player))
     if row is not None:
         raise NameTakenError(row["name"])
+    own = cursor.one("SELECT name FROM players WHERE id=?", (player,))
+    # two players of an early release may bear one name: it is also that of the one who keeps it
+    has_it = own is not None and name_keys(own["name"]).folded == keys.folded
+    if not has_it and former_names.is_reserved(cursor, player, keys):
+        raise NameReservedError(name)
 
 
 def reserve_names(cursor: Cursor) -> None:
@@ -290,6 +311,9 @@ def erase_player(cursor: Cursor, player: str, now: str) -> None:
     The tokens are revoked.
     """
     own = "SELECT id FROM tokens WHERE player = ?"
+    row = cursor.one("SELECT name FROM players WHERE id=? AND erased_at IS NULL", (player,))
+    if row is not None and not player.startswith(GUEST):
+        former_names.note_deletion(cursor, player, row["name"])
     forget = "UPDATE players SET name='', name_folded=NULL, name_shape=NULL, guest_in=NULL, erased_at=? WHERE id=?"
     cursor.execute(forget, (now, player))
     cursor.execute(f"UPDATE account_keys SET digest='' WHERE token IN ({own})", (player,))  # noqa: S608 - a constant

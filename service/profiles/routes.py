@@ -3,6 +3,7 @@
 import msgspec
 from litestar import Response, Router, get, post, put
 
+from service.core.http.messages import reply_from
 from service.core.http.problems import ProblemError, problems
 from service.core.http.request.page_parameters import Cursor, Limit
 from service.core.http.request.parameters import bad_parameter
@@ -10,7 +11,7 @@ from service.core.http.response.responses import PrivateResponse
 from service.core.store.timeouts import with_timeout
 from service.lists.api.games.listing import page_of_games
 from service.lists.api.queries import Status, Title
-from service.lists.api.scoreboard.messages import PlayerProfile
+from service.lists.api.scoreboard.messages import FormerNameReply, PlayerProfile
 from service.lists.api.scoreboard.routes import rating_reply
 from service.lists.reading import ReadModels
 from service.lists.tables.lobby import GameQuery
@@ -88,7 +89,9 @@ def _player(player: str, accounts: Accounts) -> PlayerReply:
 async def _profile(player: str, accounts: Accounts, models: ReadModels) -> PlayerProfile:
     reply = _player(player, accounts)
     found = await models.read(("ratings",), lambda asked: ratings_of(asked, player))
+    former = await with_timeout(accounts.former_names, player)
     return PlayerProfile(
+        former_names=tuple(reply_from(FormerNameReply, each) for each in former),
         id=reply.id,
         name=reply.name,
         created_at=reply.created_at,
@@ -147,12 +150,18 @@ async def me(
     summary="Change your name",
     operation_id="changeName",
     security=with_scope("account"),
-    responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "name-taken", "key-reused"),
+    responses=problems(
+        "bad-request", "token-needed", "scope-missing", "invalid-name", "name-taken", "too-many-requests", "key-reused"
+    ),
 )
 async def change_name(
     request: PlayerRequest, accounts: Accounts, data: NewName, key: IdempotencyKey = None
 ) -> Response[PlayerReply]:
-    """Change the name of your account. All lists, results and leaderboards show the new name."""
+    """Change the name of your account. All lists, results and leaderboards show the new name.
+
+    The former name stays reserved for you for 90 days, and your profile shows it as long. A name can be changed twice
+    within 30 days.
+    """
     own = account_of(request, "account")
     name = printable_name(data.name, "name")
     replayed = await with_timeout(accounts.rename, own.player, name, keyed_of(request, own, key, {"name": name}))

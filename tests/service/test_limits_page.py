@@ -14,6 +14,7 @@ from service.core.http.middleware.unread import REST_WITHIN
 from service.core.http.request.bodies import MAX_BODY
 from service.core.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN
 from service.core.settings import Settings
+from service.people.former_names import CHANGES_WITHIN, DAY, MOST_CHANGES
 from service.people.quotas.caps import SIGN_UP_WINDOW
 from service.people.quotas.rate_limit import WINDOW
 from service.people.sign_ups import AT_ONCE
@@ -101,6 +102,10 @@ LIMITS = {
     ),
     "sign-ups from an address": Limit(
         [{3600: "per hour"}[SIGN_UP_WINDOW]], "abuse/test_caps.py::test_from_an_address_so_many_players_sign_up"
+    ),
+    "changes of the name of an account": Limit(
+        [f"{MOST_CHANGES} in {CHANGES_WITHIN // DAY} days"],
+        "service/test_names.py::test_a_name_is_changed_at_most_twice_within_30_days",
     ),
     "sign-ups in progress": Limit(
         [f"{AT_ONCE} in each process"],

@@ -1,12 +1,19 @@
 """Names of players: unique for readers, changeable, and shown next to ids."""
 
+import time
 import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
+import httpx
 import pytest
 
+from service.core.store.store import Store
+from service.core.store.times import timestamp_at
+from service.people.accounts import Accounts
 from service.people.names import InvalidNameError, name_keys, printable
+from service.people.rows import NameReservedError
 from tests.replies import ok
 from tests.service.kit import erase, open_game, problem
 from tests.service.server import Server
@@ -159,7 +166,7 @@ def test_one_of_many_who_want_a_name_at_once_gets_it(server: Server) -> None:
     assert statuses == [201, *[409] * 7]
 
 
-def test_a_name_can_be_changed_and_is_free_again(server: Server) -> None:
+def test_a_name_can_be_changed_and_is_shown_at_once(server: Server) -> None:
     ada = server.player(unique("Ada"))
     before = ok(ada.get("/v1/me")).json()["name"]
     game = open_game(ada, bots={})
@@ -172,8 +179,6 @@ def test_a_name_can_be_changed_and_is_free_again(server: Server) -> None:
     shown = ada.get(f"/v1/games/{game}", headers={"If-None-Match": tag})
     assert shown.status_code == 200
     assert (shown.json()["owner_name"], shown.json()["seats"][0]["name"]) == (f"{before} II", f"{before} II")
-    assert server.client().post("/v1/players", json={"name": before}).status_code == 201
-    assert problem(ada.put("/v1/me/name", json={"name": before})) == (409, "name-taken")
 
 
 def test_ones_own_name_can_be_spelt_differently(server: Server) -> None:
@@ -204,11 +209,83 @@ def test_a_guest_does_not_bear_the_name_of_a_player(server: Server) -> None:
     assert seated.status_code == 200
 
 
-def test_the_name_of_an_erased_player_is_free(server: Server) -> None:
+def sign_up(server: Server, name: str) -> httpx.Response:
+    return server.client().post("/v1/players", json={"name": name})
+
+
+def rename(player: httpx.Client, name: str) -> httpx.Response:
+    return player.put("/v1/me/name", json={"name": name})
+
+
+def test_the_name_of_an_erased_player_stays_reserved(server: Server) -> None:
     name = unique("Gone")
     assert erase(server.player(name)).status_code == 204
 
-    assert server.client().post("/v1/players", json={"name": name}).status_code == 201
+    taken = sign_up(server, name.upper())
+
+    assert problem(taken) == (409, "name-taken")
+    assert "until recently" in ok(taken, 409).json()["detail"]
+
+
+def test_a_former_name_is_reserved_for_its_last_holder_and_shown_on_the_profile(server: Server) -> None:
+    first, second = unique("Anna"), unique("Hanna")
+    anna, other = server.player(first), server.player()
+    own = ok(anna.get("/v1/me")).json()["id"]
+
+    ok(rename(anna, second))
+
+    assert problem(sign_up(server, first)) == (409, "name-taken")
+    assert problem(rename(other, first.upper())) == (409, "name-taken")
+    former = ok(server.client().get(f"/v1/players/{own}")).json()["former_names"]
+    assert [each["name"] for each in former] == [first]
+    # the last holder may have it back
+    ok(rename(anna, first))
+    former = ok(server.client().get(f"/v1/players/{own}")).json()["former_names"]
+    assert [each["name"] for each in former] == [second, first]
+
+
+def test_a_name_is_changed_at_most_twice_within_30_days(server: Server) -> None:
+    player, names = server.player(), [unique("Name") for _ in range(3)]
+    same = ok(player.get("/v1/me")).json()["name"]
+
+    # what changes nothing does not count
+    for name in (same, names[0], names[0], names[1]):
+        ok(rename(player, name))
+    late = rename(player, names[2])
+
+    assert problem(late) == (429, "too-many-requests")
+    assert 29 * 86_400 < int(late.headers["Retry-After"]) <= 30 * 86_400
+    assert sign_up(server, names[2]).status_code == 201
+
+
+def test_a_name_is_free_90_days_after_it_was_given_up(tmp_path: Path) -> None:
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        accounts = Accounts(store.database)
+        anna = accounts.sign_up("Anna").token.player
+        accounts.rename(anna, "Hanna")
+        with pytest.raises(NameReservedError):
+            accounts.sign_up("Anna")
+        with store.database.writing() as cursor:
+            cursor.execute("UPDATE former_names SET reserved_until=?", (timestamp_at(time.time() - 1),))
+
+        assert accounts.former_names(anna) == []
+        assert accounts.sign_up("Anna").token.player != anna
+
+
+def test_nothing_of_the_names_of_a_deleted_player_is_left(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    with Store(f"sqlite:///{file}") as store:
+        accounts = Accounts(store.database)
+        player = accounts.sign_up("Formerly Quuxington").token.player
+        accounts.rename(player, "Zyzzyva the Last")
+
+        accounts.erase(player)
+
+        with store.database.reading() as cursor:
+            rows = [dict(row) for row in cursor.all("SELECT * FROM former_names")]
+    assert len(rows) == 2
+    assert all(row["name"] is None for row in rows)
+    assert not {"quuxington", "zyzzyva"} & {word for row in rows for word in str(row).lower().split()}
 
 
 @pytest.mark.parametrize("label", ["a\u200bb", "\u202ephone", "Z\u0334\u0335\u0336"])

@@ -38,6 +38,7 @@ _CAPS: Mapping[Capped, tuple[str, str]] = {
         "too-many-requests",
         "you wait for {most} analysis at the level deep: ask again when it is done, or ask for the level quick",
     ),
+    "name_changes": ("too-many-requests", "you have changed your name {most} times within 30 days: try again later"),
     "sign_ups": (
         "sign-up-limit",
         "new players from your address have reached the limit of {most} within an hour: try again later",

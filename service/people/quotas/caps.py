@@ -22,6 +22,7 @@ Capped: TypeAlias = Literal[
     "tests",
     "analyses",
     "deep_analyses",
+    "name_changes",
 ]
 
 

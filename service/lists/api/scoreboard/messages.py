@@ -9,6 +9,7 @@ from service.core.http.messages import (
     GameId,
     Moment,
     PlayerId,
+    PlayerName,
     Reply,
     SeatNumber,
     Title,
@@ -212,8 +213,20 @@ class RatingReply(Reply, frozen=True):
     provisional: Provisional
 
 
+class FormerNameReply(Reply, frozen=True):
+    """A name that the player gave up for another one."""
+
+    name: PlayerName
+    until: Annotated[Moment, Meta(description="When the player gave it up.")]
+
+
 class PlayerProfile(PlayerReply, frozen=True):
     """The public data of a player with the ratings."""
+
+    former_names: Annotated[
+        tuple[FormerNameReply, ...],
+        Meta(description="The names that the player gave up within 90 days, the last one first."),
+    ]
 
     ratings: Annotated[tuple[RatingReply, ...], Meta(description="The ratings by title; empty without rated games.")]
     profile_ratings: Annotated[

@@ -106,7 +106,9 @@ class Profile extends LudoElement {
     return html`
       <div class="page-head"><h1>${player.name}</h1>
         ${this.isOwn ? html`<a class="button" href="/account">${t('Account')}</a>` : nothing}</div>
-      <p class="muted">${t('Member since {day}', {day: formatDay(player.created_at)})}</p>
+      <p class="muted">${t('Member since {day}', {day: formatDay(player.created_at)})}
+        ${player.former_names.map(({name, until}) => html`· ${t('called {name} until {day}',
+          {name, day: formatDay(until)})} `)}</p>
       <section aria-labelledby="ratings"><h2 id="ratings">${t('Ratings')}</h2>${this.ratingsView(player)}</section>
       ${this.running.items?.length ? html`<section aria-labelledby="running"><h2 id="running">${t('Running games')}</h2>
         ${pagedView(this.running, (games) => html`<ul class="rows">${games.map(
