@@ -103,7 +103,7 @@ class ForeseenEvent(preview.ForeseenEvent, frozen=True, omit_defaults=True):
     text: Text = msgspec.UNSET
 
 
-class CommandRequest(RequestBody, frozen=True):
+class NewCommand(RequestBody, frozen=True):
     """The answer to a decision."""
 
     decision: Annotated[str, Meta(max_length=40, description="The id of the decision to answer.")]

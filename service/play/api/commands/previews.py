@@ -15,7 +15,7 @@ from service.people.accounts import Accounts
 from service.people.api.request import PlayerRequest
 from service.people.api.scopes import with_scope
 from service.play.api.access import Access
-from service.play.api.commands.messages import CommandRequest, ForeseenEvent, PreviewReply, SeatChanges
+from service.play.api.commands.messages import ForeseenEvent, NewCommand, PreviewReply, SeatChanges
 from service.play.api.commands.refusals import refused
 from service.play.api.commands.replies import decisions
 from service.play.api.loading import Games
@@ -47,7 +47,7 @@ async def preview(
     access: Access,
     games: Games,
     game: str,
-    data: CommandRequest,
+    data: NewCommand,
     lang: Lang = None,
 ) -> Response[PreviewReply]:
     """Return what a command would do: its events as your seat would see them, and what each seat gains and loses.

@@ -26,7 +26,7 @@ from service.people.api.idempotency import IdempotencyKey, origin_of, replay_hea
 from service.people.api.request import PlayerRequest
 from service.people.api.scopes import with_scope
 from service.play.api.access import Access
-from service.play.api.commands.messages import Accepted, CommandRequest, Decisions, NewTakeBack, PiecesReply
+from service.play.api.commands.messages import Accepted, Decisions, NewCommand, NewTakeBack, PiecesReply
 from service.play.api.commands.previews import preview
 from service.play.api.commands.refusals import refused
 from service.play.api.commands.replies import accepted, decisions
@@ -197,7 +197,7 @@ async def command(
     access: Access,
     games: Games,
     game: str,
-    data: CommandRequest,
+    data: NewCommand,
     key: IdempotencyKey = None,
     lang: Lang = None,
 ) -> Response[Accepted]:

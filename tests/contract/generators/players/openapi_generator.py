@@ -11,9 +11,9 @@ from typing import Any
 
 from openapi_generator_client import (
     ApiClient,
-    CommandRequest,
     Configuration,
     GamesApi,
+    NewCommand,
     OpenGame,
     PlayApi,
     PlayersApi,
@@ -40,7 +40,7 @@ def play(base: str, title: str) -> dict[str, Any]:
         if not own:
             table.events(game, after=asked.version, wait=5)
             continue
-        answer = CommandRequest(decision=own[0].id, command=rng.choice(own[0].choices).command)
+        answer = NewCommand(decision=own[0].id, command=rng.choice(own[0].choices).command)
         accepted = table.command(game, answer, idempotency_key=f"decision-{own[0].id}")
         assert accepted.receipt.decision == own[0].id
         record = accepted.events[0].record.actual_instance

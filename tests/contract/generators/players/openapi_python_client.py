@@ -19,7 +19,7 @@ from openapi_python_client_client.api.players import sign_up
 from openapi_python_client_client.api.seats import take_seat
 from openapi_python_client_client.models import (
     Accepted,
-    CommandRequest,
+    NewCommand,
     OpenGame,
     OpenGameBots,
     Result,
@@ -49,7 +49,7 @@ def play(base: str, title: str) -> dict[str, Any]:
         answer = command.sync(
             opened.id,
             client=client,
-            body=CommandRequest(decision=own[0].id, command=chosen),
+            body=NewCommand(decision=own[0].id, command=chosen),
             idempotency_key=f"decision-{own[0].id}",
         )
         assert isinstance(answer, Accepted), answer
