@@ -13,6 +13,7 @@ from service.analysis.examine import Answer, Examined, Point, thousandths
 from service.analysis.levels import Budget, budget_of
 from service.analysis.questions import SEEDS, Plan, Question, out_of
 from service.analysis.sources import digest
+from service.core.http.messages import GameId
 
 FORMAT: Literal["ludolog-engine-analysis/1"] = "ludolog-engine-analysis/1"
 ENGINE = "ludolog-engine/1"
@@ -92,7 +93,7 @@ class EngineAnalysis(Value, frozen=True):
     """The analysis of a finished game by the engine. It follows from the log and the level."""
 
     format: Annotated[Literal["ludolog-engine-analysis/1"], Meta(description="The form of this document.")]
-    game: Annotated[str, Meta(description="The id of the game.")]
+    game: GameId
     version: Annotated[int, Meta(description="The last version of the log.")]
     head: Annotated[str, Meta(description="The head of the log at this version.")]
     ruleset: Annotated[str, Meta(description="The title.")]

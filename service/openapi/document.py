@@ -35,7 +35,6 @@ STEPS: tuple[Callable[[Document], None], ...] = (
     schemas.name_unions,
     schemas.discriminate,
     schemas.say_what_excludes_what,
-    schemas.declare_times,
     schemas.declare_durations,
     schemas.declare_forms,
     openings.narrow,

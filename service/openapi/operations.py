@@ -38,6 +38,9 @@ PARAMETERS = {
 }
 """Descriptions of parameters without one in their route."""
 
+_UUIDS = {"game", "invitation_id", "link", "passkey", "ping", "push", "token", "tournament", "webhook"}
+"""The ids in a path that are UUIDs."""
+
 _LEAST = {"seat": 0, "round_number": 1}
 """The smallest value of each number in a path."""
 
@@ -106,6 +109,8 @@ def describe_parameters(document: Document) -> None:
             if parameter["in"] == "path" and parameter["name"] in _LEAST:
                 # other numbers get 404, as a seat or a round that does not exist
                 schema["minimum"] = _LEAST[parameter["name"]]
+            if parameter["in"] == "path" and parameter["name"] in _UUIDS:
+                schema["format"] = "uuid"
             parameter.setdefault("description", PARAMETERS.get(parameter["name"], ""))
 
 

@@ -12,6 +12,7 @@ import msgspec
 from domain.kernel.values import Command
 from domain.rulesets import RULESETS
 from domain.tournaments.commands import Act
+from service.openapi import formats
 from service.openapi.fields import FIELDS
 from service.openapi.walk import PREFIX, Document, Schema, parts, reference, tag_of
 from service.play.api.clocks.durations import duration_of
@@ -95,6 +96,7 @@ def describe_type(schema: Schema, kind: type[msgspec.Struct]) -> None:
             field["description"] = f"Always `{field['const']}`."
         elif "description" not in field and (words := FIELDS.get((kind.__name__, name))):
             field["description"] = words
+    formats.declare(schema, kind)
     if kind.__struct_config__.forbid_unknown_fields:
         schema["additionalProperties"] = False
     if issubclass(kind, Command):
@@ -170,15 +172,6 @@ def say_what_excludes_what(document: Document) -> None:
     """Declare fields that exclude each other in a request."""
     both = {"required": ["bot", "guest"], "properties": {"bot": {"type": "string"}, "guest": {"type": "string"}}}
     document["components"]["schemas"]["SeatRequest"]["not"] = both
-
-
-EXPIRING = ("NewToken", "NewSeatToken", "NewInvitation")
-
-
-def declare_times(document: Document) -> None:
-    """Declare the times (RFC 3339) in requests: Litestar drops the format of an annotated type."""
-    for name in EXPIRING:
-        document["components"]["schemas"][name]["properties"]["expires_at"]["format"] = "date-time"
 
 
 _TIME = "(T([0-9]{1,9}H)?([0-9]{1,9}M)?([0-9]{1,9}S)?)?"

@@ -7,7 +7,7 @@ import msgspec
 
 from projections.replay.lines import ReplayLine
 from service.lists.api.streams.messages import LobbyEvent, PlayerEvent, Ready, ResultEvent
-from service.openapi.schemas import describe_type
+from service.openapi.schemas import describe_type, type_of
 from service.openapi.walk import PREFIX, Document, operations, reference
 from service.play.api.stream.awaiting import Awaiting
 
@@ -42,8 +42,8 @@ def add_schemas(document: Document) -> None:
     for name, schema in found.items():
         if name not in schemas:
             schemas[name] = schema
-            if name in kinds:
-                describe_type(schema, kinds[name])
+            if kind := kinds.get(name) or type_of(name, schema):
+                describe_type(schema, kind)
     # the schemas of views exist already, under the names of their titles
     shown = schemas["ReplayLine"]["properties"]["view"]
     schemas["ReplayLine"]["properties"]["view"] = reference("AnyView") | {"description": shown["description"]}

@@ -8,13 +8,14 @@ from msgspec import Meta
 from domain.game.game import Game
 from domain.kernel.values import Place
 from projections.ranking import ranking_of, resigned_seats, winners_of
+from service.core.http.messages import TIME
 from service.core.keys.signing import Signer
 
 
 class CertificateStatement(msgspec.Struct, frozen=True):
     """A result with the head of its log."""
 
-    at: Annotated[str, Meta(description="The time of the last event.")]
+    at: Annotated[str, Meta(description="The time of the last event.", extra=TIME)]
     game: Annotated[str, Meta(description="The id of the game.")]
     head: Annotated[str, Meta(description="The head of the hash chain at the end: 64 hexadecimal digits.")]
     key_id: Annotated[str, Meta(description="The id of the signing key.")]

@@ -5,10 +5,16 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-GameId = Annotated[str, Meta(description="The id of a game, a UUID.")]
+FORMAT = "format"
+"""The key under which a type says its format for the document (`service/openapi/formats.py`); it validates nothing."""
+
+TIME = {FORMAT: "date-time"}
+UUID = {FORMAT: "uuid"}
+
+GameId = Annotated[str, Meta(description="The id of a game, a UUID.", extra=UUID)]
 Version = Annotated[int, Meta(ge=0, description="The version of a game: the number of its events.")]
 SeatNumber = Annotated[int, Meta(ge=0, description="The number of a seat, from 0.")]
-Moment = Annotated[str, Meta(description="A time in UTC, such as 2026-11-20T12:00:00.123456Z.")]
+Moment = Annotated[str, Meta(description="A time in UTC, such as 2026-11-20T12:00:00.123456Z.", extra=TIME)]
 
 PlayerId = Annotated[
     str,
@@ -17,7 +23,9 @@ PlayerId = Annotated[
     ),
 ]
 PlayerName = Annotated[str, Meta(description="The name of the player, 1 to 40 characters.")]
-TokenId = Annotated[str, Meta(description="The id of the token, used to revoke it. It is not the token itself.")]
+TokenId = Annotated[
+    str, Meta(description="The id of the token, used to revoke it. It is not the token itself.", extra=UUID)
+]
 Title = Annotated[str, Meta(description="The title, such as `giganten`.")]
 Head = Annotated[str, Meta(description="The head of the hash chain at this version: 64 hexadecimal digits.")]
 Digest = Annotated[str, Meta(description="The SHA-256 of the data set: 64 hexadecimal digits.")]

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from litestar import Router, get
 from msgspec import UNSET, Meta, UnsetType, convert
 
-from service.core.http.messages import Reply
+from service.core.http.messages import TIME, Reply
 from service.core.http.problems import ProblemError, problems
 from service.core.store.damage import Kind
 from service.core.store.storage_watch import StorageWatch
@@ -34,12 +34,16 @@ class DueWork(Reply, frozen=True):
 
     behind_since: Annotated[
         str | None,
-        Meta(description="The time of the oldest known step that is more than two seconds late; null: none is late."),
+        Meta(
+            description="The time of the oldest known step that is more than two seconds late; null: none is late.",
+            extra=TIME,
+        ),
     ]
     failing: Annotated[int, Meta(ge=0, description="The number of games whose step failed and is tried again.")]
     unreadable: Annotated[int, Meta(ge=0, description="The number of games whose data set is missing.")]
     read_at: Annotated[
-        str | None, Meta(description="When the table of due games was last read; null: not since the start.")
+        str | None,
+        Meta(description="When the table of due games was last read; null: not since the start.", extra=TIME),
     ]
 
 
@@ -55,7 +59,7 @@ class DamagedPart(Reply, frozen=True):
     ]
     id: Annotated[str, Meta(description="The id of the game or tournament, or the positions.")]
     reason: Annotated[str, Meta(description="What is damaged, for people.")]
-    found_at: Annotated[str, Meta(description="When it was found.")]
+    found_at: Annotated[str, Meta(description="When it was found.", extra=TIME)]
 
 
 class Health(Reply, frozen=True):

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from service.core.http.messages import GameId, Label, Moment, Reply, RequestBody
+from service.core.http.messages import TIME, UUID, GameId, Label, Moment, Reply, RequestBody
 from service.lists.api.scoreboard.messages import PlayerProfile
 from service.news.outgoing.targets import MOST_CHARACTERS
 from service.news.queue.receivers import EventType, Form, Whose
@@ -18,7 +18,7 @@ Ending = Annotated[
         "null: never."
     ),
 ]
-ReceiverId = Annotated[str, Meta(description="The id of the ping, webhook or browser.")]
+ReceiverId = Annotated[str, Meta(description="The id of the ping, webhook or browser.", extra=UUID)]
 Url = Annotated[
     str,
     Meta(
@@ -235,9 +235,14 @@ class RedeliveryRequest(RequestBody, frozen=True):
     """What to send again: one delivery by its id, or those of a range of time."""
 
     delivery: Annotated[str, Meta(max_length=80, description="The id of a delivery.")] | None = None
-    since: Annotated[str, Meta(max_length=40, description="The start of the range (RFC 3339).")] | None = None
+    since: Annotated[str, Meta(max_length=40, description="The start of the range (RFC 3339).", extra=TIME)] | None = (
+        None
+    )
     until: (
-        Annotated[str, Meta(max_length=40, description="The end of the range, not included; by default now.")] | None
+        Annotated[
+            str, Meta(max_length=40, description="The end of the range, not included; by default now.", extra=TIME)
+        ]
+        | None
     ) = None
     only: Annotated[
         Literal["failed", "all"], Meta(description="In a range: `failed` for failed deliveries, or `all`.")

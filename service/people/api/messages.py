@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from service.core.http.messages import (
+    TIME,
+    UUID,
     GameId,
     Label,
     Moment,
@@ -70,6 +72,7 @@ ExpiresAt = Annotated[
             "The expiry time (RFC 3339, such as 2026-12-24T18:00:00Z); by default that of the token of the request, "
             "or none."
         ),
+        extra=TIME,
     ),
 ]
 """The expiry time in a request."""
@@ -114,7 +117,7 @@ class TokenReply(Reply, frozen=True):
     last_used_at: Annotated[Moment | None, Meta(description="The time of the last known use.")]
     expires_at: Expires
     kind: TokenKind
-    ends_with: Annotated[str | None, Meta(description=ENDS_WITH)]
+    ends_with: Annotated[str | None, Meta(description=ENDS_WITH, extra=UUID)]
     current: Annotated[bool, Meta(description="Whether it is the token or session of this request.")]
 
 
@@ -141,7 +144,9 @@ class NewSeatToken(RequestBody, frozen=True):
 class SeatTokenReply(Reply, frozen=True):
     """A token for one seat of a game, without its secret."""
 
-    id: Annotated[str, Meta(description="The id of the token, used to revoke it. It is not the token itself.")]
+    id: Annotated[
+        str, Meta(description="The id of the token, used to revoke it. It is not the token itself.", extra=UUID)
+    ]
     label: Label
     created_at: Moment
     last_used_at: Annotated[Moment | None, Meta(description="The time of the last known use.")]
@@ -177,7 +182,8 @@ class InvitationReply(Reply, frozen=True):
     """An invitation to a game, without its secret."""
 
     id: Annotated[
-        str, Meta(description="The id of the invitation, used to withdraw it. It is not the invitation itself.")
+        str,
+        Meta(description="The id of the invitation, used to withdraw it. It is not the invitation itself.", extra=UUID),
     ]
     game: GameId
     seat: Annotated[

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from service.core.http.messages import Label, Moment, Reply, RequestBody
+from service.core.http.messages import UUID, Label, Moment, Reply, RequestBody
 
-LinkId = Annotated[str, Meta(description="The id of the link, used to revoke it.")]
+LinkId = Annotated[str, Meta(description="The id of the link, used to revoke it.", extra=UUID)]
 
 
 class NewCalendarLink(RequestBody, frozen=True):

@@ -4,7 +4,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from service.core.http.messages import GameId, Label, Moment, Reply, RequestBody
+from service.core.http.messages import UUID, GameId, Label, Moment, Reply, RequestBody
 from service.people.api.messages import ENDS_WITH, Expires, PlayerReply
 from service.people.api.sessions.webauthn import (
     CreationOptions,
@@ -14,7 +14,7 @@ from service.people.api.sessions.webauthn import (
 )
 from service.people.credentials import ScopeName
 
-PasskeyId = Annotated[str, Meta(description="The id of the passkey, used to delete it.")]
+PasskeyId = Annotated[str, Meta(description="The id of the passkey, used to delete it.", extra=UUID)]
 ChallengeExpires = Annotated[Moment, Meta(description="The time from which the challenge is invalid.")]
 
 
@@ -49,7 +49,7 @@ class PasskeyReply(Reply, frozen=True):
             "another person may have a copy: delete it."
         ),
     ]
-    ends_with: Annotated[str | None, Meta(description=ENDS_WITH)]
+    ends_with: Annotated[str | None, Meta(description=ENDS_WITH, extra=UUID)]
 
 
 class PasskeyList(Reply, frozen=True):
@@ -98,7 +98,7 @@ AnySignIn: TypeAlias = PasskeySignIn | TokenSignIn | SignUpSignIn
 class SessionReply(Reply, frozen=True):
     """A session. Its secret is in the cookie only."""
 
-    id: Annotated[str, Meta(description="The id of the session in the list of tokens, used to revoke it.")]
+    id: Annotated[str, Meta(description="The id of the session in the list of tokens, used to revoke it.", extra=UUID)]
     label: Label
     player: Annotated[PlayerReply, Meta(description="The player who is signed in.")]
     scopes: Annotated[tuple[ScopeName, ...], Meta(description="The scopes of the session.")]

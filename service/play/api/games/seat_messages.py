@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from service.core.http.messages import Reply, RequestBody, SeatNumber
+from service.core.http.messages import UUID, Reply, RequestBody, SeatNumber
 
 
 class SeatRequest(RequestBody, frozen=True):
@@ -88,7 +88,7 @@ class SeatInvitation(Reply, frozen=True):
     """The invitation to a reserved seat, which is shown only to who opens the game. It is valid once."""
 
     seat: SeatNumber
-    id: Annotated[str, Meta(description="The id of the invitation, used to withdraw it.")]
+    id: Annotated[str, Meta(description="The id of the invitation, used to withdraw it.", extra=UUID)]
     invitation: Annotated[
         str, Meta(description="The invitation. Its holder sends it as `Ludolog-Invitation` with the own token.")
     ]

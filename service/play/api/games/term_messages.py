@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta
 
 from projections.rows.terms import ShownTerms
-from service.core.http.messages import Moment, Reply
+from service.core.http.messages import TIME, Moment, Reply
 
 NoShow: TypeAlias = Literal["wait", "bot", "cancel"]
 
@@ -43,7 +43,8 @@ StartsAt = Annotated[
     str,
     Meta(
         description="The time (RFC 3339) at which the service starts the game. Reserved seats that are free then are "
-        "released to the substitutes."
+        "released to the substitutes.",
+        extra=TIME,
     ),
 ]
 NoShowRule = Annotated[

@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from service.core.http.messages import RequestBody, SeatNumber
+from service.core.http.messages import TIME, RequestBody, SeatNumber
 
 Reason = Annotated[
     str,
@@ -62,9 +62,10 @@ class Pause(RulingRequest, frozen=True, tag="pause"):
     Give either `until` or `duration`.
     """
 
-    until: Annotated[str, Meta(description="The time (RFC 3339) at which the game continues automatically.")] | None = (
-        None
-    )
+    until: (
+        Annotated[str, Meta(description="The time (RFC 3339) at which the game continues automatically.", extra=TIME)]
+        | None
+    ) = None
     duration: (
         Annotated[
             datetime.timedelta,

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.tournaments.terms import Preset, TieBreak
-from service.core.http.messages import DataSetName, Digest, Moment, Reply, RequestBody, Title
+from service.core.http.messages import TIME, DataSetName, Digest, Moment, Reply, RequestBody, Title
 from service.play.api.clocks.messages import ClockReply, ClockRequest
 from service.play.api.games.term_messages import Grace, NoShowRule
 from service.tournaments.api.messages.formats import AnyFormat
@@ -98,7 +98,8 @@ class NewTournament(RequestBody, frozen=True, kw_only=True):
         Meta(description="How long before a round its check-in opens, such as `PT15M`; `PT0S`: there is no check-in."),
     ] = datetime.timedelta()
     starts: Annotated[
-        list[str], Meta(max_length=200, description="The start times (RFC 3339) of the rounds, from the first one on.")
+        list[Annotated[str, Meta(extra=TIME)]],
+        Meta(max_length=200, description="The start times (RFC 3339) of the rounds, from the first one on."),
     ] = []  # noqa: RUF012 - each gets its own
     pause: (
         Annotated[
@@ -113,7 +114,8 @@ class NewTournament(RequestBody, frozen=True, kw_only=True):
     overlap: Overlap = False
     late_until: LateUntil = 0
     registration_closes: (
-        Annotated[str, Meta(description="The time (RFC 3339) at which registration closes automatically.")] | None
+        Annotated[str, Meta(description="The time (RFC 3339) at which registration closes automatically.", extra=TIME)]
+        | None
     ) = None
     visibility: SeatsVisibility = "public"
     spectators: Watching = "open"

@@ -7,7 +7,7 @@ from msgspec import Meta
 from domain.tournaments.fields import AsSubstitute
 from domain.tournaments.state import EntrantStatus
 from domain.tournaments.state import Status as State
-from service.core.http.messages import Head, Moment, PlayerId, Reply, Title
+from service.core.http.messages import UUID, Head, Moment, PlayerId, Reply, Title
 from service.tournaments.api.messages.fields import Name, Round, TournamentId, TournamentVersion
 from service.tournaments.api.messages.rounds import RoundReply
 from service.tournaments.api.messages.terms import TournamentTerms
@@ -173,7 +173,7 @@ class TournamentReply(Reply, frozen=True, kw_only=True):
 class TournamentRecord(Reply, frozen=True):
     """The record of an event (SPEC.md 1 and 11)."""
 
-    game: Annotated[str, Meta(description="The id of the tournament: the id of the log.")]
+    game: Annotated[str, Meta(description="The id of the tournament: the id of the log.", extra=UUID)]
     version: TournamentVersion
     at: Moment
     type: Annotated[str, Meta(description="The type, such as `tournament.round_published`.")]
@@ -203,7 +203,7 @@ class TournamentEvents(Reply, frozen=True):
 class TournamentReceipt(Reply, frozen=True):
     """A signed statement about the log after an act."""
 
-    game: Annotated[str, Meta(description="The id of the tournament: the id of the log.")]
+    game: Annotated[str, Meta(description="The id of the tournament: the id of the log.", extra=UUID)]
     version: TournamentVersion
     head: Head
     at: Moment
