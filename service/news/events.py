@@ -2,15 +2,17 @@
 
 import base64
 import secrets
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.kernel.values import Seat, Value
+from service.core.http.messages import TIME, UUID, GameId
 from service.core.http.request.cursors import cursor_of
 from service.lists.tables.activity import Place
-from service.news.queue.receivers import EventType, Receiver, Whose
+from service.news.queue.receivers import EVENT_TYPES, EventType, Receiver, Whose
 
 SentType: TypeAlias = EventType | Literal["webhook.test", "webhook.disabled"]
 
@@ -55,41 +57,60 @@ class Event(Value, frozen=True):
         return "public" if self.is_public and whose is None else None
 
 
-class EventData(Value, frozen=True):
-    """The fields of a payload about an event."""
+Cursor = Annotated[str, Meta(description="The place of the event in `feed`: read on after it.")]
+Feed = Annotated[
+    str,
+    Meta(description="The path of the list or stream from which a receiver reads what it has missed, after `cursor`."),
+]
 
-    game: str
-    version: int
-    url: str
-    cursor: str
-    feed: str
-    seat: Seat | UnsetType = UNSET
+
+class EventData(Value, frozen=True):
+    """What a webhook is told of an event in a game: what happened, not its content."""
+
+    game: GameId
+    version: Annotated[int, Meta(description="The version of the game after the event.")]
+    url: Annotated[str, Meta(description="The page of the game.")]
+    cursor: Cursor
+    feed: Feed
+    seat: (
+        Annotated[Seat, Meta(description="The seat that it is about; absent if it is about the game.")] | UnsetType
+    ) = UNSET
 
 
 class RoundData(Value, frozen=True):
-    """The fields of a payload about a round. The tables of a round are in the tournament."""
+    """What a webhook is told of a round. The tables of a round are in the tournament."""
 
-    tournament: str
-    round: int
-    version: int
-    url: str
-    cursor: str
-    feed: str
+    tournament: Annotated[str, Meta(description="The id of the tournament, a UUID.", extra=UUID)]
+    round: Annotated[int, Meta(description="The number of the round, from 1.")]
+    version: Annotated[int, Meta(description="The version of the tournament after the event.")]
+    url: Annotated[str, Meta(description="The page of the tournament.")]
+    cursor: Cursor
+    feed: Feed
 
 
 class TestData(Value, frozen=True):
-    """The fields of the payload of a test."""
+    """What a webhook is told by a test."""
 
-    webhook: str
-    url: str
+    webhook: Annotated[str, Meta(description="The id of the webhook.", extra=UUID)]
+    url: Annotated[str, Meta(description="The address of the webhook in the API.")]
 
 
 class Payload(Value, frozen=True):
     """The body of a request to a webhook."""
 
     type: SentType
-    timestamp: str
+    timestamp: Annotated[
+        str, Meta(description="The time of the event in UTC; of a test, that of its request.", extra=TIME)
+    ]
     data: EventData | RoundData | TestData
+
+
+DATA: Mapping[SentType, type[Value]] = {
+    **dict.fromkeys(EVENT_TYPES, EventData),
+    **dict.fromkeys(("round.paired", "round.ended"), RoundData),
+    "webhook.test": TestData,
+}
+"""The data of each type that a webhook receives."""
 
 
 def payload_of(event: Event, receiver: Receiver, why: str) -> bytes:

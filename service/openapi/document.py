@@ -21,6 +21,7 @@ from service.openapi import (
     schemas,
     sharing,
     streams,
+    webhooks,
 )
 from service.openapi.words import INTRODUCTION, TAGS
 
@@ -31,6 +32,7 @@ STEPS: tuple[Callable[[Document], None], ...] = (
     schemas.name_by_title,
     events.tell_records_apart,
     streams.add_schemas,
+    webhooks.add_schemas,
     schemas.drop_noise,
     schemas.name_unions,
     schemas.discriminate,
@@ -50,6 +52,7 @@ STEPS: tuple[Callable[[Document], None], ...] = (
     headers.declare,
     headers.declare_invitations,
     headers.declare_languages,
+    webhooks.describe,
     links.link,
     sharing.share_keys,
     sharing.declare_headers_by_status,

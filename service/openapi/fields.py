@@ -66,6 +66,17 @@ FIELDS: Mapping[tuple[str, str], str] = {
     ("SeenEvent", "salt"): (
         "The salt of the commitment `sealed`, 64 hexadecimal digits. Present only together with the secret."
     ),
+    ("Closing", "public_key"): "The public key that signed, 64 hexadecimal digits; null without a signature.",
+    ("Closing", "signature"): (
+        "The Ed25519 signature of the canonical JSON (RFC 8785) of `statement`, 128 hexadecimal digits; null in an "
+        "unsigned file."
+    ),
+    ("Closing", "statement"): "What is signed: the tip of the log.",
+    ("HeadStatement", "at"): "The time of the last event in UTC.",
+    ("HeadStatement", "game"): "The id of the game, a UUID.",
+    ("HeadStatement", "head"): _HEAD,
+    ("HeadStatement", "version"): "The number of events of the game.",
+    ("HeadStatement", "key_id"): "The id of the signing key; null without a signature.",
     ("ForeseenEvent", "type"): "The type of the event, such as `giganten.oil_sold`.",
     ("ForeseenEvent", "data"): "The public fields of the event: those of `data` in a record of this type.",
     ("ForeseenEvent", "secret"): "The secret fields of the event. Present only if your seat would know them.",

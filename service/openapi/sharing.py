@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from service.openapi.walk import Document, operations
+from service.openapi.webhooks import UNION
 
 PROBLEM_JSON = "application/problem+json"
 
@@ -83,6 +84,10 @@ def drop_repetitions(document: Document) -> None:
                     del content["examples"][name]
 
 
+KEPT = {UNION}
+"""Schemas without a reference that programs want by name."""
+
+
 def drop_unused(document: Document) -> None:
     """Remove components without a reference."""
     while True:
@@ -92,7 +97,7 @@ def drop_unused(document: Document) -> None:
             for kind, components in document["components"].items()
             if kind != "securitySchemes"
             for name in components
-            if f"#/components/{kind}/{name}" not in used
+            if f"#/components/{kind}/{name}" not in used and name not in KEPT
         ]
         if not unused:
             return

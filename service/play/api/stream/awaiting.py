@@ -35,6 +35,12 @@ class Awaiting(Reply, frozen=True):
     own: Annotated[DecisionReply | None, Meta(description="The open decision of your seat with its choices, or null.")]
 
 
+class AwaitingLine(Reply, frozen=True):
+    """The open decisions as a line of JSON, among lines that are events."""
+
+    awaiting: Annotated[Awaiting, Meta(description="The open decisions after a batch of events.")]
+
+
 def awaiting_of(game: Game, viewer: AnyViewer, phrases: Phrases | None = None) -> Awaiting:
     """Return the open decisions of a game as a viewer sees them, in words if there are phrases."""
     replies = decisions(game, viewer, phrases)
