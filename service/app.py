@@ -28,7 +28,7 @@ from service.front.front import with_front
 from service.monitoring.api import metrics
 from service.monitoring.telemetry.logs import log_request
 from service.monitoring.telemetry.metrics import Metrics
-from service.openapi.document import document_bytes
+from service.openapi.document import made_of
 from service.people.api.auth import AuthMiddleware, count_refused
 from service.people.api.request import PlayerRequest
 from service.play.play import Play
@@ -117,7 +117,7 @@ def build_parts(
     parts.add(settings, Settings)
     parts.add(store, Store)
     parts.add(play, Play)
-    parts.add(Documents(lambda: document_bytes(tuple(features))))
+    parts.add(Documents(made_of(tuple(features))))
     if measured is not None:
         parts.add(measured)
     for feature in features:

@@ -5,6 +5,7 @@ from openapi.tour.visit import Visit
 
 def show(visit: Visit) -> None:
     """Ask about the service and its titles."""
+    visit.ask("index", "where everything is")
     visit.ask("live", "the process lives")
     visit.ask("ready", "the store answers")
     visit.ask("rulesets", "all titles")

@@ -1,7 +1,7 @@
-"""What takes long to build, is the same for all clients and is built once: the document of the API, and boards."""
+"""What takes long to build, is the same for all clients and is built once: the documents of the API, and boards."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from projections.boards import board_svg
 from service.core.single_flight import SingleFlight
@@ -13,13 +13,13 @@ BUILT = 64
 class Documents:
     """Documents that are built on first use, once, however many clients ask for one at first."""
 
-    def __init__(self, openapi_document: Callable[[], bytes]) -> None:
-        self._openapi_document = openapi_document
+    def __init__(self, made: Mapping[str, Callable[[], bytes]]) -> None:
+        self._made = made
         self._built: SingleFlight[str, bytes] = SingleFlight(BUILT)
 
-    async def openapi(self) -> bytes:
-        """Return the OpenAPI document. It takes seconds to build."""
-        return await self._built.get("openapi.json", lambda: asyncio.to_thread(self._openapi_document))
+    async def of_api(self, name: str) -> bytes:
+        """Return a document of the API by its name, such as `openapi.json`. It takes seconds to build."""
+        return await self._built.get(name, lambda: asyncio.to_thread(self._made[name]))
 
     async def board(self, title: str, data_set: str) -> bytes:
         """Return the board of a data set as SVG. A board without a layout takes a noticeable time to draw."""

@@ -1,16 +1,18 @@
 """The OpenAPI document of the service: Litestar's schema of the routes, completed by the steps in order."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
 import msgspec
+import yaml
 from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.spec import Components, SecurityScheme
+from litestar.openapi.spec import Components, Contact, License, SecurityScheme
 
 from service.core.feature import Feature, dependencies, kinds_of, routes_of
 from service.openapi import (
+    asyncapi,
     events,
     examples,
     headers,
@@ -24,6 +26,7 @@ from service.openapi import (
     webhooks,
 )
 from service.openapi.words import INTRODUCTION, TAGS
+from service.release import release
 
 Document: TypeAlias = dict[str, Any]
 
@@ -62,6 +65,26 @@ STEPS: tuple[Callable[[Document], None], ...] = (
     sharing.drop_unused,
 )
 """The steps in order. The docstring of each says what it does."""
+
+
+def made_of(features: tuple[Feature, ...]) -> Mapping[str, Callable[[], bytes]]:
+    """Return what makes the documents of features, by their names."""
+    return {
+        "openapi.json": lambda: document_bytes(features),
+        "openapi.yaml": lambda: as_yaml(msgspec.json.decode(document_bytes(features))),
+        "asyncapi.json": lambda: asyncapi_bytes(features),
+    }
+
+
+def as_yaml(made: Document) -> bytes:
+    """Return a document as YAML, in the same order."""
+    return yaml.dump(made, Dumper=yaml.CSafeDumper, sort_keys=False, allow_unicode=True, encoding="utf-8")
+
+
+@cache
+def asyncapi_bytes(features: tuple[Feature, ...]) -> bytes:
+    """Return the AsyncAPI document of features as JSON, in the form of the other one."""
+    return "".join(_lines(asyncapi.document_of(msgspec.json.decode(document_bytes(features))), 0)).encode() + b"\n"
 
 
 @cache
@@ -118,7 +141,10 @@ def from_litestar(features: Sequence[Feature]) -> Document:
         logging_config=None,
         openapi_config=OpenAPIConfig(
             title="Ludolog",
-            version="1",
+            version=release(),
+            license=License("MIT", identifier="MIT"),
+            # an address of the operator is not known here, and validators refuse one without a host
+            contact=Contact("The operator of this site, whom the page /about names"),
             description=INTRODUCTION,
             tags=TAGS,
             use_handler_docstrings=True,

@@ -1,7 +1,9 @@
-"""The pages of the web client, embeds and oEmbed, the page of the API, and the pages of problems."""
+"""The pages of the web client, embeds and oEmbed, the index and the pages of the API, and the pages of problems."""
 
 from service.core.feature import Feature
 from service.web import routes as web
-from service.web.documents import docs, files, problem_pages
+from service.web.documents import docs, files, guides, index, problem_pages
 
-feature = Feature("web", pages=(*files.routes, *docs.routes, problem_pages.router, *web.routes))
+feature = Feature(
+    "web", routes=index.routes, pages=(*files.routes, *docs.routes, *guides.routes, problem_pages.router, *web.routes)
+)

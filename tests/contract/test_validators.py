@@ -7,11 +7,15 @@ import pytest
 
 from tests.contract.generators.toolchain import DOCUMENT
 from tests.contract.validators import __main__ as command
-from tests.contract.validators.checks import redocly
+from tests.contract.validators.checks import asyncapi, redocly
 
 
 def test_redocly_finds_no_error_in_the_document() -> None:
     assert redocly(DOCUMENT).errors == ()
+
+
+def test_the_parser_of_asyncapi_finds_no_error_in_its_document() -> None:
+    assert asyncapi(DOCUMENT).errors == ()
 
 
 def test_an_error_in_a_document_ends_the_command_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -33,6 +33,7 @@ TIMELESS = (
     "/about",
     "/account",
     "/assets",
+    "/asyncapi.json",
     "/docs",
     "/email",
     "/embed/leaderboards",
@@ -44,6 +45,7 @@ TIMELESS = (
     "/manifest.webmanifest",
     "/metrics",
     "/openapi.json",
+    "/openapi.yaml",
     "/leaderboards",
     "/ludolog.js",
     "/new",
@@ -57,8 +59,8 @@ TIMELESS = (
 )
 """Prefixes of paths that need no games, so that they respond during an outage of the database."""
 
-START = "/"
-"""The path of the lobby, a page that its module fills."""
+START, INDEX = "/", "/v1"
+"""The path of the lobby, a page that its module fills, and that of the index of the API."""
 
 ADMITTED = "ludolog.admitted"
 """The key in the scope of a request that was admitted before routing, with its `Admitted`."""
@@ -97,7 +99,7 @@ class Gate:
     async def admit(self, scope: HTTPScope) -> Admitted:
         """Authenticate and count a request. Raises the problem of its credentials, its limits or the database."""
         path = scope["path"]
-        is_timeless = path.startswith(TIMELESS) or path == START
+        is_timeless = path.startswith(TIMELESS) or path in {START, INDEX}
         if (lost := self._storage.lost) is not None and not is_timeless:
             raise ProblemError("unavailable", f"the database file {lost}: nothing can be stored", {"Retry-After": "5"})
         if self._authenticator.follower is not None and not is_timeless:

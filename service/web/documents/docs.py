@@ -1,6 +1,7 @@
-"""The OpenAPI document, and a page to read and try it, which loads nothing from other hosts."""
+"""The documents of the API, and a page to read and try it, which loads nothing from other hosts."""
 
 import mimetypes
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
@@ -10,6 +11,13 @@ from service.core.documents import Documents
 from service.core.http.problems import ProblemError
 from service.core.http.response.conditional import unchanging_bytes
 from service.people.api.request import PlayerRequest
+
+MADE: Mapping[str, str] = {
+    "openapi.json": "application/json",
+    "openapi.yaml": "application/yaml",
+    "asyncapi.json": "application/json",
+}
+"""The media types of the documents of the API, by name."""
 
 ASSETS = resources.files("service.openapi") / "swagger_ui"
 DOCS_HEADERS = {
@@ -23,11 +31,12 @@ DOCS_HEADERS = {
 }
 
 
-@get("/openapi.json", include_in_schema=False)
-async def openapi_document(request: PlayerRequest, documents: Documents) -> Response[bytes]:
-    """Return the OpenAPI document, built on first use."""
-    document = await documents.openapi()
-    return unchanging_bytes(request, "openapi.json", lambda: document)
+@get([f"/{name}" for name in MADE], include_in_schema=False)
+async def document(request: PlayerRequest, documents: Documents) -> Response[bytes]:
+    """Return a document of the API, built on first use."""
+    name = request.scope["path"].strip("/")
+    found = await documents.of_api(name)
+    return unchanging_bytes(request, name, lambda: found, media_type=MADE[name])
 
 
 @get("/docs", include_in_schema=False)
@@ -61,4 +70,4 @@ def _assets() -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in ASSETS.iterdir() if file.is_file()}
 
 
-routes = (openapi_document, docs, asset)
+routes = (document, docs, asset)

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from tests.contract.generators.toolchain import NODE, TIMEOUT, ToolError, npm_program, script
+from tests.contract.generators.toolchain import NODE, TIMEOUT, ToolError, node_modules, npm_program, script
 
 HERE = Path(__file__).parent
 _SEVERITY_ERROR = 0
@@ -50,7 +50,16 @@ def spectral(document: Path) -> Findings:
         )  # fmt: skip
         if not output.exists():
             raise ToolError(done.stdout + done.stderr)
-        problems: list[dict[str, Any]] = json.loads(output.read_text(encoding="utf-8"))
+        return _of_spectral(json.loads(output.read_text(encoding="utf-8")))
+
+
+def asyncapi(document: Path) -> Findings:
+    """Parse the AsyncAPI document beside a document with @asyncapi/parser, whose rules are those of Spectral."""
+    done = _run(NODE, str(HERE / "asyncapi.mjs"), str(node_modules()), str(document.with_name("asyncapi.json")))
+    return _of_spectral(_parsed(done))
+
+
+def _of_spectral(problems: list[dict[str, Any]]) -> Findings:
     errors = tuple(
         f"{problem['code']}: {problem['message']} ({'/'.join(map(str, problem['path']))})"
         for problem in problems
@@ -74,6 +83,7 @@ def openapi_generator(document: Path) -> Findings:
 
 
 VALIDATORS: Mapping[str, Callable[[Path], Findings]] = {
+    "asyncapi": asyncapi,
     "openapi-generator": openapi_generator,
     "redocly": redocly,
     "spectral": spectral,
@@ -87,7 +97,7 @@ def _run(*command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=TIMEOUT)
 
 
-def _parsed(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+def _parsed(done: subprocess.CompletedProcess[str]) -> Any:
     try:
         return json.loads(done.stdout)
     except ValueError:

@@ -45,6 +45,7 @@ TABLE: Mapping[str, str] = dict.fromkeys(
         "games",
         "gamesOfPlayer",
         "gamesStream",
+        "index",
         "jwks",
         "leaderboard",
         "live",
