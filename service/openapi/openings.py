@@ -81,7 +81,7 @@ def _condition_of_options(option: Option, needs: Needs, *, may_be_left_out: bool
     `may_be_left_out` says whether the option that it needs has such a value where a body does not name it.
     """
     required = {} if may_be_left_out else {"required": [needs.option]}
-    repeated = {"required": [needs.option], **_holds(**{option.name: {"const": option.values[0]}})}
+    repeated = {"required": [needs.option], **_holds(**{needs.option: {}, option.name: {"const": option.values[0]}})}
     return {"anyOf": [{**required, **_holds(**{needs.option: {"enum": list(needs.values)}})}, repeated]}
 
 

@@ -54,6 +54,10 @@ def before_load_schema(context: object, raw_schema: dict[str, Any]) -> None:
             is_cursor = parameter.get("name") in {"after", "Last-Event-ID"} and operation.id in STREAM_CURSORS
             if parameter.get("name") == "cursor" or is_cursor:
                 parameter["schema"] = {"type": "string", "format": {**CURSORS, **STREAM_CURSORS}[operation.id]}
+        if operation.id == "verify":
+            # the generator of Go could not read that a file is not empty
+            (media,) = operation.content["requestBody"]["content"].values()
+            media["schema"]["minLength"] = 1
         if "parameters" in operation.content:
             # it replaces the token with which everything is asked
             declared = operation.content["parameters"]

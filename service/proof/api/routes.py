@@ -124,10 +124,12 @@ class _BundleBody(Operation):
     """Declares the body as a bundle."""
 
     def __post_init__(self) -> None:
-        # as bytes, because client generators know no media type for lines of JSON
-        schema = OpenAPISchema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY, min_length=1)
+        # as bytes, because client generators know no media type for lines of JSON; without a length, because that of
+        # Go would count the characters of a file
+        schema = OpenAPISchema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY)
         content = {"application/octet-stream": OpenAPIMediaType(schema=schema)}
-        self.request_body = RequestBody(content=content, description="A bundle of at most 8 MiB.", required=True)
+        words = "A bundle of at most 8 MiB, not empty."
+        self.request_body = RequestBody(content=content, description=words, required=True)
 
 
 @post(

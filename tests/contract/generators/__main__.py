@@ -13,7 +13,7 @@ LINE = "{:<22} {:<10} {:>10} {:>10} {:>9}  {}"
 
 
 def main(names: list[str]) -> int:
-    """Return 0 if the clients of all generators have played a game to its end, 1 otherwise, 2 for unknown names."""
+    """Return 0 if all clients are generated, compile, and have played a game; 1 otherwise, 2 for unknown names."""
     unknown = [name for name in names if name not in GENERATORS]
     if unknown:
         sys.stderr.write(f"no generator is called {', '.join(unknown)}; there are {', '.join(GENERATORS)}\n")
@@ -31,9 +31,9 @@ def main(names: list[str]) -> int:
             began = time.monotonic()
             try:
                 report = play(name, server.base, Path(folder))
-                cells = ("-", "-", "compiles")
+                cells = ("-", "-", GENERATORS[name].outcome)
                 if report is not None:
-                    cells = (report.decisions, len(report.versions) or "-", "played to the end")
+                    cells = (report.decisions, len(report.versions) or "-", GENERATORS[name].outcome)
             except ToolError as error:
                 failures.append(f"\n{name}: {error}")
                 cells = ("-", "-", "FAILED")

@@ -4,13 +4,17 @@ import json
 import shutil
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
+import openapi_generator_cli
 
-from tests.contract.generators.toolchain import DOCUMENT, HERE, NODE, node_modules, npm_program, run, script
+from tests.contract.generators.toolchain import DOCUMENT, HERE, NODE, ToolError, node_modules, npm_program, run, script
 
 PLAYERS = HERE / "players"
+
+JAKARTA = "/usr/share/java/jakarta-annotation-api.jar"
 
 SHORT_RUN = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 """Options of Java without the compiler for code that runs long: a client then takes half of the processor time."""
@@ -38,6 +42,19 @@ class Generator(msgspec.Struct, frozen=True):
     player: str | None = None
     """The file of `PLAYERS` that plays. None: there is no player, and all that the client exports is compiled."""
     is_typescript: bool = False
+    options: Mapping[str, str] = MappingProxyType({})
+    """Further options of openapi-generator."""
+    compile: Callable[[Path], None] | None = None
+    """Compiles the client in a folder with what Debian has."""
+    is_in_ci: bool = True
+    """Whether CI makes it. The others are made by the command."""
+
+    @property
+    def outcome(self) -> str:
+        """What is done with the client."""
+        if self.player is not None:
+            return "played to the end"
+        return "compiles" if self.compile or self.is_typescript else "is generated"
 
 
 def make(names: Iterable[str], folder: Path) -> None:
@@ -51,8 +68,11 @@ def make(names: Iterable[str], folder: Path) -> None:
         (folder / name).mkdir()
         if generator.generate is not None:
             generator.generate(folder / name)
-    if kinds := {name: generator.kind for name, generator in chosen.items() if generator.kind}:
+    if kinds := {name: generator for name, generator in chosen.items() if generator.kind}:
         _openapi_generator(kinds, folder)
+    for name, generator in chosen.items():
+        if generator.compile is not None:
+            generator.compile(folder / name)
     if typescript := {name: generator.player for name, generator in chosen.items() if generator.is_typescript}:
         _compile(typescript, folder)
 
@@ -93,22 +113,52 @@ def _openapi_python_client(folder: Path) -> None:
     )  # fmt: skip
 
 
-def _openapi_generator(kinds: Mapping[str, str], folder: Path) -> None:
+def _openapi_generator(kinds: Mapping[str, Generator], folder: Path) -> None:
     """Make clients, each in the folder of its name."""
     # without docs and tests of each model, which are most of the files
     left_out = dict.fromkeys(("apiDocs", "modelDocs", "apiTests", "modelTests"), "false")
     only = {**dict.fromkeys(("apis", "models", "supportingFiles"), ""), **left_out}
     configs: list[str] = []
-    for name, kind in kinds.items():
+    for name, generator in kinds.items():
         config = folder / f"{name}.json"
         configs.append(str(config))
-        options = {"generatorName": kind, "inputSpec": str(DOCUMENT), "outputDir": str(folder / name)}
-        package = {"packageName": "openapi_generator_client"}
+        options = {"generatorName": generator.kind, "inputSpec": str(DOCUMENT), "outputDir": str(folder / name)}
+        package = {"packageName": "openapi_generator_client", "additionalProperties": {**generator.options}}
         config.write_text(json.dumps({**options, **package, "globalProperties": only}), encoding="utf-8")
     run(
         script("openapi-generator-cli"), "batch", "--threads", "1", "--fail-fast", *configs, cwd=folder,
         environment={"JAVA_TOOL_OPTIONS": SHORT_RUN},
     )  # fmt: skip
+
+
+def _go(folder: Path) -> None:
+    """Compile with golang-go and golang-gopkg-validator.v2-dev of Debian."""
+    environment = {"GO111MODULE": "off", "GOPATH": "/usr/share/gocode", "GOFLAGS": ""}
+    run(_debian("go", "golang-go golang-gopkg-validator.v2-dev"), "build", "-gcflags=-e", ".", cwd=folder,
+        environment=environment)  # fmt: skip
+
+
+def _java(folder: Path) -> None:
+    """Compile with openjdk-17-jdk-headless and libjakarta-annotation-api-java of Debian.
+
+    Jackson, with the classes for times, is in the archive of the generator; Debian has no package of the latter.
+    """
+    archive = Path(openapi_generator_cli.__file__).with_name("openapi-generator.jar")
+    sources = sorted(str(file) for file in (folder / "src" / "main").rglob("*.java"))
+    listed = folder / "sources.txt"
+    listed.write_text("\n".join(sources), encoding="utf-8")
+    run(
+        _debian("javac", "openjdk-17-jdk-headless libjakarta-annotation-api-java"), "-nowarn", "-proc:none",
+        "-J-XX:TieredStopAtLevel=1", "-cp", f"{archive}:{JAKARTA}", "-d", "build", f"@{listed}", cwd=folder,
+    )  # fmt: skip
+
+
+def _debian(program: str, packages: str) -> str:
+    """Return the path of a compiler. Raises ToolError if it is not installed."""
+    found = shutil.which(program)
+    if found is None:
+        raise ToolError(f"there is no {program}: run `apt-get install {packages}`")
+    return found
 
 
 def _hey_api(folder: Path) -> None:
@@ -153,5 +203,13 @@ GENERATORS: Mapping[str, Generator] = {
     "hey-api": _typescript("minos", "hey_api.ts", _hey_api),
     "openapi-typescript": _typescript("siberia", "openapi_typescript.ts", _openapi_typescript),
     "orval": _typescript("giganten", "orval.ts", _orval),
-}
-"""Every generator that openapi/README.md names, by the name that the command takes. `test_clients.py` runs all."""
+    "java": Generator(
+        None, None, "java", compile=_java, is_in_ci=False,
+        options={"library": "native", "openApiNullable": "false", "useJakartaEe": "true"},
+    ),
+    "go": Generator(None, None, "go", compile=_go, is_in_ci=False),
+    "csharp": Generator(None, None, "csharp", is_in_ci=False),
+    "kotlin": Generator(None, None, "kotlin", is_in_ci=False),
+    "rust": Generator(None, None, "rust", is_in_ci=False),
+}  # fmt: skip
+"""Every generator that openapi/README.md names, by the name that the command takes; the tests run those of CI."""

@@ -61,7 +61,7 @@ class LobbyEvent(Reply, frozen=True):
     game: Annotated[GameRow, Meta(description="The game as the list shows it now, which may be later than the event.")]
 
 
-class ResultEvent(FinishedGame, frozen=True):
+class ResultEvent(FinishedGame, frozen=True, kw_only=True):
     """A new result."""
 
-    event: Annotated[Literal["result"], Meta(description="Always `result`.")] = "result"
+    event: Annotated[Literal["result"], Meta(description="Always `result`.")]

@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Any, TypeVar
 
-import msgspec
 from litestar import Response, Router, get
 from litestar.openapi.datastructures import ResponseSpec
 
@@ -179,7 +178,7 @@ async def results_stream(
 
 
 def _result_event(accounts: Accounts, row: NumberedResult) -> ResultEvent:
-    return ResultEvent(**msgspec.structs.asdict(finished(accounts, row)))
+    return reply_from(ResultEvent, finished(accounts, row), event="result")
 
 
 def _sent(
