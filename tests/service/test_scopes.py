@@ -116,7 +116,7 @@ def test_the_document_declares_the_scopes_of_operations() -> None:
 def test_a_token_without_any_of_the_named_scopes_is_refused(server: Server, operation: str) -> None:
     named = set(SCOPES[operation])
     player = server.player()
-    others = [scope for scope in ALL if not named & allowed_by((scope,))]
+    others: list[ScopeName] = [scope for scope in ALL if not named & allowed_by((scope,))]
     for scope in named:
         request = request_for(operation, player, scope)
 
