@@ -209,7 +209,8 @@ async def test_a_quiet_stream_shows_signs_of_life(table: Table, monkeypatch: pyt
 
     taken: list[bytes] = []
     reading = table.read(quick(taken))
-    while b"".join(taken).count(b": still here\n\n") < 3:
+    beat = b": still here\n\nevent: heartbeat\ndata: {}\n\n"
+    while b"".join(taken).count(beat) < 3:
         await asyncio.sleep(0.001)
     await table.end()
     await reading
@@ -223,7 +224,7 @@ async def test_a_quiet_stream_ends_too_when_what_it_was_opened_with_is_revoked(
 
     taken: list[bytes] = []
     reading = table.read(quick(taken))
-    while b": still here\n\n" not in taken:
+    while b"event: heartbeat" not in b"".join(taken):
         await asyncio.sleep(0.001)
     table.may_go_on = False
     await reading

@@ -10,7 +10,16 @@ from service.play.api.stream.unfinished import UnfinishedSend, begin
 from service.play.relay import Relay
 
 HEARTBEAT = 15.0
-"""Seconds without an event before a heartbeat."""
+"""Seconds between two heartbeats, whatever else is sent: a client needs to listen to nothing else."""
+
+BEAT = b": still here\n\nevent: heartbeat\ndata: {}\n\n"
+"""A heartbeat of server-sent events: a comment, and for `EventSource`, which hides comments, an event.
+
+Without an id, the event does not change the position of the client.
+"""
+
+_SOON = 1.0
+"""Seconds until a heartbeat that is due during a send is tried again."""
 
 WRITE_TIMEOUT = 30.0
 """Seconds after which a blocked send closes the stream."""
@@ -38,6 +47,8 @@ class StreamConnection(Generic[T]):
         self._loop = asyncio.get_running_loop()
         self._since = self._loop.time()
         """When the last send ended, or when the current one began."""
+        self._beat = self._since
+        """When the last heartbeat was sent."""
         self._is_sending = False
         self._waiting: asyncio.Future[UnfinishedSend | None] = self._loop.create_future()
         """Pending while the reader waits for new events. Only then may the relay or the watch send."""
@@ -83,7 +94,7 @@ class StreamConnection(Generic[T]):
 
     async def send_closing_remark(self) -> None:
         """Send the last frame of a service that stops: a reconnect reaches the next process."""
-        await self.hand_over(self._remark(b"come back soon"))
+        await self.hand_over(b": come back soon\n\n" if self.as_sse else b"\n")
 
     async def live(self, relay: Relay[T]) -> None:
         """Let the relay send new events until the reader has to act itself."""
@@ -139,22 +150,25 @@ class StreamConnection(Generic[T]):
 
     def _watch(self, task: asyncio.Task[Any]) -> None:
         """Send a heartbeat when it is due. Cancel a reader whose send is blocked for too long."""
-        left = self._since + (WRITE_TIMEOUT if self._is_sending else HEARTBEAT) - self._loop.time()
-        if left <= 0:
-            if self._is_sending:
+        now = self._loop.time()
+        left = self._beat + HEARTBEAT - now
+        if self._is_sending:
+            blocked = self._since + WRITE_TIMEOUT - now
+            if blocked <= 0:
                 task.cancel()
                 return
+            left = min(max(left, _SOON), blocked)
+        elif left <= 0:
+            left = HEARTBEAT
             if not self.has_access():
                 # the reader closes the stream
                 self.wake()
             elif self.is_live:
-                self.pass_on(self._remark(b"still here"))
-            left = HEARTBEAT
+                self._beat = now
+                self.pass_on(BEAT if self.as_sse else b"\n")
+            else:
+                left = _SOON
         self._timer = self._loop.call_later(min(left, HEARTBEAT), self._watch, task)
-
-    def _remark(self, words: bytes) -> bytes:
-        """Return a frame without an event: a comment, or an empty line."""
-        return b": %b\n\n" % words if self.as_sse else b"\n"
 
 
 def _message(frame: bytes) -> Message:
