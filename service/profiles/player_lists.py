@@ -8,6 +8,7 @@ from litestar.params import QueryParameter
 from service.core.http.problems import ProblemError, problems
 from service.core.http.request.cursors import cursor_of_name, name_in, next_link, paged
 from service.core.http.request.page_parameters import Cursor, Limit
+from service.core.http.request.player_ids import full_id
 from service.core.http.response.conditional import listed
 from service.core.store.timeouts import with_timeout
 from service.people.accounts import Accounts
@@ -59,7 +60,7 @@ async def players(
 
 
 def _with_ids(accounts: Accounts, ids: str) -> tuple[PlayerReply, ...]:
-    wanted = list(dict.fromkeys(ids.split(",")))
+    wanted = list(dict.fromkeys(map(full_id, ids.split(","))))
     if len(wanted) > MAX_IDS:
         raise ProblemError("bad-request", f"`ids` names {len(wanted)} players: ask for at most {MAX_IDS} at a time")
     return tuple(_reply(player) for each in wanted if (player := accounts.player(each)))

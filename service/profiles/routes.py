@@ -7,6 +7,7 @@ from service.core.http.messages import reply_from
 from service.core.http.problems import ProblemError, problems
 from service.core.http.request.page_parameters import Cursor, Limit
 from service.core.http.request.parameters import bad_parameter
+from service.core.http.request.player_ids import full_id
 from service.core.http.response.responses import PrivateResponse
 from service.core.store.timeouts import with_timeout
 from service.lists.api.games.listing import page_of_games
@@ -76,7 +77,7 @@ async def player_profile(player: str, accounts: Accounts, models: ReadModels) ->
 
     The profile is public. `owner` and `seats` of a game contain player ids.
     """
-    return await _profile(player, accounts, models)
+    return await _profile(full_id(player), accounts, models)
 
 
 def _player(player: str, accounts: Accounts) -> PlayerReply:
@@ -120,6 +121,7 @@ async def games_of_player(
 
     The same list as `games` with `player`. `owner` and `seats` of a game contain player ids.
     """
+    player = full_id(player)
     _player(player, accounts)
     wanted = GameQuery(status=status, ruleset=title_asked(ruleset), player=player)
     return await page_of_games(request, accounts, models, wanted, limit, cursor)

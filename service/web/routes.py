@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 from litestar import Response, get
 
+from service.core.http.request.player_ids import full_id
 from service.core.site_address import SiteAddress
 from service.core.store.storage_watch import StorageWatch
 from service.people.accounts import Accounts
@@ -67,6 +68,7 @@ async def players(request: PlayerRequest) -> Response[Any]:
 @get("/players/{player:str}", include_in_schema=False)
 async def profile(request: PlayerRequest, player: str) -> Response[Any]:
     """Return the profile of a player: games, ratings over time."""
+    player = full_id(player)
     path = f"/v1/players/{quote(player, safe=':')}"
     # only the id: a page has no names, which their players may delete
     return render(request, "profile.html", {"json": path, "player": player, "feeds": feeds_of(path, "Ludolog")})

@@ -11,6 +11,7 @@ from domain.tournaments import commands
 from domain.tournaments.refusals import InvalidTermsError
 from service.core.http.json_text import quoted
 from service.core.http.problems import ProblemError, problem_at, problems
+from service.core.http.request.player_ids import full_id
 from service.core.keys.signing import Signer
 from service.core.settings import Settings
 from service.people.accounts import Accounts
@@ -66,6 +67,7 @@ async def act(
     also those for a player, need `organise`. Publishing a round for hundreds of players takes up to a minute.
     """
     try:
+        data = _with_full_ids(data)
         token = actor_of(request, data)
     except ProblemError:
         # a private tournament is hidden before anything else is said
@@ -83,6 +85,17 @@ async def act(
     assert done is not None
     headers = {"Cache-Control": "no-store", **replay_headers(done.replayed)}
     return Response(act_done(done, signer), headers=headers)
+
+
+def _with_full_ids(data: AnyActRequest) -> AnyActRequest:
+    """Return an act with the full ids of the players that it names."""
+    full: dict[str, object] = {
+        field: full_id(player) for field in _ABOUT_PLAYERS if (player := getattr(data, field, None)) is not None
+    }
+    players: tuple[str, ...] = getattr(data, "players", ())
+    if players:
+        full["players"] = tuple(map(full_id, players))
+    return replace(data, **full) if full else data
 
 
 def _check(accounts: Accounts, loaded: LoadedTournament, data: AnyActRequest, token: Token) -> None:

@@ -50,6 +50,8 @@ class About:
         self._secret = secret
         self.language = language_of(request, lang) or ENGLISH
         self.page, self.data = self.origin + page, self.origin + data
+        self._subject = data.partition("?")[0]
+        """The path of what it is about, which may have an id that the path of the request has without its prefix."""
 
     def feed(self, title: str, subtitle: str, following: str | None, **more: Any) -> Feed:
         """Return a page of the feed.
@@ -60,10 +62,9 @@ class About:
         query = self.request.query_params
         filters = {name: value for name, value in query.items() if name not in {"cursor", "lang", "limit"}}
         shown = {name: value for name, value in query.items() if name != "cursor"}
-        path = self.request.url.path
-        subject = path.rpartition("/")[0]
+        path = f"{self._subject}/{self.request.url.path.rpartition('/')[2]}"
         return Feed(
-            id=urn_of(f"feed {self._secret} {_with(subject, filters)}"),
+            id=urn_of(f"feed {self._secret} {_with(self._subject, filters)}"),
             title=title,
             subtitle=subtitle,
             language=self.language,

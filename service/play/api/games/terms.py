@@ -10,6 +10,7 @@ from domain.kernel.values import Seat
 from service.core.http.json_text import quoted
 from service.core.http.problems import field_problem, problem_at
 from service.core.http.request.numbers import parse_int
+from service.core.http.request.player_ids import full_id
 from service.core.http.request.times import time_in
 from service.core.settings import Settings
 from service.people.accounts import Accounts
@@ -44,22 +45,21 @@ def _reserved(data: OpenGame, accounts: Accounts) -> tuple[str | None, ...]:
         seat, field = seat_number(text, "reserved seats", "reserved"), f"reserved/{escaped(text)}"
         if not 0 <= seat < data.seats:
             raise problem_at("no-such-seat", field, f"the game has the seats 0 to {data.seats - 1}")
-        if who != INVITATION:
-            _check_known(who, accounts, field)
-        reserved[seat] = who
+        reserved[seat] = who if who == INVITATION else _known(who, accounts, field)
     return tuple(reserved)
 
 
 def _substitutes(data: OpenGame, accounts: Accounts) -> tuple[str, ...]:
-    for number, player in enumerate(data.substitutes):
-        _check_known(player, accounts, f"substitutes/{number}")
-    return tuple(data.substitutes)
+    named = enumerate(data.substitutes)
+    return tuple(_known(player, accounts, f"substitutes/{number}") for number, player in named)
 
 
-def _check_known(player: str, accounts: Accounts, field: str) -> None:
-    """Raise a 422 problem for an id without a player."""
-    if accounts.player(player) is None:
+def _known(player: str, accounts: Accounts, field: str) -> str:
+    """Return the full id of a player. Raises a 422 problem for an id without a player."""
+    found = accounts.player(full_id(player))
+    if found is None:
         raise problem_at("unknown-player", field, f"there is no player with the id {quoted(player)}")
+    return found.id
 
 
 def _future(text: str, now: str) -> str:

@@ -16,6 +16,7 @@ from domain.ledger.times import micros
 from projections.times import moment
 from service.core.http.json_text import quoted
 from service.core.http.problems import bad_body, problem_at, problems
+from service.core.http.request.player_ids import full_id
 from service.core.http.request.times import time_in
 from service.people.accounts import Accounts
 from service.people.api.callers import account_of
@@ -81,7 +82,7 @@ async def rule(
     def decision(state: Game, at: str) -> tuple[Seat | None, Decided]:
         allowed(state)
         # here, because a repetition may follow the deletion of the account
-        if isinstance(data, ReplacePlayer) and accounts.player(data.player) is None:
+        if isinstance(data, ReplacePlayer) and accounts.player(full_id(data.player)) is None:
             raise problem_at("unknown-player", "player", f"there is no player with the id {quoted(data.player)}")
         return None, _decided(state, data, ruling, at)
 
@@ -95,7 +96,7 @@ async def rule(
 def _decided(game: Game, data: AnyRuling, ruling: Ruling, at: str) -> Decided:
     match data:
         case ReplacePlayer():
-            return decide.offer_replacement(game, data.seat, data.player, ruling)
+            return decide.offer_replacement(game, data.seat, full_id(data.player), ruling)
         case GiveUpSeat():
             return decide.give_up_seat(game, data.seat, STAND_IN, ruling)
         case Adjudicate():

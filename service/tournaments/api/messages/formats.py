@@ -8,6 +8,7 @@ from msgspec import Meta
 from domain.tournaments.events.rounds import Edit
 from domain.tournaments.terms import Format
 from service.core.http.messages import RequestBody
+from service.core.http.request.player_ids import full_id
 
 Rounds = Annotated[int, Meta(ge=1, le=20, description="The number of rounds.")]
 
@@ -89,8 +90,17 @@ def tagged(value: object, old: str, new: str) -> dict[str, Any]:
 
 
 def edits_of(edits: list[AnyEdit]) -> tuple[Edit, ...]:
-    """Return the domain's form of edits."""
-    return tuple(msgspec.convert(tagged(edit, "type", "kind"), Edit) for edit in edits)
+    """Return the domain's form of edits, with the full ids of players."""
+    return tuple(msgspec.convert(_with_full_ids(tagged(edit, "type", "kind")), Edit) for edit in edits)
+
+
+def _with_full_ids(edit: dict[str, Any]) -> dict[str, Any]:
+    full: dict[str, Any] = {}
+    if "player" in edit:
+        full["player"] = full_id(edit["player"])
+    if "players" in edit:
+        full["players"] = [full_id(player) for player in edit["players"]]
+    return edit | full
 
 
 def shown_edits(edits: tuple[Edit, ...]) -> tuple[AnyEdit, ...]:
