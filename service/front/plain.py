@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import unquote
 
 from service.core.http.request.bodies import MAX_BODY
+from service.core.http.request.page_parameters import ROWS
 
 _HOT = re.compile(r"/v1/games/([0-9a-f-]{36})/(view|decisions|events|commands|turns)")
 
@@ -31,7 +32,12 @@ _LANG = {"lang": ("lang", None)}
 _VERSION = range(10**9)
 _BOOLEANS = {"true": True, "false": False}
 _AT = {"at": ("at", _VERSION)}
-_EVENTS = {"after": ("after", _VERSION), "limit": ("limit", range(1, 1001)), "wait": ("wait", range(31))}
+_EVENTS = {
+    **{name: (name, _VERSION) for name in ("cursor", "after")},
+    # a larger page is one of the framework, which reduces it
+    "limit": ("limit", range(1, ROWS + 1)),
+    "wait": ("wait", range(31)),
+}
 
 Values: TypeAlias = range | Mapping[str, Any] | None
 """The values of a parameter: numbers of a range, what its words mean, or any word."""

@@ -33,14 +33,18 @@ NARROWER: Mapping[tuple[str, str], Schema] = {
 }
 """Schema keywords by the location and the name of the parameter."""
 
+VERSIONED = frozenset({"events", "stream", "tournamentEvents"})
+"""The operations whose cursor is a version, a number."""
+
 
 def narrow(document: Document) -> None:
     """Add the pattern or the bounds that the route of a parameter enforces."""
     for operation in operations(document):
         for parameter in operation.content.get("parameters", ()):
-            parameter["schema"] |= NARROWER.get((parameter["in"], parameter["name"]), {})
+            if operation.id not in VERSIONED or parameter["name"] != "cursor":
+                parameter["schema"] |= NARROWER.get((parameter["in"], parameter["name"]), {})
             if parameter["in"] == "query" and parameter["schema"].get("type") == "integer":
                 parameter["schema"].setdefault("maximum", MOST_DIGITS)
-            if operation.id == "stream" and parameter["name"] == "Last-Event-ID":
+            if operation.id == "stream" and parameter["name"] in {"Last-Event-ID", "lastEventId"}:
                 # the other streams have cursors
                 parameter["schema"] |= {"pattern": f"^{_NUMBER}?$"}

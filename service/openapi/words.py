@@ -46,7 +46,8 @@ be a picture. The server itself answers what is no valid HTTP/1.1, without a bod
 (a target of more than 65,534 bytes), 431 (more than 100 header fields, or 400 kB of them). So may a proxy.
 
 **Strict requests.** Numbers must be JSON numbers (`3` or `3.0`, not `"3"`), keys must not repeat within an object, and
-query parameters must be known, not empty and given once. Bodies must be JSON in UTF-8 (bundles: lines of JSON) without
+query parameters must be known, not empty and given once; feeds, badges, calendars, `jwks` and `board` ignore unknown
+ones. Bodies must be JSON in UTF-8 (bundles: lines of JSON) without
 `Content-Encoding`; operations without a request body ignore one of this media type. Times use RFC 3339. Each item of
 `errors` of a problem has a JSON `pointer` into the body. If a parameter or header is wrong, `parameter` has its name,
 and `pointer` is `/` and the name.

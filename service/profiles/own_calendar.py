@@ -13,6 +13,7 @@ from projections.sentences.messages import ENGLISH
 from service.core.http.messages import reply_from
 from service.core.http.problems import ProblemError, problems
 from service.core.http.request.languages import Lang, language_of
+from service.core.http.request.queries import PASTED
 from service.core.http.response.responses import PrivateResponse
 from service.core.site_address import SiteAddress
 from service.core.store.timeouts import with_timeout
@@ -56,6 +57,7 @@ Secret = Annotated[str, QueryParameter(name="token", description="The secret of 
     "/me/calendar.ics",
     summary="Read your calendar",
     operation_id="ownCalendar",
+    opt=PASTED,
     responses=calendar_responses("bad-request", "not-found"),
 )
 async def own_calendar(

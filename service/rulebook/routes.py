@@ -21,6 +21,7 @@ from service.core.http.json_text import quoted
 from service.core.http.problems import ProblemError, problems
 from service.core.http.request.languages import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, Lang, language_of
 from service.core.http.request.parameters import suggestion
+from service.core.http.request.queries import PASTED
 from service.core.http.response.conditional import unchanging, unchanging_bytes
 from service.core.http.response.responses import SVG
 from service.people.api.request import PlayerRequest
@@ -240,6 +241,7 @@ async def data_set(request: PlayerRequest, name: str, data_set: str) -> Response
     "/{name:str}/board.svg",
     summary="Read the picture of a board",
     operation_id="board",
+    opt=PASTED,
     responses={
         200: ResponseSpec(str, generate_examples=False, description="The board as SVG.", media_type=SVG),
         **problems("not-found"),

@@ -30,4 +30,4 @@ STREAM_CURSORS: Mapping[str, str] = {
     **dict.fromkeys(("ownStream", "gamesStream"), "place-cursor"),
     "resultsStream": "number-cursor",
 }
-"""The form of `after` and `Last-Event-ID` by the id of the operation of a stream."""
+"""The form of `cursor`, `after`, `lastEventId` and `Last-Event-ID` by the id of the operation of a stream."""

@@ -50,10 +50,13 @@ def before_load_schema(context: object, raw_schema: dict[str, Any]) -> None:
     """Give each cursor the format of its list, and a text that may be null its format where schemathesis looks."""
     for operation in operations(raw_schema):
         for parameter in operation.content.get("parameters", ()):
-            # a stream continues after a cursor, the events of a game after a version
-            is_cursor = parameter.get("name") in {"after", "Last-Event-ID"} and operation.id in STREAM_CURSORS
-            if parameter.get("name") == "cursor" or is_cursor:
-                parameter["schema"] = {"type": "string", "format": {**CURSORS, **STREAM_CURSORS}[operation.id]}
+            # the events of games and tournaments continue after a version
+            form = {**CURSORS, **STREAM_CURSORS}.get(operation.id)
+            names = (
+                {"cursor", "after", "lastEventId", "Last-Event-ID"} if operation.id in STREAM_CURSORS else {"cursor"}
+            )
+            if form is not None and parameter.get("name") in names:
+                parameter["schema"] = {"type": "string", "format": form}
         if operation.id == "verify":
             # the generator of Go could not read that a file is not empty
             (media,) = operation.content["requestBody"]["content"].values()

@@ -139,6 +139,7 @@ VALUES: Mapping[str, _Values] = {
     "from": lambda place: {"": str(place.then)},
     "invited": _one("true"),
     "Last-Event-ID": lambda place: {"": str(place.since)},
+    "lastEventId": lambda place: {"": str(place.since)},
     "limit": _one("1"),
     "maxheight": _one("200"),
     "maxwidth": _one("300"),
@@ -155,12 +156,17 @@ VALUES: Mapping[str, _Values] = {
     "until": _one("2026-11-21T00:00:00Z"),
     "wait": _one("1"),
     # of one path
-    "/v1/me/stream after": _one(cursor_of(0, 0)),
-    "/v1/me/stream Last-Event-ID": _one(cursor_of(0, 0)),
-    "/v1/games/stream after": _one(cursor_of(0, 0)),
-    "/v1/games/stream Last-Event-ID": _one(cursor_of(0, 0)),
-    "/v1/results/stream after": _one(cursor_of(0)),
-    "/v1/results/stream Last-Event-ID": _one(cursor_of(0)),
+    **{
+        f"{path} {name}": _one(cursor)
+        for path, cursor in {
+            "/v1/me/stream": cursor_of(0, 0),
+            "/v1/games/stream": cursor_of(0, 0),
+            "/v1/results/stream": cursor_of(0),
+        }.items()
+        for name in ("cursor", "after", "lastEventId", "Last-Event-ID")
+    },
+    "/v1/games/{game}/events cursor": lambda place: {"": str(place.since)},
+    "/v1/games/{game}/stream cursor": lambda place: {"": str(place.since)},
     "/v1/games cursor": _one(cursor_of("2026-11-21T12:00:00.000000Z", GAME)),
     "/v1/me/organised cursor": _one(cursor_of("2026-11-21T12:00:00.000000Z", GAME)),
     "/v1/players/{player}/games cursor": _one(cursor_of("2026-11-21T12:00:00.000000Z", GAME)),

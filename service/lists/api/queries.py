@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from litestar.params import QueryParameter
 
+from service.core.http.request.player_ids import full_id
 from service.people.api.callers import token_of
 from service.people.api.request import PlayerRequest
 
@@ -45,4 +46,6 @@ def player_asked(request: PlayerRequest, player: str | None) -> str | None:
     `me` only stands for the id of the player, so that a seat token may send it. It shows nothing that the list would
     not show the requester without a filter.
     """
-    return token_of(request).player if player == ME else player
+    if player is None:
+        return None
+    return token_of(request).player if player == ME else full_id(player)

@@ -15,6 +15,7 @@ from domain.kernel.viewers import viewer_name
 from domain.proof.bundle import MEDIA_TYPE
 from projections.history import FULL, AnyViewer
 from service.core.http.problems import bad_body, problems
+from service.core.http.request.queries import PASTED
 from service.core.http.response.conditional import CONTENT_TYPE, represented
 from service.core.keys.signing import JwkSet, Signer
 from service.people.accounts import Accounts
@@ -160,7 +161,7 @@ async def verification(
         return await verifier.uploaded(lambda: lines_of(bundle), request.asker)
 
 
-@get("/jwks.json", summary="List signing keys", operation_id="jwks")
+@get("/jwks.json", summary="List signing keys", operation_id="jwks", opt=PASTED)
 async def keys(signer: Signer) -> Response[JwkSet]:
     """Return the public keys of the service as JSON Web Keys (RFC 7517, RFC 8037): the current key, then older ones.
 

@@ -8,7 +8,8 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from service.core.connections.admission import set_aside
 from service.core.http.problems import ProblemError, problems
-from service.core.http.request.page_parameters import After, LargeLimit, Wait
+from service.core.http.request.cursors import next_link
+from service.core.http.request.page_parameters import After, LargeLimit, VersionCursor, Wait, version_asked
 from service.core.http.response.conditional import CONTENT_TYPE, JSON, represented, vary
 from service.core.http.response.negotiation import ACCEPT, NDJSON, accepted
 from service.core.keys.signing import Signer
@@ -40,6 +41,7 @@ async def events(
     tournaments: Tournaments,
     access: Access,
     tournament: str,
+    cursor: VersionCursor = None,
     after: After = 0,
     limit: LargeLimit = 200,
     wait: Wait = 0,
@@ -49,7 +51,7 @@ async def events(
     The seed in the first event is left out; `seed` of the tournament has it once the tournament is over.
     """
     loaded = await load_seen(request, tournaments, tournament)
-    last = loaded.tournament.version
+    last, after = loaded.tournament.version, version_asked(cursor, after)
     if after > last:
         headers = {"Content-Range": f"versions */{last}"}
         raise ProblemError("beyond-the-end", f"the tournament has the versions 1 to {last}", headers)
@@ -99,7 +101,11 @@ def _page(
         kept=loaded.shown,
         public=public,
         for_all=public,
-        headers={"Vary": vary(ACCEPT, public=public, for_all=public), CONTENT_TYPE: NDJSON if in_lines else JSON},
+        headers={
+            "Vary": vary(ACCEPT, public=public, for_all=public),
+            CONTENT_TYPE: NDJSON if in_lines else JSON,
+            **next_link(request, end if end < found.version else None, also="after"),
+        },
     )
 
 

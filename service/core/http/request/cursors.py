@@ -88,12 +88,15 @@ def paged(found: Sequence[Row], limit: int, cursor: Callable[[Row], str]) -> tup
 
 
 def next_link(
-    request: Request[Any, Any, Any], following: str | int | None, parameter: str = "cursor"
+    request: Request[Any, Any, Any], following: str | int | None, parameter: str = "cursor", also: str = ""
 ) -> dict[str, str]:
-    """Return the Link header to the next page, if there is one: the request with another value of the parameter."""
+    """Return the Link header to the next page, if there is one: the request with another value of the parameter.
+
+    `also` is another name of the parameter.
+    """
     if following is None:
         return {}
-    query = {name: value for name, value in request.query_params.items() if name != parameter}
+    query = {name: value for name, value in request.query_params.items() if name not in {parameter, also}}
     return {"Link": f'<{request.url.path}?{urlencode({**query, parameter: following})}>; rel="next"'}
 
 

@@ -1,5 +1,8 @@
 """Strict query parameters: each must be declared by the route, appear once, and be written in canonical form.
 
+Documents that others fetch by a pasted address (`PASTED`) ignore parameters of others, such as `utm_source`. A `limit`
+above the largest page counts as that one. Both are changed in the query string, before anything else reads it.
+
 The framework ignores unknown parameters, uses the last of several, and converts in the lax mode of msgspec, in which
 `1e1` and `10.0` are the number 10, `yes` is true and `null` is an absent parameter.
 """
@@ -19,10 +22,14 @@ from litestar.params import ParameterKwarg
 from service.core.http.failed import raise_failed
 from service.core.http.json_text import quoted
 from service.core.http.problems import FieldError, ProblemError
+from service.core.http.request.page_parameters import LARGEST
 from service.core.http.request.parameters import SHOWN, parameter_error, suggestion
 
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})", re.ASCII)
 _BROKEN = re.compile(r"%(?![0-9A-Fa-f]{2})")
+
+PASTED: Mapping[str, bool] = {"is_pasted": True}
+"""The option (`opt`) of a route whose address people paste elsewhere: those who pass it on add parameters to it."""
 
 _MAX_ERRORS = 10
 """The maximum number of errors in a problem. A query may have thousands, and each needs a search for similar names."""
@@ -47,11 +54,32 @@ async def check_parameters(request: Request[Any, Any, Any]) -> None:
     declared = _declared(request.route_handler)
     if declared is None:
         return
+    handler = request.route_handler
     query = scope["query_string"].decode("latin-1")
+    if query and handler.opt.get("is_pasted"):
+        query = _known(query, declared)
     errors = _errors(query, declared) if query else []
-    errors += _missing(query, _required(request.route_handler))
+    errors += _missing(query, _required(handler))
     if errors:
         raise ProblemError("bad-request", errors[0].detail, errors=tuple(errors))
+    largest = LARGEST.get(str(handler.operation_id))
+    if query and largest is not None:
+        query = _clamped(query, largest)
+    scope["query_string"] = query.encode("latin-1")
+
+
+def _known(query: str, declared: Mapping[str, _Check]) -> str:
+    """Return a query without the parameters that are not declared."""
+    return "&".join(pair for pair in query.split("&") if _unquoted(pair.partition("=")[0]) in declared)
+
+
+def _clamped(query: str, largest: int) -> str:
+    """Return a valid query whose `limit` is at most the largest page."""
+    pairs = (pair.partition("=") for pair in query.split("&"))
+    return "&".join(
+        f"limit={largest}" if _unquoted(name) == "limit" and int(_unquoted(value) or 0) > largest else name + eq + value
+        for name, eq, value in pairs
+    )
 
 
 @cache

@@ -16,6 +16,7 @@ from service.core.http.messages import reply_from
 from service.core.http.problems import ProblemError, problems
 from service.core.http.request.cursors import after_number, cursor_of, number_and_text_in, paged
 from service.core.http.request.page_parameters import Cursor, LargeLimit
+from service.core.http.request.player_ids import full_id
 from service.core.http.request.times import time_asked
 from service.core.http.response.conditional import unchanging
 from service.core.http.response.csv import tabular
@@ -273,6 +274,7 @@ async def ratings_of_player(
 
     The last row of a title has the current rating.
     """
+    player = full_id(player)
     if accounts.player(player) is None:
         raise ProblemError("not-found", "there is no such player")
     after, title = after_number(cursor), title_asked(ruleset)

@@ -22,6 +22,7 @@ from service.lists.tables.activity import (
 )
 from service.lists.tables.lobby import GameQuery, Requester
 from service.lists.tables.results import NumberedResult
+from service.play.api.stream.parameters import Start
 
 _STATUS: dict[str, tuple[Status | None, Status]] = {
     "opened": (None, "open"),
@@ -83,20 +84,6 @@ def is_result_wanted(
         )
 
     return shows
-
-
-class Start(Value, frozen=True):
-    """The cursor after which a stream begins, and the parameter or header that has it."""
-
-    cursor: str
-    parameter: str
-
-
-def start_asked(last_event_id: str | None, after: str | None) -> Start | None:
-    """Return where a stream begins; None: now. The header overrides the parameter."""
-    if last_event_id:
-        return Start(last_event_id, "Last-Event-ID")
-    return None if after is None else Start(after, "after")
 
 
 async def result_asked(models: ReadModels, source: RowSource[NumberedResult], start: Start | None) -> Place:

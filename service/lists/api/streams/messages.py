@@ -8,7 +8,7 @@ from service.core.http.messages import GameId, Moment, Reply, Status, Title, Ver
 from service.lists.api.scoreboard.messages import FinishedGame
 from service.play.api.games.messages import GameRow, ShownName
 
-EventCursor = Annotated[str, Meta(description="The cursor of this event. Send it as `after` to continue after it.")]
+EventCursor = Annotated[str, Meta(description="The cursor of this event. Send it as `cursor` to continue after it.")]
 
 
 class Ready(Reply, frozen=True):

@@ -18,7 +18,6 @@ from service.lists.api.streams.filters import (
     is_result_wanted,
     place_asked,
     result_asked,
-    start_asked,
 )
 from service.lists.api.streams.messages import LobbyEvent, PlayerEvent, ResultEvent
 from service.lists.api.streams.rows import RowReader, RowsAsked, RowStream, cursor_at
@@ -33,7 +32,15 @@ from service.people.api.request import PlayerRequest
 from service.people.api.scopes import with_scope
 from service.people.quotas.open_streams import StreamKind
 from service.play.api.access import Access
-from service.play.api.stream.parameters import AfterCursor, Follow, LastCursor, Ticket
+from service.play.api.stream.parameters import (
+    AfterCursor,
+    Follow,
+    LastCursor,
+    LastIdInQuery,
+    PositionCursor,
+    Ticket,
+    start_asked,
+)
 from service.play.api.stream.sending import EVENT_STREAM, EventStreams
 from service.play.api.titles import profile_asked, title_asked
 
@@ -62,7 +69,9 @@ async def own_stream(
     models: ReadModels,
     rows: RowRelays,
     access: Access,
+    cursor: PositionCursor = None,
     after: AfterCursor = None,
+    last_id: LastIdInQuery = None,
     follow: Follow = True,
     last_event_id: LastCursor = None,
     ticket: Ticket = None,  # noqa: ARG001 - AuthMiddleware redeems it
@@ -88,7 +97,7 @@ async def own_stream(
         reply=_player_event,
         page=partial(player_changes, player=token.player),
     )
-    place = await place_asked(models, source, start_asked(last_event_id, after))
+    place = await place_asked(models, source, start_asked(last_event_id, last_id, cursor, after))
     return _sent(request, accounts, event_streams, access, "me", stream, place, follow=follow, lists_upto=place[0])
 
 
@@ -115,7 +124,9 @@ async def games_stream(
     owner: Owner = None,
     tag: TagAsked = None,
     rated: RatedAsked = None,
+    cursor: PositionCursor = None,
     after: AfterCursor = None,
+    last_id: LastIdInQuery = None,
     follow: Follow = True,
     last_event_id: LastCursor = None,
     ticket: Ticket = None,  # noqa: ARG001 - AuthMiddleware redeems it
@@ -133,7 +144,7 @@ async def games_stream(
     wanted = GameFilter(requester, status, title_asked(ruleset), *people, tag, rated)
     reply = partial(_lobby_event, accounts)
     stream = RowStream(source, wanted.shows, name=lambda row: row.kind, reply=reply, page=wanted.page)
-    place = await place_asked(models, source, start_asked(last_event_id, after))
+    place = await place_asked(models, source, start_asked(last_event_id, last_id, cursor, after))
     return _sent(request, accounts, event_streams, access, "games", stream, place, follow=follow, lists_upto=place[0])
 
 
@@ -155,7 +166,9 @@ async def results_stream(
     profile: Profile = None,
     player: Player = None,
     owner: Owner = None,
+    cursor: PositionCursor = None,
     after: AfterCursor = None,
+    last_id: LastIdInQuery = None,
     follow: Follow = True,
     last_event_id: LastCursor = None,
     ticket: Ticket = None,  # noqa: ARG001 - AuthMiddleware redeems it
@@ -173,7 +186,7 @@ async def results_stream(
         reply=partial(_result_event, accounts),
         cursor=lambda place: cursor_of(place[0]),
     )
-    place = await result_asked(models, source, start_asked(last_event_id, after))
+    place = await result_asked(models, source, start_asked(last_event_id, last_id, cursor, after))
     return _sent(request, accounts, event_streams, access, "results", stream, place, follow=follow)
 
 

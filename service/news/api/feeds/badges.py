@@ -13,6 +13,8 @@ from projections.rows.ratings import SCALE
 from projections.sentences.messages import ENGLISH
 from service.core.http.problems import PROBLEM_JSON, ProblemError, problems
 from service.core.http.request.languages import CONTENT_LANGUAGE, Lang, language_of
+from service.core.http.request.player_ids import full_id
+from service.core.http.request.queries import PASTED
 from service.core.http.response.conditional import CONTENT_TYPE, digest_of, represented
 from service.core.http.response.negotiation import weight_of
 from service.core.http.response.responses import SVG
@@ -48,6 +50,7 @@ _RESPONSES = {
     "/players/{player:str}/{picture:str}",
     summary="Read the badge of a player",
     operation_id="playerBadge",
+    opt=PASTED,
     responses=_RESPONSES,
 )
 async def player_badge(
@@ -58,6 +61,7 @@ async def player_badge(
     If the player or the title is unknown, a request whose `Accept` names images and includes SVG gets a 404 picture.
     """
     language = language_of(request, lang) or ENGLISH
+    player = full_id(player)
     title, known = _stem(picture), accounts.player(player)
     if title not in RULESETS or known is None:
         return _missing(request, language, "there is no such player or title: use /badge/players/{player}/giganten.svg")
@@ -76,6 +80,7 @@ async def player_badge(
     "/tournaments/{picture:str}",
     summary="Read the badge of a tournament",
     operation_id="tournamentBadge",
+    opt=PASTED,
     responses=_RESPONSES,
 )
 async def tournament_badge(

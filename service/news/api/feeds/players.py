@@ -9,6 +9,8 @@ from service.core.http.problems import ProblemError
 from service.core.http.request.cursors import cursor_of, number_and_text_in
 from service.core.http.request.languages import Lang
 from service.core.http.request.page_parameters import Cursor, EntryLimit
+from service.core.http.request.player_ids import full_id
+from service.core.http.request.queries import PASTED
 from service.lists.reading import ReadModels
 from service.lists.tables.results import ResultQuery
 from service.news.api.feeds.replies import About, Feeds, Form, feed_reply, feed_responses
@@ -34,6 +36,7 @@ MOST_TOURNAMENTS = 20
     "/players/{player:str}/feed.atom",
     summary="Read a player as an Atom feed",
     operation_id="playerAtom",
+    opt=PASTED,
     responses=feed_responses(ATOM, "bad-request", "not-found"),
 )
 async def player_atom(
@@ -55,6 +58,7 @@ async def player_atom(
     "/players/{player:str}/feed.json",
     summary="Read a player as a JSON feed",
     operation_id="playerJsonFeed",
+    opt=PASTED,
     responses=feed_responses(JSON_FEED, "bad-request", "not-found"),
 )
 async def player_json(
@@ -83,7 +87,7 @@ async def _player(
     page: tuple[int, str | None],
     form: Form,
 ) -> Response[Any]:
-    limit, cursor = page
+    (limit, cursor), player = page, full_id(player)
     known = accounts.player(player)
     if known is None:
         raise ProblemError("not-found", "there is no such player")

@@ -9,6 +9,7 @@ from litestar import Response, get
 from service.core.http.request.cursors import after_number, cursor_of, paged
 from service.core.http.request.languages import Lang
 from service.core.http.request.page_parameters import Cursor, EntryLimit
+from service.core.http.request.queries import PASTED
 from service.lists.api.queries import TagAsked, Title
 from service.lists.reading import ReadModels
 from service.lists.tables.results import NumberedResult, ResultQuery, results
@@ -27,6 +28,7 @@ from service.play.api.titles import title_asked
     "/results/feed.atom",
     summary="Read the results as an Atom feed",
     operation_id="resultsAtom",
+    opt=PASTED,
     responses=feed_responses(ATOM, "bad-request"),
 )
 async def results_atom(
@@ -52,6 +54,7 @@ async def results_atom(
     "/results/feed.json",
     summary="Read the results as a JSON feed",
     operation_id="resultsJsonFeed",
+    opt=PASTED,
     responses=feed_responses(JSON_FEED, "bad-request"),
 )
 async def results_json(

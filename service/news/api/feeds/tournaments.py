@@ -9,6 +9,7 @@ from projections.sentences.messages import ENGLISH
 from service.core.http.request.cursors import after_number, cursor_of, paged
 from service.core.http.request.languages import Lang, language_of
 from service.core.http.request.page_parameters import Cursor, EntryLimit
+from service.core.http.request.queries import PASTED
 from service.core.site_address import SiteAddress
 from service.core.store.timeouts import with_timeout
 from service.news.api.feeds.replies import (
@@ -36,6 +37,7 @@ from service.tournaments.tournaments import Tournaments
     "/tournaments/{tournament:str}/feed.atom",
     summary="Read a tournament as an Atom feed",
     operation_id="tournamentAtom",
+    opt=PASTED,
     responses=feed_responses(ATOM, "bad-request", "not-found"),
 )
 async def tournament_atom(
@@ -56,6 +58,7 @@ async def tournament_atom(
     "/tournaments/{tournament:str}/feed.json",
     summary="Read a tournament as a JSON feed",
     operation_id="tournamentJsonFeed",
+    opt=PASTED,
     responses=feed_responses(JSON_FEED, "bad-request", "not-found"),
 )
 async def tournament_json(
@@ -102,6 +105,7 @@ async def _tournament(
     "/tournaments/{tournament:str}/calendar.ics",
     summary="Read the calendar of a tournament",
     operation_id="tournamentCalendar",
+    opt=PASTED,
     responses=calendar_responses("bad-request", "not-found"),
 )
 async def tournament_calendar(

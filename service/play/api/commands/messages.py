@@ -237,7 +237,7 @@ class PreviewReply(Reply, frozen=True):
 
 
 class Events(Reply, frozen=True):
-    """The events after a version as the viewer sees them. `next` is the value of `after` for the next request."""
+    """The events after a version as the viewer sees them. `next` is the value of `cursor` for the next request."""
 
     items: Annotated[tuple[SeenEvent, ...], Meta(description="The events in order.")]
     next: Version

@@ -10,9 +10,10 @@ from domain.kernel.viewers import viewer_name
 from projections.history import AnyViewer
 from service.core.connections.admission import set_aside
 from service.core.http.problems import ProblemError, problems
+from service.core.http.request.cursors import next_link
 from service.core.http.request.languages import ACCEPT_LANGUAGE, Lang
 from service.core.http.request.numbers import parse_int
-from service.core.http.request.page_parameters import After, LargeLimit, Wait
+from service.core.http.request.page_parameters import After, LargeLimit, VersionCursor, Wait, version_asked
 from service.core.http.request.parameters import bad_parameter
 from service.core.http.response.conditional import CONTENT_TYPE, JSON, represented
 from service.core.http.response.negotiation import ACCEPT, NDJSON, accepted
@@ -27,7 +28,15 @@ from service.play.api.commands.routes import SEEING, As
 from service.play.api.loading import Games
 from service.play.api.representations import sharing_of
 from service.play.api.stream.game_reader import Reader, StreamAsked
-from service.play.api.stream.parameters import Follow, LastVersion, Ticket, WithAwaiting
+from service.play.api.stream.parameters import (
+    Follow,
+    LastIdInQuery,
+    LastVersion,
+    Start,
+    Ticket,
+    WithAwaiting,
+    start_asked,
+)
 from service.play.api.stream.sending import EVENT_STREAM, EventStreams
 from service.play.api.texts import language_header, texts_of
 from service.play.closing import closing_of
@@ -44,6 +53,7 @@ async def events(
     access: Access,
     games: Games,
     game: str,
+    cursor: VersionCursor = None,
     after: After = 0,
     limit: LargeLimit = 200,
     wait: Wait = 0,
@@ -56,7 +66,7 @@ async def events(
     Each event has a sentence, `text`, if the request has `lang`, or `Accept-Language` for JSON. The names of players in
     it are the current ones.
 
-    Returns the whole history, or the events after a version: continue with `after` = `next`. With `wait`, the response
+    Returns the whole history, or the events after a version: continue with `cursor` = `next`. With `wait`, the response
     is sent at the first new event, or without events after this number of seconds (long polling). Only viewers who know
     a secret get `secret` and `salt` of its event. With a language, each event has a `text`; lines (NDJSON) have it only
     with `lang`, because browsers always send `Accept-Language`.
@@ -65,6 +75,7 @@ async def events(
     texts = texts_of(request, accounts, lang, by_header=not in_lines)
     loaded = await games.load_watched(request, game)
     viewer = access.viewer_of(request, loaded.game, wanted)
+    after = version_asked(cursor, after)
     _not_beyond(loaded, after)
     if wait and after == loaded.game.version and not loaded.game.is_over:
         loaded = await _after_wait(request, play, access, game, viewer, wait)
@@ -74,6 +85,7 @@ async def events(
         CONTENT_TYPE: NDJSON if in_lines else JSON,
         "Vary": sharing.vary(ACCEPT, ACCEPT_LANGUAGE),
         **language_header(texts),
+        **next_link(request, page.end if page.end < loaded.game.version else None, also="after"),
     }
     return represented(request, page.tag, page.encoded, kept=loaded.shown, public=sharing.public, headers=headers)
 
@@ -149,7 +161,9 @@ async def stream(
     access: Access,
     games: Games,
     game: str,
+    cursor: VersionCursor = None,
     after: After = 0,
+    last_id: LastIdInQuery = None,
     follow: Follow = True,
     wanted: As = None,
     last_event_id: LastVersion = None,
@@ -172,10 +186,12 @@ async def stream(
     texts = texts_of(request, accounts, lang, by_header=False)
     loaded = await games.load_watched(request, game)
     viewer = access.viewer_of(request, loaded.game, wanted)
-    if last_event_id:
-        after = _version_in(last_event_id)
+    after = version_asked(cursor, after)
+    last = start_asked(last_event_id, last_id, None, None)
+    if last is not None:
+        after = _version_in(last)
     _not_beyond(loaded, after)
-    if last_event_id and loaded.game.is_over and after == loaded.game.version:
+    if last is not None and loaded.game.is_over and after == loaded.game.version:
         return Response(None, status_code=204, headers={"Cache-Control": "no-store"})
     as_sse = accepted(request, EVENT_STREAM, NDJSON) == EVENT_STREAM
     asked = StreamAsked(
@@ -195,11 +211,11 @@ async def stream(
     return event_streams.open(request, "game", partial(Reader, play, asked), as_sse=as_sse, language=language)
 
 
-def _version_in(last_event_id: str) -> int:
+def _version_in(last: Start) -> int:
     """Return the version that a Last-Event-ID names; raises a 400 problem."""
-    version = parse_int(last_event_id)
+    version = parse_int(last.cursor)
     if version is None:
-        raise bad_parameter("Last-Event-ID", "Last-Event-ID is not a version of this game")
+        raise bad_parameter(last.parameter, f"{last.parameter} is not a version of this game")
     return version
 
 

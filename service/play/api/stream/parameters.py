@@ -4,6 +4,9 @@ from typing import Annotated
 
 from litestar.params import HeaderParameter, QueryParameter
 
+from domain.kernel.values import Value
+from service.core.http.request.parameters import bad_parameter
+
 Ticket = Annotated[
     str | None,
     QueryParameter(
@@ -12,10 +15,21 @@ Ticket = Annotated[
     ),
 ]
 
-AfterCursor = Annotated[
+PositionCursor = Annotated[
     str | None,
     QueryParameter(
         description="The `cursor` of an earlier event: only later events are sent. By default the stream begins now."
+    ),
+]
+
+AfterCursor = Annotated[str | None, QueryParameter(description="The same as `cursor`, its name in release 0.2.0.")]
+
+LastIdInQuery = Annotated[
+    str | None,
+    QueryParameter(
+        name="lastEventId",
+        description="The same as the header `Last-Event-ID`, for polyfills of `EventSource` that cannot send it. "
+        "Overrides `cursor`, which the address of a reconnect may still have.",
     ),
 ]
 
@@ -24,7 +38,7 @@ LastCursor = Annotated[
     HeaderParameter(
         name="Last-Event-ID",
         required=False,
-        description="The id of your last event, a cursor. Overrides `after`. An empty header counts as none.",
+        description="The id of your last event, a cursor. Overrides `cursor`. An empty header counts as none.",
     ),
 ]
 
@@ -35,7 +49,7 @@ LastVersion = Annotated[
     HeaderParameter(
         name="Last-Event-ID",
         required=False,
-        description="The version of your last event. Overrides `after`. An empty header counts as none.",
+        description="The version of your last event. Overrides `cursor`. An empty header counts as none.",
     ),
 ]
 
@@ -46,3 +60,19 @@ WithAwaiting = Annotated[
         "events."
     ),
 ]
+
+
+class Start(Value, frozen=True):
+    """The position after which a stream begins, and the parameter or header that has it."""
+
+    cursor: str
+    parameter: str
+
+
+def start_asked(header: str | None, last_id: str | None, cursor: str | None, after: str | None) -> Start | None:
+    """Return where a stream begins; None: at its default. Raises a 400 problem for two different positions."""
+    if cursor is not None and after not in {None, cursor}:
+        raise bad_parameter("after", "after is another name of cursor: give one of them")
+    # a reconnect has the address of the first request, and the id of the last event besides
+    given = (("Last-Event-ID", header), ("lastEventId", last_id), ("cursor", cursor), ("after", after))
+    return next((Start(position, name) for name, position in given if position), None)

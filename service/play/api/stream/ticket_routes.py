@@ -50,11 +50,11 @@ async def make_ticket(
     """Create a ticket that opens one stream once, for clients that cannot send headers.
 
     A browser's `EventSource` cannot send `Authorization`. It opens the stream with `?ticket=` within a minute. A
-    GET request uses the ticket up even if it is refused, such as for an invalid `after`: create another one. The stream
-    ends when the token of this request is revoked or expires. A `Ludolog-Invitation` of this request holds for
+    GET request uses the ticket up even if it is refused, such as for an invalid `cursor`: create another one. The
+    stream ends when the token of this request is revoked or expires. A `Ludolog-Invitation` of this request holds for
     the stream, too.
 
-    A reconnect needs a new ticket: open a new `EventSource` with `after` set to the id of the last event. A ticket
+    A reconnect needs a new ticket: open a new `EventSource` with `cursor` set to the id of the last event. A ticket
     opens only the path that it was created for.
     """
     token = token_of(request)

@@ -193,7 +193,7 @@ class TournamentEvent(Reply, frozen=True):
 
 
 class TournamentEvents(Reply, frozen=True):
-    """The events after a version. `next` is the value of `after` for the next request."""
+    """The events after a version. `next` is the value of `cursor` for the next request."""
 
     items: Annotated[tuple[TournamentEvent, ...], Meta(description="The events in order.")]
     next: Annotated[int, Meta(ge=0, description="The last version of the page.")]
