@@ -38,7 +38,7 @@ class _Connection:
 
 
 class Wire:
-    """Forwards connections to a service. New ones work, whatever has become of the others."""
+    """Forwards connections to a service. New ones work by default, whatever has become of the others."""
 
     def __init__(self, service: int) -> None:
         """`service` is the port of the service."""
@@ -48,13 +48,18 @@ class Wire:
         self.base = f"http://127.0.0.1:{self.port}"
         self.connections: list[_Connection] = []
         """All connections so far."""
+        self.freezes_new = False
+        """Whether new connections are frozen, too."""
         Thread(target=self._accept, daemon=True).start()
 
     def _accept(self) -> None:
         with contextlib.suppress(OSError):
             while True:
                 client, _ = self._listener.accept()
-                self.connections.append(_Connection(client, self._service))
+                connection = _Connection(client, self._service)
+                self.connections.append(connection)
+                if self.freezes_new:
+                    connection.freeze()
 
     def freeze(self) -> None:
         """Forward nothing more on the present connections, and close none."""

@@ -10,12 +10,15 @@ from pathlib import Path
 import httpx
 import pytest
 
+from service.terminal.connection import client as clients
 from service.terminal.connection.client import Client
 from service.terminal.connection.errors import UnreachableError
 from service.terminal.connection.following import Following
 from service.terminal.connection.retries import Retries
+from tests.service.kit import open_game
 from tests.service.server import Server, serving
 from tests.service.test_terminal import FIRST, QUICK, environment, terminal
+from tests.service.wire import wire_to
 from tests.terminal.pty_client import PtyClient
 from tests.terminal.replies import Reply, answering
 
@@ -207,3 +210,29 @@ def test_a_stream_that_cannot_be_understood_does_not_end_in_silence() -> None:
         pytest.raises(KeyError, match="version"),
     ):
         stream.next(5)
+
+
+def test_a_stream_behind_a_frozen_proxy_is_opened_again_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clients, "LINE_TIMEOUT", 2.0)
+    beating = {"service.play.api.stream.connection.HEARTBEAT": 0.5}
+    with serving(tmp_path / "games.db", beating) as server, wire_to(server.port) as wire:
+        player = server.player()
+        game = open_game(player)
+        with Client(wire.base) as client, Following(client, game, 0) as stream:
+            first = _next_version(stream)
+            wire.freeze()
+            player.put(f"/v1/games/{game}/seats/0")
+            again = _next_version(stream)
+
+    assert (first, again) == (1, 2)
+
+
+def _next_version(stream: Following) -> int:
+    """Return the version of the next event."""
+    while True:
+        item = stream.next(60)
+        assert item is not None
+        if "record" in item:
+            return item["record"]["version"]

@@ -190,7 +190,7 @@ def test_a_lost_connection_is_shown_and_recovers(browser: Browser, site: Server)
         page.locator(".choice").first.click()
         page.locator(".confirm").click()
         expect(page.get_by_role("button", name="Waiting for the connection…")).to_be_visible()
-        expect(page.locator(".strip.lost")).to_contain_text("Not connected since")
+        expect(page.locator(".strip.lost")).to_contain_text("Not connected, not up to date since")
         page.context.set_offline(False)
         expect(page.locator(".event", has_text="Offline takes the")).to_have_count(1)
         expect(page.locator(".strip.lost")).to_have_count(0)
@@ -207,7 +207,7 @@ def test_an_answer_that_cannot_be_sent_says_that_it_waits(browser: Browser, site
         waiting = page.get_by_role("button", name="Waiting for the connection…")
         expect(waiting).to_be_visible()
         assert_accessible(page)
-        expect(page.locator(".strip.lost")).to_contain_text("Not connected since")
+        expect(page.locator(".strip.lost")).to_contain_text("Not connected, not up to date since")
         page.unroute("**/commands")
         expect(page.locator(".event", has_text="Unsent takes the")).to_have_count(1)
         expect(page.locator(".strip.lost")).to_have_count(0)
@@ -231,7 +231,7 @@ def test_a_lost_stream_is_shown_and_resumes(browser: Browser, site: Server) -> N
     with opened(browser, site.base, token=token, lost=True) as page:
         page.route(re.compile(r"/stream\?"), lambda route: route.abort("connectionreset"))
         page.goto(f"/games/{game}")
-        expect(page.locator(".strip.lost")).to_contain_text("Not connected since")
+        expect(page.locator(".strip.lost")).to_contain_text("Not connected, not up to date since")
         [own] = ok(client.get(f"/v1/games/{game}/decisions")).json()["items"]
         body = {"decision": own["id"], "command": own["choices"][0]["command"]}
         assert client.post(f"/v1/games/{game}/commands", json=body).status_code == 201

@@ -1,4 +1,4 @@
-// A server-sent event stream that resumes after its last event and says whether it is connected.
+// A server-sent event stream that resumes after its last event and says whether it is up to date.
 
 import {language} from './texts.js';
 
@@ -7,14 +7,15 @@ const [RETRY_CLOSED, RETRY_LONGEST] = [5_000, 80_000];
 
 /**
  * @typedef {object} Listener
- * @property {(data: any, id: string) => void} [message] An event without a name: a record of the log.
- * @property {Record<string, (data: any, id: string) => void>} [events] Events by name, such as `awaiting`.
+ * @property {Record<string, (data: any, id: string) => void>} events By name, such as `awaiting`; those without a name,
+ *   records of the log, are called `message`.
  * @property {boolean} [isOfRows] Whether the stream has rows without sentences, and takes no language.
  * @property {(since: Date | null) => void} [connection] Called with the time of a loss, and with null on connection.
  */
 
 /**
  * Follow a stream until the signal aborts. The browser reconnects with Last-Event-ID, so that no event is lost.
+ * A connection that is silent for too long is replaced.
  * @param {string} path
  * @param {Listener} listener
  * @param {AbortSignal} signal
@@ -26,34 +27,52 @@ export function follow(path, listener, signal) {
   /** @type {Date | null} */
   let lost = null;
   let wait = RETRY_CLOSED;
+  let alive = () => {};
+
+  /** @param {Date} since */
+  const lose = (since) => {
+    lost ??= since;
+    listener.connection?.(lost);
+  };
 
   const open = () => {
     if (signal.aborted) return;
+    source?.close();
     const url = new URL(path, location.origin);
     if (!listener.isOfRows) url.searchParams.set('lang', language);
-    if (last) url.searchParams.set('after', last);
+    if (last) url.searchParams.set('cursor', last);
     source = new EventSource(url);
     source.onopen = () => {
       lost = null;
       wait = RETRY_CLOSED;
       listener.connection?.(null);
+      alive();
     };
     source.onerror = () => {
-      lost ??= new Date();
-      listener.connection?.(lost);
+      lose(new Date());
       if (source?.readyState !== EventSource.CLOSED) return;
       setTimeout(open, wait);
       wait = Math.min(2 * wait, RETRY_LONGEST);
     };
-    /** @param {(data: any, id: string) => void} handle */
-    const handler = (handle) => (/** @type {MessageEvent<string>} */ event) => {
-      if (event.lastEventId) last = event.lastEventId;
-      handle(JSON.parse(event.data), event.lastEventId);
-    };
-    if (listener.message) source.onmessage = handler(listener.message);
-    for (const [name, handle] of Object.entries(listener.events ?? {})) source.addEventListener(name, handler(handle));
+    /** @type {Listener['events']} */
+    const events = {heartbeat: () => {}, ...listener.events};
+    for (const [name, handle] of Object.entries(events)) {
+      source.addEventListener(name, (/** @type {MessageEvent<string>} */ {data, lastEventId}) => {
+        alive();
+        last = lastEventId || last;
+        handle(JSON.parse(data), lastEventId);
+      });
+    }
   };
 
-  signal.addEventListener('abort', () => source?.close(), {once: true});
+  signal.addEventListener('abort', () => source?.close());
   open();
+  // without it, the stream is followed as far as the browser notices its end
+  import('./silence.js').then(({watch}) => {
+    alive = watch((since) => {
+      if (since) lose(since);
+      // a stream that was refused is opened again after its own delay
+      if (source?.readyState !== EventSource.CLOSED) open();
+    }, signal);
+  }).catch(() => {});
 }

@@ -55,12 +55,14 @@ class EmbedGame extends LudoElement {
     if (isOver || dataset['at'] || /^(0|false|no)$/.test(dataset['follow'] ?? '')) return;
     const ended = new AbortController();
     const changed = () => void this.refresh();
-    follow(`${this.path}/stream?after=${game.version}&as=public`, {
-      message: changed,
-      events: {statement: () => {
-        ended.abort();
-        changed();
-      }},
+    follow(`${this.path}/stream?cursor=${game.version}&as=public`, {
+      events: {
+        message: changed,
+        statement: () => {
+          ended.abort();
+          changed();
+        },
+      },
       connection: (since) => {
         this.lost = since;
         this.update();
@@ -136,7 +138,8 @@ class EmbedGame extends LudoElement {
           }}></ludo-embed-controls>` : nothing}
         <ol class="scores" aria-label=${t('Players')}>${game.seats.map((seat) => this.#seat(seat))}</ol>` : nothing}
       ${this.problem ? problemView(this.problem, () => (this.#isBegun ? this.refresh() : this.#begin())) : nothing}
-      ${this.lost ? html`<p class="hint" role="status">${t('Not connected. Trying again.')}</p>` : nothing}`;
+      ${this.lost ? html`<p class="hint" role="status">
+        ${t('Not connected, not up to date. Trying again.')}</p>` : nothing}`;
   }
 
   /** @param {Seat} seat */

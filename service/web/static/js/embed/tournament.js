@@ -52,7 +52,7 @@ class EmbedTournament extends LudoElement {
       this.problem = '';
     } catch (error) {
       if (this.leaving.aborted) return;
-      this.problem = error instanceof Problem ? error.message : t('Not connected. Trying again.');
+      this.problem = error instanceof Problem ? error.message : t('Not connected, not up to date. Trying again.');
     }
     this.update();
   }

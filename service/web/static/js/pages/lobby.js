@@ -202,7 +202,7 @@ class Lobby extends LudoElement {
   /** @param {Date} since */
   lostView(since) {
     const moment = formatMoment(since.toISOString());
-    return html`<p class="notice">${t('Not connected since {moment}. Trying again.', {moment})}</p>`;
+    return html`<p class="notice">${t('Not connected, not up to date since {moment}.', {moment})}</p>`;
   }
 
   ownView() {

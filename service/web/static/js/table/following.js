@@ -41,10 +41,10 @@ export function followGame(state, signal) {
     state.arrived(awaiting).catch(() => signal.aborted || setTimeout(arrived, RETRY, null));
   };
   follow(
-    `${state.path}/stream?after=${state.version}${as}`,
+    `${state.path}/stream?cursor=${state.version}${as}`,
     {
-      message: (event) => batch.push(event),
       events: {
+        message: (event) => batch.push(event),
         awaiting: (awaiting) => {
           flush();
           arrived(awaiting);
@@ -59,14 +59,4 @@ export function followGame(state, signal) {
     },
     AbortSignal.any([signal, ended.signal]),
   );
-}
-
-/**
- * Show when the device loses its network: the browser may keep a stream that then sends nothing.
- * @param {TableState} state
- * @param {AbortSignal} signal
- */
-export function watchNetwork(state, signal) {
-  window.addEventListener('offline', () => state.connection(state.lost ?? new Date()), {signal});
-  window.addEventListener('online', () => state.connection(null), {signal});
 }

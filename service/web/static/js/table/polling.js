@@ -8,6 +8,8 @@ import {followGame, RETRY} from './following.js';
 
 /** Seconds in which the service waits for an event. */
 const WAIT = 25;
+/** Milliseconds after which a connection without an answer is dead. */
+const SILENCE = 40_000;
 
 /**
  * @param {TableState} state
@@ -16,8 +18,8 @@ const WAIT = 25;
 export async function poll(state, signal) {
   while (!signal.aborted && !state.isOver) {
     try {
-      const path = `${state.path}/events?after=${state.version}&wait=${WAIT}&lang=${language}`;
-      const {items} = await get(path, {signal});
+      const path = `${state.path}/events?cursor=${state.version}&wait=${WAIT}&lang=${language}`;
+      const {items} = await get(path, {signal: AbortSignal.any([signal, AbortSignal.timeout(SILENCE)])});
       if (state.lost) state.connection(null);
       state.add(items);
       if (items.length) await state.arrived(null);

@@ -5,7 +5,7 @@ import {me} from '../core/session.js';
 import {wordsOf} from '../core/words.js';
 import {eventsAddress, FIRST, gameAddress, partAddress} from './addresses.js';
 import {changedBy, openOf} from './batches.js';
-import {followGame, watchNetwork} from './following.js';
+import {followGame} from './following.js';
 
 /** @typedef {import('../core/types.js').Awaiting} Awaiting */
 /** @typedef {import('../core/types.js').Command} Command */
@@ -125,7 +125,6 @@ export class TableState extends EventTarget {
     }
     this.emit();
     if (!this.game || this.problem || this.isOver) return;
-    watchNetwork(this, signal);
     followGame(this, signal);
   }
 

@@ -198,7 +198,7 @@ class Table extends LudoElement {
     const {lost} = this.state;
     return html`
       ${lost ? html`<p class="strip lost" role="alert">
-        ${t('Not connected since {moment}. Trying again.', {moment: formatTime(lost)})}</p>` : nothing}
+        ${t('Not connected, not up to date since {moment}.', {moment: formatTime(lost)})}</p>` : nothing}
       ${this.refusal ? html`<p class="strip problem" role="alert">${this.refusal}
         <button @click=${() => this.#dismiss()}>${t('Close')}</button></p>` : nothing}`;
   }

@@ -8,6 +8,8 @@ import {get} from '../core/api.js';
 const RETRY = 5_000;
 /** Seconds that a request waits for the next event. */
 const WAIT = 25;
+/** Milliseconds after which a connection without an answer is dead. */
+const SILENCE = 40_000;
 
 export class Following {
   #shown = new AbortController();
@@ -44,7 +46,8 @@ export class Following {
     const {page} = this;
     const version = page.tournament?.version ?? 0;
     try {
-      const found = await get(`${page.path}/events?after=${version}&limit=1&wait=${WAIT}`, {signal});
+      const path = `${page.path}/events?cursor=${version}&limit=1&wait=${WAIT}`;
+      const found = await get(path, {signal: AbortSignal.any([signal, AbortSignal.timeout(SILENCE)])});
       if (found.items.length) await page.read();
       this.#lose(false);
       return found.is_over && !found.items.length;

@@ -251,7 +251,7 @@ export class TournamentPage extends LudoElement {
       <p class="marks"><span class="badge">${statusName(status)}</span> <span class="badge">${title}</span>
         ${terms.visibility === 'private' ? html`<span class="badge">${t('private')}</span>` : nothing}</p>
       <p class="state">${formatText(terms.format)}</p>
-      ${this.isLost ? html`<p class="notice">${t('Not connected. Trying again.')}</p>` : nothing}
+      ${this.isLost ? html`<p class="notice">${t('Not connected, not up to date. Trying again.')}</p>` : nothing}
       ${hold === null ? nothing : html`<p class="notice">${t('On hold: {reason}', {reason: hold})}</p>`}
       ${due ? html`<p class="state screen-only">${dueText(due)}
         <span class="hint">${t('Times are those of your device: {zone}', {zone: timeZone})}</span></p>` : nothing}`;
