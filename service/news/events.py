@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
 
 from domain.kernel.values import Seat, Value
 from service.core.http.messages import TIME, UUID, GameId
@@ -22,6 +23,27 @@ OWN_STREAM, GAMES_STREAM = "/v1/me/stream", "/v1/games/stream"
 
 They have neither `seat.abandoned` nor, for organisers, `deadline.near`: these have to be sent again.
 """
+
+
+class PublishedSeat(Value, frozen=True):
+    """The result of a seat. It has no name: players may change and delete theirs."""
+
+    seat: Seat
+    player: Annotated[str, Meta(description="The last player: a player id, or `bot:<name>` for a bot from the start.")]
+    rank: Annotated[int, Meta(description="The rank from 1, with resigned seats last.")]
+    score: Annotated[int, Meta(description="The score.")]
+    resigned: Annotated[bool, Meta(description="Whether the player resigned.")]
+    won: Annotated[bool, Meta(description="Whether the seat won, alone or with others.")]
+
+
+class PublishedResult(Value, frozen=True):
+    """What a payload has of a result."""
+
+    ruleset: str
+    ending: str
+    """Why the game has ended. The ranks of an adjudicated game do not follow from the scores."""
+    seats: tuple[PublishedSeat, ...]
+    """Best first."""
 
 
 class Event(Value, frozen=True):
@@ -47,6 +69,8 @@ class Event(Value, frozen=True):
     """The number of a round, counted from 1."""
     is_public: bool = False
     """Whether all webhooks for everything receive it."""
+    result: "PublishedResult | None" = None
+    """Of `result.published`: the result."""
 
     def concerns(self, receiver: Receiver, whose: Whose | None) -> Whose | Literal["public"] | None:
         """Return why a webhook with this filter receives the event; None: it does not."""
@@ -64,6 +88,14 @@ Feed = Annotated[
 ]
 
 
+class Links(Value, frozen=True):
+    """The addresses of the resources of the API that an event is about."""
+
+    game: Annotated[str, Meta(description="The game.")] | UnsetType = UNSET
+    result: Annotated[str, Meta(description="The result of the game.")] | UnsetType = UNSET
+    tournament: Annotated[str, Meta(description="The tournament.")] | UnsetType = UNSET
+
+
 class EventData(Value, frozen=True):
     """What a webhook is told of an event in a game: what happened, not its content."""
 
@@ -72,8 +104,18 @@ class EventData(Value, frozen=True):
     url: Annotated[str, Meta(description="The page of the game.")]
     cursor: Cursor
     feed: Feed
+    links: Links
     seat: (
         Annotated[Seat, Meta(description="The seat that it is about; absent if it is about the game.")] | UnsetType
+    ) = UNSET
+    ruleset: Annotated[str, Meta(description="Of `result.published`: the title.")] | UnsetType = UNSET
+    ending: Annotated[str, Meta(description="Of `result.published`: why the game has ended.")] | UnsetType = UNSET
+    seats: (
+        Annotated[
+            tuple[PublishedSeat, ...],
+            Meta(description="Of `result.published`: the players with their ranks and scores, best first."),
+        ]
+        | UnsetType
     ) = UNSET
 
 
@@ -86,6 +128,7 @@ class RoundData(Value, frozen=True):
     url: Annotated[str, Meta(description="The page of the tournament.")]
     cursor: Cursor
     feed: Feed
+    links: Links
 
 
 class TestData(Value, frozen=True):
@@ -115,15 +158,47 @@ DATA: Mapping[SentType, type[Value]] = {
 
 def payload_of(event: Event, receiver: Receiver, why: str) -> bytes:
     """Return the body for a receiver. It has no more than the lists of games, results and rounds show this player."""
-    if event.round is not None:
-        url = tournament_url(receiver.site, event.subject)
-        found = RoundData(event.subject, event.round, event.version, url, *_feed(event, why))
-        return msgspec.json.encode(Payload(event.type, event.at, found))
-    seat = UNSET if event.seat is None else event.seat
-    data = EventData(
-        event.subject, event.version, game_url(receiver.site, event.subject), *_feed(event, why), seat=seat
+    data = (
+        data_of_round(receiver.site, event.subject, event.round, event.version, *_feed(event, why))
+        if event.round is not None
+        else data_of_game(
+            receiver.site, event.subject, event.version, *_feed(event, why), seat=event.seat, result=event.result
+        )
     )
     return msgspec.json.encode(Payload(event.type, event.at, data))
+
+
+def data_of_round(site: str, tournament: str, number: int, version: int, cursor: str, feed: str) -> RoundData:
+    """Return the fields of a payload about a round."""
+    links = Links(tournament=f"{site}/v1/tournaments/{tournament}")
+    return RoundData(tournament, number, version, tournament_url(site, tournament), cursor, feed, links)
+
+
+def data_of_game(
+    site: str,
+    game: str,
+    version: int,
+    cursor: str,
+    feed: str,
+    *,
+    seat: Seat | None = None,
+    result: PublishedResult | None = None,
+) -> EventData:
+    """Return the fields of a payload about a game, with its result if it is about that."""
+    resource = f"{site}/v1/games/{game}"
+    data = EventData(
+        game,
+        version,
+        game_url(site, game),
+        cursor,
+        feed,
+        Links(game=resource, result=UNSET if result is None else f"{resource}/result"),
+        UNSET if seat is None else seat,
+    )
+    return data if result is None else replace(data, **{name: getattr(result, name) for name in _OF_RESULT})
+
+
+_OF_RESULT = PublishedResult.__struct_fields__
 
 
 def _feed(event: Event, why: str) -> tuple[str, str]:

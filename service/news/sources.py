@@ -17,7 +17,7 @@ from service.lists.tables.activity import (
 )
 from service.lists.tables.departures import departures, last_departure
 from service.lists.tables.results import NumberedResult, ResultQuery, last_result, results
-from service.news.events import Event
+from service.news.events import Event, PublishedResult, PublishedSeat
 from service.news.queue.receivers import EventType
 from service.news.times import later, seconds_between
 from service.tournaments.round_rows import last_round, rounds_after
@@ -103,7 +103,10 @@ def _of_result(row: NumberedResult, owner: frozenset[str]) -> Event:
     found = row.result
     players = frozenset(seat.player for seat in found.seats)
     base = (found.game, found.version, found.ended_at, row.place, players, owner)
-    return Event("result.published", *base, is_public=True)
+    seats = tuple(
+        PublishedSeat(each.seat, each.player, each.rank, each.score, each.resigned, each.won) for each in found.seats
+    )
+    return Event("result.published", *base, is_public=True, result=PublishedResult(found.ruleset, found.ending, seats))
 
 
 def _of_departures(cursor: Cursor, after: Place) -> SourcePage:

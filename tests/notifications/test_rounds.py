@@ -63,6 +63,7 @@ def test_a_round_is_a_thin_payload_with_the_cursor_of_the_feed(place: Site, foun
         "tournament": cup.id, "round": 1, "version": lines[0]["version"],
         "url": f"https://ludolog.example/tournaments/{cup.id}", "cursor": lines[0]["cursor"],
         "feed": "/v1/tournaments/rounds?player=me",
+        "links": {"tournament": f"https://ludolog.example/v1/tournaments/{cup.id}"},
     }  # fmt: skip
     assert [(line["event"], line["tournament"], line["round"]) for line in lines] == [
         (kind, cup.id, 1) for kind in TYPES

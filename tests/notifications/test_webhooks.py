@@ -55,7 +55,7 @@ def test_an_event_is_a_thin_signed_payload(place: Site, found: Receiver, ada: Pe
     assert (body["type"], body["timestamp"]) == ("decision.opened", "2026-11-20T12:00:00.000000Z")
     assert data == {
         "game": game, "version": ada.get(f"/v1/games/{game}")["version"], "url": url, "cursor": data["cursor"],
-        "feed": "/v1/me/stream", "seat": 0,
+        "feed": "/v1/me/stream", "seat": 0, "links": {"game": f"https://ludolog.example/v1/games/{game}"},
     }  # fmt: skip
     (delivery,) = ada.deliveries(made)
     assert arrived.headers["webhook-id"] == delivery["id"]
@@ -170,9 +170,19 @@ def test_results_of_all_public_games_can_be_received(place: Site, found: Receive
     place.step()
 
     assert [each.path for each in found.received] == ["/all"]
-    cursor = said(found)[0]["data"]["cursor"]
-    assert said(found)[0]["data"]["feed"] == "/v1/results"
-    assert ok(place.client.get(f"/v1/results?cursor={cursor}")).json()["items"] == []
+    data = said(found)[0]["data"]
+    assert data["feed"] == "/v1/results"
+    assert ok(place.client.get(f"/v1/results?cursor={data['cursor']}")).json()["items"] == []
+    # the payload needs no further request, and leads to the resources for all that it leaves out
+    (line,) = ok(place.client.get("/v1/results")).json()["items"]
+    assert {name: data[name] for name in ("ruleset", "ending")} == {name: line[name] for name in ("ruleset", "ending")}
+    assert len(data["seats"]) == len(line["seats"]) > 1
+    assert data["seats"] == [{name: seat[name] for name in SEAT} for seat in line["seats"]]
+    game = f"https://ludolog.example/v1/games/{data['game']}"
+    assert data["links"] == {"game": game, "result": f"{game}/result"}
+
+
+SEAT = ("seat", "player", "rank", "score", "resigned", "won")
 
 
 def test_events_before_the_webhook_are_not_sent(place: Site, found: Receiver, ada: Person, bo: Person) -> None:

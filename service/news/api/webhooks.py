@@ -80,8 +80,10 @@ async def make_webhook(
 ) -> Response[WebhookMade]:
     """Create a webhook: a POST to your URL for each event, signed as Standard Webhooks (v1 and v1a) describe.
 
-    The body is `{type, timestamp, data: {game, version, url, cursor, feed}}`: what happened, not its content. Events
-    of rounds have `tournament` and `round` in place of `game`. Answer 2xx within 6 seconds. Otherwise it is repeated
+    The body is `{type, timestamp, data: {game, version, url, cursor, feed, links}}`: what happened, not its content.
+    `url` is a page, and `links` has the resources of the API. Events of rounds have `tournament` and `round` in place
+    of `game`. `result.published` also has `ruleset`, `ending` and `seats`, best first: `seat`, `player`, `rank`,
+    `score`, `resigned` and `won` of each, and `links.result`. Answer 2xx within 6 seconds. Otherwise it is repeated
     after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, with the same `webhook-id`. After a longer failure read `feed`
     after the last `cursor`: it has what was missed, except `seat.abandoned`, and `deadline.near` of games that you
     organise. Send these again by `POST /v1/webhooks/{webhook}/redeliveries`, or read `GET /v1/me/organised`. A receiver

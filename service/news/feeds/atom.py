@@ -39,6 +39,8 @@ def _add(root: ET.Element, entry: Entry) -> None:
     _text(node, "updated", entry.updated)
     _link(node, "alternate", HTML, entry.page)
     _link(node, "alternate", JSON, entry.data)
+    for address in entry.resources:
+        _link(node, "related", JSON, address)
     for tag in entry.tags:
         ET.SubElement(node, "category", {"term": printable(tag)})
     _text(node, "summary", entry.summary)

@@ -16,6 +16,16 @@ _SPACE = uuid.UUID("3a1f0f5c-9d0b-5a55-8f5e-6c1c4b3f2d10")
 _NOT_XML = re.compile(r"[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
+class Place(Value, frozen=True):
+    """The place of a player in a result, as data."""
+
+    seat: int
+    player: str
+    name: str | None
+    rank: int
+    score: int
+
+
 class Entry(Value, frozen=True):
     """An entry of a feed. Addresses are absolute, times are UTC."""
 
@@ -29,6 +39,10 @@ class Entry(Value, frozen=True):
     data: str
     """The address of the same as JSON."""
     tags: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
+    """Of a result: the seats, best first."""
+    resources: tuple[str, ...] = ()
+    """The addresses of further resources of the API about it."""
     revised: str = EPOCH
     """When something else that it names was changed last, apart from names of players."""
 

@@ -10,7 +10,11 @@ _VERSION = "https://jsonfeed.org/version/1.1"
 
 
 def as_json_feed(feed: Feed) -> bytes:
-    """Return a feed as a JSON Feed document. The extension `_ludolog` has the address of the data of an item."""
+    """Return a feed as a JSON Feed document.
+
+    The extension `_ludolog` of an item has the address of its data. Of a result it also has `related`, the addresses of
+    further resources, and `places`, the players with their ranks and scores, best first.
+    """
     document = {
         "version": _VERSION,
         "title": feed.title,
@@ -30,7 +34,11 @@ def as_json_feed(feed: Feed) -> bytes:
                 "date_modified": entry.updated,
                 "tags": entry.tags,
                 "language": feed.language,
-                "_ludolog": {"json_url": entry.data},
+                "_ludolog": {
+                    "json_url": entry.data,
+                    **({"related": entry.resources} if entry.resources else {}),
+                    **({"places": entry.places} if entry.places else {}),
+                },
             }
             for entry in feed.entries
         ],

@@ -1,7 +1,7 @@
 """Entries for results of games."""
 
 from projections.rows.results import ResultRow, SeatResult
-from service.news.feeds.entries import Entry, urn_of_id
+from service.news.feeds.entries import Entry, Place, urn_of_id
 from service.news.feeds.texts import ENDED, WON, NameOf, amount, person, phrase, title_named
 
 
@@ -17,6 +17,8 @@ def result_entry(row: ResultRow, name_of: NameOf, origin: str, language: str) ->
         page=f"{origin}/games/{row.game}",
         data=f"{origin}/v1/games/{row.game}/result",
         tags=(row.ruleset,),
+        places=tuple(Place(one.seat, one.player, name_of(one.player), one.rank, one.score) for one in row.seats),
+        resources=(f"{origin}/v1/games/{row.game}",),
     )
 
 

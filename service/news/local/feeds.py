@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from service.news.events import RESULTS, ROUNDS, EventData, Payload, RoundData, game_url, tournament_url
+from service.news.events import RESULTS, ROUNDS, Payload, PublishedResult, data_of_game, data_of_round
 from service.news.queue.receivers import EventType
 from service.terminal.connection.client import Client
 
@@ -79,10 +79,9 @@ def feeds_for(client: Client, types: Collection[str]) -> list[Feed]:
 def payload_of_line(line: dict[str, Any], server: str, feed: str) -> Payload:
     """Return the payload of a line of a feed."""
     if "tournament" in line:
-        where = tournament_url(server, line["tournament"])
-        data = RoundData(line["tournament"], line["round"], line["version"], where, line["cursor"], feed)
-        return Payload(line["event"], line["at"], data)
-    url = game_url(server, line["game"])
-    return Payload(
-        "result.published", line["ended_at"], EventData(line["game"], line["version"], url, line["cursor"], feed)
-    )
+        of_round = (line["tournament"], line["round"], line["version"], line["cursor"])
+        return Payload(line["event"], line["at"], data_of_round(server, *of_round, feed))
+    # a line of the feed has more fields than a payload
+    result = msgspec.convert(line, PublishedResult)
+    data = data_of_game(server, line["game"], line["version"], line["cursor"], feed, result=result)
+    return Payload("result.published", line["ended_at"], data)

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from service.news.events import OWN_STREAM, EventData, Payload, game_url, new_id
+from service.news.events import OWN_STREAM, Payload, data_of_game, new_id
 from service.news.local.feeds import RESULT_TYPES, ROUND_TYPES, Feed, feeds_for
 from service.news.local.forwarding import Forwarder
 from service.news.queue.receivers import EVENT_TYPES, EventType
@@ -72,13 +72,13 @@ def _follow(client: Client, after: str | None, found: _Found) -> None:
     """Follow the stream of the player's games."""
     cursor = after
     while True:
-        query = {} if cursor is None else {"after": cursor}
+        query = {} if cursor is None else {"cursor": cursor}
         for event in client.lines("/me/stream", **query):
             cursor = str(event["cursor"])
             if event["event"] == "ready":
                 if not query:
                     found.put(None)
-                query = {"after": cursor}
+                query = {"cursor": cursor}
             elif (body := payload_in(event, client.server)) is not None:
                 found.put(body)
         time.sleep(PAUSE)
@@ -98,7 +98,6 @@ def payload_in(event: dict[str, Any], server: str) -> bytes | None:
     kind = STREAMED.get(str(event["event"]))
     if kind is None:
         return None
-    seat = event["seat"] if kind == "decision.opened" else msgspec.UNSET
-    url = game_url(server, event["game"])
-    data = EventData(event["game"], event["version"], url, event["cursor"], OWN_STREAM, seat=seat)
+    seat = event["seat"] if kind == "decision.opened" else None
+    data = data_of_game(server, event["game"], event["version"], event["cursor"], OWN_STREAM, seat=seat)
     return msgspec.json.encode(Payload(kind, event["at"], data))
