@@ -13,7 +13,7 @@ def show(visit: Visit) -> None:
     visit.ask("view", "before the start", visit.ada, game=visit.game)
     visit.ask("pieces", "before the start", visit.ada, game=visit.game)
     visit.ask("games", "all that anybody may see", query={"limit": 1})
-    visit.ask("games", "malformed", query={"limit": 1000})
+    visit.ask("games", "malformed", query={"limit": 0})
     visit.ask("abandonGame", "not the owner", visit.bo, game=other)
     visit.ask("abandonGame", "cancelled", visit.ada, game=other)
     visit.ask("abandonGame", "again", visit.ada, game=other)

@@ -137,6 +137,7 @@ def finish(visit: Visit) -> None:
     visit.ask("views", "before the start", visit.ada, game=visit.game, query={"from": 1})
     visit.ask("game", "a game that is over", game=visit.game)
     visit.ask("games", "games of Ada", query={"player": visit.ids["Ada"], "status": "ended"})
+    visit.ask("games", "games by their ids", query={"ids": visit.game})
     visit.ask("gamesOfPlayer", "games of Ada that are over", player=visit.ids["Ada"], query={"status": "ended"})
     seen = {"Last-Event-ID": str(last)}
     visit.ask("stream", "you have seen it all", game=visit.game, headers=seen)

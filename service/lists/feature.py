@@ -11,6 +11,7 @@ from service.core.settings import Settings
 from service.core.store.store import Store
 from service.core.worker import Background, Started, Worker
 from service.lists.api.games import listing, own_games, results
+from service.lists.api.players import routes as players
 from service.lists.api.scoreboard import routes as scoreboard
 from service.lists.api.streams import routes as streams
 from service.lists.embedded import EmbeddedProjector
@@ -80,7 +81,7 @@ def drain(parts: Parts) -> None:
 
 feature = Feature(
     "lists",
-    routes=(listing.list_games, results.router, own_games.router, scoreboard.router, streams.router),
+    routes=(listing.list_games, results.router, own_games.router, players.router, scoreboard.router, streams.router),
     parts={"models": ReadModels, "rows": RowRelays, "game_counts": GameCounts},
     build=build,
     connect=connect,

@@ -18,6 +18,8 @@ from tests.readmodels.test_results import Explained
 
 ADA = "player:ada"
 
+SINCE = "2026-11-20T12:00:00.000000Z"
+
 GAMES = {
     "lobby": GameQuery(),
     "status=?": GameQuery(status="open"),
@@ -26,11 +28,17 @@ GAMES = {
     "owner=?": GameQuery(owner=ADA),
     "tag=?": GameQuery(tag="evening"),
     "player=?": GameQuery(player=ADA, status="ended"),
+    "player=? AND game=?": GameQuery(player="bot:random", opponents=(ADA, "bot:careful")),
+    "ended_at>?": GameQuery(ended_since=SINCE),
+    "ended_at<?": GameQuery(ended_until=SINCE),
+    "tag=? AND ended_at>?": GameQuery(tag="evening", ended_since=SINCE),
+    "player=? AND ended_at>?": GameQuery(player=ADA, ended_since=SINCE),
 }
 
 RESULTS = {
     "number": ResultQuery(is_public=True),
     "player=?": ResultQuery(player=ADA),
+    "number=? AND place<?": ResultQuery(player="bot:random", opponents=(ADA,)),
     "tag=?": ResultQuery(tag="evening"),
     "number>?": ResultQuery(since="2026-11-20T12:00:00.000000Z"),
     "number>? AND number<?": ResultQuery(since="2026-11-20T12:00:00.000000Z", is_newest_first=True, after=7),

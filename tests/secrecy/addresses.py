@@ -167,6 +167,12 @@ VALUES: Mapping[str, _Values] = {
     },
     "/v1/games/{game}/events cursor": lambda place: {"": str(place.since)},
     "/v1/games/{game}/stream cursor": lambda place: {"": str(place.since)},
+    "ended_since": _one("2026-11-20T00:00:00Z"),
+    "ended_until": _one("2026-11-21T00:00:00Z"),
+    "opponents": lambda _: {"one": people().players[1], "two": f"{people().players[0]},{people().players[1]}"},
+    "/v1/games ids": lambda place: {"one": GAME, "more": f"{GAME},{GAME[::-1]}"},
+    "/v1/players/{player}/activity since": _one("2026-11-19"),
+    "/v1/players/{player}/activity until": _one("2026-11-21"),
     "/v1/games cursor": _one(cursor_of("2026-11-21T12:00:00.000000Z", GAME)),
     "/v1/me/organised cursor": _one(cursor_of("2026-11-21T12:00:00.000000Z", GAME)),
     "/v1/players/{player}/games cursor": _one(cursor_of("2026-11-21T12:00:00.000000Z", GAME)),
@@ -334,8 +340,8 @@ def _by_path() -> Mapping[str, Operation]:
 def _paths(template: str, place: Place) -> Iterator[str]:
     """Return the paths of a template at a place."""
     values = {
-        "game": GAME, "player": people().players[0], "name": place.title, "picture": f"{place.title}.svg",
-        "seat": place.other, "level": "glance",
+        "game": GAME, "player": people().players[0], "opponent": people().players[1], "name": place.title,
+        "picture": f"{place.title}.svg", "seat": place.other, "level": "glance",
     }  # fmt: skip
     if "{key}" in template:
         yield from (template.format(key=move.key, **values) for move in place.moves)

@@ -33,6 +33,7 @@ COVERED = frozenset(
         "/v1/games/{game}/rulings",
         "/v1/games", "/v1/me/games", "/v1/me/organised",
         "/v1/results", "/v1/leaderboards/{name}", "/v1/players/{player}/ratings",
+        "/v1/players/{player}/against/{opponent}", "/v1/players/{player}/activity",
         "/v1/players/{player}/games", "/metrics", "/v1/me/stream", "/v1/games/stream", "/v1/results/stream",
         "/games/{game}", "/embed/games/{game}", "/embed/games/{game}/picture.svg", "/embed/games/{game}/picture.png",
         "/oembed",

@@ -26,7 +26,19 @@ VIEWERS = ("", "public", "full", "seat:1")
 ONE_COPY = {
     *("game ", "view public", "events public", "decisions public", "views public", "bundle public"),
     *("verification public", "tournamentEvents ", "tournamentStandings ", "tournamentBundle ", "tournamentRound "),
-    *("results ", "leaderboard ", "ratingsOfPlayer ", "rulesets ", "ruleset ", "rules ", "rule ", "words ", "board "),
+    *(
+        "activityOfPlayer ",
+        "headToHead ",
+        "results ",
+        "leaderboard ",
+        "ratingsOfPlayer ",
+        "rulesets ",
+        "ruleset ",
+        "rules ",
+        "rule ",
+        "words ",
+        "board ",
+    ),
 }
 """Operations, with the viewer in the query, whose replies about a running public game are the same for all."""
 

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from litestar.params import QueryParameter
 
+from service.core.http.request.parameters import bad_parameter
 from service.core.http.request.player_ids import full_id
 from service.people.api.callers import token_of
 from service.people.api.request import PlayerRequest
@@ -24,6 +25,14 @@ ME = "me"
 Owner = Annotated[
     str | None, QueryParameter(description="Only games that this player opened; `me` for the games that you opened.")
 ]
+OpponentsAsked = Annotated[
+    str | None,
+    QueryParameter(
+        min_length=1,
+        description="Only games in which all of these players or bots have a seat, up to 8 ids, separated by commas. "
+        "With `player`, the games of this player against them.",
+    ),
+]
 TagAsked = Annotated[str | None, QueryParameter(description="Only games with this tag.")]
 RatedAsked = Annotated[
     bool | None,
@@ -34,6 +43,22 @@ Since = Annotated[
 ]
 Until = Annotated[
     str | None, QueryParameter(format="date-time", description="Only games opened before this time (RFC 3339).")
+]
+EndedSince = Annotated[
+    str | None,
+    QueryParameter(
+        format="date-time",
+        description="Only games that ended, or were cancelled, at this time (RFC 3339) or later. The list is then in "
+        "the order in which they ended.",
+    ),
+]
+EndedUntil = Annotated[
+    str | None,
+    QueryParameter(
+        format="date-time",
+        description="Only games that ended, or were cancelled, before this time (RFC 3339). The list is then in the "
+        "order in which they ended.",
+    ),
 ]
 Order = Annotated[
     Literal["asc", "desc"], QueryParameter(description="`desc` for newest first, `asc` for oldest first.")
@@ -49,3 +74,17 @@ def player_asked(request: PlayerRequest, player: str | None) -> str | None:
     if player is None:
         return None
     return token_of(request).player if player == ME else full_id(player)
+
+
+MOST_OPPONENTS = 8
+"""Players and bots whom one request may name as opponents."""
+
+
+def opponents_asked(opponents: str | None) -> tuple[str, ...]:
+    """Return the opponents of a list filter, with or without their prefixes. Raises a 400 problem for too many."""
+    if opponents is None:
+        return ()
+    found = tuple(dict.fromkeys(map(full_id, opponents.split(","))))
+    if len(found) > MOST_OPPONENTS or "" in found:
+        raise bad_parameter("opponents", f"opponents names {len(found)} players: give 1 to {MOST_OPPONENTS} ids")
+    return found

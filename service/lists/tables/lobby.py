@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from domain.game.events import BOT
 from domain.game.terms import Clock
 from domain.kernel.values import Value
-from projections.following import Part
+from projections.following import Followed, Part
 from projections.rows.lobby import LobbyRow, invited_players, lobby_row, sitters
 from projections.rows.terms import ShownTerms, terms_of
 from service.core.store.database import Cursor, Row
@@ -20,10 +21,15 @@ class Requester(Value, frozen=True):
 
     player: str | None = None
     game: str | None = None
+    invited_to: str | None = None
+    """The game of the invitation that the request has."""
 
 
 class GameQuery(Value, frozen=True):
-    """The filters of a list of games: opened in `[since, until)`, after the last game of the previous page."""
+    """The filters of a list of games: opened in `[since, until)`, after the last game of the previous page.
+
+    The list is in the order in which the games were opened; with `ended_since` or `ended_until`, in which they ended.
+    """
 
     status: str | None = None
     ruleset: str | None = None
@@ -35,8 +41,17 @@ class GameQuery(Value, frozen=True):
     until: str | None = None
     is_newest_first: bool = True
     after: tuple[str, str] | None = None
-    """The time at which that game was opened, and its id."""
+    """The time at which that game was opened, or ended, and its id."""
     limit: int = 50
+    opponents: tuple[str, ...] = ()
+    """Players and bots who all have, or had, a seat."""
+    ended_since: str | None = None
+    ended_until: str | None = None
+
+    @property
+    def is_by_end(self) -> bool:
+        """Whether the list is in the order in which the games ended."""
+        return self.ended_since is not None or self.ended_until is not None
 
 
 TABLES = (
@@ -49,19 +64,19 @@ TABLES = (
         "paused_until TEXT, ending TEXT, clock TEXT",
         (
             *("opened_at, game", "status, opened_at, game", "ruleset, opened_at, game", "owner, opened_at, game"),
-            "ruleset, status, opened_at, game",
+            *("ruleset, status, opened_at, game", "ended_at, game"),
         ),
     ),
     ProjectionTable(
         "sitters",
-        "player TEXT NOT NULL, game TEXT NOT NULL, opened_at TEXT NOT NULL, PRIMARY KEY (player, game)",
-        ("game", "player, opened_at, game"),
+        "player TEXT NOT NULL, game TEXT NOT NULL, opened_at TEXT NOT NULL, ended_at TEXT, PRIMARY KEY (player, game)",
+        ("game", "player, opened_at, game", "player, ended_at, game"),
     ),
     ProjectionTable("invited", "player TEXT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (player, game)", ("game",)),
     ProjectionTable(
         "tagged",
-        "tag TEXT NOT NULL, game TEXT NOT NULL, opened_at TEXT NOT NULL, PRIMARY KEY (tag, game)",
-        ("tag, opened_at, game",),
+        "tag TEXT NOT NULL, game TEXT NOT NULL, opened_at TEXT NOT NULL, ended_at TEXT, PRIMARY KEY (tag, game)",
+        ("tag, opened_at, game", "tag, ended_at, game"),
     ),
 )
 
@@ -79,15 +94,22 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     changed = [part.after for part in parts if part.in_lobby]
     writing.execute_many(_INSERT, [_values(lobby_row(after)) for after in changed])
     writing.execute_many("DELETE FROM sitters$ WHERE game=?", [(after.game.id,) for after in changed])
-    seated = [(player, after.game.id, after.game.opened_at) for after in changed for player in sitters(after)]
-    writing.insert("sitters", "player, game, opened_at", seated)
+    seated = [(player, *_times(after)) for after in changed for player in sitters(after)]
+    writing.insert("sitters", "player, game, opened_at, ended_at", seated)
     writing.execute_many("DELETE FROM invited$ WHERE game=?", [(after.game.id,) for after in changed])
     asked = [(player, after.game.id) for after in changed for player in invited_players(after)]
     writing.insert("invited", "player, game", asked)
-    tags = [(tag, after.game.id, after.game.opened_at) for after in changed for tag in terms_of(after.game.opened).tags]
+    tags = [(tag, *_times(after)) for after in changed for tag in terms_of(after.game.opened).tags]
     writing.execute_many(
-        "INSERT INTO tagged$ (tag, game, opened_at) VALUES (?,?,?) ON CONFLICT (tag, game) DO NOTHING", tags
+        "INSERT INTO tagged$ (tag, game, opened_at, ended_at) VALUES (?,?,?,?) "
+        "ON CONFLICT (tag, game) DO UPDATE SET ended_at=excluded.ended_at",
+        tags,
     )
+
+
+def _times(after: Followed) -> tuple[str, str, str | None]:
+    """Return the id of a game, and when it was opened and ended."""
+    return after.game.id, after.game.opened_at, after.times.ended_at
 
 
 def _values(row: LobbyRow) -> tuple[object, ...]:
@@ -102,7 +124,7 @@ def _values(row: LobbyRow) -> tuple[object, ...]:
     return (*what, players, *played, int(row.is_foreign), int(row.is_public), *organised)
 
 
-LOBBY = Projection("lobby", 6, TABLES, _write, needs_only_lobby=True)
+LOBBY = Projection("lobby", 7, TABLES, _write, needs_only_lobby=True)
 
 
 def games(cursor: Cursor, requester: Requester, wanted: GameQuery) -> list[LobbyRow]:
@@ -111,8 +133,9 @@ def games(cursor: Cursor, requester: Requester, wanted: GameQuery) -> list[Lobby
     For a single game, `access.may_see` decides by the same rules. An invitation is for one game and lists nothing.
     """
     source, key, left = _source(wanted)
-    at, game = ("listed_at", "listed_game") if key else ("opened_at", "game")
-    conditions, values = visible(requester, left, at)
+    column = "ended_at" if wanted.is_by_end else "opened_at"
+    at, game = ("listed_at", "listed_game") if key else (column, "game")
+    conditions, values = visible(requester, left, **{column: at})
     if key:
         conditions.append("game = listed_game")
     if wanted.after is not None:
@@ -126,26 +149,50 @@ def games(cursor: Cursor, requester: Requester, wanted: GameQuery) -> list[Lobby
     return [read(row) for row in cursor.all(statement, [*key, *values, wanted.limit])]
 
 
+def games_with_ids(cursor: Cursor, requester: Requester, wanted: GameQuery, ids: Sequence[str]) -> list[LobbyRow]:
+    """Return those of some games that a client may see and that the filters choose, in the order of their ids.
+
+    Order, position and limit of the query do not apply. The invitation of the request counts, as for a single game.
+    """
+    conditions, values = visible(requester, wanted)
+    marks = ", ".join("?" * len(ids))
+    statement = f"SELECT * FROM lobby WHERE game IN ({marks}) AND {' AND '.join(conditions)}"  # noqa: S608 - our words
+    found = {row["game"]: read(row) for row in cursor.all(statement, [*ids, *values])}
+    return [found[game] for game in ids if game in found]
+
+
 def _source(wanted: GameQuery) -> tuple[str, list[object], GameQuery]:
     """Return the tables from which a list is read, their parameters, and the filters that are left.
 
-    The games of a tag and of a player have indexes by time: a page reads only its own rows, however many there are.
+    The games of a tag and of a player have indexes by time: a page reads only its own rows, however many there are. Of
+    several players, a person is read: bots have more games.
     """
+    people = (*(() if wanted.player is None else (wanted.player,)), *wanted.opponents)
+    fewest = min(people, key=is_bot, default=None)
+    others = tuple(player for player in people if player != fewest)
     for table, column, value, left in (
         ("tagged", "tag", wanted.tag, replace(wanted, tag=None)),
-        ("sitters", "player", wanted.player, replace(wanted, player=None)),
+        ("sitters", "player", fewest, replace(wanted, player=None, opponents=others)),
     ):
         if value is not None:
-            listed = f"SELECT game AS listed_game, opened_at AS listed_at FROM {table} WHERE {column} = ?"  # noqa: S608 - our words
+            at = "ended_at" if wanted.is_by_end else "opened_at"
+            listed = f"SELECT game AS listed_game, {at} AS listed_at FROM {table} WHERE {column} = ?"  # noqa: S608 - our words
             # SQLite reads the left side of a CROSS JOIN first
             return f"({listed}) AS listed CROSS JOIN lobby", [value], left
     return "lobby", [], wanted
 
 
-def visible(requester: Requester, wanted: GameQuery, at: str = "opened_at") -> tuple[list[str], list[object]]:
+def is_bot(player: str) -> bool:
+    """Return whether the id of a seat's player is that of a bot."""
+    return player.startswith(BOT)
+
+
+def visible(
+    requester: Requester, wanted: GameQuery, *, opened_at: str = "opened_at", ended_at: str = "ended_at"
+) -> tuple[list[str], list[object]]:
     """Return the conditions on a row of the list, and their values: what a client may see, and the filters.
 
-    `at` is the column with the time at which a game was opened.
+    `opened_at` and `ended_at` are the columns with the times at which a game was opened and ended.
     """
     conditions, values = _whose(requester)
     filters = {
@@ -155,14 +202,20 @@ def visible(requester: Requester, wanted: GameQuery, at: str = "opened_at") -> t
         "owner = ? AND is_foreign = 0": wanted.owner,
         "game IN (SELECT game FROM tagged WHERE tag = ?)": wanted.tag,
         "rated = ?": None if wanted.rated is None else int(wanted.rated),
-        f"{at} >= ?": wanted.since,
-        f"{at} < ?": wanted.until,
+        f"{opened_at} >= ?": wanted.since,
+        f"{opened_at} < ?": wanted.until,
+        f"{ended_at} >= ?": wanted.ended_since,
+        f"{ended_at} < ?": wanted.ended_until,
         "game IN (SELECT game FROM sitters WHERE player = ?)": wanted.player,
     }
     for condition, value in filters.items():
         if value is not None:
             conditions.append(condition)
             values.append(value)
+    for player in wanted.opponents:
+        # looked up for each game: a bot may have most games of the service
+        conditions.append("EXISTS (SELECT 1 FROM sitters s WHERE s.player = ? AND s.game = lobby.game)")
+        values.append(player)
     return conditions, values
 
 
@@ -173,15 +226,22 @@ def open_games_of(cursor: Cursor, owner: str) -> list[str]:
 
 
 def _whose(requester: Requester) -> tuple[list[str], list[object]]:
+    conditions, values = _without_invitation(requester)
+    if requester.invited_to is not None:
+        return [f"({conditions} OR game = ?)"], [*values, requester.invited_to]
+    return [conditions], values
+
+
+def _without_invitation(requester: Requester) -> tuple[str, list[object]]:
     if requester.player is None:
-        return ["is_public = 1"], []
+        return "is_public = 1", []
     own = (
         "(owner = ? OR game IN (SELECT game FROM sitters WHERE player = ?)"
         " OR game IN (SELECT game FROM invited WHERE player = ?))"
     )
     if requester.game is None:
-        return [f"(is_public = 1 OR {own})"], [requester.player] * 3
-    return [f"(is_public = 1 OR (game = ? AND {own}))"], [requester.game, *[requester.player] * 3]
+        return f"(is_public = 1 OR {own})", [requester.player] * 3
+    return f"(is_public = 1 OR (game = ? AND {own}))", [requester.game, *[requester.player] * 3]
 
 
 def is_visible(cursor: Cursor, generation: int, game: str, player: str | None) -> bool:

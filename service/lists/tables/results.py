@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from domain.game.events import BOT
 from domain.kernel.values import Value
 from projections.following import Part
 from projections.rows.results import ResultRow, SeatResult, result_row
@@ -42,7 +43,7 @@ TABLES = (
 # `latest_at` is the latest `ended_at` of a result and of all before it, `earliest_at` the earliest of a result and of
 # all after it. The order of the log follows the time only nearly; these columns follow both, so their indexes find
 # where the results since a time begin, and where those until a time end.
-_FIRST_SINCE = "(SELECT number FROM results WHERE latest_at >= ? ORDER BY latest_at, number LIMIT 1)"
+FIRST_SINCE = "(SELECT number FROM results WHERE latest_at >= ? ORDER BY latest_at, number LIMIT 1)"
 _LAST_UNTIL = "(SELECT number FROM results WHERE earliest_at < ? ORDER BY earliest_at DESC, number DESC LIMIT 1)"
 
 _COLUMNS = tuple(name for name in ResultRow.__struct_fields__ if name != "seats")
@@ -75,6 +76,8 @@ class ResultQuery(Value, frozen=True):
     is_newest_first: bool = False
     after: int | None = None
     limit: int = 50
+    opponents: tuple[str, ...] = ()
+    """Players and bots who all have a seat."""
 
 
 def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
@@ -152,29 +155,40 @@ def last_result(cursor: Cursor) -> tuple[int, int]:
 
 def _page(wanted: ResultQuery, order: str) -> tuple[str, list[object]]:
     """Return the query of the results of a page, and its parameters."""
-    source, place = _source(wanted)
+    fewest, others = _people(wanted)
+    source, place = _source(wanted, fewest)
     has_tag = "EXISTS (SELECT 1 FROM result_tags t WHERE t.number = results.number AND t.tag = ?)"
     filters = {
         f"{place} {'<' if wanted.is_newest_first else '>'} ?": wanted.after,
-        f"{place} >= {_FIRST_SINCE}": wanted.since,
+        f"{place} >= {FIRST_SINCE}": wanted.since,
         "ended_at >= ?": wanted.since,
         f"{place} <= {_LAST_UNTIL}": wanted.until,
         "ended_at < ?": wanted.until,
         "ruleset = ?": wanted.ruleset,
         "profile = ?": wanted.profile,
         "owner = ?": wanted.owner,
-        "number = listed_number AND listed_player = ?": wanted.player,
+        "number = listed_number AND listed_player = ?": fewest,
         "number = listed_number AND listed_tag = ?" if source is _OF_TAG else has_tag: wanted.tag,
         "EXISTS (SELECT 1 FROM lobby l WHERE l.game = results.game AND l.is_public = ?)": wanted.is_public and 1,
     }
-    chosen = {condition: value for condition, value in filters.items() if value is not None}
-    page = f"SELECT results.* FROM {source} WHERE {' AND '.join(chosen) or '1 = 1'} ORDER BY {place} {order} LIMIT ?"  # noqa: S608 - our words
-    return page, [*chosen.values(), wanted.limit]
+    chosen = [(condition, value) for condition, value in filters.items() if value is not None]
+    sits = "EXISTS (SELECT 1 FROM result_seats o WHERE o.number = results.number AND o.player = ?)"
+    chosen += [(sits, player) for player in others]
+    where = " AND ".join(condition for condition, _ in chosen) or "1 = 1"
+    page = f"SELECT results.* FROM {source} WHERE {where} ORDER BY {place} {order} LIMIT ?"  # noqa: S608 - our words
+    return page, [*(value for _, value in chosen), wanted.limit]
 
 
-def _source(wanted: ResultQuery) -> tuple[str, str]:
+def _people(wanted: ResultQuery) -> tuple[str | None, tuple[str, ...]]:
+    """Return the player whose results are read in order, a person if there is one, and the others who have seats."""
+    people = (*(() if wanted.player is None else (wanted.player,)), *wanted.opponents)
+    fewest = min(people, key=lambda player: player.startswith(BOT), default=None)
+    return fewest, tuple(player for player in people if player != fewest)
+
+
+def _source(wanted: ResultQuery, fewest: str | None) -> tuple[str, str]:
     """Return the tables of which the results of a page are read in order, and the column of their numbers."""
-    if wanted.player is not None:
+    if fewest is not None:
         return _OF_PLAYER, "listed_number"
     return ("results", "number") if wanted.tag is None else (_OF_TAG, "listed_number")
 

@@ -197,7 +197,8 @@ class Table:
 
     def _path(self, operation: str) -> str:
         path = OPERATIONS[operation][1]
-        values = {**VALUES, "game": self.game, "player": self.people.id_of("player")}
+        people = {"player": self.people.id_of("player"), "opponent": self.people.id_of("neighbour")}
+        values = {**VALUES, "game": self.game, **people}
         if operation == "takeSeat":
             values["seat"] = str(FREE_SEAT)
         if "{tournament}" in path:

@@ -37,6 +37,7 @@ OF_PUBLIC_CUP = "404 401 401 404 404 404 404 404 404 404 404 404 404 404 404 404
 TABLE: Mapping[str, str] = dict.fromkeys(
     (
         # keep in the order of the alphabet
+        "activityOfPlayer",
         "board",
         "botLadder",
         "clocks",
@@ -45,6 +46,7 @@ TABLE: Mapping[str, str] = dict.fromkeys(
         "games",
         "gamesOfPlayer",
         "gamesStream",
+        "headToHead",
         "index",
         "jwks",
         "leaderboard",

@@ -1,16 +1,23 @@
 """Lists of games."""
 
+from typing import Annotated
+
 from litestar import Response, get
+from litestar.params import QueryParameter
 from msgspec.structs import replace
 
 from projections.rows.lobby import LobbyRow
 from service.core.http.problems import problems
 from service.core.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.core.http.request.page_parameters import Cursor, Limit
+from service.core.http.request.parameters import bad_parameter
 from service.core.http.request.times import time_asked
-from service.core.http.response.conditional import listed
+from service.core.http.response.conditional import WHO_ASKS, listed
 from service.core.store.database import Cursor as DatabaseCursor
 from service.lists.api.queries import (
+    EndedSince,
+    EndedUntil,
+    OpponentsAsked,
     Order,
     Owner,
     Player,
@@ -20,17 +27,26 @@ from service.lists.api.queries import (
     TagAsked,
     Title,
     Until,
+    opponents_asked,
     player_asked,
 )
 from service.lists.reading import ReadModels
-from service.lists.tables.lobby import GameQuery, Requester, is_visible
+from service.lists.tables.lobby import GameQuery, Requester, games_with_ids, is_visible
 from service.lists.tables.lobby import games as listed_games
 from service.people.accounts import Accounts
 from service.people.api.request import PlayerRequest
+from service.play.api.access import Access
 from service.play.api.clocks.messages import clock_reply
 from service.play.api.games.messages import GameRow, Games
 from service.play.api.games.term_messages import term_fields
 from service.play.api.titles import title_asked
+
+MAX_IDS = 100
+"""Games that one request may ask for by id."""
+
+IdsAsked = Annotated[
+    str | None, QueryParameter(min_length=1, description=f"Up to {MAX_IDS} ids of games, separated by commas.")
+]
 
 
 @get(
@@ -44,21 +60,31 @@ async def list_games(
     request: PlayerRequest,
     accounts: Accounts,
     models: ReadModels,
+    access: Access,
     status: Status = None,
     ruleset: Title = None,
     player: Player = None,
     owner: Owner = None,
     tag: TagAsked = None,
     rated: RatedAsked = None,
+    opponents: OpponentsAsked = None,
     since: Since = None,
     until: Until = None,
+    ended_since: EndedSince = None,
+    ended_until: EndedUntil = None,
+    ids: IdsAsked = None,
     order: Order = "desc",
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[Games]:
     """Return the games that you may see, by opening time: public games, and your own private ones.
 
-    For the next page, use `next` or the header `Link`.
+    With `ended_since` or `ended_until`, the list is ordered by the time of the end; its cursors differ from those of
+    the list by opening time. For the next page, use `next` or the header `Link`.
+
+    With `ids`, the reply has those of these games that you may see and that the other filters choose, in the order of
+    `ids`, each once. Games that do not exist or are hidden from you are left out. You see a private game under the
+    same conditions as with `game`, also by the invitation of the request. `order`, `limit` and `cursor` do not apply.
     """
     wanted = GameQuery(
         status=status,
@@ -67,11 +93,33 @@ async def list_games(
         owner=player_asked(request, owner),
         tag=tag,
         rated=rated,
+        opponents=opponents_asked(opponents),
+        ended_since=time_asked(ended_since, "ended_since"),
+        ended_until=time_asked(ended_until, "ended_until"),
         since=time_asked(since, "since"),
         until=time_asked(until, "until"),
         is_newest_first=order == "desc",
     )
+    if ids is not None:
+        return await _with_ids(request, accounts, models, access, wanted, ids)
     return await page_of_games(request, accounts, models, wanted, limit, cursor)
+
+
+async def _with_ids(
+    request: PlayerRequest, accounts: Accounts, models: ReadModels, access: Access, wanted: GameQuery, ids: str
+) -> Response[Games]:
+    """Return the games with these ids that the viewer may see. Raises a 400 problem for too many."""
+    asked = list(dict.fromkeys(ids.split(",")))
+    if len(asked) > MAX_IDS:
+        raise bad_parameter("ids", f"ids names {len(asked)} games: ask for at most {MAX_IDS} at a time")
+    token, invitation = request.user, access.invitation_of(request)
+    if invitation is not None:
+        accounts.note_use(invitation)
+    player, game = (None, None) if token is None else (token.player, token.game)
+    requester = Requester(player, game, invitation and invitation.game)
+    found = await models.read(("lobby",), lambda cursor: games_with_ids(cursor, requester, wanted, asked))
+    items = tuple(game_row(row, accounts) for row in found)
+    return listed(request, Games(items, None), {"Vary": f"{WHO_ASKS}, Accept-Encoding"})
 
 
 async def page_of_games(
@@ -82,7 +130,7 @@ async def page_of_games(
     requester = Requester() if token is None else Requester(token.player, token.game)
     wanted = page_asked(wanted, limit, cursor)
     found = await models.read(("lobby",), lambda asked: listed_games(asked, requester, wanted))
-    page, following = paged(found, limit, cursor_after)
+    page, following = paged(found, limit, cursor_after_end if wanted.is_by_end else cursor_after)
     items = tuple(game_row(row, accounts) for row in page)
     return listed(request, Games(items, following), next_link(request, following))
 
@@ -101,6 +149,11 @@ def page_asked(wanted: GameQuery, limit: int, cursor: str | None) -> GameQuery:
 def cursor_after(row: LobbyRow) -> str:
     """Return the cursor of the page that follows one that ends with this game."""
     return cursor_of(row.opened_at, row.game)
+
+
+def cursor_after_end(row: LobbyRow) -> str:
+    """Return the same for a list by the time of the end."""
+    return cursor_of(row.ended_at, row.game)
 
 
 def game_row(row: LobbyRow, accounts: Accounts) -> GameRow:

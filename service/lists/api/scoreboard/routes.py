@@ -20,7 +20,17 @@ from service.core.http.request.player_ids import full_id
 from service.core.http.request.times import time_asked
 from service.core.http.response.conditional import unchanging
 from service.core.http.response.csv import tabular
-from service.lists.api.queries import ME, Order, Owner, Player, TagAsked, Title, player_asked
+from service.lists.api.queries import (
+    ME,
+    OpponentsAsked,
+    Order,
+    Owner,
+    Player,
+    TagAsked,
+    Title,
+    opponents_asked,
+    player_asked,
+)
 from service.lists.api.scoreboard.messages import (
     FinishedGame,
     FinishedSeat,
@@ -94,6 +104,7 @@ async def list_results(
     player: Player = None,
     owner: Owner = None,
     tag: TagAsked = None,
+    opponents: OpponentsAsked = None,
     order: Order = "asc",
     limit: LargeLimit = 50,
     cursor: Cursor = None,
@@ -116,6 +127,7 @@ async def list_results(
         player=player_asked(request, player),
         owner=player_asked(request, owner),
         tag=tag,
+        opponents=opponents_asked(opponents),
         is_newest_first=order == "desc",
         after=None if cursor is None else after_number(cursor),
         limit=limit + 1,

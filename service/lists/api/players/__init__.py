@@ -1,0 +1,1 @@
+"""What the results say of players: against another one, and by day."""

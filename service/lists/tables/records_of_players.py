@@ -1,0 +1,71 @@
+"""What the results say of a player: the games against another one, and the games of each day.
+
+Both are computed from the tables of results when they are asked for: an index leads to the results of a player, so the
+cost grows with the games of that player alone.
+"""
+
+from collections.abc import Sequence
+
+from domain.kernel.values import Value
+from service.core.store.database import Cursor
+from service.lists.tables.results import FIRST_SINCE
+
+
+class Meetings(Value, frozen=True):
+    """The results of a player against another one in a title. A game is won by the better rank, and equal is drawn."""
+
+    ruleset: str
+    games: int
+    wins: int
+    losses: int
+    draws: int
+    last: str
+    """The game that ended last."""
+    last_at: str
+
+
+class GamesOfDay(Value, frozen=True):
+    """The games of a player in a title that ended on a day (UTC)."""
+
+    day: str
+    ruleset: str
+    games: int
+    wins: int
+    """Won games, including shared first ranks."""
+
+
+def against(cursor: Cursor, player: str, opponent: str) -> Sequence[Meetings]:
+    """Return the results of a player against another one by title. Each has at most one seat of a game."""
+    # one statement: the tables may be swapped between two
+    statement = (
+        "SELECT m.*, newest.game, newest.ended_at FROM (SELECT r.ruleset, COUNT(*) AS games, MAX(r.number) AS newest, "
+        "SUM(CASE WHEN s.ranked < o.ranked THEN 1 ELSE 0 END) AS wins, "
+        "SUM(CASE WHEN s.ranked > o.ranked THEN 1 ELSE 0 END) AS losses "
+        "FROM result_seats s JOIN result_seats o ON o.number = s.number AND o.player = ? "
+        "JOIN results r ON r.number = s.number WHERE s.player = ? GROUP BY r.ruleset) m "
+        "JOIN results newest ON newest.number = m.newest ORDER BY m.ruleset"
+    )
+    return [
+        Meetings(
+            row["ruleset"],
+            row["games"],
+            row["wins"],
+            row["losses"],
+            row["games"] - row["wins"] - row["losses"],
+            row["game"],
+            row["ended_at"],
+        )
+        for row in cursor.all(statement, (opponent, player))
+    ]
+
+
+def by_day(cursor: Cursor, player: str, since: str, until: str) -> Sequence[GamesOfDay]:
+    """Return the games of a player that ended from one time to another, by day and title; no days without games."""
+    statement = (
+        "SELECT SUBSTR(r.ended_at, 1, 10) AS day, r.ruleset, COUNT(*) AS games, SUM(s.won) AS wins "  # noqa: S608 - our words
+        "FROM result_seats s JOIN results r ON r.number = s.number "
+        f"WHERE s.player = ? AND s.number >= {FIRST_SINCE} AND r.ended_at >= ? AND r.ended_at <= ? "
+        "GROUP BY SUBSTR(r.ended_at, 1, 10), r.ruleset ORDER BY day, r.ruleset"
+    )
+    rows = cursor.all(statement, (player, since, since, until))
+    return [GamesOfDay(row["day"], row["ruleset"], row["games"], row["wins"]) for row in rows]
