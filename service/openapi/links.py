@@ -64,6 +64,11 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "askEngine": {"game": "$response.body#/items/0/game", "level": "quick"},
         "engineAnalysis": {"game": "$response.body#/items/0/game", "level": "quick"},
         "ratingsOfPlayer": {"player": "$response.body#/items/0/seats/0/player"},
+        "activityOfPlayer": {"player": "$response.body#/items/0/seats/0/player"},
+        "headToHead": {
+            "player": "$response.body#/items/0/seats/0/player",
+            "opponent": "$response.body#/items/0/seats/1/player",
+        },
     },
     ("leaderboard", "200"): {
         "leaderboard": {"name": "$request.path.name", "cursor": "$response.body#/next"},

@@ -11,7 +11,8 @@ import pytest
 from domain.kernel.ruleset import Ruleset
 from domain.rulesets import RULESETS
 from service.bots import BOTS
-from tests.contract.cursors import CURSORS
+from service.openapi.parameters import VERSIONED
+from tests.contract.cursors import CURSORS, STREAM_CURSORS
 from tests.contract.validation import operations, validator
 from tests.replies import ok
 from tests.service.server import Server
@@ -82,7 +83,7 @@ def test_a_cursor_has_the_form_of_its_list(server: Server, document: dict[str, A
         for name, operation in operations(document).items()
         if any(parameter.get("name") == "cursor" for parameter in operation.get("parameters", ()))
     }
-    assert lists == set(CURSORS)
+    assert lists == {*CURSORS, *STREAM_CURSORS, *VERSIONED}
     player: httpx.Client = server.player()
     for seats in (3, 3):
         assert player.post("/v1/games", json={"ruleset": "minos", "seats": seats}).status_code == HTTPStatus.CREATED
