@@ -47,7 +47,7 @@ def play(base: str, title: str) -> dict[str, Any]:
         assert record.version == record.cause
         made += 1
     assert table.view(game).actual_instance.type == f"{title}.view"
-    return {"game": game, "decisions": made, "ranks": [place.rank for place in games.result(game).places]}
+    return {"game": str(game), "decisions": made, "ranks": [place.rank for place in games.result(game).places]}
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ def play(base: str, title: str) -> dict[str, Any]:
     assert view.sync(opened.id, client=client).type_ == f"{title}.view"
     ended = result.sync(opened.id, client=client)
     assert isinstance(ended, Result)
-    return {"game": opened.id, "decisions": made, "ranks": [place.rank for place in ended.places]}
+    return {"game": str(opened.id), "decisions": made, "ranks": [place.rank for place in ended.places]}
 
 
 if __name__ == "__main__":
