@@ -163,6 +163,7 @@ def _act_in(visit: Visit, cup: str) -> None:
 def _read_all(visit: Visit, cup: str) -> None:
     visit.ask("tournament", "a tournament in its first round", visit.ada, tournament=cup)
     visit.ask("tournament", "unknown", visit.ada, tournament="nonsense")
+    visit.ask("embeddedTournament", "a tournament (here only its beginning)", tournament=cup)
     visit.ask("tournamentRound", "the first round", visit.ada, tournament=cup, round_number=1)
     visit.ask("tournamentRound", "not published", visit.ada, tournament=cup, round_number=2)
     visit.ask("tournamentStandings", "the standings", visit.ada, tournament=cup)

@@ -6,6 +6,9 @@ from openapi.tour.visit import Visit
 def show(visit: Visit) -> None:
     """Ask about the service and its titles."""
     visit.ask("index", "where everything is")
+    visit.ask("embedScript", "the script for other sites (here only its beginning)")
+    visit.ask("embeddedLeaderboard", "the leaderboard of Minos (here only its beginning)", name="minos")
+    visit.ask("embeddedResults", "the newest results (here only the beginning)")
     visit.ask("live", "the process lives")
     visit.ask("ready", "the store answers")
     visit.ask("rulesets", "all titles")

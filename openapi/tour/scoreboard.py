@@ -1,5 +1,6 @@
 """The requests about results, leaderboards and ratings, and about feeds, badges and calendars."""
 
+from openapi.tour.sessions import ORIGIN
 from openapi.tour.visit import Visit, example_id
 
 LINK = 90
@@ -10,6 +11,11 @@ _SHOWN = "http://testserver.local/v1/me/calendar.ics?token=ludolog_calendar_" + 
 def show(visit: Visit) -> None:
     """Ask for results and ratings in all forms."""
     ada = visit.ids["Ada"]
+    visit.ask("oembed", "a game", query={"url": f"{ORIGIN}/games/{visit.game}"})
+    visit.ask("oembed", "unknown", query={"url": f"{ORIGIN}/games/nonsense"})
+    visit.ask("oembed", "not as XML", query={"url": f"{ORIGIN}/games/{visit.game}", "format": "xml"})
+    visit.ask("embeddedGame", "a game (here only its beginning)", game=visit.game)
+    visit.ask("gamePicture", "a picture (here only its beginning)", game=visit.game)
     for form, headers in (
         ("as JSON", {}),
         ("a line each", {"Accept": "application/x-ndjson"}),

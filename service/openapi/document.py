@@ -19,6 +19,7 @@ from service.openapi import (
     links,
     openings,
     operations,
+    pages,
     parameters,
     schemas,
     sharing,
@@ -31,6 +32,7 @@ from service.release import release
 Document: TypeAlias = dict[str, Any]
 
 STEPS: tuple[Callable[[Document], None], ...] = (
+    pages.add,
     schemas.describe,
     schemas.name_by_title,
     events.tell_records_apart,

@@ -70,7 +70,7 @@ def answer_errors_alike(document: Document) -> None:
     for operation in operations(document):
         for status, answer in list(operation.content["responses"].items()):
             if int(status) in _USUAL and PROBLEM_JSON not in answer.get("content", {}):
-                operation.content["responses"][status] = _problem(_USUAL[int(status)])
+                operation.content["responses"][status] = problem_of(_USUAL[int(status)])
 
 
 def drop_content_of_empty_answers(document: Document) -> None:
@@ -90,7 +90,7 @@ def declare_what_all_may_answer(document: Document) -> None:
         if "requestBody" in operation.content:
             declared |= _OF_BODIES
         for status, code in declared.items():
-            operation.content["responses"].setdefault(str(int(status)), _problem(code))
+            operation.content["responses"].setdefault(str(int(status)), problem_of(code))
         further = (code for path, codes in _UNREADABLE.items() if operation.path.startswith(path) for code in codes)
         answer = operation.content["responses"][str(int(HTTPStatus.SERVICE_UNAVAILABLE))]
         for code in further:
@@ -149,7 +149,8 @@ def describe_keys_and_bodies(document: Document) -> None:
                 content["schema"] = _never_null(content["schema"])
 
 
-def _problem(code: str) -> dict[str, Any]:
+def problem_of(code: str) -> dict[str, Any]:
+    """Return the response with a problem."""
     return {
         "description": PROBLEMS[code].title,
         "content": {

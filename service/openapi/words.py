@@ -68,6 +68,7 @@ TAGS = [
     Tag("streams", "Streams of your own games, of the list of games and of results; tickets for streams."),
     Tag("tournaments", "Tournaments: terms, acts of players and organisers, rounds, standings, proof."),
     Tag("feeds", "Atom and JSON feeds, calendars and badges: for feed readers, calendar programs and other sites."),
+    Tag("embeds", "What other sites show: oEmbed, embeds, pictures, and their script."),
     Tag("scoreboard", "Results, leaderboards and ratings."),
     Tag("proof", "Proof: bundles, their verification, and the signing keys."),
 ]

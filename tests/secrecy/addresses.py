@@ -205,7 +205,7 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     "/embed/games/{game}/picture.png": ("at", "lang"),
     "/oembed": ("url", "maxwidth", "maxheight", "format", "lang"),
 }
-"""The pages of a game, which the document does not have, and the parameters that they read."""
+"""The pages of a game, and the parameters that they read."""
 
 COOKIES = {"lang": "lang=it", "theme": "theme=dark"}
 """The cookies of pages."""
@@ -229,7 +229,11 @@ class UnknownParameterError(Exception):
 def operations() -> tuple[Operation, ...]:
     """Return all ways to read that the document and the pages have."""
     document: Any = msgspec.json.decode(DOCUMENT.read_bytes())
-    found = [_operation(document, path, each["get"]) for path, each in document["paths"].items() if "get" in each]
+    found = [
+        _operation(document, path, each["get"])
+        for path, each in document["paths"].items()
+        if "get" in each and path not in PAGES
+    ]
     pages = [
         Operation(path, tuple(Parameter(name, name == "Cookie", ()) for name in (*names, "Accept-Language")), ())
         for path, names in PAGES.items()

@@ -5,14 +5,16 @@ import contextlib
 from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit
 
 import msgspec
 from litestar import Response, get
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.tournaments.state import Tournament
 from service.core.connections.origins import OriginError, parsed_origin
+from service.core.http.messages import Reply
 from service.core.http.problems import ProblemError
 from service.core.http.request.numbers import parse_int
 from service.core.http.request.parameters import bad_parameter
@@ -107,26 +109,43 @@ async def oembed(
     )
 
 
+class OEmbedReply(Reply, frozen=True, omit_defaults=True):
+    """An oEmbed document (oEmbed 1.0, section 2.3.4)."""
+
+    type: Annotated[Literal["rich"], Meta(description="Always `rich`.")]
+    version: Annotated[Literal["1.0"], Meta(description="Always `1.0`.")]
+    title: Annotated[str, Meta(description="The title of the page.")]
+    provider_name: Annotated[str, Meta(description="Always `Ludolog`.")]
+    provider_url: Annotated[str, Meta(description="The address of this site.")]
+    cache_age: Annotated[int, Meta(description="The seconds for which the document may be kept.")]
+    html: Annotated[str, Meta(description="The frame, for the page that shows it.")]
+    width: Annotated[int, Meta(description="The width of the frame, in pixels.")]
+    height: Annotated[int, Meta(description="The height of the frame, in pixels.")]
+    thumbnail_url: Annotated[str, Meta(description="A picture of a game.")] | UnsetType = UNSET
+    thumbnail_width: Annotated[int, Meta(description="Its width, in pixels.")] | UnsetType = UNSET
+    thumbnail_height: Annotated[int, Meta(description="Its height, in pixels.")] | UnsetType = UNSET
+
+
 def _document(
     request: PlayerRequest, site: SiteAddress, found: Embedded, width: int | None, height: int | None
-) -> dict[str, Any]:
+) -> OEmbedReply:
     origin, size = site.address_of(request), found.size(width, height)
     frame = (
         f'<iframe src="{escape(origin + found.path)}" width="{size.width}" height="{size.height}" '
         f'title="{escape(found.title)}" loading="lazy" frameborder="0" style="border:0;max-width:100%"></iframe>'
     )
-    return {
-        "type": "rich",
-        "version": "1.0",
-        "title": found.title,
-        "provider_name": "Ludolog",
-        "provider_url": f"{origin}/",
-        "cache_age": CACHE_AGE,
-        "html": frame,
-        "width": size.width,
-        "height": size.height,
+    return OEmbedReply(
+        type="rich",
+        version="1.0",
+        title=found.title,
+        provider_name="Ludolog",
+        provider_url=f"{origin}/",
+        cache_age=CACHE_AGE,
+        html=frame,
+        width=size.width,
+        height=size.height,
         **_thumbnail(found.picture, width, height),
-    }
+    )
 
 
 def _thumbnail(picture: Picture | None, width: int | None, height: int | None) -> dict[str, Any]:

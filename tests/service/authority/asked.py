@@ -5,14 +5,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from service.openapi.pages import TAG
+
 DOCUMENT = json.loads((Path(__file__).parents[3] / "openapi" / "openapi.json").read_text())
 METHODS = ("get", "post", "put", "delete")
 OPERATIONS: Mapping[str, tuple[str, str]] = {
     operation["operationId"]: (method, path)
     for path, item in DOCUMENT["paths"].items()
     for method, operation in item.items()
-    if method in METHODS
+    if method in METHODS and TAG not in operation["tags"]
 }
+"""The operations. What other sites show is described, too, and among the pages."""
 
 RUNNING = {
     "takeVacation",
