@@ -13,6 +13,7 @@ from service.openapi.schemas import describe_type, type_of
 from service.openapi.walk import PREFIX, Document, Schema, operations, parts, reference
 from service.play.api.commands.messages import SeenEvent
 from service.play.api.stream.awaiting import Awaiting, AwaitingLine
+from service.play.api.stream.connection import Heartbeat
 
 NDJSON = "application/x-ndjson"
 EVENT_STREAM = "text/event-stream"
@@ -41,6 +42,7 @@ class Stream(NamedTuple):
 
 _CURSOR = "the cursor"
 _READY = Event(Ready, "ready", _CURSOR)
+_HEARTBEAT = Event(Heartbeat, "heartbeat", None, line=None)
 
 STREAMS: Mapping[str, Stream] = {
     "stream": Stream(
@@ -50,11 +52,16 @@ STREAMS: Mapping[str, Stream] = {
             Event(SeenEvent, None, "the version"),
             Event(Awaiting, "awaiting", None, AwaitingLine),
             Event(Closing, "statement", "the last version"),
+            _HEARTBEAT,
         ),
     ),
-    "ownStream": Stream("OwnStream", "The events of your own games.", (Event(PlayerEvent, "", _CURSOR), _READY)),
-    "gamesStream": Stream("LobbyStream", "The changes of a list of games.", (Event(LobbyEvent, "", _CURSOR), _READY)),
-    "resultsStream": Stream("ResultStream", "New results.", (Event(ResultEvent, "", _CURSOR), _READY)),
+    "ownStream": Stream(
+        "OwnStream", "The events of your own games.", (Event(PlayerEvent, "", _CURSOR), _READY, _HEARTBEAT)
+    ),
+    "gamesStream": Stream(
+        "LobbyStream", "The changes of a list of games.", (Event(LobbyEvent, "", _CURSOR), _READY, _HEARTBEAT)
+    ),
+    "resultsStream": Stream("ResultStream", "New results.", (Event(ResultEvent, "", _CURSOR), _READY, _HEARTBEAT)),
 }
 """The streams by operation, with all their events: what a stream sends besides gets a line here."""
 

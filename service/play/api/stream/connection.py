@@ -5,6 +5,7 @@ from typing import Any, Generic, TypeVar
 
 from litestar.types import Message, Send
 
+from service.core.http.messages import Reply
 from service.core.store.times import seconds_until
 from service.play.api.stream.unfinished import UnfinishedSend, begin
 from service.play.relay import Relay
@@ -31,6 +32,10 @@ RETRY = 2000
 """The reconnect delay that clients are asked to use, in milliseconds."""
 
 T = TypeVar("T")
+
+
+class Heartbeat(Reply, frozen=True, forbid_unknown_fields=True):
+    """The empty object that a stream sends to show that the connection lives."""
 
 
 class StreamConnection(Generic[T]):
