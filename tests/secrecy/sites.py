@@ -26,6 +26,7 @@ from service.app import create_app
 from service.core.http.middleware import request_id
 from service.core.keys.key_file import open_keys
 from service.core.parts import parts_of
+from service.core.processes.pool import ProcessPool
 from service.core.settings import Settings
 from service.core.store import store
 from service.core.store.recorder import StoredEntry
@@ -39,6 +40,7 @@ from service.people.accounts import Accounts
 from service.people.calendar_links import CalendarLinks, NewLink
 from service.people.tokens import TokenSpec
 from service.play.play import Play
+from service.web.sharing import pictures
 from tests.secrecy.asking import Answer, Ask, ask
 from tests.secrecy.plays import GAME
 
@@ -146,6 +148,8 @@ class Site:
         projecting = parts_of(self.app).find(EmbeddedProjector)
         assert projecting is not None
         projecting.wake()
+        # as a reader of lists does: otherwise the tables wait for further commits
+        projecting.flush()
 
     async def ask(self, asked: Ask) -> tuple[Answer, list[str]]:
         """Return the answer to a request, and the lines that were logged meanwhile."""
@@ -179,6 +183,32 @@ def _logging() -> Generator[None]:
         logging.root.handlers[:], level = before
         logging.root.setLevel(level)
         logging.captureWarnings(capture=False)
+
+
+class _KeptPool(ProcessPool):
+    """Processes that outlive a site: the next one has their work done by them."""
+
+    def close(self) -> None:
+        """Leave the processes to the next site."""
+
+
+@cache
+def _makes_pictures(name: str) -> ProcessPool:
+    return _KeptPool(lambda: 1, name, niceness=0)
+
+
+def _kept_pool(_: object, name: str, *, niceness: int) -> ProcessPool:
+    """Return the pool of all sites instead of one of a site's own."""
+    assert niceness == 0
+    return _makes_pictures(name)
+
+
+@contextlib.contextmanager
+def _one_process_for_pictures() -> Generator[None]:
+    """Let one process make the pictures of all sites: each would read the whole code before its first picture."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pictures, "ProcessPool", _kept_pool)
+        yield
 
 
 @contextlib.contextmanager
@@ -241,7 +271,7 @@ async def site() -> AsyncGenerator[Site]:
     make_places(1)
     place = _free.pop()
     running = place.cleared()
-    with _logging(), _standing_clock():
+    with _logging(), _standing_clock(), _one_process_for_pictures():
         async with contextlib.AsyncExitStack() as stack:
             before = threading.enumerate()
             with running.at_work():
