@@ -10,7 +10,6 @@ from pathlib import Path
 
 import httpx
 
-from service.core.store.outage import QUIET
 from service.core.store.store import Store
 from tests import waiting
 from tests.faults.checks import check_log
@@ -22,8 +21,11 @@ from tests.store.kit import opened
 MOST = 3_000
 """Requests that fit into a write-ahead log, at the very most."""
 
-FULL_FOR = 1.5
+FULL_FOR = 0.5
 """Seconds for which nothing can be written."""
+
+QUIET = 1.0
+"""Seconds without a failure after which an outage is over."""
 
 
 def test_with_a_full_disk_reading_goes_on_and_with_space_all_does(tmp_path: Path) -> None:
@@ -80,7 +82,7 @@ def files_up_to(server: Server, size: int) -> Generator[None]:
 
 def test_the_log_says_when_a_full_disk_has_space_again(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
-    with serving(path, {}, tmp_path / "log") as server:
+    with serving(path, {"service.core.store.outage.QUIET": QUIET}, tmp_path / "log") as server:
 
         def lines(text: str) -> int:
             return sum(text in line for line in server.log())

@@ -4,20 +4,21 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 
 import httpx
 import pytest
 
+from service.core.store.adapters import watched
 from service.core.store.store import Store
 from service.lists.reading import ReadModels
-from service.lists.worker_metrics import PROGRESS_WITHIN
 from tests.faults.checks import check_log
 from tests.faults.clients import crowd
 from tests.faults.test_failover import both
 from tests.postgres import cluster
 from tests.readmodels.test_commands import worker
+from tests.service.forge import Forked
 from tests.service.server import free_port, serving
 from tests.service.test_metrics import values
 from tests.waiting import until
@@ -27,6 +28,12 @@ pytestmark = pytest.mark.filterwarnings("default::pytest.PytestUnraisableExcepti
 
 STILL = 2.0
 """Seconds for which no server accepts writes."""
+
+WATCHFUL = {
+    "service.core.store.adapters.watched.PROBE_AFTER": 1.0,
+    "service.lists.worker_metrics.PROGRESS_WITHIN": 3.0,
+}
+"""Timeouts of processes that notice sooner that a server hangs."""
 
 
 @pytest.fixture
@@ -54,8 +61,8 @@ def test_a_lone_worker_and_the_service_go_on_with_the_standby_of_a_frozen_primar
         url = both(primary, standby)
         settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key")}
         with ExitStack() as running:
-            servers = [running.enter_context(serving(url, **settings)) for _ in range(2)]
-            running.enter_context(worker(url, "--metrics-port", str(port), err=str(log), LUDOLOG_LOG="json"))
+            servers = [running.enter_context(serving(url, WATCHFUL, **settings)) for _ in range(2)]
+            running.enter_context(watchful_worker(url, port, log))
             players = running.enter_context(crowd(servers, tmp_path, 4))
             players.await_answers(3, everybody=True)
             until(lambda: following(port) == 1)
@@ -74,6 +81,12 @@ def test_a_lone_worker_and_the_service_go_on_with_the_standby_of_a_frozen_primar
     assert "Traceback" not in log.read_text()
 
 
+def watchful_worker(database: str, port: int, log: Path) -> AbstractContextManager[Forked]:
+    """Run a worker that notices soon that its database hangs."""
+    arguments = ("--metrics-port", str(port))
+    return worker(database, *arguments, err=str(log), timeouts=WATCHFUL, LUDOLOG_LOG="json")
+
+
 def lowest(models: ReadModels) -> int:
     """Return the position up to which every list follows."""
     with models.registry.database.reading() as cursor:
@@ -84,18 +97,19 @@ def test_a_worker_whose_database_hangs_does_not_say_that_it_follows(tmp_path: Pa
     port, log = free_port(), tmp_path / "worker.log"
     with cluster() as server:
         Store(server.url()).close()
-        with worker(server.url(), "--metrics-port", str(port), err=str(log), LUDOLOG_LOG="json"):
+        with watchful_worker(server.url(), port, log):
             until(lambda: following(port) == 1)
             with server.frozen():
-                until(lambda: following(port) == 0, 6 * PROGRESS_WITHIN)
+                until(lambda: following(port) == 0)
                 until(lambda: "the database does not answer" in log.read_text())
             until(lambda: following(port) == 1)
             until(lambda: "answers again" in log.read_text())
 
 
-def test_a_slow_statement_of_a_server_that_answers_is_not_ended(postgres: str) -> None:
+def test_a_slow_statement_of_a_server_that_answers_is_not_ended(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watched, "PROBE_AFTER", 0.5)
     with Store(postgres) as store, store.database.writing(without_timeouts=True) as cursor:
-        # longer than a connection waits before it asks for its session
-        row = cursor.one("SELECT pg_sleep(8), 7 AS number")
+        # a connection asks for its session several times meanwhile
+        row = cursor.one("SELECT pg_sleep(2), 7 AS number")
     assert row is not None
     assert row["number"] == 7

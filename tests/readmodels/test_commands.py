@@ -4,7 +4,7 @@ import contextlib
 import os
 import signal
 import subprocess
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from pathlib import Path
 
 import httpx
@@ -27,9 +27,11 @@ def command(database: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @contextlib.contextmanager
-def worker(database: str, *arguments: str, err: str = os.devnull, **settings: str) -> Generator[Forked]:
+def worker(
+    database: str, *arguments: str, err: str = os.devnull, timeouts: Mapping[str, float] = {}, **settings: str
+) -> Generator[Forked]:
     environment = {**os.environ, "LUDOLOG_DATABASE": database, **settings}
-    process = forge().fork(Start(["worker", *arguments], environment, err=err))
+    process = forge().fork(Start(["worker", *arguments], environment, err=err, timeouts=timeouts))
     try:
         yield process
     finally:

@@ -21,8 +21,6 @@ WITHIN = 600.0
 
 SUBSTITUTES, LATE_ENTRIES = 4, 2
 
-CLOCK = {"allowance": "PT30S", "on_empty": "bot", "strikes": 1}
-
 
 class Course:
     """A tournament of `players` in `rounds` rounds that goes on while processes are killed."""
@@ -53,7 +51,8 @@ class Course:
             "pause": "PT0S",
             "late_until": 2,
             "max_players": 200,
-            "clock": CLOCK,
+            # who stalls is waited for; where many play at once, each answer takes longer
+            "clock": {"allowance": f"PT{10 + players // 3}S", "on_empty": "bot", "strikes": 1},
             "no_show": "bot",
             "grace": "PT60S",
         }
