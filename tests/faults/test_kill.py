@@ -14,7 +14,7 @@ from tests.readmodels.test_commands import worker
 from tests.service.server import Server, StartedServer, running, serving
 from tests.service.test_left_alone import EAGER
 
-KILLS = int(os.environ.get("LUDOLOG_KILLS", "20"))
+KILLS = int(os.environ.get("LUDOLOG_KILLS", "10"))
 """How often the server is killed; LUDOLOG_KILLS=200 is the long run."""
 
 PROCESS_KILLS = int(os.environ.get("LUDOLOG_PROCESS_KILLS", "2"))

@@ -15,10 +15,10 @@ from tests.faults.clients import HANGS, Crowd, crowd
 from tests.postgres import Cluster, cluster, new_database
 from tests.service.server import Server, serving
 
-RESTARTS = int(os.environ.get("LUDOLOG_RESTARTS", "5"))
+RESTARTS = int(os.environ.get("LUDOLOG_RESTARTS", "3"))
 """How often the database crashes under load; LUDOLOG_RESTARTS=30 is the long run."""
 
-TERMINATIONS = int(os.environ.get("LUDOLOG_TERMINATIONS", "20"))
+TERMINATIONS = int(os.environ.get("LUDOLOG_TERMINATIONS", "10"))
 """How many sessions are ended; LUDOLOG_TERMINATIONS=200 is the long run."""
 
 ANSWERED_WITHIN = 30.0

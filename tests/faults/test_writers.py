@@ -17,7 +17,7 @@ from tests.faults.journal import Promise
 from tests.service.kit import own_decision, problem, started_game
 from tests.service.server import serving
 
-ROUNDS = int(os.environ.get("LUDOLOG_ROUNDS", "40"))
+ROUNDS = int(os.environ.get("LUDOLOG_ROUNDS", "20"))
 """The number of decisions for which the writers race; LUDOLOG_ROUNDS=500 is the long run."""
 
 WRITERS = 16

@@ -19,7 +19,7 @@ from tests.games.forged_cleverly import AGAINST_THE_RULES, TRUE_TO_THE_RULES, la
 from tests.games.forged_lines import Lines
 from tests.games.second_verifier import agree, second
 
-FORGERIES = int(os.environ.get("LUDOLOG_FORGERIES", "306"))
+FORGERIES = int(os.environ.get("LUDOLOG_FORGERIES", "153"))
 KINDS = sorted(forgeries.ALL)
 BATCHES = 8
 GAMES = 6

@@ -10,13 +10,13 @@ from tests.simulation.plants import PLANTS
 from tests.simulation.plants.__main__ import found_after
 from tests.simulation.running import run_seed
 
-SEEDS = int(os.environ.get("LUDOLOG_SIMULATIONS", "96"))
+SEEDS = int(os.environ.get("LUDOLOG_SIMULATIONS", "48"))
 """How many seeds are simulated; LUDOLOG_SIMULATIONS=20000 is the long run."""
 
 PLANTED = int(os.environ.get("LUDOLOG_PLANTED", "0"))
 """How many seeds each planted bug has to be found in; 0: the known seed is tried, then others."""
 
-BATCHES = 6
+BATCHES = 3
 """The number of tests among which the seeds are divided. They run in parallel."""
 
 MOST_TRIED = 60

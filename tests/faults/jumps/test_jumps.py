@@ -18,7 +18,7 @@ from tests.faults.jumps.world import World
 from tests.titles.nim import NIM
 from tests.titles.nim.view import view
 
-GAMES = int(os.environ.get("LUDOLOG_JUMPS", "200"))
+GAMES = int(os.environ.get("LUDOLOG_JUMPS", "100"))
 BATCHES = 4
 IN_A_WORLD = 100
 WORLDS = 5

@@ -14,7 +14,7 @@ from tests.games.bundles import TITLES, signer, trusting, until
 from tests.games.clocks.clocked import clocked
 from tests.games.second_verifier import agree, second
 
-GAMES = int(os.environ.get("LUDOLOG_CLOCKED", "24"))
+GAMES = int(os.environ.get("LUDOLOG_CLOCKED", "12"))
 """Random games with clocks; 1000 is the long run."""
 BATCHES = 6
 WANTED = (
