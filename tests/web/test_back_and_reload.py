@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.replies import ok
 from tests.service.server import Server
+from tests.waiting import until
 from tests.web.browser import PHONE, opened
 from tests.web.test_table import signed_up, started_game
 
@@ -53,6 +54,13 @@ def settled_text_of(page: Page) -> str:
     return text
 
 
+def assert_shows(page: Page, text: str) -> None:
+    """Wait until a page shows a text again, which then stays."""
+    until(lambda: text_of(page) == text)
+    page.wait_for_timeout(100)
+    assert text_of(page) == text, page.url
+
+
 def scrolled(page: Page) -> int:
     """Return how far a page is scrolled, after two frames."""
     return page.evaluate(
@@ -79,7 +87,7 @@ def test_every_page_is_the_same_after_back_and_reload(browser: Browser, site: Se
                 if again:
                     page.reload()
                 assert page.url == site.base + address
-                assert settled_text_of(page) == text, path
+                assert_shows(page, text)
                 assert abs(scrolled(page) - place) <= 1, path
 
 

@@ -28,7 +28,7 @@ async def _hidden(request: Any) -> int:
     return sum_of((await part_of(request, Play).load(GAME)).game)
 
 
-@mutant(HANDS_WATCHED, "lists")
+@mutant(HANDS_WATCHED, path="/v1/results/feed.atom")
 @replacing("service.news.api.feeds.results.feed_reply")
 def next_page_of_results_from_hidden_state(original: Any, request: Any, feed: Any, form: Any) -> Any:
     """The link to the next page of the feed of results follows from the hands."""
@@ -36,7 +36,7 @@ def next_page_of_results_from_hidden_state(original: Any, request: Any, feed: An
     return original(request, replace(feed, following=f"{feed.first}?cursor={number}"), form)
 
 
-@mutant(HANDS_WATCHED, "lists")
+@mutant(HANDS_WATCHED, path="/v1/players/{player}/feed.atom")
 @replacing("service.news.api.feeds.players._tournaments")
 async def entries_of_running_games_in_the_feed_of_a_player(original: Any, about: Any, *given: Any) -> Any:
     """The feed of a player has an entry for the running game, whose text depends on the hands."""
@@ -46,7 +46,7 @@ async def entries_of_running_games_in_the_feed_of_a_player(original: Any, about:
     return [*found, Entry(f"urn:uuid:{GAME}", text, text, at, about.page, about.data)]
 
 
-@mutant(HANDS_WATCHED, "lists")
+@mutant(HANDS_WATCHED, path="/badge/players/{player}/{picture}")
 @replacing("service.news.api.feeds.badges._shown")
 def badges_of_the_whole_table(original: Any, request: Any, language: str, body: bytes) -> Any:
     """The colour of the badge of a player depends on hidden state."""
@@ -54,7 +54,7 @@ def badges_of_the_whole_table(original: Any, request: Any, language: str, body: 
     return original(request, language, body.replace(b"</svg>", b"<!-- %d --></svg>" % number))
 
 
-@mutant(HANDS, "lists")
+@mutant(HANDS, path="/v1/me/calendar.ics")
 @replacing("service.profiles.own_calendar.calendar_reply")
 def deadlines_from_hidden_state(original: Any, request: Any, body: bytes, *given: Any, **named: Any) -> Any:
     """The calendar of a player has a line that depends on the hands of all."""

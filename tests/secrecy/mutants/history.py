@@ -87,7 +87,7 @@ def taken_back_in_public(original: Any, entry: Any, viewer: Any, seed: bytes) ->
     return replace(found, record=replace(found.record, data=msgspec.Raw(msgspec.json.encode(data))))
 
 
-@mutant(HANDS, "lists")
+@mutant(HANDS, path="/v1/games/{game}/verification")
 @replacing("service.proof.verifier.Verifier.stored")
 async def secret_in_the_report_of_a_verification(
     original: Any, verifier: Any, loaded: Loaded, viewer: Any, asker: Any

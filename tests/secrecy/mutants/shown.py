@@ -30,7 +30,7 @@ def _told_in(patch: pytest.MonkeyPatch, module: str, text: str) -> None:
     wrap(patch, f"{module}.{text}", lambda original: lambda *given: f"{original(*given)} {sum_of(games[-1])}")
 
 
-@mutant(HANDS_WATCHED)
+@mutant(HANDS_WATCHED, path="/games/{game}")
 def open_graph_of_the_whole_table(patch: pytest.MonkeyPatch) -> None:
     """The description of a page, for previews of links, follows from the hands."""
     _told_in(patch, "service.web.sharing.links", "game_status")
