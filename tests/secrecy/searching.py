@@ -4,9 +4,11 @@ import asyncio
 import contextlib
 import random
 from functools import cache
+from typing import Any
 
 import pytest
 
+from domain.kernel.values import Viewer
 from tests.secrecy.acting import compare_acts
 from tests.secrecy.addresses import Turn
 from tests.secrecy.asking import Ask
@@ -24,14 +26,24 @@ SEATS = 3
 
 
 @cache
-def scene_of(scene: Scene) -> tuple[World, tuple[Move, ...]]:
-    """Return the other world of a scene, and the moves before which it is looked at."""
+def _played(title: str, options: tuple[tuple[str, Any], ...], *, has_clock: bool) -> Played:
     known = people()
-    setting = Setting(scene.title, 10, dict(scene.options), SEATS, has_clock=scene.has_clock)
+    setting = Setting(title, 10, dict(options), SEATS, has_clock=has_clock)
     # a game that is public and open to spectators
     assert (setting.visibility, setting.spectators) == ("public", "open")
-    played = Played(setting, known.players[:SEATS], known.ids["owner"], most=450)
-    world = World(played, scene.viewer)
+    return Played(setting, known.players[:SEATS], known.ids["owner"], most=450)
+
+
+@cache
+def _world_of(title: str, options: tuple[tuple[str, Any], ...], viewer: Viewer, *, has_clock: bool) -> World:
+    return World(_played(title, options, has_clock=has_clock), viewer)
+
+
+@cache
+def scene_of(scene: Scene) -> tuple[World, tuple[Move, ...]]:
+    """Return the other world of a scene, and the moves before which it is looked at."""
+    world = _world_of(scene.title, scene.options, scene.viewer, has_clock=scene.has_clock)
+    played = world.played
     fitting = [
         move
         for move in played.moves

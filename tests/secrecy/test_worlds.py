@@ -9,6 +9,7 @@ import contextlib
 import os
 import random
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TypeAlias
 
 import pytest
@@ -49,6 +50,11 @@ EACH = 1 if IS_LONG else 20
 """Of how many events one is asked for over HTTP."""
 
 
+KEPT = 9
+"""The number of games that are not played again for the next test of them: those of a usual run."""
+
+
+@lru_cache(KEPT)
 def game_of(title: str, number: int) -> Played:
     setting = Setting(title, number)
     known = people()

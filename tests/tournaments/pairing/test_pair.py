@@ -21,7 +21,7 @@ from tests.tournaments.pairing.kit import (
     with_results,
 )
 
-ROUNDS = int(os.environ.get("LUDOLOG_PAIRINGS", "10"))
+ROUNDS = int(os.environ.get("LUDOLOG_PAIRINGS", "5"))
 
 SEED = bytes(range(32))
 
