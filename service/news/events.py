@@ -28,7 +28,7 @@ They have neither `seat.abandoned` nor, for organisers, `deadline.near`: these h
 class PublishedSeat(Value, frozen=True):
     """The result of a seat. It has no name: players may change and delete theirs."""
 
-    seat: Seat
+    seat: Annotated[Seat, Meta(description="The number of the seat, from 0.")]
     player: Annotated[str, Meta(description="The last player: a player id, or `bot:<name>` for a bot from the start.")]
     rank: Annotated[int, Meta(description="The rank from 1, with resigned seats last.")]
     score: Annotated[int, Meta(description="The score.")]
@@ -104,7 +104,7 @@ class EventData(Value, frozen=True):
     url: Annotated[str, Meta(description="The page of the game.")]
     cursor: Cursor
     feed: Feed
-    links: Links
+    links: Annotated[Links, Meta(description="The resources of the API.")]
     seat: (
         Annotated[Seat, Meta(description="The seat that it is about; absent if it is about the game.")] | UnsetType
     ) = UNSET
@@ -128,7 +128,7 @@ class RoundData(Value, frozen=True):
     url: Annotated[str, Meta(description="The page of the tournament.")]
     cursor: Cursor
     feed: Feed
-    links: Links
+    links: Annotated[Links, Meta(description="The resources of the API.")]
 
 
 class TestData(Value, frozen=True):

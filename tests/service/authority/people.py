@@ -215,13 +215,12 @@ class Table:
             return self._command()
         if operation == "turn":
             return {"commands": [self._command()]}
-        if operation == "erase":
+        if operation in {"erase", "changeName"}:
+            # a person asks for several callers, and may change the name twice only
             own = self.clients[PERSON.get(who, who)].get("/v1/me")
-            return {"confirm": own.json()["name"] if own.status_code == 200 else "nobody"}
+            return {"confirm" if operation == "erase" else "name": own.json()["name"] if own.is_success else "nobody"}
         named = {"name": f"{who} {uuid.uuid4().hex[:12]}"}
-        return {"changeName": named, "signUp": named, "signIn": {"type": "sign_up", **named}}.get(
-            operation, BODIES.get(operation)
-        )
+        return {"signUp": named, "signIn": {"type": "sign_up", **named}}.get(operation, BODIES.get(operation))
 
     def _command(self) -> Any:
         """Return a decision of seat 1, or of no seat in an imported game."""
