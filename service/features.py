@@ -1,6 +1,7 @@
 """The features of the service, in the order in which they are built and start. They stop in the reverse order."""
 
 from service.analysis import feature as analysis
+from service.apps import feature as apps
 from service.core import foundation as core
 from service.core.feature import Feature
 from service.due import feature as due
@@ -22,6 +23,7 @@ FEATURES: tuple[Feature, ...] = (
     # it builds nothing; its routes are the first of the document
     profiles.feature,
     people.feature,
+    apps.feature,
     lists.feature,
     play.feature,
     tournaments.feature,

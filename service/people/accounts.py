@@ -37,8 +37,10 @@ from service.people.rows import (
     NameQuery,
     SeatGivenUp,
     TokenQuery,
+    delete_grants,
     erase_player,
     insert_player,
+    insert_token,
     last_change,
     lock_account,
     lock_player,
@@ -373,6 +375,18 @@ class Accounts:
                 self._tokens.drop(token)
         return False
 
+    @contextlib.contextmanager
+    def changing(self) -> Generator["AccountChange"]:
+        """Yield a transaction in which tokens are made and ended. Memory follows after the commit."""
+        with self._lock:
+            with self._writing() as cursor:
+                change = AccountChange(cursor)
+                yield change
+            at_point("account-made")
+            for token in change.ended:
+                self._tokens.drop(token)
+            self._remember(change.made)
+
     def release_guest(self, player: str) -> None:
         """Stop counting a guest as present in a game."""
         with self._database.writing() as cursor:
@@ -434,6 +448,33 @@ class Accounts:
                 # number the changes in commit order, so that a process that reads them skips none
                 cursor.execute("LOCK TABLE account_changes IN EXCLUSIVE MODE")
             yield cursor
+
+
+class AccountChange:
+    """A transaction in which tokens are made and ended."""
+
+    def __init__(self, cursor: Cursor) -> None:
+        self.cursor = cursor
+        self.made: list[Made] = []
+        self.ended: set[str] = set()
+
+    def make(self, token: Token, secret: str) -> None:
+        """Insert a token."""
+        insert_token(self.cursor, token, digest_of(secret))
+        self.made.append(Made(token, secret, replayed=False))
+
+    def end(self, tokens: Iterable[str]) -> None:
+        """Revoke tokens by their ids, and what was made with them. The caller holds the lock of their player."""
+        roots = set(tokens)
+        revoked = {*roots, *take_descent(self.cursor, roots)}
+        revoke_tokens(self.cursor, revoked, timestamp_now())
+        self.ended |= revoked
+
+    def end_grants(self, grants: Iterable[str]) -> None:
+        """Delete grants of apps, and end what was made with them. The caller holds the lock of their player."""
+        roots = set(grants)
+        delete_grants(self.cursor, roots)
+        self.end(take_descent(self.cursor, roots))
 
 
 def _token(new: TokenSpec, now: str) -> Token:

@@ -194,6 +194,35 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "CREATE INDEX former_names_by_shape ON former_names (shape)",
         "CREATE INDEX former_names_by_time ON former_names (reserved_until)",
     ),
+    (
+        # what players allow to apps; of all codes and tokens there are only digests (decision 067)
+        """CREATE TABLE grants (
+            id TEXT PRIMARY KEY, player TEXT NOT NULL, client TEXT NOT NULL, redirect_uri TEXT, scopes TEXT NOT NULL,
+            code TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL, expires_at TEXT NOT NULL, made_with TEXT,
+            game TEXT, tournament TEXT)""",
+        "CREATE INDEX grants_of_player ON grants (player, created_at, id)",
+        "CREATE INDEX grants_by_maker ON grants (made_with)",
+        "CREATE INDEX grants_by_time ON grants (expires_at)",
+        "CREATE TABLE refresh_tokens (digest TEXT PRIMARY KEY, grant_id TEXT NOT NULL, used_at TEXT)",
+        "CREATE INDEX refresh_tokens_of_grant ON refresh_tokens (grant_id)",
+        # `lasts` is what the person chose, in seconds; `until` the expiry of what started the session
+        """CREATE TABLE authorization_codes (
+            digest TEXT PRIMARY KEY, client TEXT NOT NULL, redirect_uri TEXT NOT NULL, scopes TEXT NOT NULL,
+            challenge TEXT NOT NULL, expires_at TEXT NOT NULL, game TEXT, tournament TEXT, player TEXT NOT NULL,
+            lasts INTEGER NOT NULL, until TEXT, made_with TEXT)""",
+        "CREATE INDEX authorization_codes_by_time ON authorization_codes (expires_at)",
+        # `is_allowed` is NULL until a player has decided
+        """CREATE TABLE device_codes (
+            digest TEXT PRIMARY KEY, user_code TEXT NOT NULL UNIQUE, source TEXT NOT NULL, client TEXT NOT NULL,
+            scopes TEXT NOT NULL, expires_at TEXT NOT NULL, polled_at TEXT, pause INTEGER NOT NULL, game TEXT,
+            tournament TEXT, is_allowed INTEGER, player TEXT, lasts INTEGER, until TEXT, made_with TEXT)""",
+        "CREATE INDEX device_codes_by_time ON device_codes (expires_at)",
+        "CREATE INDEX device_codes_of_source ON device_codes (source)",
+        "CREATE TABLE user_code_attempts (player TEXT NOT NULL, at TEXT NOT NULL)",
+        "CREATE INDEX user_code_attempts_by_time ON user_code_attempts (at)",
+        "ALTER TABLE tokens ADD COLUMN grant_id TEXT",
+        "CREATE INDEX tokens_of_grant ON tokens (grant_id)",
+    ),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""
 

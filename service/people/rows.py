@@ -12,9 +12,10 @@ from service.people.tokens import GUEST, IDLE, GuestErasedError, Player, Token, 
 
 MAKER_IN_FORCE = (
     "(made_with IS NULL OR EXISTS (SELECT 1 FROM tokens t WHERE t.id=made_with AND t.revoked_at IS NULL) "
-    "OR EXISTS (SELECT 1 FROM passkeys p WHERE p.id=made_with))"
+    "OR EXISTS (SELECT 1 FROM passkeys p WHERE p.id=made_with) "
+    "OR EXISTS (SELECT 1 FROM grants g WHERE g.id=made_with))"
 )
-"""The condition for rows whose `made_with`, a token or a passkey, was not revoked. It does not look at times."""
+"""The condition for rows whose `made_with`, a token, passkey or grant, was not revoked. It does not look at times."""
 
 IN_FORCE = f"((expires_at IS NULL OR expires_at > ?) AND {MAKER_IN_FORCE})"
 """The condition for rows that have not expired either, with the present time as its parameter."""
@@ -140,12 +141,13 @@ def insert_token(cursor: Cursor, token: Token, digest: str) -> None:
     """Insert a new token with the digest of its secret."""
     cursor.execute(
         "INSERT INTO tokens"
-        " (id, player, label, hash, created_at, scopes, game, seat, expires_at, ends_at, started_by, started_until)"
-        " VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
+        " (id, player, label, hash, created_at, scopes, game, seat, expires_at, ends_at, started_by, started_until,"
+        " grant_id)"
+        " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",
         (
             *(token.id, token.player, token.label, digest, token.created_at),
             *(" ".join(token.scopes), token.game, token.seat, token.expires_at),
-            *(token.ends_at, token.started_by, token.started_until),
+            *(token.ends_at, token.started_by, token.started_until, token.grant),
         ),
     )
     note_change(cursor, token.id, None)
@@ -172,11 +174,12 @@ def read_token(row: Row) -> Token:
         ends_at=row["ends_at"],
         started_by=row["started_by"],
         started_until=row["started_until"],
+        grant=row["grant_id"],
     )
 
 
 class TokenQuery(Value, frozen=True):
-    """A query for tokens in force by player, game or seat."""
+    """A query for tokens in force by player, game or seat. Those of apps are parts of their grants."""
 
     now: str
     """The query excludes tokens that have expired at this time."""
@@ -191,7 +194,7 @@ class TokenQuery(Value, frozen=True):
 
 def select_tokens(cursor: Cursor, query: TokenQuery) -> list[Token]:
     """Return the tokens of a query, oldest first."""
-    conditions = ["revoked_at IS NULL", "(expires_at IS NULL OR expires_at > ?)"]
+    conditions = ["revoked_at IS NULL", "grant_id IS NULL", "(expires_at IS NULL OR expires_at > ?)"]
     values: list[object] = [query.now]
     conditions.append("scopes = ''" if query.is_invitation else "scopes <> ''")
     for column, value in (("player", query.player), ("game", query.game), ("seat", query.seat)):
@@ -237,10 +240,11 @@ def revoke_tokens(cursor: Cursor, tokens: Iterable[str], now: str) -> None:
 
 
 def take_descent(cursor: Cursor, roots: Iterable[str], keep: str | None = None) -> list[str]:
-    """Return the ids of the tokens in force that tokens or passkeys have made, and those that these have made.
+    """Return the ids of the tokens in force that tokens, passkeys or grants have made, and those that these have made.
 
-    `roots` are ids of tokens and passkeys that end. Passkeys among the descent are deleted. The token `keep` stays,
-    with what it has made. The caller holds the lock of the player, so that no passkey is added in the meantime.
+    `roots` are ids of tokens, passkeys and grants that end. Passkeys and grants among the descent are deleted. The
+    token `keep` stays, with what it has made. The caller holds the lock of the player, so that no passkey or grant is
+    added in the meantime.
     """
     ended: set[str] = set()
     makers = set(roots)
@@ -250,9 +254,18 @@ def take_descent(cursor: Cursor, roots: Iterable[str], keep: str | None = None) 
         passkeys = {row["id"] for row in cursor.among("SELECT id FROM passkeys WHERE ends_with IN", makers)}
         for passkey in passkeys:
             cursor.execute("DELETE FROM passkeys WHERE id=?", (passkey,))
-        makers = (tokens | passkeys) - ended
+        grants = {row["id"] for row in cursor.among("SELECT id FROM grants WHERE made_with IN", makers)}
+        delete_grants(cursor, grants)
+        makers = (tokens | passkeys | grants) - ended
         ended |= tokens
     return sorted(ended)
+
+
+def delete_grants(cursor: Cursor, grants: Iterable[str]) -> None:
+    """Delete grants of apps with their refresh tokens. The caller ends what was made with them (`take_descent`)."""
+    for each in sorted(grants):
+        cursor.execute("DELETE FROM refresh_tokens WHERE grant_id=?", (each,))
+        cursor.execute("DELETE FROM grants WHERE id=?", (each,))
 
 
 def check_in_force(cursor: Cursor, token: str) -> None:
@@ -319,6 +332,10 @@ def erase_player(cursor: Cursor, player: str, now: str) -> None:
     cursor.execute(f"UPDATE account_keys SET digest='' WHERE token IN ({own})", (player,))  # noqa: S608 - a constant
     cursor.execute("UPDATE tokens SET label='', revoked_at=COALESCE(revoked_at, ?) WHERE player=?", (now, player))
     cursor.execute("DELETE FROM passkeys WHERE player=?", (player,))
+    delete_grants(cursor, [row["id"] for row in cursor.all("SELECT id FROM grants WHERE player=?", (player,))])
+    cursor.execute("DELETE FROM authorization_codes WHERE player=?", (player,))
+    cursor.execute("DELETE FROM device_codes WHERE player=?", (player,))
+    cursor.execute("DELETE FROM user_code_attempts WHERE player=?", (player,))
     cursor.execute("DELETE FROM deliveries WHERE receiver IN (SELECT id FROM receivers WHERE player=?)", (player,))
     cursor.execute("DELETE FROM receivers WHERE player=?", (player,))
     cursor.execute("DELETE FROM calendar_links WHERE player=?", (player,))

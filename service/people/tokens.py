@@ -52,12 +52,14 @@ class Token(Value, frozen=True):
     ends_at: str | None = None
     """The time beyond which the use of a session does not delay its expiry; None for other tokens."""
     started_by: str | None = None
-    """The id of the token or passkey that made the token or started the session, with which it ends.
+    """The id of the token, passkey or grant that made the token or started the session, with which it ends.
 
     None after a sign-up, and for tokens of releases that did not record it.
     """
     started_until: str | None = None
     """The expiry time of what started a session; None if it does not expire."""
+    grant: str | None = None
+    """The id of the grant of an app, whose access token this is; None for other tokens."""
 
     @property
     def is_session(self) -> bool:
@@ -76,9 +78,12 @@ class Token(Value, frozen=True):
     def ends_with(self) -> str | None:
         """The id of the token or passkey with which lasting things end that the token creates; None: with none.
 
-        The end of a session, such as signing out, ends nothing. What counts is what started it, if anything did.
+        The end of a session, such as signing out, ends nothing. What counts is what started it, if anything did. An app
+        replaces its access token: what it creates ends with its grant.
         """
-        return self.started_by if self.is_session else self.id
+        if self.is_session:
+            return self.started_by
+        return self.id if self.grant is None else self.grant
 
     @property
     def is_invitation(self) -> bool:

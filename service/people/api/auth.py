@@ -26,14 +26,15 @@ from service.people.tokens import Token
 LINES = {"/v1/verifications"}
 """The paths whose bodies are lines of JSON. All other bodies are JSON."""
 
-ANY_BODY = "/v1/digests/unsubscriptions/"
-"""The beginning of paths whose bodies are ignored: mail programs send a form (RFC 8058)."""
+ANY_BODY = ("/v1/digests/unsubscriptions/", "/oauth/")
+"""The beginnings of paths whose bodies are no JSON: ignored forms of mail programs (RFC 8058), and forms of OAuth."""
 
 TIMELESS = (
     "/about",
     "/account",
     "/assets",
     "/asyncapi.json",
+    "/device",
     "/docs",
     "/email",
     "/embed/leaderboards",
@@ -49,6 +50,7 @@ TIMELESS = (
     "/leaderboards",
     "/ludolog.js",
     "/new",
+    "/oauth/authorize",
     "/problems",
     "/push-worker.js",
     "/rules",

@@ -26,6 +26,15 @@ def account_of(request: PlayerRequest, scope: Scope | None = None) -> Token:
     return token
 
 
+def check_no_app(token: Token, what: str) -> None:
+    """Raise a 403 problem for the token of an app: what it makes must not let anyone act for the player (decision 067).
+
+    `what` names what it cannot make, such as `tokens`.
+    """
+    if token.grant is not None:
+        raise ProblemError("scope-missing", f"the token of an app makes no {what}: the player makes them at this site")
+
+
 def address_of(request: PlayerRequest) -> str:
     """Return the client address that rate limits count."""
     return request.scope[ADDRESS]  # type: ignore[literal-required] - set by AuthMiddleware

@@ -39,6 +39,11 @@ _CAPS: Mapping[Capped, tuple[str, str]] = {
         "you wait for {most} analysis at the level deep: ask again when it is done, or ask for the level quick",
     ),
     "name_changes": ("too-many-requests", "you have changed your name {most} times within 30 days: try again later"),
+    "devices": (
+        "too-many-requests",
+        "{most} devices of your address wait for a person to allow them: use one of their codes, or try again later",
+    ),
+    "user_codes": ("too-many-requests", "you have typed {most} wrong codes within an hour: try again later"),
     "sign_ups": (
         "sign-up-limit",
         "new players from your address have reached the limit of {most} within an hour: try again later",

@@ -9,7 +9,7 @@ from service.core.http.request.page_parameters import Cursor, Limit
 from service.core.http.response.responses import PrivateResponse
 from service.core.store.timeouts import with_timeout
 from service.people.accounts import Accounts
-from service.people.api.callers import account_of
+from service.people.api.callers import account_of, check_no_app
 from service.people.api.expiry import expiry_of
 from service.people.api.idempotency import (
     IdempotencyKey,
@@ -74,6 +74,7 @@ async def make_token(
     Create one token for each device or program, so that you can revoke each token separately.
     """
     own = account_of(request, "account")
+    check_no_app(own, "tokens")
     wanted = own.scopes if data.scopes is None else data.scopes
     missing = sorted(allowed_by(wanted) - allowed_by(own.scopes))
     if missing:

@@ -23,6 +23,8 @@ Capped: TypeAlias = Literal[
     "analyses",
     "deep_analyses",
     "name_changes",
+    "devices",
+    "user_codes",
 ]
 
 

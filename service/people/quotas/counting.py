@@ -31,9 +31,13 @@ _IN_FORCE = "tokens.revoked_at IS NULL AND (tokens.expires_at IS NULL OR tokens.
 def count_tokens(cursor: Cursor, account: str, now: str) -> int:
     """Return how many tokens of an account are in force, including those for its seats and for its present guests.
 
-    Sessions do not count: their number has a limit of its own, above which the oldest ones end.
+    Sessions and the tokens of apps do not count: their numbers have limits of their own, above which the oldest ones
+    end.
     """
-    own = cursor.count(f"tokens WHERE player = ? AND scopes <> '' AND ends_at IS NULL AND {_IN_FORCE}", (account, now))
+    own = cursor.count(
+        f"tokens WHERE player = ? AND scopes <> '' AND ends_at IS NULL AND grant_id IS NULL AND {_IN_FORCE}",
+        (account, now),
+    )
     of_guests = cursor.count(
         f"""players JOIN tokens ON tokens.player = players.id
             WHERE players.made_by = ? AND players.guest_in IS NOT NULL AND NOT {is_over(cursor, "players.guest_in")}

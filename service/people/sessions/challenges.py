@@ -1,4 +1,6 @@
-"""Challenges of passkeys (WebAuthn 13.4.3): valid for minutes, for one purpose and one player, and used once.
+"""Challenges of passkeys (WebAuthn 13.4.3), and the one-time values of consents to apps (decision 067).
+
+They are valid for minutes, for one purpose and one player or session, and used once.
 
 A challenge carries its expiry and a MAC under the secret of the service, so that a request for one stores nothing, and
 every process of the database accepts it. The database has the challenges that were used until they expire.
@@ -17,7 +19,7 @@ from service.people.credentials import digest_of
 VALID_FOR = 300.0
 """Seconds for which a challenge is valid."""
 
-Purpose: TypeAlias = Literal["registration", "sign-in"]
+Purpose: TypeAlias = Literal["registration", "sign-in", "consent"]
 
 _NONCE, _TIME = 16, 8
 _BODY = _NONCE + _TIME

@@ -9,7 +9,7 @@ from service.core.http.problems import ProblemError, problems
 from service.core.http.response.responses import PrivateResponse
 from service.core.site_address import SiteAddress
 from service.core.store.timeouts import with_timeout
-from service.people.api.callers import account_of
+from service.people.api.callers import account_of, check_no_app
 from service.people.api.idempotency import (
     IdempotencyKey,
     keyed_of,
@@ -52,7 +52,9 @@ async def begin_passkey(request: PlayerRequest, passkeys: Passkeys, site: SiteAd
 
     Pass `options` through `PublicKeyCredential.parseCreationOptionsFromJSON` to `navigator.credentials.create`.
     """
-    player = account_of(request, "account").player
+    own = account_of(request, "account")
+    check_no_app(own, "passkeys")
+    player = own.player
     begun = await with_timeout(passkeys.begin_registration, passkey_site_of(request, site), player)
     options = msgspec.convert(begun.options, CreationOptions)
     return Response(PasskeyOptions(options, begun.expires_at), headers=NO_STORE)
@@ -79,6 +81,7 @@ async def make_passkey(
     `credential` is what `toJSON()` of the new credential returns. Register one for each device.
     """
     own, passkey_site = account_of(request, "account"), passkey_site_of(request, site)
+    check_no_app(own, "passkeys")
     label = printable_name(data.label, "label")
     credential = msgspec.to_builtins(data.credential)
     keyed = keyed_of(request, own, key, msgspec.to_builtins(data))

@@ -15,7 +15,7 @@ from service.core.http.response.responses import PrivateResponse
 from service.core.site_address import SiteAddress
 from service.core.store.timeouts import with_timeout
 from service.people.accounts import MIN_SIGN_UP_KEY, Accounts
-from service.people.api.callers import address_of
+from service.people.api.callers import address_of, check_no_app
 from service.people.api.idempotency import IdempotencyKey, no_content, replay_headers
 from service.people.api.identity import SESSION_ENDED
 from service.people.api.messages import PlayerReply
@@ -78,8 +78,8 @@ class _Started(Value, frozen=True):
     summary="Sign in",
     operation_id="signIn",
     responses=problems(
-        "bad-request", "token-needed", "foreign-origin", "passkeys-unavailable", "passkey-refused", "invalid-name",
-        "name-taken", "invalid-key", "key-reused", "sign-up-limit",
+        "bad-request", "token-needed", "scope-missing", "foreign-origin", "passkeys-unavailable", "passkey-refused",
+        "invalid-name", "name-taken", "invalid-key", "key-reused", "sign-up-limit",
     ),
 )  # fmt: skip
 async def sign_in(
@@ -167,6 +167,7 @@ async def _with_token(
     token = accounts.holder(data.token)
     if token is None:
         raise invalid_token()
+    check_no_app(token, "sessions")
     new = NewSession(token.player, label, token.scopes, token.game, token.seat, token.id, token.expires_at)
     return await with_timeout(sessions.start, new, keyed)
 

@@ -14,7 +14,7 @@ from service.core.http.request.page_parameters import Cursor, Limit
 from service.core.http.response.responses import PrivateResponse
 from service.core.store.timeouts import with_timeout
 from service.people.accounts import Accounts
-from service.people.api.callers import account_of, token_of
+from service.people.api.callers import account_of, check_no_app, token_of
 from service.people.api.expiry import expiry_of
 from service.people.api.idempotency import (
     IdempotencyKey,
@@ -65,6 +65,8 @@ async def make_seat_token(
     loaded = await games.load_seen(request, game)
     player = _who_may_delegate(request, access, loaded.game, seat)
     own = token_of(request)
+    if not player.startswith(GUEST):
+        check_no_app(own, "tokens of the own seat")
     end = expiry_of(data.expires_at, own)
     label = printable_name(data.label, "label")
     new = TokenSpec(player, label, ("read", "play"), game, seat, end, own)

@@ -1,0 +1,1 @@
+"""The endpoints of OAuth, and what the pages for apps send."""

@@ -1,0 +1,1 @@
+"""Apps of others: OAuth over real sockets."""
