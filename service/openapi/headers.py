@@ -25,7 +25,9 @@ HEADERS: dict[str, dict[str, Any]] = {
         "schema": {"type": "string", "const": "true"},
     },
     "WWW-Authenticate": {
-        "description": "The authentication scheme, with `invalid_token` (RFC 6750) for a sent token that is not valid.",
+        "description": "The authentication scheme, with `invalid_token` for a sent token that is not valid, or "
+        "`insufficient_scope` and `scope` for one that lacks a scope (RFC 6750), and the address of the metadata by "
+        "which apps get tokens (RFC 9728).",
         "schema": {"type": "string"},
     },
     "Allow": {"description": "The methods of the path.", "schema": {"type": "string"}},
@@ -86,6 +88,7 @@ _GAME = "/v1/games/{game}"
 
 _ALWAYS = {
     "401": ("WWW-Authenticate",),
+    "403": ("WWW-Authenticate",),
     "429": ("RateLimit", "RateLimit-Policy", "Retry-After"),
     "503": ("Retry-After",),
 }

@@ -59,6 +59,7 @@ TAGS = [
     Tag("health", "Liveness and readiness of the service."),
     Tag("players", "Players, accounts and tokens."),
     Tag("sessions", "Sign-in of browsers: passkeys, and sessions in a cookie."),
+    Tag("apps", "Apps of others: consent of a person, and what you allow to apps (OAuth 2.1, /oauth/token)."),
     Tag("rulesets", "Titles: options, numbered rules, rulings and printed tables."),
     Tag("games", "Games: open, list, start, cancel, resign, result."),
     Tag("seats", "Seats: take and leave them, seat tokens, invitations."),

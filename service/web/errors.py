@@ -5,6 +5,7 @@ from typing import Any
 
 from litestar import MediaType, Request, Response
 
+from service.apps.api.challenges import challenge
 from service.apps.api.errors import ENDPOINTS, oauth_error
 from service.core.http.problem_types import PROBLEMS
 from service.core.http.problems import ProblemError, problem_response
@@ -29,6 +30,7 @@ def answer(request: Request[Any, Any, Any], error: ProblemError) -> Response[Any
     """Return an error as a page if a browser asks for a page, otherwise as a problem document or an error of OAuth."""
     if request.scope["path"] in ENDPOINTS:
         return oauth_error(error)
+    challenge(request, error)
     return _page(request, error) if _wants_page(request) else problem_response(request, error)
 
 

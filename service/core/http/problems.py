@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from http import HTTPStatus
 from typing import Annotated, Any
 from urllib.parse import quote
 
@@ -19,9 +18,10 @@ from service.core.http.problem_types import PROBLEMS, example_of, page_of
 
 PROBLEM_JSON = "application/problem+json"
 
-_CHALLENGE = 'Bearer realm="ludolog"'
+CHALLENGE = 'Bearer realm="ludolog"'
+"""The scheme by which a request authenticates itself (RFC 6750 3)."""
 
-INVALID_TOKEN = {"WWW-Authenticate": f'{_CHALLENGE}, error="invalid_token"'}
+INVALID_TOKEN = {"WWW-Authenticate": f'{CHALLENGE}, error="invalid_token"'}
 """The headers of a 401 problem for a token that was sent and is not valid (RFC 6750 3.1)."""
 
 _MARKS = "!$&'()*+,;=:@/"
@@ -115,8 +115,6 @@ def problem_response(request: Request[Any, Any, Any], error: ProblemError) -> Re
     """Return the response for an error."""
     kind = PROBLEMS[error.code]
     headers = {"Cache-Control": "no-store", **error.headers}
-    if kind.status == HTTPStatus.UNAUTHORIZED:
-        headers.setdefault("WWW-Authenticate", _CHALLENGE)
     body = problem_body(instance_of(request.scope), error)
     return Response(body, status_code=kind.status, media_type=PROBLEM_JSON, headers=headers)
 

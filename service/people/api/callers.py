@@ -1,7 +1,7 @@
 """Who sends a request: its token and its address."""
 
 from service.core.connections.addresses import ADDRESS
-from service.core.http.problems import ProblemError
+from service.core.http.problems import CHALLENGE, ProblemError
 from service.people.api.needed_tokens import missing_token
 from service.people.api.request import PlayerRequest
 from service.people.credentials import Scope
@@ -14,7 +14,9 @@ def token_of(request: PlayerRequest, scope: Scope | None = None) -> Token:
     if token is None:
         raise missing_token()
     if scope is not None and not token.allows(scope):
-        raise ProblemError("scope-missing", f"this token lacks the scope {scope}: it has {', '.join(token.scopes)}")
+        detail = f"this token lacks the scope {scope}: it has {', '.join(token.scopes)}"
+        needed = {"WWW-Authenticate": f'{CHALLENGE}, error="insufficient_scope", scope="{scope}"'}
+        raise ProblemError("scope-missing", detail, needed)
     return token
 
 

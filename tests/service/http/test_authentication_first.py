@@ -6,9 +6,10 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.replies import ok
 from tests.service.authority.asked import DOCUMENT, OPERATIONS, UNKNOWN, VALUES
 from tests.service.browsers import Browser
-from tests.service.kit import problem
+from tests.service.kit import holder, problem
 from tests.service.server import Server
 
 NEEDING = sorted(
@@ -16,7 +17,11 @@ NEEDING = sorted(
     for operation, (method, path) in OPERATIONS.items()
     if DOCUMENT["paths"][path][method].get("security") is not None
 )
-CHALLENGE = 'Bearer realm="ludolog"'
+
+
+def challenge(server: Server, *parts: str) -> str:
+    metadata = f'resource_metadata="{server.base}/.well-known/oauth-protected-resource"'
+    return ", ".join(['Bearer realm="ludolog"', *parts, metadata])
 
 
 def address_of(operation: str) -> tuple[str, str]:
@@ -34,7 +39,7 @@ def test_without_a_token_no_parameter_and_no_body_is_read(server: Server, operat
         reply = server.client().request(method, path, **request)
 
         assert problem(reply) == (401, "token-needed"), request
-        assert reply.headers["WWW-Authenticate"] == CHALLENGE, "no token was sent"
+        assert reply.headers["WWW-Authenticate"] == challenge(server), "no token was sent"
 
 
 @pytest.mark.parametrize("operation", ["me", "openGame", "command", "erase", "rulesets"])
@@ -44,7 +49,7 @@ def test_a_token_that_is_not_valid_is_an_error_of_the_challenge(server: Server, 
     reply = server.client().request(method, path, headers={"Authorization": "Bearer ludolog_x"})
 
     assert problem(reply) == (401, "token-needed")
-    assert reply.headers["WWW-Authenticate"] == f'{CHALLENGE}, error="invalid_token"'
+    assert reply.headers["WWW-Authenticate"] == challenge(server, 'error="invalid_token"')
 
 
 def test_a_revoked_token_and_a_wrong_token_of_a_sign_in_are_errors_of_the_challenge(
@@ -62,7 +67,17 @@ def test_a_revoked_token_and_a_wrong_token_of_a_sign_in_are_errors_of_the_challe
 
     for reply in replies:
         assert problem(reply) == (401, "token-needed")
-        assert reply.headers["WWW-Authenticate"] == f'{CHALLENGE}, error="invalid_token"'
+        assert reply.headers["WWW-Authenticate"] == challenge(server, 'error="invalid_token"')
+
+
+def test_a_missing_scope_is_named_in_the_challenge(server: Server, player: httpx.Client) -> None:
+    made = ok(player.post("/v1/me/tokens", json={"label": "x", "scopes": ["games:read"]}), 201).json()
+
+    reply = holder(server, made["token"]).post("/v1/games", json={"ruleset": "minos"})
+
+    assert problem(reply) == (403, "scope-missing")
+    parts = ('error="insufficient_scope"', 'scope="games:create"')
+    assert reply.headers["WWW-Authenticate"] == challenge(server, *parts)
 
 
 def test_with_a_token_the_body_is_refused_as_before(player: httpx.Client) -> None:

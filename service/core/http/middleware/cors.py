@@ -23,17 +23,32 @@ EXPOSED = (
 )  # fmt: skip
 """The response headers that pages of other origins may read."""
 
+CLOSED = ("/oauth/authorize", "/device")
+"""The pages on which a person lets an app in. Pages of other origins may not read them."""
+
 _REFUSED = 400
 
 
 def with_preflight_problems(app: ASGIApp) -> ASGIApp:
-    """Return an application that refuses CORS preflights with a problem document."""
+    """Return an application that refuses CORS preflights with a problem document, and has closed pages."""
 
     async def respond(scope: Scope, receive: Receive, send: Send) -> None:
         is_options = scope["type"] == "http" and scope["method"] == "OPTIONS"
+        if scope["type"] == "http" and scope["path"] in CLOSED:
+            send = _without_cors(send)
         await app(scope, receive, _with_problem(scope, send) if is_options else send)
 
     return respond
+
+
+def _without_cors(send: Send) -> Send:
+    async def forward(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            kept = [pair for pair in message["headers"] if not pair[0].lower().startswith(b"access-control-")]
+            message["headers"] = kept
+        await send(message)
+
+    return forward
 
 
 def _with_problem(scope: Scope, send: Send) -> Send:

@@ -1,4 +1,4 @@
-// One's own account: name, passkeys, devices, tokens, erasing.
+// One's own account: name, passkeys, devices, tokens, apps, erasing.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {announce} from '../core/announce.js';
@@ -9,6 +9,7 @@ import {Paged, problemView, skeleton} from '../core/paged.js';
 import {forget, me} from '../core/session.js';
 import {t} from '../core/texts.js';
 import {devicesView, eraseView, nameView, notificationsView, passkeysView, tokensView} from './account_parts.js';
+import {Apps} from './apps.js';
 import {CalendarLinks} from './calendar_links.js';
 import {unsubscribe} from '../push/browser.js';
 import {addPasskey} from './passkeys.js';
@@ -26,6 +27,7 @@ export class Account extends LudoElement {
   passkeys = null;
   /** @type {Paged<Token>} */
   tokens = new Paged(this, '/v1/me/tokens?limit=100');
+  apps = new Apps(this);
   calendar = new CalendarLinks(this);
   /** The part in which an action failed. */
   failed = '';
@@ -50,7 +52,7 @@ export class Account extends LudoElement {
 
   async read() {
     const [found] = await Promise.all([
-      get('/v1/me/passkeys', {signal: this.leaving}), this.tokens.reload(), this.calendar.load(),
+      get('/v1/me/passkeys', {signal: this.leaving}), this.tokens.reload(), this.apps.load(), this.calendar.load(),
     ]);
     this.passkeys = found.items;
   }
@@ -156,6 +158,7 @@ export class Account extends LudoElement {
       ${this.tokens.problem ? problemView(this.tokens.problem, () => this.tokens.again()) : nothing}
       ${this.tokens.next && !this.tokens.problem
         ? html`<p><button type="button" @click=${() => this.tokens.more()}>${t('More')}</button></p>` : ''}
+      ${this.apps.view()}
       ${this.calendar.view()}
       ${eraseView(this, this.person)}`;
   }
