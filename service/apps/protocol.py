@@ -389,7 +389,7 @@ class Protocol(AuthorizationServer):
             created_at=timestamp_at(now),
             expires_at=ends if allowed.until is None else min(ends, allowed.until),
             redirect_uri=asked.redirect_uri,
-            made_with=allowed.made_with,
+            ends_with=allowed.made_with,
         )
         self.change.end_grants(rows.insert_grant(self.cursor, grant, code))
         return grant

@@ -166,11 +166,11 @@ def insert_grant(cursor: Cursor, grant: Grant, code: str) -> list[str]:
     expired = cursor.all("SELECT id FROM grants WHERE expires_at <= ? LIMIT ?", (timestamp_now(), _ENDED_AT_ONCE))
     delete_grants(cursor, [row["id"] for row in expired])
     cursor.execute(
-        "INSERT INTO grants (id, player, client, redirect_uri, scopes, code, created_at, expires_at, made_with)"
+        "INSERT INTO grants (id, player, client, redirect_uri, scopes, code, created_at, expires_at, ends_with)"
         " VALUES (?,?,?,?,?,?,?,?,?)",
         (
             *(grant.id, grant.player, grant.client, grant.redirect_uri, " ".join(grant.scopes), code),
-            *(grant.created_at, grant.expires_at, grant.made_with),
+            *(grant.created_at, grant.expires_at, grant.ends_with),
         ),
     )
     known = sorted(grants_of(cursor, grant.player), key=lambda each: each.last_used_at or each.created_at)
@@ -212,7 +212,7 @@ def _grant(row: Row) -> Grant:
         created_at=row["created_at"],
         expires_at=row["expires_at"],
         redirect_uri=row["redirect_uri"],
-        made_with=row["made_with"],
+        ends_with=row["ends_with"],
         last_used_at=row["last_used_at"],
     )
 

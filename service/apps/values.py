@@ -68,5 +68,6 @@ class Grant(Value, frozen=True):
     created_at: str
     expires_at: str
     redirect_uri: str | None = None
-    made_with: str | None = None
+    ends_with: str | None = None
+    """The id of the token or passkey that started the session which allowed it; None: it ends with none."""
     last_used_at: str | None = None

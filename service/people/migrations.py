@@ -198,10 +198,10 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         # what players allow to apps; of all codes and tokens there are only digests (decision 067)
         """CREATE TABLE grants (
             id TEXT PRIMARY KEY, player TEXT NOT NULL, client TEXT NOT NULL, redirect_uri TEXT, scopes TEXT NOT NULL,
-            code TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL, expires_at TEXT NOT NULL, made_with TEXT,
+            code TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL, expires_at TEXT NOT NULL, ends_with TEXT,
             game TEXT, tournament TEXT)""",
         "CREATE INDEX grants_of_player ON grants (player, created_at, id)",
-        "CREATE INDEX grants_by_maker ON grants (made_with)",
+        "CREATE INDEX grants_by_end ON grants (ends_with)",
         "CREATE INDEX grants_by_time ON grants (expires_at)",
         "CREATE TABLE refresh_tokens (digest TEXT PRIMARY KEY, grant_id TEXT NOT NULL, used_at TEXT)",
         "CREATE INDEX refresh_tokens_of_grant ON refresh_tokens (grant_id)",

@@ -15,7 +15,10 @@ MAKER_IN_FORCE = (
     "OR EXISTS (SELECT 1 FROM passkeys p WHERE p.id=made_with) "
     "OR EXISTS (SELECT 1 FROM grants g WHERE g.id=made_with))"
 )
-"""The condition for rows whose `made_with`, a token, passkey or grant, was not revoked. It does not look at times."""
+"""The condition for rows whose `made_with`, a token, passkey or grant, was not revoked. It does not look at times.
+
+None of these three tables has a column of this name: the condition would mean that one.
+"""
 
 IN_FORCE = f"((expires_at IS NULL OR expires_at > ?) AND {MAKER_IN_FORCE})"
 """The condition for rows that have not expired either, with the present time as its parameter."""
@@ -254,7 +257,7 @@ def take_descent(cursor: Cursor, roots: Iterable[str], keep: str | None = None) 
         passkeys = {row["id"] for row in cursor.among("SELECT id FROM passkeys WHERE ends_with IN", makers)}
         for passkey in passkeys:
             cursor.execute("DELETE FROM passkeys WHERE id=?", (passkey,))
-        grants = {row["id"] for row in cursor.among("SELECT id FROM grants WHERE made_with IN", makers)}
+        grants = {row["id"] for row in cursor.among("SELECT id FROM grants WHERE ends_with IN", makers)}
         delete_grants(cursor, grants)
         makers = (tokens | passkeys | grants) - ended
         ended |= tokens

@@ -142,5 +142,5 @@ def grant_reply(grant: Grant) -> GrantReply:
         created_at=grant.created_at,
         last_used_at=grant.last_used_at,
         expires_at=grant.expires_at,
-        ends_with=grant.made_with,
+        ends_with=grant.ends_with,
     )
