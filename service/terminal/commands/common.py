@@ -94,7 +94,9 @@ def _place_of(error: Exception) -> str:
 def _explained(error: ServerError) -> str:
     if isinstance(error, ProblemReply) and error.status == HTTPStatus.UNAUTHORIZED:
         if not os.environ.get("LUDOLOG_TOKEN") and "token-needed" in error.code:
-            return f"{error}: sign up by playing, such as ludolog play giganten, or set LUDOLOG_TOKEN"
+            return (
+                f"{error}: sign up by playing, such as ludolog play giganten, run ludolog login, or set LUDOLOG_TOKEN"
+            )
         source = "LUDOLOG_TOKEN" if os.environ.get("LUDOLOG_TOKEN") else "the file of tokens"
         return f"the server refuses the token of {source}: {error}"
     return str(error)

@@ -136,6 +136,10 @@ class Client:
         headers = {"Idempotency-Key": key or new_key()}
         return self._send("POST", path, json=body, headers=headers)
 
+    def form(self, path: str, fields: Mapping[str, str]) -> Json:
+        """Send a form of OAuth to a path of the server and return the reply; raises ProblemReply with its `error`."""
+        return self._read(self._reply("POST", f"{self.server}{path}", data=dict(fields)))
+
     def events(self, game: str, after: int = 0, viewer: str | None = None) -> list[Json]:
         """Return all events after a version."""
         found: list[Json] = []

@@ -59,11 +59,13 @@ class Credentials:
     def keep(self, server: str, account: Account) -> None:
         """Add a token. The file is replaced atomically and is never readable for others.
 
-        The first account on a server is the default one. Others are found by their names.
+        The first account on a server is the default one. Others are found by their names. The token of an account that
+        is known takes the place of the earlier one.
         """
         with self._writable():
             known = self._read()
-            key = _key(server, account.name) if _key(server) in known else _key(server)
+            usual = known.get(_key(server))
+            key = _key(server) if usual is None or usual.name == account.name else _key(server, account.name)
             self._write(known | {key: account})
 
     def prepare(self) -> None:

@@ -25,7 +25,7 @@ class ProblemReply(ServerError):
         self.status = status
         self.code = str(problem.get("code", ""))
         self.problem = problem
-        detail = problem.get("detail") or problem.get("title") or f"status {status}"
+        detail = problem.get("detail") or problem.get("title") or problem.get("error_description") or f"status {status}"
         super().__init__(printable(str(detail)))
 
     @property
