@@ -60,7 +60,9 @@ def test_a_page_of_another_origin_is_nobody_and_one_of_the_service_is_its_user(o
     only_looks = OPERATIONS[operation][0] == "get"
 
     assert row["foreign"] == (row["nobody"] if only_looks else "403")
-    assert row["page"] == ("204" if operation == "signOut" else row["owner"])
+    # a person decides about apps, and signs out, on a page only
+    pages_only = {"signOut": "204", "beginConsent": "201", "decideConsent": "404"}
+    assert row["page"] == pages_only.get(operation, row["owner"])
 
 
 @pytest.mark.parametrize("operation", sorted(TABLE))

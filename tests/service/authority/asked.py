@@ -57,6 +57,12 @@ BODIES: dict[str, Any] = {
             "response": {"clientDataJSON": "x", "attestationObject": "x"},
         },
     },
+    "beginConsent": {
+        "type": "app",
+        "query": "response_type=code&client_id=App&redirect_uri=https%3A%2F%2Fapp.example%2F&scope=games%3Aread"
+        f"&code_challenge={'x' * 43}&code_challenge_method=S256",
+    },
+    "decideConsent": {"type": "device", "user_code": "BCDF-GHJK", "consent": "x", "decision": "deny"},
     "openGame": {"ruleset": "giganten", "seats": 3},
     "openGames": {"games": [{"ruleset": "giganten", "seats": 3}]},
     "makeRuling": {"type": "give_up_seat", "seat": 1, "reason": "absent"},
@@ -92,7 +98,7 @@ VALUES: Mapping[str, str] = {
     "data_set": "kosmos-1999",
     "level": "glance",
     "round_number": "1",
-    **dict.fromkeys(("token", "invitation_id", "key", "passkey", "ping", "push", "webhook"), UNKNOWN),
+    **dict.fromkeys(("token", "grant", "invitation_id", "key", "passkey", "ping", "push", "webhook"), UNKNOWN),
     **dict.fromkeys(("link", "unsubscription"), UNKNOWN),
     "picture": "giganten.svg",
 }

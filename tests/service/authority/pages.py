@@ -23,6 +23,7 @@ PAGES: Mapping[str, str] = {
                 "/account",
                 "/account/notifications",
                 "/account/tokens/new",
+                "/device",
                 "/email",
                 "/new",
                 "/results",
@@ -71,6 +72,11 @@ PAGES: Mapping[str, str] = {
     ),
     **dict.fromkeys(("/assets/{release}/{path}", "/docs/assets/{name}", "/icons/{name}"), ABSENT),
     "/rules/{name}/{number}": OPEN.replace("200", "302"),
+    # without the parameters of an app it is an error, for everybody
+    "/oauth/authorize": OPEN.replace("200", "400"),
+    # forms only; whom they answer what: tests/service/apps
+    **dict.fromkeys(("/oauth/device", "/oauth/introspect", "/oauth/revoke", "/oauth/token"), "405 " * 9 + "405"),
+    **dict.fromkeys(("/.well-known/oauth-authorization-server", "/.well-known/oauth-protected-resource"), OPEN),
     # it is off by default
     "/metrics": ABSENT.replace("401", "404"),
 }
