@@ -113,6 +113,11 @@ class Collector:
         assert answer.is_success, answer.text
         return answer.json() if answer.content else None
 
+    def submit(self, url: str, form: Mapping[str, str]) -> None:
+        """Send a form that is not shown, as apps do to the endpoints of OAuth."""
+        answer = self._client.post(url, data=dict(form))
+        assert answer.is_success, answer.text
+
     def confirming(self, player: str) -> str:
         """Return the token of the link in the e-mail that asks a player to confirm the address."""
         parts = parts_of(self._client.app)

@@ -5,6 +5,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from openapi.authenticator import Passkey, base64url
+from openapi.tour import apps
 from openapi.tour.visit import Visit, example_id
 
 ORIGIN = "https://ludolog.example"
@@ -61,6 +62,7 @@ def _show_sessions(visit: Visit, passkey: Passkey) -> None:
     visit.ask("signIn", "another request", body={"type": "sign_up", "name": "Eve"}, headers=visit.keyed)
     visit.ask("currentSession", "without a session")
     visit.ask("currentSession", "signed in", headers=visit.collector.cookie)
+    apps.show(visit, PAGE, FOREIGN)
     visit.ask("signOut", "of another site", headers={**visit.collector.cookie, **FOREIGN})
     visit.ask("signOut", "signed out", headers={**visit.collector.cookie, **PAGE})
     visit.ask("signOut", "a token", visit.ada)

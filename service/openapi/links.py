@@ -19,6 +19,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("me", "200"): {"player": {"player": "$response.body#/id"}, "gamesOfPlayer": {"player": "$response.body#/id"}},
     ("makeToken", "201"): {"revokeToken": {"token": "$response.body#/id"}, "tokens": {}},
     ("tokens", "200"): {"revokeToken": {"token": "$response.body#/items/1/id"}},
+    ("grants", "200"): {"revokeGrant": {"grant": "$response.body#/items/0/id"}},
     ("makePasskey", "201"): {"deletePasskey": {"passkey": "$response.body#/id"}, "passkeys": {}},
     ("passkeys", "200"): {"deletePasskey": {"passkey": "$response.body#/items/0/id"}},
     ("makePing", "201"): {

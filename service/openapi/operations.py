@@ -25,6 +25,7 @@ PARAMETERS = {
     "data_set": "The name of the data set, such as `kosmos-1999`.",
     "player": "The id of the player, with or without `player:`.",
     "passkey": "The id of the passkey.",
+    "grant": "The id of the grant of an app.",
     "ping": "The id of the ping.",
     "unsubscription": "The token in the link of an e-mail.",
     "opponent": "The id of the other player, with or without `player:`.",

@@ -321,8 +321,10 @@ def test_optional_bodies_and_lengths_of_keys_are_declared(document: Document) ->
 WITHOUT_KEY = {
     # they only compute
     "draftRound", "preview", "verify",
+    # the one-time value of the consent is its key
+    "decideConsent",
     # each request starts a new attempt
-    "beginPasskey", "beginSignIn",
+    "beginConsent", "beginPasskey", "beginSignIn",
     # the second time they do nothing
     "askEngine", "confirmDigest", "endDigestByLink", "signOut",
 }  # fmt: skip

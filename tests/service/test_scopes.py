@@ -26,10 +26,13 @@ DECLARED = {
     for operation, (method, path) in OPERATIONS.items()
     if "security" in DOCUMENT["paths"][path][method]
 }
+ON_PAGES = {"beginConsent", "decideConsent"}
+"""What only a session may do, with the scope `account`: tests/service/apps."""
+
 SCOPES: dict[str, list[Scope]] = {
     operation: [scope for alternative in security for scope in alternative["token"]]
     for operation, security in DECLARED.items()
-    if security != [{"token": []}]
+    if security != [{"token": []}] and operation not in ON_PAGES
 }
 """The alternative scopes of the operations that need one."""
 
@@ -96,7 +99,7 @@ def request_for(operation: str, player: httpx.Client, scope: Scope) -> dict[str,
     if "{tournament}" in path:
         values["tournament"] = open_cup(player)
     values |= dict.fromkeys(
-        ("token", "invitation_id", "passkey", "ping", "push", "unsubscription", "webhook", "link"), UNKNOWN
+        ("token", "grant", "invitation_id", "passkey", "ping", "push", "unsubscription", "webhook", "link"), UNKNOWN
     )
     content: dict[str, Any] = {"content": b"no bundle"} if operation == "verify" else {"json": body}
     if operation in STREAMS:

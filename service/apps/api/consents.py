@@ -19,6 +19,7 @@ from service.core.store.timeouts import with_timeout
 from service.people.accounts import Accounts
 from service.people.api.callers import account_of
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.people.tokens import Token
 
 _NO_STORE = {"Cache-Control": "no-store"}
@@ -29,6 +30,7 @@ _PROBLEMS = ("bad-request", "token-needed", "scope-missing", "foreign-origin", "
     "/me/consents",
     summary="Ask for consent",
     operation_id="beginConsent",
+    security=with_scope("account"),
     responses=problems(*_PROBLEMS, "too-many-requests"),
 )
 async def begin_consent(
@@ -53,6 +55,7 @@ async def begin_consent(
     "/me/consents/decisions",
     summary="Allow or refuse an app",
     operation_id="decideConsent",
+    security=with_scope("account"),
     responses=problems(*_PROBLEMS, "invalid-value"),
 )
 async def decide_consent(

@@ -10,10 +10,17 @@ from service.core.store.timeouts import with_timeout
 from service.people.api.callers import account_of
 from service.people.api.idempotency import IdempotencyKey, keyed_of, missing_unless_executed, no_content
 from service.people.api.request import PlayerRequest
+from service.people.api.scopes import with_scope
 from service.people.request_keys import RequestKeys
 
 
-@get("/me/grants", summary="List your apps", operation_id="grants", responses=problems("token-needed", "scope-missing"))
+@get(
+    "/me/grants",
+    summary="List your apps",
+    operation_id="grants",
+    security=with_scope("account"),
+    responses=problems("token-needed", "scope-missing"),
+)
 async def grants(request: PlayerRequest, apps: Apps) -> Response[Grants]:
     """Return the apps that you allow something, with what each may do, and when it was used last."""
     found = await with_timeout(apps.grants, account_of(request, "account").player)
@@ -24,6 +31,7 @@ async def grants(request: PlayerRequest, apps: Apps) -> Response[Grants]:
     "/me/grants/{grant:str}",
     summary="Revoke an app",
     operation_id="revokeGrant",
+    security=with_scope("account"),
     responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
 async def revoke_grant(

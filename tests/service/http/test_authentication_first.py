@@ -73,7 +73,7 @@ def test_a_revoked_token_and_a_wrong_token_of_a_sign_in_are_errors_of_the_challe
 def test_a_missing_scope_is_named_in_the_challenge(server: Server, player: httpx.Client) -> None:
     made = ok(player.post("/v1/me/tokens", json={"label": "x", "scopes": ["games:read"]}), 201).json()
 
-    reply = holder(server, made["token"]).post("/v1/games", json={"ruleset": "minos"})
+    reply = holder(server, made["token"]).post("/v1/games", json={"ruleset": "minos", "seats": 2})
 
     assert problem(reply) == (403, "scope-missing")
     parts = ('error="insufficient_scope"', 'scope="games:create"')
