@@ -1,1 +1,1 @@
-"""Apps of others: what a player allows them (OAuth 2.1), and how they get their tokens (decision 067)."""
+"""Apps of others: what a player allows them (OAuth 2.1), and how they get their tokens (decision 068)."""

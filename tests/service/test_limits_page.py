@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 import pytest
 
+from service.apps.apps import MOST_DEVICES
+from service.apps.consents import MOST_ATTEMPTS
+from service.apps.values import DEVICE_LASTS, MOST_GRANTS
 from service.core.connections.activity import RESET_WINDOW, RESETS
 from service.core.connections.admission import HELD, MAX_CONCURRENT, MAX_OF_ADDRESS, MAX_QUEUED
 from service.core.connections.limits import MOST, RESERVED
@@ -110,6 +113,18 @@ LIMITS = {
     "sign-ups in progress": Limit(
         [f"{AT_ONCE} in each process"],
         "abuse/test_caps.py::test_a_sign_up_that_waits_for_others_times_out_before_them",
+    ),
+    "apps that a player has let in": Limit(
+        [f"{MOST_GRANTS}, for all processes together"],
+        "service/apps/test_grants.py::test_a_further_app_ends_the_one_that_was_unused_longest",
+    ),
+    "devices of an address that wait for a person": Limit(
+        [f"{MOST_DEVICES}, for {DEVICE_LASTS // 60} minutes each"],
+        "service/apps/test_devices.py::test_few_devices_of_an_address_wait_at_once",
+    ),
+    "codes of devices that a player mistypes": Limit(
+        [f"{MOST_ATTEMPTS} per hour"],
+        "service/apps/test_devices.py::test_a_person_mistypes_a_code_a_few_times",
     ),
 }
 """The rows by their beginnings, in the order of the table."""

@@ -1,4 +1,4 @@
-"""The icon, the files that a program needs to check a game, and the examples of bots."""
+"""The icon, the files that a program needs to check a game, and the examples of bots and apps."""
 
 from collections.abc import Callable
 from importlib import resources
@@ -13,7 +13,7 @@ _FILE_HEADERS = {"X-Content-Type-Options": "nosniff", "Cache-Control": "public, 
 
 SPEC = resources.files("domain.ledger") / "SPEC.md"
 VERIFIER = resources.files("openapi") / "verifier" / "verify.mjs"
-BOTS = resources.files("openapi")
+EXAMPLES = resources.files("openapi")
 
 
 @get("/favicon.ico", include_in_schema=False)
@@ -37,17 +37,23 @@ async def verifier(request: PlayerRequest) -> Response[bytes]:
 @get("/docs/bot.py", include_in_schema=False)
 async def python_bot(request: PlayerRequest) -> Response[bytes]:
     """Return the example of a bot in Python."""
-    return _file(request, "docs/bot.py", (BOTS / "bot.py").read_bytes, "text/x-python")
+    return _file(request, "docs/bot.py", (EXAMPLES / "bot.py").read_bytes, "text/x-python")
 
 
 @get("/docs/bot.mjs", include_in_schema=False)
 async def javascript_bot(request: PlayerRequest) -> Response[bytes]:
     """Return the example of a bot in JavaScript."""
-    return _file(request, "docs/bot.mjs", (BOTS / "bot.mjs").read_bytes, "text/javascript")
+    return _file(request, "docs/bot.mjs", (EXAMPLES / "bot.mjs").read_bytes, "text/javascript")
+
+
+@get("/docs/app.html", include_in_schema=False)
+async def example_app(request: PlayerRequest) -> Response[bytes]:
+    """Return the example of an app, as text: on this origin it must not run."""
+    return _file(request, "docs/app.html", (EXAMPLES / "app.html").read_bytes, "text/plain")
 
 
 def _file(request: PlayerRequest, name: str, read: Callable[[], bytes], media_type: str) -> Response[bytes]:
     return unchanging_bytes(request, name, read, headers=_FILE_HEADERS, media_type=media_type)
 
 
-routes = (favicon, spec, verifier, python_bot, javascript_bot)
+routes = (favicon, spec, verifier, python_bot, javascript_bot, example_app)

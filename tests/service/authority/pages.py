@@ -42,6 +42,7 @@ PAGES: Mapping[str, str] = {
                 "/docs",
                 "/docs/SPEC.md",
                 "/docs/analysis",
+                "/docs/app.html",
                 "/docs/bot.mjs",
                 "/docs/bot.py",
                 "/docs/bots",

@@ -104,7 +104,8 @@ export class ConsentPage extends LudoElement {
   }
 
   view() {
-    if (this.person === undefined) return this.problem ? problemView(this.problem, () => location.reload()) : skeleton();
+    const again = () => location.reload();
+    if (this.person === undefined) return this.problem ? problemView(this.problem, again) : skeleton();
     if (this.person === null) {
       return html`<p>${this.isDevice ? t('A device asks for access to your account.')
           : t('An app asks for access to your account.')}
@@ -113,7 +114,7 @@ export class ConsentPage extends LudoElement {
     }
     if (this.decided) return html`<p class="notice">${this.outcome()}</p>`;
     if (this.asked) return this.question(this.asked);
-    return this.isDevice ? this.codeForm() : problemView(/** @type {Error} */ (this.problem), () => location.reload());
+    return this.isDevice ? this.codeForm() : problemView(/** @type {Error} */ (this.problem), again);
   }
 
   codeForm() {
@@ -146,8 +147,8 @@ export class ConsentPage extends LudoElement {
           this.duration = value;
           this.update();
         }, 'narrow')}</fieldset>
-        <p class="hint">${t('Your account page lists the apps that you let in. There you end their access at any time.')}
-          </p>
+        <p class="hint">
+          ${t('Your account page lists the apps that you let in. There you end their access at any time.')}</p>
         <p class="actions"><button type="button" aria-disabled=${this.isBusy} @click=${() => this.decide('deny')}>
             ${t('Refuse')}</button>
           ${isBeyond ? nothing : html`<button type="button" class="primary" aria-disabled=${this.isBusy}
@@ -161,9 +162,10 @@ export class ConsentPage extends LudoElement {
   whither({host, redirect_uri: uri}) {
     if (host === null || uri === null) return t('Allow it only if you have started the program yourself.');
     if (LOOPBACK.test(host)) return t('It is a program on this device. Allow it only if you have started it yourself.');
-    if (!uri.startsWith('https:')) return t('It is installed on this device. Allow it only if you have opened it yourself.');
-    return t('Anyone can choose the name of an app. Your answer goes to {host}: allow it only if you trust that address.',
-      {host});
+    return uri.startsWith('https:')
+      ? t('Anyone can choose the name of an app. Your answer goes to {host}: allow it only if you trust that address.',
+        {host})
+      : t('It is installed on this device. Allow it only if you have opened it yourself.');
   }
 }
 
