@@ -94,7 +94,8 @@ def asked_by(parameters: Mapping[str, str], issuer: str) -> Asked:
     try:
         return Protocol().checked(parameters)
     except OAuth2Error as error:
-        answer = {name: value for name, value in error.get_body() if value}
+        state = {"state": parameters["state"]} if "state" in parameters else {}
+        answer = {name: value for name, value in error.get_body() if value} | state
         reason = answer.get("error_description") or str(error.error)
         raise RefusedRequestError(reason, with_parameters(uri, {**answer, "iss": issuer})) from None
 
@@ -189,7 +190,15 @@ def plain_user_code(text: str) -> str:
 
 def _request_of(asked: Asked) -> str:
     """Return a digest of a request, to which its consent is bound."""
-    parts = (asked.client, asked.redirect_uri or "", " ".join(asked.scopes), asked.challenge, asked.state or "")
+    parts = (
+        asked.client,
+        asked.redirect_uri or "",
+        " ".join(asked.scopes),
+        asked.challenge,
+        asked.state or "",
+        asked.game or "",
+        asked.tournament or "",
+    )
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 

@@ -11,6 +11,7 @@ all that one request stores is one transaction. Its server object is made for ea
 # ruff: noqa: ARG002, D102, RUF012
 # names, parameters and attributes are those that the library calls, documents and reads
 
+import re
 import secrets
 import time
 import uuid
@@ -51,6 +52,8 @@ from service.people.accounts import AccountChange
 from service.people.credentials import BUNDLES, SCOPES, digest_of, secret_of
 from service.people.rows import lock_account, lock_player, read_token
 from service.people.tokens import Token, TokenRevokedError
+
+_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class Reply(NamedTuple):
@@ -213,7 +216,13 @@ class _DeviceEndpoint(DeviceAuthorizationEndpoint):
     def save_device_credential(self, client_id: str, scope: str | None, data: Mapping[str, Any]) -> None:
         scopes = rows.scopes_in(App(client_id).get_allowed_scope(scope))
         digest = digest_of(data["device_code"])
-        rows.insert_device(self.server.cursor, digest, data["user_code"], self.server.source, Asked(client_id, scopes))
+        rows.insert_device(
+            self.server.cursor,
+            digest,
+            data["user_code"],
+            self.server.source,
+            Asked(client_id, scopes, **_limit_in(self.server.parameters)),
+        )
 
 
 class Protocol(AuthorizationServer):
@@ -233,6 +242,7 @@ class Protocol(AuthorizationServer):
         """
         super().__init__(scopes_supported=[*SCOPES, *BUNDLES])
         self._cursor, self._change, self.issuer, self.source, self._caller = cursor, change, issuer, source, caller
+        self.parameters: Mapping[str, str] = {}
         self.register_grant(_CodeGrant, [_PKCE(required=True)])
         self.register_grant(_RefreshGrant)
         self.register_grant(_DeviceGrant)
@@ -251,6 +261,7 @@ class Protocol(AuthorizationServer):
             challenge=parameters["code_challenge"],
             state=parameters.get("state"),
             host=shown_host(grant.redirect_uri),
+            **_limit_in(parameters),
         )
 
     def token(self, parameters: Mapping[str, str]) -> Reply:
@@ -259,6 +270,7 @@ class Protocol(AuthorizationServer):
 
     def endpoint(self, name: str, parameters: Mapping[str, str]) -> Reply:
         """Answer a request to another endpoint."""
+        self.parameters = parameters
         return cast("Reply", self.create_endpoint_response(name, AppRequest("POST", parameters)))
 
     # what the library calls
@@ -313,6 +325,8 @@ class Protocol(AuthorizationServer):
             expires_at=grant.expires_at,
             started_by=grant.id,
             grant=grant.id,
+            within_game=grant.game,
+            within_tournament=grant.tournament,
         )
         self.change.make(made, token["access_token"])
         rows.insert_refresh_token(self.cursor, digest_of(token["refresh_token"]), grant.id)
@@ -390,6 +404,19 @@ class Protocol(AuthorizationServer):
             expires_at=ends if allowed.until is None else min(ends, allowed.until),
             redirect_uri=asked.redirect_uri,
             ends_with=allowed.made_with,
+            game=asked.game,
+            tournament=asked.tournament,
         )
         self.change.end_grants(rows.insert_grant(self.cursor, grant, code))
         return grant
+
+
+def _limit_in(parameters: Mapping[str, str]) -> dict[str, Any]:
+    """Return the one game or tournament to which a request is limited. Raises InvalidRequestError."""
+    limit = {name: parameters[name] for name in ("game", "tournament") if name in parameters}
+    if len(limit) > 1:
+        raise InvalidRequestError("name a game or a tournament, not both")
+    for name, value in limit.items():
+        if not _ID.fullmatch(value):
+            raise InvalidRequestError(f"{name} has to be an id, a UUID in lower case")
+    return limit

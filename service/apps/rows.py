@@ -3,6 +3,8 @@
 import time
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.kernel.values import Value
 from service.apps.values import CODE_LASTS, DEVICE_LASTS, MOST_GRANTS, PAUSE, Allowed, Asked, Grant
 from service.core.store.database import Cursor, Row
@@ -36,11 +38,13 @@ def insert_code(cursor: Cursor, digest: str, asked: Asked, allowed: Allowed) -> 
     cursor.execute("DELETE FROM authorization_codes WHERE expires_at <= ?", (timestamp_at(now),))
     cursor.execute(
         "INSERT INTO authorization_codes"
-        " (digest, client, redirect_uri, scopes, challenge, expires_at, player, lasts, until, made_with)"
-        " VALUES (?,?,?,?,?,?,?,?,?,?)",
+        " (digest, client, redirect_uri, scopes, challenge, expires_at, player, lasts, until, made_with,"
+        " game, tournament)"
+        " VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
         (
             *(digest, asked.client, asked.redirect_uri, " ".join(asked.scopes), asked.challenge),
             *(timestamp_at(now + CODE_LASTS), allowed.player, allowed.lasts, allowed.until, allowed.made_with),
+            *(asked.game, asked.tournament),
         ),
     )
 
@@ -51,8 +55,12 @@ def code_of(cursor: Cursor, digest: str) -> CodeRow | None:
     row = cursor.one(found + cursor.for_update, (digest, timestamp_now()))
     if row is None:
         return None
-    asked = Asked(row["client"], scopes_in(row["scopes"]), row["redirect_uri"], row["challenge"])
+    asked = replace(_asked(row), redirect_uri=row["redirect_uri"], challenge=row["challenge"])
     return CodeRow(digest, asked, Allowed(row["player"], row["lasts"], row["until"], row["made_with"]))
+
+
+def _asked(row: Row) -> Asked:
+    return Asked(row["client"], scopes_in(row["scopes"]), game=row["game"], tournament=row["tournament"])
 
 
 def delete_code(cursor: Cursor, digest: str) -> None:
@@ -89,11 +97,11 @@ def has_user_code(cursor: Cursor, user_code: str) -> bool:
 def insert_device(cursor: Cursor, digest: str, user_code: str, source: str, asked: Asked) -> None:
     """Store the code of a device."""
     cursor.execute(
-        "INSERT INTO device_codes (digest, user_code, source, client, scopes, expires_at, pause)"
-        " VALUES (?,?,?,?,?,?,?)",
+        "INSERT INTO device_codes (digest, user_code, source, client, scopes, expires_at, pause, game, tournament)"
+        " VALUES (?,?,?,?,?,?,?,?,?)",
         (
             *(digest, user_code, source, asked.client, " ".join(asked.scopes)),
-            *(timestamp_at(time.time() + DEVICE_LASTS), PAUSE),
+            *(timestamp_at(time.time() + DEVICE_LASTS), PAUSE, asked.game, asked.tournament),
         ),
     )
 
@@ -121,7 +129,7 @@ def _device(row: Row) -> DeviceRow:
     return DeviceRow(
         digest=row["digest"],
         user_code=row["user_code"],
-        asked=Asked(row["client"], scopes_in(row["scopes"])),
+        asked=_asked(row),
         expires_at=row["expires_at"],
         polled_at=row["polled_at"],
         pause=row["pause"],
@@ -166,11 +174,12 @@ def insert_grant(cursor: Cursor, grant: Grant, code: str) -> list[str]:
     expired = cursor.all("SELECT id FROM grants WHERE expires_at <= ? LIMIT ?", (timestamp_now(), _ENDED_AT_ONCE))
     delete_grants(cursor, [row["id"] for row in expired])
     cursor.execute(
-        "INSERT INTO grants (id, player, client, redirect_uri, scopes, code, created_at, expires_at, ends_with)"
-        " VALUES (?,?,?,?,?,?,?,?,?)",
+        "INSERT INTO grants (id, player, client, redirect_uri, scopes, code, created_at, expires_at, ends_with,"
+        " game, tournament)"
+        " VALUES (?,?,?,?,?,?,?,?,?,?,?)",
         (
             *(grant.id, grant.player, grant.client, grant.redirect_uri, " ".join(grant.scopes), code),
-            *(grant.created_at, grant.expires_at, grant.ends_with),
+            *(grant.created_at, grant.expires_at, grant.ends_with, grant.game, grant.tournament),
         ),
     )
     known = sorted(grants_of(cursor, grant.player), key=lambda each: each.last_used_at or each.created_at)
@@ -214,6 +223,8 @@ def _grant(row: Row) -> Grant:
         redirect_uri=row["redirect_uri"],
         ends_with=row["ends_with"],
         last_used_at=row["last_used_at"],
+        game=row["game"],
+        tournament=row["tournament"],
     )
 
 

@@ -44,6 +44,10 @@ class Asked(Value, frozen=True):
     state: str | None = None
     host: str | None = None
     """The host of the redirect URI, or its private scheme; None for a device."""
+    game: str | None = None
+    """The only game about which it asks; None: all."""
+    tournament: str | None = None
+    """The only tournament about which, with its games, it asks; None: all."""
 
 
 class Allowed(Value, frozen=True):
@@ -71,3 +75,5 @@ class Grant(Value, frozen=True):
     ends_with: str | None = None
     """The id of the token or passkey that started the session which allowed it; None: it ends with none."""
     last_used_at: str | None = None
+    game: str | None = None
+    tournament: str | None = None

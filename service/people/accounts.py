@@ -186,6 +186,12 @@ class Accounts:
         """Return whether a token is neither revoked nor expired."""
         return self._tokens.by_id(token.id) is not None
 
+    def is_game_of(self, tournament: str, game: str) -> bool:
+        """Return whether a game is one of a tournament."""
+        with self._database.reading() as cursor:
+            found = "SELECT 1 AS found FROM tournament_games WHERE game=? AND tournament=?"
+            return cursor.one(found, (game, tournament)) is not None
+
     def with_last_use(self, token: Token) -> Token:
         """Return a token with its last use in this process, if there is one."""
         at = self._used.get(token.id)

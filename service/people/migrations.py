@@ -222,6 +222,9 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "CREATE INDEX user_code_attempts_by_time ON user_code_attempts (at)",
         "ALTER TABLE tokens ADD COLUMN grant_id TEXT",
         "CREATE INDEX tokens_of_grant ON tokens (grant_id)",
+        # to what a grant, and its tokens, are limited
+        "ALTER TABLE tokens ADD COLUMN within_game TEXT",
+        "ALTER TABLE tokens ADD COLUMN within_tournament TEXT",
     ),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""

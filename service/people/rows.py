@@ -145,12 +145,13 @@ def insert_token(cursor: Cursor, token: Token, digest: str) -> None:
     cursor.execute(
         "INSERT INTO tokens"
         " (id, player, label, hash, created_at, scopes, game, seat, expires_at, ends_at, started_by, started_until,"
-        " grant_id)"
-        " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",
+        " grant_id, within_game, within_tournament)"
+        " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
         (
             *(token.id, token.player, token.label, digest, token.created_at),
             *(" ".join(token.scopes), token.game, token.seat, token.expires_at),
             *(token.ends_at, token.started_by, token.started_until, token.grant),
+            *(token.within_game, token.within_tournament),
         ),
     )
     note_change(cursor, token.id, None)
@@ -178,6 +179,8 @@ def read_token(row: Row) -> Token:
         started_by=row["started_by"],
         started_until=row["started_until"],
         grant=row["grant_id"],
+        within_game=row["within_game"],
+        within_tournament=row["within_tournament"],
     )
 
 

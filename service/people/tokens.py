@@ -60,6 +60,10 @@ class Token(Value, frozen=True):
     """The expiry time of what started a session; None if it does not expire."""
     grant: str | None = None
     """The id of the grant of an app, whose access token this is; None for other tokens."""
+    within_game: str | None = None
+    """The only game in which the token of an app is valid; None: it is not limited to one."""
+    within_tournament: str | None = None
+    """The only tournament in which, with its games, the token of an app is valid; None: it is not limited to one."""
 
     @property
     def is_session(self) -> bool:

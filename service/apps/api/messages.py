@@ -22,6 +22,12 @@ Host = Annotated[
 RedirectUri = Annotated[str | None, Meta(description="The redirect URI; null for a device.")]
 AppScopes = Annotated[tuple[ScopeName, ...], Meta(description="What the app may do.")]
 
+OnlyGame = Annotated[str | None, Meta(description="The only game to which the app is limited, its id; null: none.")]
+OnlyTournament = Annotated[
+    str | None,
+    Meta(description="The only tournament to which, with its games, the app is limited, its id; null: none."),
+]
+
 Query = Annotated[
     str,
     Meta(
@@ -76,6 +82,8 @@ class ConsentReply(Reply, frozen=True):
     missing: Annotated[
         tuple[Scope, ...], Meta(description="Those of `scopes` that the session lacks: it cannot allow the request.")
     ]
+    game: OnlyGame
+    tournament: OnlyTournament
     durations: Annotated[tuple[Duration, ...], Meta(description="The durations between which the person chooses.")]
     consent: Value
     expires_at: Annotated[Moment, Meta(description="When the one-time value expires.")]
@@ -99,6 +107,8 @@ class GrantReply(Reply, frozen=True):
     host: Host
     redirect_uri: RedirectUri
     scopes: AppScopes
+    game: OnlyGame
+    tournament: OnlyTournament
     created_at: Moment
     last_used_at: Annotated[Moment | None, Meta(description="The time of the last known use.")]
     expires_at: Annotated[Moment, Meta(description="When the grant and its tokens expire.")]
@@ -123,6 +133,8 @@ def consent_reply(begun: Begun, session: Token, name: str) -> ConsentReply:
         redirect_uri=asked.redirect_uri,
         scopes=asked.scopes,
         missing=missing_scopes(asked, session),
+        game=asked.game,
+        tournament=asked.tournament,
         durations=("hour", "month", "year"),
         consent=begun.value,
         expires_at=begun.expires_at,
@@ -139,6 +151,8 @@ def grant_reply(grant: Grant) -> GrantReply:
         host=None if grant.redirect_uri is None else shown_host(grant.redirect_uri),
         redirect_uri=grant.redirect_uri,
         scopes=grant.scopes,
+        game=grant.game,
+        tournament=grant.tournament,
         created_at=grant.created_at,
         last_used_at=grant.last_used_at,
         expires_at=grant.expires_at,

@@ -17,8 +17,9 @@ from service.core.store.storage_watch import StorageWatch
 from service.people.accounts import Accounts
 from service.people.api.cookies import SessionCookies
 from service.people.api.idempotency import replay_headers
-from service.people.api.identity import SAFE, Authenticator, Identity
+from service.people.api.identity import SAFE, Authenticator, Identity, Refusal
 from service.people.api.needed_tokens import is_token_missing, missing_token
+from service.people.api.within import is_within
 from service.people.following import Follower
 from service.people.quotas.rate_limit import UNCOUNTED, RateLimits, WindowState, too_many_requests
 from service.people.tokens import Token
@@ -109,6 +110,10 @@ class Gate:
             await self._authenticator.follower.catch_up()
         address = cast("dict[str, Any]", scope)[ADDRESS] = _address(scope, self._addresses)
         identity = await self._authenticator.identify(scope, is_timeless=is_timeless)
+        if identity.token is not None and not await is_within(self._accounts, identity.token, path):
+            what = "game" if identity.token.within_game is not None else "tournament"
+            message = f"the person has limited this app to one {what}, and this request is not about it"
+            identity = Identity(identity.token, Refusal("scope-missing", message))
         taken = self._count(path, identity.token, address)
         if taken.is_over:
             raise too_many_requests(taken)

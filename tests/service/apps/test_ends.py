@@ -98,7 +98,7 @@ REFUSED = {"makeToken", "beginPasskey", "makePasskey", "beginConsent", "decideCo
 
 ACTS = frozenset(
     {
-        *("command", "preview", "takeBack", "resign", "makeRuling", "takeSeat", "returnToSeat", "takeVacation"),
+        *("command", "turn", "preview", "takeBack", "resign", "makeRuling", "takeSeat", "returnToSeat", "takeVacation"),
         *("startGame", "askEngine", "changeName", "openTournament", "actInTournament", "draftRound", "verify"),
         *("testPing", "testPush", "testWebhook", "redeliver", "rotateSecret"),
     }

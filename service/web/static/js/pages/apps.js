@@ -40,7 +40,9 @@ export class Apps {
       ${page.problemIn('apps')}
       <ul class="rows">${repeat(this.items, ({id}) => id, (each) => html`<li class="row">
         <span><b>${each.client}</b> <span class="muted">${each.host ?? t('a device')}</span>
-          ${each.scopes.map((scope) => html`<span class="badge" title=${meaning(scope)}>${scope}</span> `)}</span>
+          ${each.scopes.map((scope) => html`<span class="badge" title=${meaning(scope)}>${scope}</span> `)}
+          ${each.game ? html`<a href="/games/${each.game}">${t('one game')}</a>` : ''}
+          ${each.tournament ? html`<a href="/tournaments/${each.tournament}">${t('one tournament')}</a>` : ''}</span>
         <span class="muted">${used(each)}, ${t('until {moment}', {moment: formatMoment(each.expires_at)})}</span>
         <button type="button" aria-disabled=${page.isBusy} @click=${() => this.revoke(each)}
           aria-label=${t('Revoke {label}', {label: each.client})}>${t('Revoke')}</button></li>`)}</ul>

@@ -138,6 +138,10 @@ export class ConsentPage extends LudoElement {
           ${this.whither(asked)}</p>
         <p>${t('It would act for you, {name}:', {name: asked.name})}</p>
         <ul>${resolve(asked.scopes).scopes.map((scope) => html`<li>${meaning(scope)}</li>`)}</ul>
+        ${asked.game ? html`<p>${t('Only in this game:')}
+          <a href="/games/${asked.game}">${asked.game}</a></p>` : nothing}
+        ${asked.tournament ? html`<p>${t('Only in this tournament and its games:')}
+          <a href="/tournaments/${asked.tournament}">${asked.tournament}</a></p>` : nothing}
         ${isBeyond ? html`<p class="notice">
           ${t('You are signed in in a way that may not allow this: {scopes}.', {scopes: asked.missing.join(', ')})}
           ${t('Sign in with another token or passkey.')}</p>` : nothing}
