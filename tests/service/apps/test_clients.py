@@ -81,7 +81,7 @@ def test_requests_oauthlib_signs_in_and_refreshes(
     location = answered_by(browser, address)
 
     token = session.fetch_token(f"{server.base}/oauth/token", authorization_response=location, include_client_id=True)
-    me = session.get(f"{server.base}/v1/me").json()
+    me = ok(session.get(f"{server.base}/v1/me"), 200).json()
     again = session.refresh_token(f"{server.base}/oauth/token", client_id="Requests")
 
     assert me["name"] == ok(browser.get("/v1/me")).json()["name"]
