@@ -29,6 +29,7 @@ GUIDES: Mapping[str, str] = {
 ADDRESSES: Mapping[str, str] = {
     **{file: f"/docs/{name}" for name, file in GUIDES.items()},
     "domain/ledger/SPEC.md": "/docs/SPEC.md",
+    "openapi/app.html": "/docs/app.html",
     "openapi/bot.py": "/docs/bot.py",
     "openapi/bot.mjs": "/docs/bot.mjs",
     "openapi/verifier/verify.mjs": "/docs/verify.mjs",
