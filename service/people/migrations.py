@@ -195,7 +195,7 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "CREATE INDEX former_names_by_time ON former_names (reserved_until)",
     ),
     (
-        # what players allow to apps; of all codes and tokens there are only digests (decision 068)
+        # what players allow to apps; of all codes and tokens there are only digests (decision 069)
         """CREATE TABLE grants (
             id TEXT PRIMARY KEY, player TEXT NOT NULL, client TEXT NOT NULL, redirect_uri TEXT, scopes TEXT NOT NULL,
             code TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL, expires_at TEXT NOT NULL, ends_with TEXT,

@@ -29,7 +29,7 @@ def account_of(request: PlayerRequest, scope: Scope | None = None) -> Token:
 
 
 def check_no_app(token: Token, what: str) -> None:
-    """Raise a 403 problem for the token of an app: what it makes must not let anyone act for the player (decision 068).
+    """Raise a 403 problem for the token of an app: what it makes must not let anyone act for the player (decision 069).
 
     `what` names what it cannot make, such as `tokens`.
     """

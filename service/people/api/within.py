@@ -1,4 +1,4 @@
-"""Where the token of an app is valid that is limited to one game or one tournament (decision 068)."""
+"""Where the token of an app is valid that is limited to one game or one tournament (decision 069)."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Challenges of passkeys (WebAuthn 13.4.3), and the one-time values of consents to apps (decision 068).
+"""Challenges of passkeys (WebAuthn 13.4.3), and the one-time values of consents to apps (decision 069).
 
 They are valid for minutes, for one purpose and one player or session, and used once.
 
