@@ -10,6 +10,7 @@ STORED = {"hash", "secret", "public_key"}
 
 REVIEWED: Mapping[str, str] = {
     "Certificate.public_key": "the key with which the service signs is public",
+    "Closing.public_key": "the key with which the service signs is public",
     "ForeseenEvent.secret": "a preview has it only for a seat that would know it",
     "PushReplies.public_key": "a browser needs the key of the service (VAPID) to subscribe",
     "ReplayEvent.secret": "a replay has it only for a viewer who knows it",

@@ -90,8 +90,6 @@ def test_with_a_token_the_body_is_refused_as_before(player: httpx.Client) -> Non
     [
         ("/oembed?format=xml", 501, "format-not-supported"),
         ("/oembed", 400, "bad-request"),
-        ("/v1", 404, "not-found"),
-        ("/v1/", 404, "not-found"),
         ("/v1/nothing", 404, "not-found"),
         ("/nothing", 404, "not-found"),
         ("/docs/nothing", 404, "not-found"),
