@@ -78,7 +78,7 @@ def request_without_body(server: Server, operation: str) -> tuple[httpx.Client, 
     base = f"http://localhost:{server.port}"
     browser = Browser(server, base, base)
     browser.sign_up()
-    request = request_for(operation, browser.page, "play")
+    request = request_for(operation, browser.page, "games:play")
     del request["json"]
     collection = OPERATIONS[operation][1].rpartition("/{")[0]
     if operation == "deletePasskey":

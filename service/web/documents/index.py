@@ -44,6 +44,7 @@ RESOURCES: Mapping[str, str] = {
     "ratings": "/v1/ratings",
     "webhooks": "/v1/webhooks",
     "verifications": "/v1/verifications",
+    "authorization_server": "/.well-known/oauth-authorization-server",
     "keys": "/.well-known/jwks.json",
     "live": "/health/live",
     "ready": "/health/ready",
