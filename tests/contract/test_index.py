@@ -32,7 +32,10 @@ def test_the_index_leads_to_documents_and_resources(visitor: httpx.Client, docum
     assert index == {"name": "Ludolog", "release": release(), "documents": {**DOCUMENTS}, "resources": {**RESOURCES}}
     for path in DOCUMENTS.values():
         assert ok(visitor.get(path)).content
-    assert set(RESOURCES.values()) <= set(document["paths"])
+    # the endpoints of OAuth are described by their metadata
+    metadata = RESOURCES["authorization_server"]
+    assert ok(visitor.get(metadata)).json()["token_endpoint"].endswith("/oauth/token")
+    assert set(RESOURCES.values()) - {metadata} <= set(document["paths"])
 
 
 def test_the_document_names_release_licence_contact_and_changelog(visitor: httpx.Client, document: Document) -> None:

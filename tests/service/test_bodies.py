@@ -16,6 +16,7 @@ from litestar.types import HTTPRequestEvent
 from service.core.http.problems import ProblemError
 from service.core.http.request.body_timeout import with_body_timeout
 from service.front.request import FrontRequest
+from tests.service.apps.kit import app_of
 from tests.service.authority.asked import BODIES as GIVEN
 from tests.service.authority.asked import DOCUMENT, OPERATIONS, UNKNOWN
 from tests.service.browsers import Browser, passkey
@@ -81,6 +82,8 @@ def request_without_body(server: Server, operation: str) -> tuple[httpx.Client, 
     request = request_for(operation, browser.page, "games:play")
     del request["json"]
     collection = OPERATIONS[operation][1].rpartition("/{")[0]
+    if operation == "revokeGrant":
+        return browser.page, {**request, "url": f"/v1/me/grants/{app_of(server, browser).grant['id']}"}
     if operation == "deletePasskey":
         made = browser.new_passkey(passkey())
     elif UNKNOWN in request["url"] and collection in MADE:
