@@ -3,16 +3,24 @@
 import re
 import socket
 import threading
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import chain, cycle, repeat
 
 
 @contextmanager
-def losing(port: int, every: int) -> Generator[tuple[str, list[int]]]:
-    """A way to the server that loses every so manieth reply; yields its address and the count of replies lost."""
+def losing(
+    port: int, every: int, lengths: Sequence[int] = (), cut: list[int] | None = None
+) -> Generator[tuple[str, list[int]]]:
+    """A way to the server that loses every so manieth reply; yields its address and the count of replies lost.
+
+    `lengths` are the bytes after which streams end, one after another and then again; those that were are added to
+    `cut`. Without them streams stay open.
+    """
     lost: list[int] = []
     listening = socket.create_server(("127.0.0.1", 0))
     replies = 0
+    ends = cycle(lengths) if lengths else repeat(0)
 
     def carry(near: socket.socket) -> None:
         nonlocal replies
@@ -24,13 +32,19 @@ def losing(port: int, every: int) -> Generator[tuple[str, list[int]]]:
                 if replies % every == 0:
                     lost.append(replies)
                     return
-                near.sendall(reply)
-                if b"transfer-encoding: chunked" in reply.partition(b"\r\n\r\n")[0].lower():
-                    # a stream: it ends with its connection, which the client closes at any time
-                    with suppress(OSError):
-                        while part := far.recv(65536):
-                            near.sendall(part)
-                    return
+                if b"transfer-encoding: chunked" not in reply.partition(b"\r\n\r\n")[0].lower():
+                    near.sendall(reply)
+                    continue
+                # a stream: it ends with its connection, which the client closes at any time
+                left = next(ends)
+                with suppress(OSError):
+                    for part in chain([reply], iter(lambda: far.recv(65536), b"")):
+                        near.sendall(part[:left] if lengths else part)
+                        left -= len(part)
+                        if lengths and left < 0:
+                            (cut if cut is not None else []).append(left)
+                            break
+                return
 
     def accept() -> None:
         while True:

@@ -1,0 +1,26 @@
+"""The generated files of the SDKs are those of the document, and their release is that of the service."""
+
+import tomllib
+from pathlib import Path
+
+import ludolog_client
+
+from tests.contract.sdk.files import PYTHON, generated
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_the_generated_files_are_those_of_the_document() -> None:
+    stale = [file.name for file, content in generated() if file.read_bytes() != content]
+
+    assert stale == [], "run `uv run python -m tests.contract.sdk`"
+
+
+def test_the_sdks_have_the_release_of_the_service() -> None:
+    release = _project(ROOT)["version"]
+
+    assert _project(PYTHON)["version"] == ludolog_client.__version__ == release
+
+
+def _project(folder: Path) -> dict[str, str]:
+    return tomllib.loads((folder / "pyproject.toml").read_text())["project"]
