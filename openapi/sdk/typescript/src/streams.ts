@@ -1,0 +1,128 @@
+// Streams that resume: server-sent events by `fetch`, over connections that may end at any byte.
+
+import { NoAnswer } from "./errors.js";
+import type { Requests } from "./requests.js";
+import { AGAIN, Patience } from "./retrying.js";
+
+/** Milliseconds without a byte after which a connection is dead. The server sends a heartbeat every 15 seconds. */
+const SILENCE = 40_000;
+
+/** An event of a stream. */
+export interface StreamEvent<D> {
+  /** Its position. Events without one, such as `awaiting`, are sent again after an interruption. */
+  readonly id: string | null;
+  /** Its type; `message` is an event of a game. */
+  readonly event: string;
+  readonly data: D;
+}
+
+/**
+ * The events of a stream, each once, as long as it is open.
+ *
+ * If the connection ends, or nothing comes for 40 seconds, iteration continues after the last event. The stream of a
+ * game ends with the game; the others do not end. Iteration throws a Problem if the stream is refused.
+ */
+export class Stream<D> implements AsyncIterable<StreamEvent<D>> {
+  /** The id of the last event: store it, and pass it as `after` to go on in another process. */
+  cursor: string | null = null;
+  private isOver = false;
+
+  constructor(
+    private readonly requests: Requests,
+    private readonly path: string,
+    private readonly query: Readonly<Record<string, unknown>>,
+    private readonly headers: Readonly<Record<string, string>>,
+    private readonly signal?: AbortSignal | undefined,
+  ) {}
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<StreamEvent<D>, void, undefined> {
+    const patience = new Patience(this.requests.patience, this.signal);
+    while (!this.isOver) {
+      const connection = new AbortController();
+      const stop = (): void => connection.abort();
+      this.signal?.addEventListener("abort", stop);
+      try {
+        const chunks = await this.opened(connection, patience);
+        if (chunks) for await (const event of parsed<D>(chunks)) yield* this.delivered(event, patience);
+        // without `follow`, the end of the stream is not an interruption
+        if (chunks && this.query["follow"] === false) this.isOver = true;
+      } finally {
+        this.signal?.removeEventListener("abort", stop);
+        connection.abort();
+      }
+      if (!this.isOver) await patience.wait(new NoAnswer(`no stream from ${this.requests.server}`));
+    }
+  }
+
+  private async *delivered(event: StreamEvent<D>, patience: Patience): AsyncGenerator<StreamEvent<D>> {
+    if (event.id !== null) {
+      this.cursor = event.id;
+      patience.goesOn();
+    }
+    const { receipts } = this.requests;
+    if (event.event === "message") await receipts.see(event.data as Parameters<typeof receipts.see>[0]);
+    if (event.event === "statement") {
+      // the signed head is the last event of a game
+      this.isOver = true;
+      await receipts.read({ certificate: event.data }, new Map(), true);
+    }
+    if (event.event !== "heartbeat") yield event;
+  }
+
+  /** Return the body of a connection, which ends where the connection does; null if there is none. */
+  private async opened(connection: AbortController, patience: Patience): Promise<AsyncIterable<Uint8Array> | null> {
+    const { requests, cursor } = this;
+    const query = cursor === null ? this.query : { ...this.query, after: undefined };
+    const position = cursor === null ? undefined : { "Last-Event-ID": cursor };
+    const { token } = requests;
+    const headers = requests.signed({ Accept: "text/event-stream", ...this.headers, ...position }, token);
+    let timer = setTimeout(() => connection.abort(), SILENCE);
+    const answer = await fetch(requests.url(this.path, query), { headers, signal: connection.signal }).catch(() => null);
+    clearTimeout(timer);
+    if (answer === null) return null;
+    if (!answer.ok) {
+      const problem = await requests.problemIn(answer);
+      if (answer.status === 401 && (await requests.renew(token))) return null;
+      if (!AGAIN.has(answer.status)) throw problem;
+      await patience.wait(problem, problem.retryAfter);
+      return null;
+    }
+    this.isOver = answer.status === 204;
+    return body(answer);
+
+    async function* body({ body }: Response): AsyncGenerator<Uint8Array> {
+      const reader = body?.getReader();
+      for (;;) {
+        timer = setTimeout(() => connection.abort(), SILENCE);
+        const part = await reader?.read().catch(() => undefined);
+        clearTimeout(timer);
+        if (part?.value === undefined) return;
+        patience.isAnswered();
+        yield part.value;
+      }
+    }
+  }
+}
+
+/** Yield the events in a body. An event whose end is missing is not yielded. */
+export async function* parsed<D>(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<StreamEvent<D>> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  let fields = new Map<string, string>();
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines.map((each) => each.replace(/\r$/, ""))) {
+      if (line) {
+        const [, name = "", value = ""] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+        const before = name === "data" ? fields.get(name) : undefined;
+        fields.set(name, before === undefined ? value : `${before}\n${value}`);
+        continue;
+      }
+      const data = fields.get("data");
+      const [id, event] = [fields.get("id") ?? null, fields.get("event") ?? "message"];
+      fields = new Map();
+      if (data !== undefined) yield { id, event, data: JSON.parse(data) as D };
+    }
+  }
+}

@@ -1,0 +1,47 @@
+"""The TypeScript SDK: packed, installed in a folder of its own, and played with over a bad connection."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.contract.generators.toolchain import NODE, NPM, node_modules, npm_program, run
+from tests.contract.sdk.files import TYPESCRIPT
+from tests.contract.sdk.games import check_games
+from tests.service.server import Server
+
+PLAYER = Path(__file__).parent / "players" / "player.ts"
+
+CONFIG = {
+    "compilerOptions": {
+        "strict": True,
+        "target": "es2022",
+        "module": "nodenext",
+        "types": ["node"],
+        "skipDefaultLibCheck": True,
+        "noEmitOnError": True,
+    },
+    "include": ["*.ts"],
+}
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of modules in which the package is installed from what npm has packed."""
+    folder = tmp_path_factory.mktemp("typescript")
+    run(NODE, NPM, "pack", "--silent", "--pack-destination", str(folder), str(TYPESCRIPT), cwd=folder)
+    (packed,) = folder.glob("*.tgz")
+    (folder / "package.json").write_text(json.dumps({"private": True, "type": "module"}))
+    run(NODE, NPM, "install", "--offline", "--no-audit", "--no-fund", f"./{packed.name}", cwd=folder)
+    # types of Node.js, which come with the tools of the generators
+    (folder / "node_modules" / "@types").symlink_to(node_modules() / "@types", target_is_directory=True)
+    (folder / "tsconfig.json").write_text(json.dumps(CONFIG))
+    shutil.copy(PLAYER, folder)
+    run(npm_program("tsc"), "--project", ".", cwd=folder)
+    return folder
+
+
+def test_games_of_all_titles_over_a_bad_connection(server: Server, installed: Path, tmp_path: Path) -> None:
+    """No decision is lost or made twice, no event is lost or seen twice, and the receipts verify."""
+    check_games(server, [NODE, str(installed / "player.js")], tmp_path)
