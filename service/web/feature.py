@@ -2,8 +2,10 @@
 
 from service.core.feature import Feature
 from service.web import routes as web
-from service.web.documents import docs, files, guides, index, problem_pages
+from service.web.documents import docs, files, guides, index, problem_pages, sdk
 
 feature = Feature(
-    "web", routes=index.routes, pages=(*files.routes, *docs.routes, *guides.routes, problem_pages.router, *web.routes)
+    "web",
+    routes=index.routes,
+    pages=(*files.routes, *sdk.routes, *docs.routes, *guides.routes, problem_pages.router, *web.routes),
 )

@@ -56,6 +56,7 @@ WITHOUT_GAMES = frozenset(
         *("/docs/bot.mjs", "/docs/bot.py", "/asyncapi.json", "/openapi.yaml", "/v1"),
         *("/docs/analysis", "/docs/bots", "/docs/changelog", "/docs/engine", "/docs/guide"),
         *("/docs/app.html", "/docs/bot.mjs", "/docs/bot.py"),
+        *("/docs/sdk/{name}", "/docs/sdk/typescript/{name}"),
         *("/health/live", "/health/ready", "/problems", "/problems/{code}", "/v1/openapi.json"),
         *("/v1/me", "/v1/me/limits", "/v1/me/name", "/v1/me/stream-tickets", "/v1/me/tokens", "/v1/me/tokens/{token}"),
         *("/v1/me/calendar-links", "/v1/me/calendar-links/{link}"),

@@ -1,6 +1,7 @@
 """Whole games that a program plays with an SDK over a bad connection, and what has to be true of them."""
 
 import json
+import re
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -66,3 +67,9 @@ def check_receipts(server: Server, games: Sequence[str], receipts: Path) -> None
     bundles = [f"{game}.jsonl" for game in games]
     done = run_ludolog("verify", *bundles, "--key", "jwks.json", "--receipt", receipts.name, folder=folder)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def readme_blocks(readme: Path, language: str, base: str) -> list[str]:
+    """Return the programs of a README, for a server."""
+    found = re.findall(rf"^```{language}\n(.*?)^```", readme.read_text(), re.MULTILINE | re.DOTALL)
+    return [block.replace("http://127.0.0.1:8000", base) for block in found]

@@ -8,10 +8,12 @@ import pytest
 
 from tests.contract.generators.toolchain import NODE, NPM, node_modules, npm_program, run
 from tests.contract.sdk.files import TYPESCRIPT
-from tests.contract.sdk.games import check_games
+from tests.contract.sdk.games import check_games, readme_blocks
 from tests.service.server import Server
 
 PLAYER = Path(__file__).parent / "players" / "player.ts"
+
+BASE = "http://127.0.0.1:8000"
 
 CONFIG = {
     "compilerOptions": {
@@ -38,6 +40,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "node_modules" / "@types").symlink_to(node_modules() / "@types", target_is_directory=True)
     (folder / "tsconfig.json").write_text(json.dumps(CONFIG))
     shutil.copy(PLAYER, folder)
+    *blocks, sign_in = readme_blocks(TYPESCRIPT / "README.md", "ts", BASE)
+    (folder / "readme.ts").write_text("\n".join(blocks))
+    (folder / "sign_in.ts").write_text('import { Client } from "ludolog-client";\n' + sign_in)
     run(npm_program("tsc"), "--project", ".", cwd=folder)
     return folder
 
@@ -45,3 +50,16 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_games_of_all_titles_over_a_bad_connection(server: Server, installed: Path, tmp_path: Path) -> None:
     """No decision is lost or made twice, no event is lost or seen twice, and the receipts verify."""
     check_games(server, [NODE, str(installed / "player.js")], tmp_path)
+
+
+def test_the_blocks_of_the_readme_play_and_show_a_game(server: Server, installed: Path, tmp_path: Path) -> None:
+    compiled = installed / "readme.js"
+    compiled.write_text(compiled.read_text().replace(BASE, server.base))
+
+    printed = run(NODE, str(compiled), cwd=tmp_path)
+
+    assert len(readme_blocks(TYPESCRIPT / "README.md", "ts", BASE)[0].splitlines()) <= 20
+    assert "1 seat " in printed
+    assert "there is no such game" in printed
+    assert printed.rstrip().endswith("game.ended")
+    assert (tmp_path / "receipts.jsonl").exists()
