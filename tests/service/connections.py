@@ -5,7 +5,7 @@ import socket
 import threading
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
-from itertools import chain, cycle, repeat
+from itertools import cycle, repeat
 
 
 @contextmanager
@@ -20,7 +20,7 @@ def losing(
     lost: list[int] = []
     listening = socket.create_server(("127.0.0.1", 0))
     replies = 0
-    ends = cycle(lengths) if lengths else repeat(0)
+    ends = cycle(lengths) if lengths else repeat(None)
 
     def carry(near: socket.socket) -> None:
         nonlocal replies
@@ -35,16 +35,12 @@ def losing(
                 if b"transfer-encoding: chunked" not in reply.partition(b"\r\n\r\n")[0].lower():
                     near.sendall(reply)
                     continue
-                # a stream: it ends with its connection, which the client closes at any time
                 left = next(ends)
-                with suppress(OSError):
-                    for part in chain([reply], iter(lambda: far.recv(65536), b"")):
-                        near.sendall(part[:left] if lengths else part)
-                        left -= len(part)
-                        if lengths and left < 0:
-                            (cut if cut is not None else []).append(left)
-                            break
-                return
+                is_whole, sent = _carry_stream(near, far, reply, left)
+                if not is_whole:
+                    if left is not None and sent >= left and cut is not None:
+                        cut.append(sent)
+                    return
 
     def accept() -> None:
         while True:
@@ -60,6 +56,25 @@ def losing(
     finally:
         listening.shutdown(socket.SHUT_RDWR)
         listening.close()
+
+
+def _carry_stream(near: socket.socket, far: socket.socket, part: bytes, length: int | None) -> tuple[bool, int]:
+    """Carry a chunked body until it ends, an end closes its connection, or so many bytes are carried.
+
+    Return whether the body is whole, after which the connection has further messages, and the bytes carried.
+    """
+    sent, last = 0, b""
+    with suppress(OSError):
+        while part:
+            part = part if length is None else part[: length - sent]
+            near.sendall(part)
+            sent, last = sent + len(part), (last + part)[-5:]
+            if last == b"0\r\n\r\n":
+                return True, sent
+            if sent == length:
+                break
+            part = far.recv(65536)
+    return False, sent
 
 
 def _message(stream: socket.socket) -> bytes:
