@@ -9,9 +9,10 @@ import pytest
 
 from tests.contract.sdk.files import PYTHON
 from tests.contract.sdk.games import check_games, readme_blocks
+from tests.contract.sdk.scripted import check_scenarios
 from tests.service.server import Server
 
-PLAYER = Path(__file__).parent / "players" / "player.py"
+PLAYERS = Path(__file__).parent / "players"
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +37,7 @@ def uv(*arguments: str) -> None:
 
 def test_games_of_all_titles_over_a_bad_connection(server: Server, installed: Path, tmp_path: Path) -> None:
     """No decision is lost or made twice, no event is lost or seen twice, and the receipts verify."""
-    check_games(server, [str(installed), str(PLAYER)], tmp_path)
+    check_games(server, [str(installed), str(PLAYERS / "player.py")], tmp_path)
 
 
 def test_the_blocks_of_the_readme_play_and_show_a_game(server: Server, installed: Path, tmp_path: Path) -> None:
@@ -53,3 +54,7 @@ def test_the_blocks_of_the_readme_play_and_show_a_game(server: Server, installed
     assert (tmp_path / "receipts.jsonl").exists()
     # `test_oauth.py` runs it
     assert "sign_in_by_device(" in sign_in
+
+
+def test_each_scenario_of_a_scripted_server(installed: Path) -> None:
+    check_scenarios([str(installed), str(PLAYERS / "probe.py")])

@@ -9,9 +9,10 @@ import pytest
 from tests.contract.generators.toolchain import NODE, NPM, node_modules, npm_program, run
 from tests.contract.sdk.files import TYPESCRIPT
 from tests.contract.sdk.games import check_games, readme_blocks
+from tests.contract.sdk.scripted import check_scenarios
 from tests.service.server import Server
 
-PLAYER = Path(__file__).parent / "players" / "player.ts"
+PLAYERS = Path(__file__).parent / "players"
 
 BASE = "http://127.0.0.1:8000"
 
@@ -39,7 +40,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     # types of Node.js, which come with the tools of the generators
     (folder / "node_modules" / "@types").symlink_to(node_modules() / "@types", target_is_directory=True)
     (folder / "tsconfig.json").write_text(json.dumps(CONFIG))
-    shutil.copy(PLAYER, folder)
+    for player in PLAYERS.glob("*.ts"):
+        shutil.copy(player, folder)
     *blocks, sign_in = readme_blocks(TYPESCRIPT / "README.md", "ts", BASE)
     (folder / "readme.ts").write_text("\n".join(blocks))
     (folder / "sign_in.ts").write_text('import { Client } from "ludolog-client";\n' + sign_in)
@@ -63,3 +65,16 @@ def test_the_blocks_of_the_readme_play_and_show_a_game(server: Server, installed
     assert "there is no such game" in printed
     assert printed.rstrip().endswith("game.ended")
     assert (tmp_path / "receipts.jsonl").exists()
+
+
+def test_each_scenario_of_a_scripted_server(installed: Path, tmp_path: Path) -> None:
+    package = Path("node_modules") / "ludolog-client"
+    shutil.copytree(installed / package, tmp_path / package)
+    streams = tmp_path / package / "lib" / "streams.js"
+    text = streams.read_text()
+    assert "SILENCE = 40_000" in text
+    streams.write_text(text.replace("SILENCE = 40_000", "SILENCE = 500"))
+    shutil.copy(installed / "package.json", tmp_path)
+    shutil.copy(installed / "probe.js", tmp_path)
+
+    check_scenarios([NODE, str(tmp_path / "probe.js")])
