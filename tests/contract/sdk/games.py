@@ -13,6 +13,8 @@ from tests.service.forge import run_ludolog
 from tests.service.server import Server
 from tests.service.test_example_bot import GAMES
 
+BOTS = Path(__file__).parents[3] / "openapi" / "BOTS.md"
+"""The guide for authors of bots."""
 EVERY = 10
 """Every so manieth reply is lost."""
 LENGTHS = (600, 6_000, 60_000, 1_000_000)

@@ -1,15 +1,20 @@
 """The Python SDK: built, installed in an environment of its own, and played with over a bad connection."""
 
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from service.operate.cli import app
+from tests.bots.test_examples import started
 from tests.contract.sdk.files import PYTHON
-from tests.contract.sdk.games import check_games, readme_blocks
+from tests.contract.sdk.games import BOTS, check_games, readme_blocks
 from tests.contract.sdk.scripted import check_scenarios
+from tests.replies import ok
 from tests.service.server import Server
 
 PLAYERS = Path(__file__).parent / "players"
@@ -58,3 +63,27 @@ def test_the_blocks_of_the_readme_play_and_show_a_game(server: Server, installed
 
 def test_each_scenario_of_a_scripted_server(installed: Path) -> None:
     check_scenarios([str(installed), str(PLAYERS / "probe.py")])
+
+
+def test_the_bot_of_the_guide_plays_a_seat(server: Server, installed: Path, tmp_path: Path) -> None:
+    (bot,) = readme_blocks(BOTS, "python", server.base)
+    (tmp_path / "mybot.py").write_text(bot)
+    owner, game, token = started(server, "Author of mybot.py", {"ruleset": "siberia", "take_back": False})
+
+    environment = {**os.environ, "LUDOLOG_TOKEN": token}
+    program = [installed, "mybot.py", server.base, game]
+    done = subprocess.run(program, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert ok(owner.get(f"/v1/games/{game}")).json()["status"] == "ended"
+    assert (tmp_path / "receipts.jsonl").exists()
+
+
+def test_the_bot_of_the_guide_plays_in_the_arena_without_the_package(tmp_path: Path) -> None:
+    (bot,) = readme_blocks(BOTS, "python", "")
+    (tmp_path / "mybot.py").write_text(bot)
+    words = ["arena", str(tmp_path / "mybot.py"), "careful", "--games", "1", "--seats", "2", "--ruleset", "minos"]
+
+    done = CliRunner().invoke(app, words)
+
+    assert done.exit_code == 0, done.output

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.bots.test_examples import started
 from tests.contract.generators.toolchain import NODE, NPM, node_modules, npm_program, run
 from tests.contract.sdk.files import TYPESCRIPT
-from tests.contract.sdk.games import check_games, readme_blocks
+from tests.contract.sdk.games import BOTS, check_games, readme_blocks
 from tests.contract.sdk.scripted import check_scenarios
+from tests.replies import ok
 from tests.service.server import Server
 
 PLAYERS = Path(__file__).parent / "players"
@@ -78,3 +80,13 @@ def test_each_scenario_of_a_scripted_server(installed: Path, tmp_path: Path) -> 
     shutil.copy(installed / "probe.js", tmp_path)
 
     check_scenarios([NODE, str(tmp_path / "probe.js")])
+
+
+def test_the_bot_of_the_guide_plays_a_seat(server: Server, installed: Path) -> None:
+    (bot,) = readme_blocks(BOTS, "js", server.base)
+    (installed / "mybot.mjs").write_text(bot)
+    owner, game, token = started(server, "Author of mybot.mjs", {"ruleset": "siberia", "take_back": False})
+
+    run(NODE, "mybot.mjs", server.base, game, cwd=installed, environment={"LUDOLOG_TOKEN": token})
+
+    assert ok(owner.get(f"/v1/games/{game}")).json()["status"] == "ended"
