@@ -48,7 +48,7 @@ class Grant:
 def sign_in_by_device(
     server: str, client_id: str, scopes: Iterable[str], show: Callable[[str, str], object] | None = None
 ) -> Grant:
-    """Ask a person for access, who opens a page on any device and types a code (RFC 8628).
+    """Ask a person for access, who opens a page on any device and compares or types a code (RFC 8628).
 
     `show` gets the address of the page and the code; by default they are printed. Raises AuthorizationError with the
     code `access_denied` or `expired_token`.
@@ -57,7 +57,7 @@ def sign_in_by_device(
         endpoints = _metadata(server, http)
         fields = {"client_id": client_id, "scope": " ".join(scopes)}
         asked = _post(http, endpoints["device_authorization_endpoint"], fields)
-        (show or _print)(asked["verification_uri"], asked["user_code"])
+        (show or _print)(asked.get("verification_uri_complete", asked["verification_uri"]), asked["user_code"])
         pause, until = asked.get("interval", PAUSE), time.monotonic() + asked["expires_in"]
         poll = {"grant_type": DEVICE_CODE, "device_code": asked["device_code"], "client_id": client_id}
         while time.monotonic() < until:
@@ -150,7 +150,7 @@ def _granted(server: str, client_id: str, reply: Mapping[str, Any]) -> Grant:
 
 
 def _print(page: str, code: str) -> None:
-    print(f"Open {page} and type the code {code}", flush=True)  # noqa: T201 - the person has to read it
+    print(f"Open {page} and enter the code {code}", flush=True)  # noqa: T201 - the person has to read it
 
 
 class _Listener(HTTPServer):
