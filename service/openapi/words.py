@@ -6,7 +6,8 @@ INTRODUCTION = """\
 Economic board games over HTTP: event-sourced, replayable and verifiable.
 
 The [guide](/docs/guide) teaches the API to authors of clients, and the [changelog](/docs/changelog) lists what has
-changed; [the index](/v1) names all documents. Streams and webhooks are also in [asyncapi.json](/asyncapi.json).
+changed; [the index](/v1) names all documents. Streams and webhooks are also in [asyncapi.json](/asyncapi.json). There
+are libraries for [Python](/docs/python) and [TypeScript](/docs/typescript).
 
 **A complete game.** Sign up (`POST /v1/players`) and store the token. Open a game (`POST /v1/games`), with bots on some
 seats if you like; take your seat (`PUT /v1/games/{game}/seats/{seat}`); start the game

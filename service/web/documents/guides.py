@@ -20,6 +20,8 @@ from service.web.documents.html import HEADERS, page
 GUIDES: Mapping[str, str] = {
     "guide": "openapi/README.md",
     "bots": "openapi/BOTS.md",
+    "python": "openapi/sdk/python/README.md",
+    "typescript": "openapi/sdk/typescript/README.md",
     "analysis": "domain/analysis/README.md",
     "engine": "service/analysis/README.md",
     "changelog": "CHANGELOG.md",

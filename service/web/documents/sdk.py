@@ -24,20 +24,12 @@ _PACKED = {
 }
 """The archives: the folder of the SDK, the folder in the archive, and what is in it."""
 
-_GUIDES = {"python.md": "python", "typescript.md": "typescript"}
-"""The guides, by the folder of the SDK."""
-
 
 @get("/docs/sdk/{name:str}", include_in_schema=False)
-async def package(request: PlayerRequest, name: str) -> Response[bytes]:
-    """Return the package of an SDK, or its guide."""
-    if name in _GUIDES:
-        guide = SDK / _GUIDES[name] / "README.md"
-        return unchanging_bytes(
-            request, f"docs/sdk/{name}", guide.read_bytes, headers=_HEADERS, media_type="text/markdown"
-        )
+async def package(name: str) -> Response[bytes]:
+    """Return the package of an SDK."""
     if name not in _PACKED:
-        raise ProblemError("not-found", f"there is no such file: there are {', '.join([*_PACKED, *_GUIDES])}")
+        raise ProblemError("not-found", f"there is no such package: there are {' and '.join(_PACKED)}")
     # it is compressed already, and a second coding would be undone by some programs and not by others
     return Response(_archive(name), media_type="application/gzip", headers=_HEADERS)
 

@@ -53,11 +53,11 @@ def test_the_modules_import_one_another_from_a_page_of_any_origin(server: Server
 
 
 @pytest.mark.parametrize("name", ["python", "typescript"])
-def test_the_guides_are_served(server: Server, name: str) -> None:
-    reply = ok(server.client().get(f"/docs/sdk/{name}.md"))
+def test_the_guides_are_pages(server: Server, name: str) -> None:
+    reply = ok(server.client().get(f"/docs/{name}"))
 
-    assert reply.headers["Content-Type"] == "text/markdown; charset=utf-8"
-    assert "## A game in 20 lines" in reply.text
+    assert reply.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert 'id="a-game-in-20-lines"' in reply.text
 
 
 @pytest.mark.parametrize("path", ["nothing", "typescript/nothing.js", "typescript/client.d.ts"])

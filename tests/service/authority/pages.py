@@ -49,6 +49,8 @@ PAGES: Mapping[str, str] = {
                 "/docs/changelog",
                 "/docs/engine",
                 "/docs/guide",
+                "/docs/python",
+                "/docs/typescript",
                 "/docs/verify.mjs",
                 "/favicon.ico",
                 "/ludolog.js",
