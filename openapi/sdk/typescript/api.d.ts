@@ -118,6 +118,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the index
+         * @description Return the release of the service, and the paths of its documents and main resources.
+         *
+         *     The list of all operations is the document `openapi`.
+         */
+        get: operations["index"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/clocks": {
         parameters: {
             query?: never;
@@ -879,6 +901,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/games/{game}/turns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer several decisions
+         * @description Answer the decisions of your seat one after another, as far as you know what follows.
+         *
+         *     The commands are decided in order, each as if it were sent alone, and stored in one commit with one receipt. The
+         *     service stops before a command that is refused, after a decision that drew or that showed your seat something hidden
+         *     from it, and when your seat is not asked next. `accepted` says how far it came, `stopped_by` why. A first command
+         *     that is refused gets the same problem as one that is sent alone, and nothing is stored.
+         *
+         *     `decision` is needed in the first command. In later ones it may be left out: they answer whichever decision of your
+         *     seat is open then.
+         */
+        post: operations["turn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/games/{game}/verification": {
         parameters: {
             query?: never;
@@ -1177,6 +1227,9 @@ export interface paths {
         /**
          * Change your name
          * @description Change the name of your account. All lists, results and leaderboards show the new name.
+         *
+         *     The former name stays reserved for you for 90 days, and your profile shows it as long. A name can be changed twice
+         *     within 30 days.
          */
         put: operations["changeName"];
         post?: never;
@@ -2653,7 +2706,208 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "deadline.near": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A quarter of the time for a decision is left, at most 12 hours
+         * @description A request to a webhook whose `types` contain `deadline.near`: POST /v1/webhooks.
+         */
+        post: operations["onWebhookDeadlineNear"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "decision.opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A decision of yours is open
+         * @description A request to a webhook whose `types` contain `decision.opened`: POST /v1/webhooks.
+         */
+        post: operations["onWebhookDecisionOpened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "game.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A game was cancelled before its start
+         * @description A request to a webhook whose `types` contain `game.cancelled`: POST /v1/webhooks.
+         */
+        post: operations["onWebhookGameCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "game.ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A game has ended
+         * @description A request to a webhook whose `types` contain `game.ended`: POST /v1/webhooks.
+         */
+        post: operations["onWebhookGameEnded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "game.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A game has started
+         * @description A request to a webhook whose `types` contain `game.started`: POST /v1/webhooks.
+         */
+        post: operations["onWebhookGameStarted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "result.published": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A result is in the list of results
+         * @description A request to a webhook whose `types` contain `result.published`: POST /v1/webhooks.
+         */
+        post: operations["onWebhookResultPublished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "round.ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * All tables of a round have results
+         * @description A request to a webhook whose `types` contain `round.ended`: POST /v1/webhooks.
+         */
+        post: operations["onWebhookRoundEnded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "round.paired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The tables of a round are published
+         * @description A request to a webhook whose `types` contain `round.paired`: POST /v1/webhooks.
+         */
+        post: operations["onWebhookRoundPaired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "seat.abandoned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A bot plays a seat instead of its player
+         * @description A request to a webhook whose `types` contain `seat.abandoned`: POST /v1/webhooks.
+         */
+        post: operations["onWebhookSeatAbandoned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * You have asked for a test
+         * @description A request to a webhook after POST /v1/webhooks/{webhook}/tests.
+         */
+        post: operations["onWebhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description An accepted command: its receipt, its events as you see them, and your next decision. */
@@ -2840,7 +3094,10 @@ export interface components {
             player: string;
             /** @description The number of a seat, from 0. */
             seat: number;
-            /** @description The time since which the decision is open. */
+            /**
+             * Format: date-time
+             * @description The time since which the decision is open.
+             */
             since: string;
         };
         /** @description The open decisions after a batch of events. */
@@ -2853,6 +3110,11 @@ export interface components {
             seats: number[];
             /** @description The version of a game: the number of its events. */
             version: number;
+        };
+        /** @description The open decisions as a line of JSON, among lines that are events. */
+        AwaitingLine: {
+            /** @description The open decisions after a batch of events. */
+            awaiting: components["schemas"]["Awaiting"];
         };
         /** @description How the bots of a title play against each other. */
         BotLadder: {
@@ -2925,11 +3187,17 @@ export interface components {
         };
         /** @description A new calendar link, whose address is shown only once. */
         CalendarLinkMade: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
             /** @description The time from which it is invalid; null: it does not expire. */
             expires_at: string | null;
-            /** @description The id of the link, used to revoke it. */
+            /**
+             * Format: uuid
+             * @description The id of the link, used to revoke it.
+             */
             id: string;
             /** @description The purpose in your own words, without control characters. */
             label: string;
@@ -2940,11 +3208,17 @@ export interface components {
         };
         /** @description A calendar link without its secret. */
         CalendarLinkReply: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
             /** @description The time from which it is invalid; null: it does not expire. */
             expires_at: string | null;
-            /** @description The id of the link, used to revoke it. */
+            /**
+             * Format: uuid
+             * @description The id of the link, used to revoke it.
+             */
             id: string;
             /** @description The purpose in your own words, without control characters. */
             label: string;
@@ -2984,9 +3258,15 @@ export interface components {
              * @constant
              */
             adjudicated?: true;
-            /** @description The time of the last event. */
+            /**
+             * Format: date-time
+             * @description The time of the last event.
+             */
             at: string;
-            /** @description The id of the game. */
+            /**
+             * Format: uuid
+             * @description The id of the game.
+             */
             game: string;
             /** @description The head of the hash chain at the end: 64 hexadecimal digits. */
             head: string;
@@ -3268,19 +3548,21 @@ export interface components {
              */
             type: "close_round";
         };
+        /** @description The last line: a signed statement about the tip of the log. In an unsigned file, key and signature are null. */
+        Closing: {
+            /** @description The public key that signed, 64 hexadecimal digits; null without a signature. */
+            public_key: string | null;
+            /** @description The Ed25519 signature of the canonical JSON (RFC 8785) of `statement`, 128 hexadecimal digits; null in an unsigned file. */
+            signature: string | null;
+            /** @description What is signed: the tip of the log. */
+            statement: components["schemas"]["HeadStatement"];
+        };
         /** @description The value of a tie-break. */
         ColumnReply: {
             /** @description The name of the tie-break. */
             name: string;
             /** @description The value as a fraction in lowest terms. */
             value: string;
-        };
-        /** @description The answer to a decision. */
-        CommandRequest: {
-            /** @description The chosen command. */
-            command: components["schemas"]["AnyCommand"];
-            /** @description The id of the decision to answer. */
-            decision: string;
         };
         /** @description The token of the link in the first e-mail. */
         Confirmation: {
@@ -3313,7 +3595,10 @@ export interface components {
         };
         /** @description A damaged part of the database. */
         DamagedPart: {
-            /** @description When it was found. */
+            /**
+             * Format: date-time
+             * @description When it was found.
+             */
             found_at: string;
             /** @description The id of the game or tournament, or the positions. */
             id: string;
@@ -3431,7 +3716,10 @@ export interface components {
             attempts: number;
             /** @description The body that is sent: JSON, or a text for a ping with `format` `text`. */
             body: unknown;
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
             /** @description Why the last attempt had no reply, or null. It begins with `refused`, `connect`, `tls`, `timeout`, `http`, `disabled` or `dropped`. */
             error: string | null;
@@ -3492,7 +3780,10 @@ export interface components {
         };
         /** @description Since when, and why, nothing is sent. */
         Disabling: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             at: string;
             /**
              * @description `owner`: you disabled it; `gone`: the receiver answered 410; `failing`: for five days, all requests failed.
@@ -3560,7 +3851,10 @@ export interface components {
         };
         /** @description The next automatic step of the service. */
         DueReply: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             at: string;
             /** @description The round of the step; 0: it concerns no round. */
             round: number;
@@ -3607,7 +3901,10 @@ export interface components {
              * @constant
              */
             format: "ludolog-engine-analysis/1";
-            /** @description The id of the game. */
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
             game: string;
             /** @description The head of the log at this version. */
             head: string;
@@ -3728,16 +4025,25 @@ export interface components {
             cursor: string;
             /** @description The name of the data set, such as `kosmos-1999`. */
             data_set: string;
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             ended_at: string;
             /**
              * @description Why the game has ended: by its rules, by a ruling of its owner, or because all players but one had left it; null for a game that has not ended.
              * @enum {null|string}
              */
             ending: "rules" | "adjudicated" | "others_left" | null;
-            /** @description The id of a game, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
             game: string;
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             opened_at: string;
             /** @description The options in the first event of the game. */
             options: {
@@ -3757,7 +4063,10 @@ export interface components {
             ruleset_version: number;
             /** @description The seats, best first; resigned seats are last, unless the game was adjudicated. */
             seats: components["schemas"]["FinishedSeat"][];
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             started_at: string;
             /** @description The unit of the scores, such as `dollars`. */
             unit: string;
@@ -3822,6 +4131,16 @@ export interface components {
              */
             type: "forfeit_seat";
         };
+        /** @description A name that the player gave up for another one. */
+        FormerNameReply: {
+            /** @description The name of the player, 1 to 40 characters. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the player gave it up.
+             */
+            until: string;
+        };
         /** @description The game was cancelled before its start. */
         GameAbandoned: Record<string, never>;
         /** @description The game was cancelled before its start. */
@@ -3849,7 +4168,10 @@ export interface components {
              * @constant
              */
             format: "ludolog-analysis/1";
-            /** @description The id of the game. */
+            /**
+             * Format: uuid
+             * @description The id of the game.
+             */
             game: string;
             /** @description The head of the log at this version, which covers all its events. */
             head: string;
@@ -3937,7 +4259,10 @@ export interface components {
              * @enum {string}
              */
             spectators?: "none" | "open";
-            /** @description The time at which the game starts; absent: its owner starts it. */
+            /**
+             * Format: date-time
+             * @description The time at which the game starts; absent: its owner starts it.
+             */
             starts_at?: string;
             /** @description The players who may take a reserved seat that is free after the start time. */
             substitutes?: string[];
@@ -3973,7 +4298,10 @@ export interface components {
             author: string;
             /** @description The reason of the ruling; null if the game continues automatically. */
             reason: string;
-            /** @description The latest time at which the game continues. */
+            /**
+             * Format: date-time
+             * @description The latest time at which the game continues.
+             */
             until: string;
         };
         /** @description All clocks are stopped and no decision is accepted until the game is resumed, at the latest at `until`. */
@@ -4017,7 +4345,10 @@ export interface components {
             grace: string | null;
             /** @description The head of the hash chain at this version: 64 hexadecimal digits. */
             head: string;
-            /** @description The id of a game, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
             id: string;
             /** @description In the reply to the opening: the invitations to seats that were reserved for one. */
             invitations?: components["schemas"]["SeatInvitation"][];
@@ -4028,7 +4359,10 @@ export interface components {
              * @enum {null|string}
              */
             no_show: "wait" | "bot" | "cancel" | null;
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             opened_at: string;
             /** @description The options in the first event of the game. */
             options: {
@@ -4127,7 +4461,10 @@ export interface components {
             foreign: boolean;
             /** @description The time after `starts_at` until `no_show` applies (ISO 8601); null without `starts_at`. */
             grace: string | null;
-            /** @description The id of a game, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
             id: string;
             /** @description The name that the opener gave the game; null without one. */
             name: string | null;
@@ -4138,7 +4475,10 @@ export interface components {
              * @enum {null|string}
              */
             no_show: "wait" | "bot" | "cancel" | null;
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             opened_at: string;
             /** @description The options in the first event of the game. */
             options: {
@@ -4197,6 +4537,15 @@ export interface components {
              */
             type: "game.started";
         };
+        /**
+         * @description The events of a game. The `data` of a server-sent event are one of these. Ignore others.
+         *     SeenEvent: `event` is absent, `id` the version.
+         *     Awaiting: `event` is `awaiting`, `id` absent.
+         *     Closing: `event` is `statement`, `id` the last version.
+         */
+        GameStreamEvent: components["schemas"]["SeenEvent"] | components["schemas"]["Awaiting"] | components["schemas"]["Closing"];
+        /** @description The events of a game. A line is one of these. Ignore others. */
+        GameStreamLine: components["schemas"]["SeenEvent"] | components["schemas"]["AwaitingLine"] | components["schemas"]["Closing"];
         /** @description A page of games. */
         Games: {
             /** @description The games of this page in the requested order. */
@@ -5611,7 +5960,10 @@ export interface components {
             data_set: string;
             /** @description The seat that begins the round. */
             first_player: number;
-            /** @description The id of the game, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of the game, a UUID.
+             */
             game: string;
             /** @description The licences that no player holds. */
             licence_deck: components["schemas"]["GigantenLicenceDeckView"];
@@ -5684,6 +6036,25 @@ export interface components {
              */
             type: "give_up_seat";
         };
+        /** @description States the version, head and time of a game's log. `key_id` is null for an unsigned statement. */
+        HeadStatement: {
+            /**
+             * Format: date-time
+             * @description The time of the last event in UTC.
+             */
+            at: string;
+            /**
+             * Format: uuid
+             * @description The id of the game, a UUID.
+             */
+            game: string;
+            /** @description The head of the hash chain after this event: 64 hexadecimal digits (SHA-256). */
+            head: string;
+            /** @description The id of the signing key; null without a signature. */
+            key_id: string | null;
+            /** @description The number of events of the game. */
+            version: number;
+        };
         /** @description The state of the service. Clients outside of the operator's networks get only `status`. */
         Health: {
             /** @description Why the time since the boot may be wrong. Until it is known, no clock runs out, no game starts automatically, and games with clocks accept no commands. null: the time is not in doubt. */
@@ -5737,15 +6108,39 @@ export interface components {
              */
             type: "hold";
         };
+        /** @description Where everything is. */
+        Index: {
+            /** @description The paths of the documents, by name. */
+            documents: {
+                [key: string]: string;
+            };
+            /** @description The name of the software: `Ludolog`. */
+            name: string;
+            /** @description The number of its release, such as `0.2.0`. */
+            release: string;
+            /** @description The paths with which a client begins, by name. The others have an id. */
+            resources: {
+                [key: string]: string;
+            };
+        };
         /** @description A new invitation, which is shown only once. */
         InvitationMade: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
             /** @description The expiry time (RFC 3339); null if it does not expire. */
             expires_at: string | null;
-            /** @description The id of a game, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
             game: string;
-            /** @description The id of the invitation, used to withdraw it. It is not the invitation itself. */
+            /**
+             * Format: uuid
+             * @description The id of the invitation, used to withdraw it. It is not the invitation itself.
+             */
             id: string;
             /** @description The invitation. Send it as `Ludolog-Invitation` together with your own token. */
             invitation: string;
@@ -5758,13 +6153,22 @@ export interface components {
         };
         /** @description An invitation to a game, without its secret. */
         InvitationReply: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
             /** @description The expiry time (RFC 3339); null if it does not expire. */
             expires_at: string | null;
-            /** @description The id of a game, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
             game: string;
-            /** @description The id of the invitation, used to withdraw it. It is not the invitation itself. */
+            /**
+             * Format: uuid
+             * @description The id of the invitation, used to withdraw it. It is not the invitation itself.
+             */
             id: string;
             /** @description The purpose in your own words, without control characters. */
             label: string;
@@ -5963,7 +6367,10 @@ export interface components {
         };
         /** @description A change of a game in the list of games. */
         LobbyEvent: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             at: string;
             /** @description The cursor of this event. Send it as `after` to continue after it. */
             cursor: string;
@@ -5983,6 +6390,12 @@ export interface components {
             /** @description The version of a game: the number of its events. */
             version: number;
         };
+        /**
+         * @description The changes of a list of games. The `data` of a server-sent event are one of these. Ignore others.
+         *     LobbyEvent: `event` is the field `event` of the data, `id` the cursor.
+         *     Ready: `event` is `ready`, `id` the cursor.
+         */
+        LobbyStreamEvent: components["schemas"]["LobbyEvent"] | components["schemas"]["Ready"];
         /** @description The draws of a game against their expectation. */
         Luck: {
             /** @description All draws that are measured. */
@@ -7185,7 +7598,10 @@ export interface components {
             fields: components["schemas"]["MinosFieldView"][];
             /** @description A seat, from 0. */
             first_player: number;
-            /** @description The id of the game, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of the game, a UUID.
+             */
             game: string;
             /** @description Rounds left until the game ends, unless a player builds. */
             idle_rounds_left: number;
@@ -7278,6 +7694,13 @@ export interface components {
             /** @description The purpose in your own words, without control characters. */
             label: string;
         };
+        /** @description The answer to a decision. */
+        NewCommand: {
+            /** @description The chosen command. */
+            command: components["schemas"]["AnyCommand"];
+            /** @description The id of the decision to answer. */
+            decision: string;
+        };
         /** @description A new credential, as `credential.toJSON()` returns it (RegistrationResponseJSON). Further fields are ignored. */
         NewCredential: {
             /** @description The id of the credential, in base64url. */
@@ -7303,10 +7726,7 @@ export interface components {
         };
         /** @description An invitation to create. */
         NewInvitation: {
-            /**
-             * Format: date-time
-             * @description The expiry time (RFC 3339, such as 2026-12-24T18:00:00Z); by default that of the token of the request, or none.
-             */
+            /** @description The expiry time (RFC 3339, such as 2026-12-24T18:00:00Z); by default that of the token of the request, or none. */
             expires_at?: string | null;
             /** @description The purpose in your own words, without control characters. */
             label: string;
@@ -7379,10 +7799,7 @@ export interface components {
         };
         /** @description A token to create for one seat of a game: for a deputy, a guest, or a bot of your own. */
         NewSeatToken: {
-            /**
-             * Format: date-time
-             * @description The expiry time (RFC 3339, such as 2026-12-24T18:00:00Z); by default that of the token of the request, or none.
-             */
+            /** @description The expiry time (RFC 3339, such as 2026-12-24T18:00:00Z); by default that of the token of the request, or none. */
             expires_at?: string | null;
             /** @description The purpose in your own words, without control characters. */
             label: string;
@@ -7399,10 +7816,7 @@ export interface components {
         };
         /** @description A token to create. */
         NewToken: {
-            /**
-             * Format: date-time
-             * @description The expiry time (RFC 3339, such as 2026-12-24T18:00:00Z); by default that of the token of the request, or none.
-             */
+            /** @description The expiry time (RFC 3339, such as 2026-12-24T18:00:00Z); by default that of the token of the request, or none. */
             expires_at?: string | null;
             /** @description The purpose in your own words, without control characters. */
             label: string;
@@ -7492,6 +7906,11 @@ export interface components {
              */
             visibility?: "public" | "private";
         };
+        /** @description The answers to several decisions of a seat. */
+        NewTurn: {
+            /** @description The commands in the order in which they are decided. */
+            commands: components["schemas"]["TurnCommand"][];
+        };
         /** @description A webhook: signed requests for events. */
         NewWebhook: {
             /**
@@ -7521,7 +7940,10 @@ export interface components {
         Notice: {
             /** @description Since when, and why, nothing is sent. */
             disabled: components["schemas"]["Disabling"];
-            /** @description The id of the ping, webhook or browser. */
+            /**
+             * Format: uuid
+             * @description The id of the ping, webhook or browser.
+             */
             id: string;
             /**
              * @description A ping or a webhook.
@@ -7671,7 +8093,10 @@ export interface components {
             foreign: boolean;
             /** @description The time after `starts_at` until `no_show` applies (ISO 8601); null without `starts_at`. */
             grace: string | null;
-            /** @description The id of a game, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
             id: string;
             /** @description The number of free seats. */
             missing: number;
@@ -7684,7 +8109,10 @@ export interface components {
              * @enum {null|string}
              */
             no_show: "wait" | "bot" | "cancel" | null;
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             opened_at: string;
             /** @description The options in the first event of the game. */
             options: {
@@ -7790,7 +8218,10 @@ export interface components {
             foreign: boolean;
             /** @description The time after `starts_at` until `no_show` applies (ISO 8601); null without `starts_at`. */
             grace: string | null;
-            /** @description The id of a game, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
             id: string;
             /** @description Whether `seat` waits for you: it is reserved for you, released to you as a substitute or offered by a ruling. */
             invited: boolean;
@@ -7805,7 +8236,10 @@ export interface components {
              * @enum {null|string}
              */
             no_show: "wait" | "bot" | "cancel" | null;
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             opened_at: string;
             /** @description The options in the first event of the game. */
             options: {
@@ -7859,8 +8293,13 @@ export interface components {
         };
         /** @description Your profile, with what needs your attention. */
         OwnProfile: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
+            /** @description The names that the player gave up within 90 days, the last one first. */
+            former_names: components["schemas"]["FormerNameReply"][];
             /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
             id: string;
             /** @description The name of the player, 1 to 40 characters. */
@@ -7872,6 +8311,12 @@ export interface components {
             /** @description The ratings by title; empty without rated games. */
             ratings: components["schemas"]["RatingReply"][];
         };
+        /**
+         * @description The events of your own games. The `data` of a server-sent event are one of these. Ignore others.
+         *     PlayerEvent: `event` is the field `event` of the data, `id` the cursor.
+         *     Ready: `event` is `ready`, `id` the cursor.
+         */
+        OwnStreamEvent: components["schemas"]["PlayerEvent"] | components["schemas"]["Ready"];
         /** @description A part of a title's score: its name in results, its title for people, and the rule that gives it. */
         PartInfo: {
             /** @description The name of the part in results. */
@@ -7899,20 +8344,29 @@ export interface components {
         };
         /** @description The options of a new passkey. */
         PasskeyOptions: {
-            /** @description The time from which the challenge is invalid. */
+            /**
+             * Format: date-time
+             * @description The time from which the challenge is invalid.
+             */
             expires_at: string;
             /** @description The options of `navigator.credentials.create`. */
             options: components["schemas"]["CreationOptions"];
         };
         /** @description A passkey. */
         PasskeyReply: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
             /** @description The id of the token or passkey that made it, and with which it ends; null: it ends with none. */
             ends_with: string | null;
             /** @description The expiry time (RFC 3339); null if it does not expire. */
             expires_at: string | null;
-            /** @description The id of the passkey, used to delete it. */
+            /**
+             * Format: uuid
+             * @description The id of the passkey, used to delete it.
+             */
             id: string;
             /** @description The purpose in your own words, without control characters. */
             label: string;
@@ -8027,7 +8481,10 @@ export interface components {
         };
         /** @description A ping. */
         PingReply: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
             /** @description How long a decision is open before its ping, in ISO 8601. */
             delay: string;
@@ -8044,7 +8501,10 @@ export interface components {
              * @enum {string}
              */
             format: "discord" | "slack" | "text" | "json";
-            /** @description The id of the ping, webhook or browser. */
+            /**
+             * Format: uuid
+             * @description The id of the ping, webhook or browser.
+             */
             id: string;
             /** @description The language of its text, from Accept-Language of the last change. */
             language: string;
@@ -8071,7 +8531,10 @@ export interface components {
         };
         /** @description An event of your own games. */
         PlayerEvent: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             at: string;
             /** @description The cursor of this event. Send it as `after` to continue after it. */
             cursor: string;
@@ -8084,7 +8547,10 @@ export interface components {
              * @enum {string}
              */
             event: "asked" | "cancelled" | "clock" | "ended" | "invited" | "started";
-            /** @description The id of a game, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
             game: string;
             /** @description The title, such as `giganten`. */
             ruleset: string;
@@ -8100,8 +8566,13 @@ export interface components {
         };
         /** @description The public data of a player with the ratings. */
         PlayerProfile: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
+            /** @description The names that the player gave up within 90 days, the last one first. */
+            former_names: components["schemas"]["FormerNameReply"][];
             /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
             id: string;
             /** @description The name of the player, 1 to 40 characters. */
@@ -8152,7 +8623,10 @@ export interface components {
         };
         /** @description The public data of a player. */
         PlayerReply: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
             /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
             id: string;
@@ -8176,7 +8650,10 @@ export interface components {
             decisions: components["schemas"]["DecisionReply"][];
             /** @description The events in order, as your seat would see them, up to where the preview stops. Events of clocks are not among them. */
             events: components["schemas"]["ForeseenEvent"][];
-            /** @description The id of a game, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
             game: string;
             /**
              * @description Why the preview stops: before a `draw` of dice, cards or tiles; before a `disclosure`, which shows or depends on what is hidden from your seat; at the next `decision` of any seat; at the `end` of the game.
@@ -8250,7 +8727,10 @@ export interface components {
         };
         /** @description A browser that shows notifications. */
         PushReply: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
             /** @description How long a decision is open before its notification, in ISO 8601. */
             delay: string;
@@ -8260,7 +8740,10 @@ export interface components {
             expires_at: string | null;
             /** @description The first failure since the last success, or null. */
             failing_since: string | null;
-            /** @description The id of the ping, webhook or browser. */
+            /**
+             * Format: uuid
+             * @description The id of the ping, webhook or browser.
+             */
             id: string;
             /** @description The purpose in your own words, without control characters. */
             label: string;
@@ -8301,9 +8784,15 @@ export interface components {
         RatedGame: {
             /** @description The cursor of this row. Send it as `cursor` to continue after this row at any later time. */
             cursor: string;
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             ended_at: string;
-            /** @description The id of a game, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
             game: string;
             /** @description The estimated skill, to a millionth. */
             mu: number;
@@ -8377,13 +8866,19 @@ export interface components {
         };
         /** @description A signed statement about the log after the command. */
         Receipt: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             at: string;
             /** @description The idempotency key. */
             command: string | null;
             /** @description The id of the decision that was answered. */
             decision: string;
-            /** @description The id of a game, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
             game: string;
             /** @description The head of the hash chain at this version: 64 hexadecimal digits. */
             head: string;
@@ -8400,11 +8895,17 @@ export interface components {
         Record: components["schemas"]["GameOpenedRecord"] | components["schemas"]["SeatTakenRecord"] | components["schemas"]["SeatLeftRecord"] | components["schemas"]["GameStartedRecord"] | components["schemas"]["SeatResignedRecord"] | components["schemas"]["OthersLeftRecord"] | components["schemas"]["GameAbandonedRecord"] | components["schemas"]["SeatsReleasedRecord"] | components["schemas"]["SeatDeclinedRecord"] | components["schemas"]["DecisionTakenBackRecord"] | components["schemas"]["GameEndedRecord"] | components["schemas"]["ClockSwitchedRecord"] | components["schemas"]["ClockRanOutRecord"] | components["schemas"]["SeatTakenOverRecord"] | components["schemas"]["SeatReturnedRecord"] | components["schemas"]["VacationTakenRecord"] | components["schemas"]["ReplacementOfferedRecord"] | components["schemas"]["PlayerReplacedRecord"] | components["schemas"]["SeatGivenUpRecord"] | components["schemas"]["AdjudicatedRecord"] | components["schemas"]["ClockExtendedRecord"] | components["schemas"]["GamePausedRecord"] | components["schemas"]["GameResumedRecord"] | components["schemas"]["GigantenFirstPlayerDrawnRecord"] | components["schemas"]["GigantenRoundStartedRecord"] | components["schemas"]["GigantenPhaseStartedRecord"] | components["schemas"]["GigantenPriceRolledRecord"] | components["schemas"]["GigantenRedCardRevealedRecord"] | components["schemas"]["GigantenBlackTrainAdvancedRecord"] | components["schemas"]["GigantenBeigeCardRevealedRecord"] | components["schemas"]["GigantenDeckReshuffledRecord"] | components["schemas"]["GigantenActionCardTakenRecord"] | components["schemas"]["GigantenActionCardLeftRecord"] | components["schemas"]["GigantenLicencesDealtRecord"] | components["schemas"]["GigantenLicencesShortRecord"] | components["schemas"]["GigantenTruckPlacedRecord"] | components["schemas"]["GigantenTruckDrivenRecord"] | components["schemas"]["GigantenSiteInspectedRecord"] | components["schemas"]["GigantenDrawsSealedRecord"] | components["schemas"]["GigantenTrainAdvancedRecord"] | components["schemas"]["GigantenMovementEndedRecord"] | components["schemas"]["GigantenPriceShiftedRecord"] | components["schemas"]["GigantenFreeOilStoredRecord"] | components["schemas"]["GigantenTrainsPushedBackRecord"] | components["schemas"]["GigantenSpecialDeclinedRecord"] | components["schemas"]["GigantenActionCardDiscardedRecord"] | components["schemas"]["GigantenDerrickBuiltRecord"] | components["schemas"]["GigantenDrillingDeclinedRecord"] | components["schemas"]["GigantenOilShippedRecord"] | components["schemas"]["GigantenOilDiscardedRecord"] | components["schemas"]["GigantenDerrickExhaustedRecord"] | components["schemas"]["GigantenAuctionOpenedRecord"] | components["schemas"]["GigantenBidPlacedRecord"] | components["schemas"]["GigantenBidPassedRecord"] | components["schemas"]["GigantenAuctionWonRecord"] | components["schemas"]["GigantenBluffCalledRecord"] | components["schemas"]["GigantenLicencesForfeitedRecord"] | components["schemas"]["GigantenLicencesPaidRecord"] | components["schemas"]["GigantenAuctionFailedRecord"] | components["schemas"]["GigantenOilSoldRecord"] | components["schemas"]["GigantenPriceInflatedRecord"] | components["schemas"]["GigantenExcessReturnedRecord"] | components["schemas"]["SiberiaFirstPlayerDrawnRecord"] | components["schemas"]["SiberiaAreaSeededRecord"] | components["schemas"]["SiberiaSidesChosenRecord"] | components["schemas"]["SiberiaInvestmentRevealedRecord"] | components["schemas"]["SiberiaRoundStartedRecord"] | components["schemas"]["SiberiaPhaseStartedRecord"] | components["schemas"]["SiberiaTokensDrawnRecord"] | components["schemas"]["SiberiaDrawingEndedRecord"] | components["schemas"]["SiberiaTokenPlacedRecord"] | components["schemas"]["SiberiaPlacingChangedRecord"] | components["schemas"]["SiberiaPlacingEndedRecord"] | components["schemas"]["SiberiaPlacementsRevealedRecord"] | components["schemas"]["SiberiaTurnStartedRecord"] | components["schemas"]["SiberiaRoundPassedRecord"] | components["schemas"]["SiberiaActionVoidedRecord"] | components["schemas"]["SiberiaResourcePlacedRecord"] | components["schemas"]["SiberiaResearchFailedRecord"] | components["schemas"]["SiberiaJokerPlayedRecord"] | components["schemas"]["SiberiaLogisticsStartedRecord"] | components["schemas"]["SiberiaWorkerMovedRecord"] | components["schemas"]["SiberiaLogisticsEndedRecord"] | components["schemas"]["SiberiaSalesmanPlacedRecord"] | components["schemas"]["SiberiaWorkerPlacedRecord"] | components["schemas"]["SiberiaInvestmentTakenRecord"] | components["schemas"]["SiberiaCubesSoldRecord"] | components["schemas"]["SiberiaAreaExhaustedRecord"] | components["schemas"]["SiberiaEndTriggeredRecord"] | components["schemas"]["SiberiaTokenReturnedRecord"] | components["schemas"]["SiberiaPlayEndedRecord"] | components["schemas"]["MinosFieldsCoveredRecord"] | components["schemas"]["MinosFirstPlayerDrawnRecord"] | components["schemas"]["MinosRoundStartedRecord"] | components["schemas"]["MinosTurnStartedRecord"] | components["schemas"]["MinosTalentsShownRecord"] | components["schemas"]["MinosTalentsHiddenRecord"] | components["schemas"]["MinosTurnEndedRecord"] | components["schemas"]["MinosDiceRolledRecord"] | components["schemas"]["MinosDiceRolledAgainRecord"] | components["schemas"]["MinosDiceKeptRecord"] | components["schemas"]["MinosDiceUsedRecord"] | components["schemas"]["MinosRingsBoughtRecord"] | components["schemas"]["MinosShipMovedRecord"] | components["schemas"]["MinosSoldierMovedRecord"] | components["schemas"]["MinosSoldierCarriedRecord"] | components["schemas"]["MinosBuildingBuiltRecord"] | components["schemas"]["MinosPieceRecruitedRecord"] | components["schemas"]["MinosConflictOpenedRecord"] | components["schemas"]["MinosConflictDiceRolledRecord"] | components["schemas"]["MinosConflictDiceRerolledRecord"] | components["schemas"]["MinosConflictDiceStoodRecord"] | components["schemas"]["MinosDuelFoughtRecord"] | components["schemas"]["MinosAttackWonRecord"] | components["schemas"]["MinosAttackRepelledRecord"] | components["schemas"]["MinosEntryBarredRecord"] | components["schemas"]["MinosSettlementAbandonedRecord"] | components["schemas"]["MinosSettlementTakenRecord"] | components["schemas"]["MinosFreeSoldierPlacedRecord"] | components["schemas"]["MinosFreeSoldierDeclinedRecord"] | components["schemas"]["MinosPlayerEliminatedRecord"] | components["schemas"]["MinosPlayEndedRecord"];
         /** @description What every record has. */
         RecordBase: {
-            /** @description The time of the decision in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description The time of the decision in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             at: string;
             /** @description The version of the decision event that caused this event. */
             cause: number;
-            /** @description The id of the game, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of the game, a UUID.
+             */
             game: string;
             /** @description The seats that know the secret at this event, ascending. */
             known_to: number[];
@@ -8540,7 +9041,10 @@ export interface components {
         };
         /** @description A version of a game: its event, and the view after it, whole or as a patch of the view of the line before. */
         ReplayLine: {
-            /** @description The time (UTC) of the event. */
+            /**
+             * Format: date-time
+             * @description The time (UTC) of the event.
+             */
             at: string;
             /** @description The event of this version. */
             event: components["schemas"]["ReplayEvent"];
@@ -8588,7 +9092,10 @@ export interface components {
             ending: "rules" | "adjudicated" | "others_left" | null;
             /** @description By seat, from 0: the players whom rulings have replaced, in order. */
             former: string[][];
-            /** @description The id of a game, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
             game: string;
             /** @description The head of the hash chain at this version: 64 hexadecimal digits. */
             head: string;
@@ -8618,19 +9125,27 @@ export interface components {
             cursor: string;
             /** @description The name of the data set, such as `kosmos-1999`. */
             data_set: string;
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             ended_at: string;
             /** @description Why the game has ended: by its rules, by a ruling of its owner, or because all players but one had left it; null for a game that has not ended. */
             ending: ("adjudicated" | "others_left" | "rules") | null;
             /**
              * @description Always `result`.
-             * @default result
              * @enum {string}
              */
-            event?: "result";
-            /** @description The id of a game, a UUID. */
+            event: "result";
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
             game: string;
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             opened_at: string;
             /** @description The options in the first event of the game. */
             options: Record<string, never>;
@@ -8648,13 +9163,22 @@ export interface components {
             ruleset_version: number;
             /** @description The seats, best first; resigned seats are last, unless the game was adjudicated. */
             seats: components["schemas"]["FinishedSeat"][];
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             started_at: string;
             /** @description The unit of the scores, such as `dollars`. */
             unit: string;
             /** @description The version of a game: the number of its events. */
             version: number;
         };
+        /**
+         * @description New results. The `data` of a server-sent event are one of these. Ignore others.
+         *     ResultEvent: `event` is the field `event` of the data, `id` the cursor.
+         *     Ready: `event` is `ready`, `id` the cursor.
+         */
+        ResultStreamEvent: components["schemas"]["ResultEvent"] | components["schemas"]["Ready"];
         /** @description A page of results, oldest first. */
         Results: {
             /** @description The results of this page, oldest first. */
@@ -8722,7 +9246,10 @@ export interface components {
         };
         /** @description A round that was paired or that is finished. */
         RoundLine: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             at: string;
             /** @description The cursor of this line. Send it to continue after it. */
             cursor: string;
@@ -8733,7 +9260,10 @@ export interface components {
             event: "round.paired" | "round.ended";
             /** @description The number of a round, from 1. */
             round: number;
-            /** @description The id of the tournament, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of the tournament, a UUID.
+             */
             tournament: string;
             /** @description The version of the tournament: the number of its events. */
             version: number;
@@ -8763,7 +9293,10 @@ export interface components {
             edits: (components["schemas"]["SwapEdit"] | components["schemas"]["ByeEdit"] | components["schemas"]["SeatsEdit"])[];
             /** @description The number of the round, from 1. */
             number: number;
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             published_at: string;
             /** @description The seed of the pairing, hex. It determines the tables, so that anyone can recompute them. */
             seed: string;
@@ -9038,7 +9571,10 @@ export interface components {
         };
         /** @description The invitation to a reserved seat, which is shown only to who opens the game. It is valid once. */
         SeatInvitation: {
-            /** @description The id of the invitation, used to withdraw it. */
+            /**
+             * Format: uuid
+             * @description The id of the invitation, used to withdraw it.
+             */
             id: string;
             /** @description The invitation. Its holder sends it as `Ludolog-Invitation` with the own token. */
             invitation: string;
@@ -9206,11 +9742,17 @@ export interface components {
         };
         /** @description A new token for one seat, which is shown only once. */
         SeatTokenMade: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
             /** @description The expiry time (RFC 3339); null if it does not expire. */
             expires_at: string | null;
-            /** @description The id of the token, used to revoke it. It is not the token itself. */
+            /**
+             * Format: uuid
+             * @description The id of the token, used to revoke it. It is not the token itself.
+             */
             id: string;
             /**
              * @description `session`: a browser that is signed in, whose secret is a cookie.
@@ -9228,11 +9770,17 @@ export interface components {
         };
         /** @description A token for one seat of a game, without its secret. */
         SeatTokenReply: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
             /** @description The expiry time (RFC 3339); null if it does not expire. */
             expires_at: string | null;
-            /** @description The id of the token, used to revoke it. It is not the token itself. */
+            /**
+             * Format: uuid
+             * @description The id of the token, used to revoke it. It is not the token itself.
+             */
             id: string;
             /**
              * @description `session`: a browser that is signed in, whose secret is a cookie.
@@ -9312,15 +9860,27 @@ export interface components {
         };
         /** @description A session. Its secret is in the cookie only. */
         SessionReply: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
-            /** @description The time at which it ends in any case. */
+            /**
+             * Format: date-time
+             * @description The time at which it ends in any case.
+             */
             ends_at: string;
-            /** @description The time at which it ends if it is not used before. */
+            /**
+             * Format: date-time
+             * @description The time at which it ends if it is not used before.
+             */
             expires_at: string;
             /** @description The only game of a session of a seat token; otherwise null. */
             game: string | null;
-            /** @description The id of the session in the list of tokens, used to revoke it. */
+            /**
+             * Format: uuid
+             * @description The id of the session in the list of tokens, used to revoke it.
+             */
             id: string;
             /** @description The purpose in your own words, without control characters. */
             label: string;
@@ -10338,7 +10898,10 @@ export interface components {
             exhausted_end: number;
             /** @description The seat that begins in this round. */
             first_player: number;
-            /** @description The id of the game, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of the game, a UUID.
+             */
             game: string;
             /** @description How many rounds in a row, up to the last finished one, had no cube placed or sold; 0 as soon as one is placed or sold in this round (13.6). */
             idle_rounds: number;
@@ -10462,7 +11025,10 @@ export interface components {
         };
         /** @description The options to sign in with a passkey. */
         SignInOptions: {
-            /** @description The time from which the challenge is invalid. */
+            /**
+             * Format: date-time
+             * @description The time from which the challenge is invalid.
+             */
             expires_at: string;
             /** @description The options of `navigator.credentials.get`. */
             options: components["schemas"]["RequestOptions"];
@@ -10503,15 +11069,27 @@ export interface components {
         };
         /** @description A new session. */
         SignedIn: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
-            /** @description The time at which it ends in any case. */
+            /**
+             * Format: date-time
+             * @description The time at which it ends in any case.
+             */
             ends_at: string;
-            /** @description The time at which it ends if it is not used before. */
+            /**
+             * Format: date-time
+             * @description The time at which it ends if it is not used before.
+             */
             expires_at: string;
             /** @description The only game of a session of a seat token; otherwise null. */
             game: string | null;
-            /** @description The id of the session in the list of tokens, used to revoke it. */
+            /**
+             * Format: uuid
+             * @description The id of the session in the list of tokens, used to revoke it.
+             */
             id: string;
             /** @description The purpose in your own words, without control characters. */
             label: string;
@@ -10526,7 +11104,10 @@ export interface components {
         };
         /** @description A new player with the first token, which is shown only once. */
         SignedUp: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
             /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
             id: string;
@@ -10552,7 +11133,10 @@ export interface components {
             is_final: boolean;
             /** @description The rows, best first, division by division. */
             rows: components["schemas"]["StandingsRow"][];
-            /** @description The id of the tournament, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of the tournament, a UUID.
+             */
             tournament: string;
             /** @description The version of the tournament: the number of its events. */
             version: number;
@@ -10665,7 +11249,10 @@ export interface components {
         TableReply: {
             /** @description The ids of players who forfeited their seats. */
             forfeited: string[];
-            /** @description The id of a game, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
             game: string;
             /** @description The number of the table, from 1. */
             number: number;
@@ -10701,7 +11288,10 @@ export interface components {
         };
         /** @description A new stream ticket, which is shown only once. */
         TicketMade: {
-            /** @description The time from which the ticket is invalid. */
+            /**
+             * Format: date-time
+             * @description The time from which the ticket is invalid.
+             */
             expires_at: string;
             /** @description The path of the stream that it opens. */
             path: string;
@@ -10751,7 +11341,10 @@ export interface components {
         };
         /** @description A new token, which is shown only once. */
         TokenMade: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
             /** @description Whether it is the token or session of this request. */
             current: boolean;
@@ -10759,7 +11352,10 @@ export interface components {
             ends_with: string | null;
             /** @description The expiry time (RFC 3339); null if it does not expire. */
             expires_at: string | null;
-            /** @description The id of the token, used to revoke it. It is not the token itself. */
+            /**
+             * Format: uuid
+             * @description The id of the token, used to revoke it. It is not the token itself.
+             */
             id: string;
             /**
              * @description `session`: a browser that is signed in, whose secret is a cookie.
@@ -10777,7 +11373,10 @@ export interface components {
         };
         /** @description A token without its secret. */
         TokenReply: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
             /** @description Whether it is the token or session of this request. */
             current: boolean;
@@ -10785,7 +11384,10 @@ export interface components {
             ends_with: string | null;
             /** @description The expiry time (RFC 3339); null if it does not expire. */
             expires_at: string | null;
-            /** @description The id of the token, used to revoke it. It is not the token itself. */
+            /**
+             * Format: uuid
+             * @description The id of the token, used to revoke it. It is not the token itself.
+             */
             id: string;
             /**
              * @description `session`: a browser that is signed in, whose secret is a cookie.
@@ -10841,13 +11443,19 @@ export interface components {
         TournamentLine: {
             /** @description When the service takes the next step; null: it waits. */
             due: string | null;
-            /** @description The id of the tournament, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of the tournament, a UUID.
+             */
             id: string;
             /** @description The maximum number of active players. */
             max_players: number;
             /** @description The name of the tournament. */
             name: string;
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             opened_at: string;
             /** @description The player who opened the tournament. */
             owner: string;
@@ -10887,13 +11495,19 @@ export interface components {
         };
         /** @description A signed statement about the log after an act. */
         TournamentReceipt: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             at: string;
             /** @description The idempotency key. */
             command: string | null;
             /** @description The type of the event of the act. */
             decision: string;
-            /** @description The id of the tournament: the id of the log. */
+            /**
+             * Format: uuid
+             * @description The id of the tournament: the id of the log.
+             */
             game: string;
             /** @description The head of the hash chain at this version: 64 hexadecimal digits. */
             head: string;
@@ -10908,7 +11522,10 @@ export interface components {
         };
         /** @description The record of an event (SPEC.md 1 and 11). */
         TournamentRecord: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             at: string;
             /** @description The version of the act: every event is a batch of its own. */
             cause: number;
@@ -10916,7 +11533,10 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
-            /** @description The id of the tournament: the id of the log. */
+            /**
+             * Format: uuid
+             * @description The id of the tournament: the id of the log.
+             */
             game: string;
             /** @description Always empty. */
             known_to: number[];
@@ -10945,7 +11565,10 @@ export interface components {
             head: string;
             /** @description Why the service takes no automatic step; null without a hold. */
             hold: string | null;
-            /** @description The id of the tournament, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of the tournament, a UUID.
+             */
             id: string;
             /** @description The players who have not answered an invitation: all for organisers, otherwise only you. The events of a public tournament name them by id. */
             invited: components["schemas"]["InvitedReply"][];
@@ -10953,7 +11576,10 @@ export interface components {
             next_round: number | null;
             /** @description When it is published; null: an organiser decides. */
             next_round_at: string | null;
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             opened_at: string;
             /** @description The organisers. */
             organisers: components["schemas"]["OrganiserReply"][];
@@ -11086,6 +11712,48 @@ export interface components {
              */
             why: "table" | "left" | "bye" | "void" | "adjustment" | "penalty" | "knockout";
         };
+        /**
+         * @description An accepted turn: what `Accepted` says of one command, here of all that were accepted, and how far it came.
+         *
+         *     The receipt is for the last decision. Its head covers those before it.
+         */
+        TurnAccepted: {
+            /** @description The number of commands that were accepted. */
+            accepted: number;
+            /** @description The next decision of your seat; empty while other seats decide. */
+            decisions: components["schemas"]["DecisionReply"][];
+            /** @description The events of the command as your seat sees them. */
+            events: components["schemas"]["SeenEvent"][];
+            /** @description The signed receipt of the command. */
+            receipt: components["schemas"]["Receipt"];
+            /** @description Why the next command was refused; null if none was. */
+            refusal: components["schemas"]["TurnRefusal"] | null;
+            /**
+             * @description Why the others were not: the last decision made a `draw`, or a `disclosure` of something hidden from your seat; another seat has the next `decision`; the next command was `refused`; the `end` of the game. Null if all were accepted.
+             * @enum {null|string}
+             */
+            stopped_by: "draw" | "disclosure" | "decision" | "refused" | "end" | null;
+            /** @description The id of the decision that your seat can take back at this version; null if there is none. */
+            take_back?: string | null;
+        };
+        /** @description One command of a turn. */
+        TurnCommand: {
+            /** @description The chosen command. */
+            command: components["schemas"]["AnyCommand"];
+            /** @description The id of the decision to answer; needed in the first command. */
+            decision?: string | null;
+        };
+        /** @description Why a later command of a turn was refused. */
+        TurnRefusal: {
+            /** @description The code of the problem that the command alone would get. */
+            code: string;
+            /** @description The reason. */
+            detail: string;
+            /** @description The rule that forbids it, such as `giganten/4.1`. */
+            rule?: string | null;
+            /** @description The title of the rule. */
+            rule_title?: string | null;
+        };
         /** @description The player to whom the passkey belongs. */
         User: {
             /** @description The name of the player. */
@@ -11166,9 +11834,105 @@ export interface components {
              */
             type: "void_table";
         };
+        /** @description A quarter of the time for a decision is left, at most 12 hours. */
+        WebhookDeadlineNear: {
+            /** @description What it is about. */
+            data: components["schemas"]["WebhookEventData"];
+            /**
+             * Format: date-time
+             * @description The time of the event in UTC; of a test, that of its request.
+             */
+            timestamp: string;
+            /**
+             * @description Always `deadline.near`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "deadline.near";
+        };
+        /** @description A decision of yours is open. */
+        WebhookDecisionOpened: {
+            /** @description What it is about. */
+            data: components["schemas"]["WebhookEventData"];
+            /**
+             * Format: date-time
+             * @description The time of the event in UTC; of a test, that of its request.
+             */
+            timestamp: string;
+            /**
+             * @description Always `decision.opened`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "decision.opened";
+        };
+        /** @description What a webhook is told of an event in a game: what happened, not its content. */
+        WebhookEventData: {
+            /** @description The place of the event in `feed`: read on after it. */
+            cursor: string;
+            /** @description The path of the list or stream from which a receiver reads what it has missed, after `cursor`. */
+            feed: string;
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
+            game: string;
+            /** @description The seat that it is about; absent if it is about the game. */
+            seat?: number;
+            /** @description The page of the game. */
+            url: string;
+            /** @description The version of the game after the event. */
+            version: number;
+        };
+        /** @description A game was cancelled before its start. */
+        WebhookGameCancelled: {
+            /** @description What it is about. */
+            data: components["schemas"]["WebhookEventData"];
+            /**
+             * Format: date-time
+             * @description The time of the event in UTC; of a test, that of its request.
+             */
+            timestamp: string;
+            /**
+             * @description Always `game.cancelled`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "game.cancelled";
+        };
+        /** @description A game has ended. */
+        WebhookGameEnded: {
+            /** @description What it is about. */
+            data: components["schemas"]["WebhookEventData"];
+            /**
+             * Format: date-time
+             * @description The time of the event in UTC; of a test, that of its request.
+             */
+            timestamp: string;
+            /**
+             * @description Always `game.ended`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "game.ended";
+        };
+        /** @description A game has started. */
+        WebhookGameStarted: {
+            /** @description What it is about. */
+            data: components["schemas"]["WebhookEventData"];
+            /**
+             * Format: date-time
+             * @description The time of the event in UTC; of a test, that of its request.
+             */
+            timestamp: string;
+            /**
+             * @description Always `game.started`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "game.started";
+        };
         /** @description A new webhook, or one with a new secret. */
         WebhookMade: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
             /** @description Why it is disabled; null: it is enabled. */
             disabled: components["schemas"]["Disabling"] | null;
@@ -11185,7 +11949,10 @@ export interface components {
              * @enum {null|string}
              */
             games: "own" | "organised" | null;
-            /** @description The id of the ping, webhook or browser. */
+            /**
+             * Format: uuid
+             * @description The id of the ping, webhook or browser.
+             */
             id: string;
             /** @description The purpose in your own words, without control characters. */
             label: string;
@@ -11202,9 +11969,14 @@ export interface components {
             /** @description Listed deliveries with the state `waiting`, of 1,000 at most. An event of a later time, such as `deadline.near`, is listed after the first attempt. */
             waiting: number;
         };
+        /** @description The body of a webhook, discriminated by `type`. Ignore unknown types. */
+        WebhookPayload: components["schemas"]["WebhookDecisionOpened"] | components["schemas"]["WebhookDeadlineNear"] | components["schemas"]["WebhookGameStarted"] | components["schemas"]["WebhookGameEnded"] | components["schemas"]["WebhookGameCancelled"] | components["schemas"]["WebhookResultPublished"] | components["schemas"]["WebhookSeatAbandoned"] | components["schemas"]["WebhookRoundPaired"] | components["schemas"]["WebhookRoundEnded"] | components["schemas"]["WebhookTest"];
         /** @description A webhook. */
         WebhookReply: {
-            /** @description A time in UTC, such as 2026-11-20T12:00:00.123456Z. */
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             created_at: string;
             /** @description Why it is disabled; null: it is enabled. */
             disabled: components["schemas"]["Disabling"] | null;
@@ -11221,7 +11993,10 @@ export interface components {
              * @enum {null|string}
              */
             games: "own" | "organised" | null;
-            /** @description The id of the ping, webhook or browser. */
+            /**
+             * Format: uuid
+             * @description The id of the ping, webhook or browser.
+             */
             id: string;
             /** @description The purpose in your own words, without control characters. */
             label: string;
@@ -11235,6 +12010,109 @@ export interface components {
             url: string;
             /** @description Listed deliveries with the state `waiting`, of 1,000 at most. An event of a later time, such as `deadline.near`, is listed after the first attempt. */
             waiting: number;
+        };
+        /** @description A result is in the list of results. */
+        WebhookResultPublished: {
+            /** @description What it is about. */
+            data: components["schemas"]["WebhookEventData"];
+            /**
+             * Format: date-time
+             * @description The time of the event in UTC; of a test, that of its request.
+             */
+            timestamp: string;
+            /**
+             * @description Always `result.published`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "result.published";
+        };
+        /** @description What a webhook is told of a round. The tables of a round are in the tournament. */
+        WebhookRoundData: {
+            /** @description The place of the event in `feed`: read on after it. */
+            cursor: string;
+            /** @description The path of the list or stream from which a receiver reads what it has missed, after `cursor`. */
+            feed: string;
+            /** @description The number of the round, from 1. */
+            round: number;
+            /**
+             * Format: uuid
+             * @description The id of the tournament, a UUID.
+             */
+            tournament: string;
+            /** @description The page of the tournament. */
+            url: string;
+            /** @description The version of the tournament after the event. */
+            version: number;
+        };
+        /** @description All tables of a round have results. */
+        WebhookRoundEnded: {
+            /** @description What it is about. */
+            data: components["schemas"]["WebhookRoundData"];
+            /**
+             * Format: date-time
+             * @description The time of the event in UTC; of a test, that of its request.
+             */
+            timestamp: string;
+            /**
+             * @description Always `round.ended`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "round.ended";
+        };
+        /** @description The tables of a round are published. */
+        WebhookRoundPaired: {
+            /** @description What it is about. */
+            data: components["schemas"]["WebhookRoundData"];
+            /**
+             * Format: date-time
+             * @description The time of the event in UTC; of a test, that of its request.
+             */
+            timestamp: string;
+            /**
+             * @description Always `round.paired`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "round.paired";
+        };
+        /** @description A bot plays a seat instead of its player. */
+        WebhookSeatAbandoned: {
+            /** @description What it is about. */
+            data: components["schemas"]["WebhookEventData"];
+            /**
+             * Format: date-time
+             * @description The time of the event in UTC; of a test, that of its request.
+             */
+            timestamp: string;
+            /**
+             * @description Always `seat.abandoned`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "seat.abandoned";
+        };
+        /** @description You have asked for a test. */
+        WebhookTest: {
+            /** @description What it is about. */
+            data: components["schemas"]["WebhookTestData"];
+            /**
+             * Format: date-time
+             * @description The time of the event in UTC; of a test, that of its request.
+             */
+            timestamp: string;
+            /**
+             * @description Always `webhook.test`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "webhook.test";
+        };
+        /** @description What a webhook is told by a test. */
+        WebhookTestData: {
+            /** @description The address of the webhook in the API. */
+            url: string;
+            /**
+             * Format: uuid
+             * @description The id of the webhook.
+             */
+            webhook: string;
         };
         /** @description Your webhooks, oldest first. */
         Webhooks: {
@@ -11641,6 +12519,17 @@ export interface components {
         Status204: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Request fulfilled, nothing follows */
+        Status204OfDeletePasskey: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -11650,9 +12539,10 @@ export interface components {
             content?: never;
         };
         /** @description Request fulfilled, nothing follows */
-        Status204OfAbandonGame: {
+        Status204OfDeletePing: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -11661,9 +12551,10 @@ export interface components {
             content?: never;
         };
         /** @description Request fulfilled, nothing follows */
-        Status204OfEndDigestByLink: {
+        Status204OfDeleteWebhook: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -11672,9 +12563,10 @@ export interface components {
             content?: never;
         };
         /** @description Request fulfilled, nothing follows */
-        Status204OfRevokeSeatToken: {
+        Status204OfEndDigest: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -11683,9 +12575,10 @@ export interface components {
             content?: never;
         };
         /** @description Request fulfilled, nothing follows */
-        Status204OfSignOut: {
+        Status204OfLeaveSeat: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -11694,9 +12587,34 @@ export interface components {
             content?: never;
         };
         /** @description Request fulfilled, nothing follows */
-        Status204OfWithdrawInvitation: {
+        Status204OfRevokeCalendarLink: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Request fulfilled, nothing follows */
+        Status204OfRevokeToken: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Request fulfilled, nothing follows */
+        Status204OfUnsubscribe: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -12013,6 +12931,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Unknown command; Idempotency key reused */
+        UnknownCommandKeyReused: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Unknown title; Invalid number of seats; Unknown data set; Invalid option; Unknown bot; Unknown seat; Invalid name; Invalid value; Unknown player; Idempotency key reused */
         UnknownRulesetSeatsDataSetInvalidOptionUnknownBotNoSuchSeatInvalidNameInvalidValueUnknownPlayerKeyReused: {
             headers: {
@@ -12060,6 +12991,12 @@ export interface components {
         IfNoneMatch: string;
         /** @description An invitation to a private game. It lets you see the game and take a seat. */
         Invitation: string;
+        /** @description The id of the delivery: the same at each attempt. Ignore one that you know. */
+        WebhookId: string;
+        /** @description Signatures of Standard Webhooks, separated by spaces, over the id, a full stop, the time, a full stop and the body as it was sent. `v1,` and base64: HMAC-SHA256 with the secret of the webhook (`whsec_`). `v1a,` and base64: Ed25519 with its `public_key` (`whpk_`). One that matches is enough. */
+        WebhookSignature: string;
+        /** @description The time of the attempt, in seconds since 1970. Refuse one that is off by more than 300 seconds. */
+        WebhookTimestamp: string;
     };
     requestBodies: never;
     headers: {
@@ -12276,6 +13213,43 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    index: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A stored ETag. The response is 304 without a body if it still matches.
+                 * @example "40.view.seat:0"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Index"];
+                };
+            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     clocks: {
         parameters: {
             query?: never;
@@ -12362,7 +13336,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: components["responses"]["Status204OfEndDigestByLink"];
+            204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             404: components["responses"]["NotFound"];
@@ -12642,7 +13616,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: components["responses"]["Status204OfAbandonGame"];
+            204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             403: components["responses"]["ScopeMissingNotYours"];
@@ -12884,7 +13858,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CommandRequest"];
+                "application/json": components["schemas"]["NewCommand"];
             };
         };
         responses: {
@@ -12911,19 +13885,7 @@ export interface operations {
             412: components["responses"]["VersionChanged"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
-            /** @description Unknown command; Idempotency key reused */
-            422: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["UnknownCommandKeyReused"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
@@ -13220,7 +14182,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: components["responses"]["Status204OfWithdrawInvitation"];
+            204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             403: components["responses"]["ScopeMissingNotYours"];
@@ -13306,7 +14268,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CommandRequest"];
+                "application/json": components["schemas"]["NewCommand"];
             };
         };
         responses: {
@@ -13607,7 +14569,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: components["responses"]["Status204"];
+            204: components["responses"]["Status204OfLeaveSeat"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             403: components["responses"]["ScopeMissingNotYours"];
@@ -13805,7 +14767,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: components["responses"]["Status204OfRevokeSeatToken"];
+            204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             403: components["responses"]["ScopeMissingNotYours"];
@@ -14070,6 +15032,66 @@ export interface operations {
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
+    turn: {
+        parameters: {
+            query?: {
+                /** @description A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it. */
+                lang?: string;
+            };
+            header?: {
+                /** @description A key of your choice, of printable ASCII without a slash. A repeated request with the same key and body has the same response and no further effect; with another body it returns 422. Names and deliveries in a repeated response are the current ones. Keys are stored for 7 days, or with what the request created; in each game or tournament a key is another one. Errors are not stored: correct the request and send it again with the same key. A key that contains a token or another secret is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description One or more ETags of this game. The command is executed only if the game has one of their versions; otherwise the response is 412.
+                 * @example "40.decisions.0"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description The languages that you prefer (RFC 9110), used without the parameter `lang`. Other languages lead to English.
+                 * @example de-AT, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTurn"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnAccepted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingNotYours"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["RefusedDecisionClosedGameNotRunningGamePaused"];
+            412: components["responses"]["VersionChanged"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["UnknownCommandKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
     verification: {
         parameters: {
             query?: {
@@ -14328,14 +15350,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Request fulfilled, nothing follows */
-            204: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             403: components["responses"]["ScopeMissing"];
@@ -14433,7 +15448,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: components["responses"]["Status204"];
+            204: components["responses"]["Status204OfRevokeCalendarLink"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             403: components["responses"]["ScopeMissing"];
@@ -14577,7 +15592,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: components["responses"]["Status204"];
+            204: components["responses"]["Status204OfEndDigest"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             403: components["responses"]["ScopeMissing"];
@@ -14891,7 +15906,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: components["responses"]["Status204"];
+            204: components["responses"]["Status204OfDeletePasskey"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             403: components["responses"]["ScopeMissing"];
@@ -15034,7 +16049,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: components["responses"]["Status204"];
+            204: components["responses"]["Status204OfDeletePing"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             403: components["responses"]["ScopeMissing"];
@@ -15207,7 +16222,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: components["responses"]["Status204"];
+            204: components["responses"]["Status204OfUnsubscribe"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             403: components["responses"]["ScopeMissing"];
@@ -15435,7 +16450,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: components["responses"]["Status204"];
+            204: components["responses"]["Status204OfRevokeToken"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             403: components["responses"]["ScopeMissing"];
@@ -16685,7 +17700,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: components["responses"]["Status204OfSignOut"];
+            204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             403: components["responses"]["ForeignOrigin"];
@@ -17477,7 +18492,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A bundle of at most 8 MiB. */
+        /** @description A bundle of at most 8 MiB, not empty. */
         requestBody: {
             content: {
                 "application/octet-stream": string;
@@ -17687,7 +18702,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: components["responses"]["Status204"];
+            204: components["responses"]["Status204OfDeleteWebhook"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             403: components["responses"]["ScopeMissing"];
@@ -17863,6 +18878,436 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    onWebhookDeadlineNear: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the delivery: the same at each attempt. Ignore one that you know. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description The time of the attempt, in seconds since 1970. Refuse one that is off by more than 300 seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks, separated by spaces, over the id, a full stop, the time, a full stop and the body as it was sent. `v1,` and base64: HMAC-SHA256 with the secret of the webhook (`whsec_`). `v1a,` and base64: Ed25519 with its `public_key` (`whpk_`). One that matches is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookDeadlineNear"];
+            };
+        };
+        responses: {
+            /** @description Your receiver is gone: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Answer within 6 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failed: the request is repeated after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookDecisionOpened: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the delivery: the same at each attempt. Ignore one that you know. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description The time of the attempt, in seconds since 1970. Refuse one that is off by more than 300 seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks, separated by spaces, over the id, a full stop, the time, a full stop and the body as it was sent. `v1,` and base64: HMAC-SHA256 with the secret of the webhook (`whsec_`). `v1a,` and base64: Ed25519 with its `public_key` (`whpk_`). One that matches is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookDecisionOpened"];
+            };
+        };
+        responses: {
+            /** @description Your receiver is gone: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Answer within 6 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failed: the request is repeated after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookGameCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the delivery: the same at each attempt. Ignore one that you know. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description The time of the attempt, in seconds since 1970. Refuse one that is off by more than 300 seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks, separated by spaces, over the id, a full stop, the time, a full stop and the body as it was sent. `v1,` and base64: HMAC-SHA256 with the secret of the webhook (`whsec_`). `v1a,` and base64: Ed25519 with its `public_key` (`whpk_`). One that matches is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookGameCancelled"];
+            };
+        };
+        responses: {
+            /** @description Your receiver is gone: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Answer within 6 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failed: the request is repeated after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookGameEnded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the delivery: the same at each attempt. Ignore one that you know. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description The time of the attempt, in seconds since 1970. Refuse one that is off by more than 300 seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks, separated by spaces, over the id, a full stop, the time, a full stop and the body as it was sent. `v1,` and base64: HMAC-SHA256 with the secret of the webhook (`whsec_`). `v1a,` and base64: Ed25519 with its `public_key` (`whpk_`). One that matches is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookGameEnded"];
+            };
+        };
+        responses: {
+            /** @description Your receiver is gone: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Answer within 6 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failed: the request is repeated after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookGameStarted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the delivery: the same at each attempt. Ignore one that you know. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description The time of the attempt, in seconds since 1970. Refuse one that is off by more than 300 seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks, separated by spaces, over the id, a full stop, the time, a full stop and the body as it was sent. `v1,` and base64: HMAC-SHA256 with the secret of the webhook (`whsec_`). `v1a,` and base64: Ed25519 with its `public_key` (`whpk_`). One that matches is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookGameStarted"];
+            };
+        };
+        responses: {
+            /** @description Your receiver is gone: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Answer within 6 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failed: the request is repeated after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookResultPublished: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the delivery: the same at each attempt. Ignore one that you know. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description The time of the attempt, in seconds since 1970. Refuse one that is off by more than 300 seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks, separated by spaces, over the id, a full stop, the time, a full stop and the body as it was sent. `v1,` and base64: HMAC-SHA256 with the secret of the webhook (`whsec_`). `v1a,` and base64: Ed25519 with its `public_key` (`whpk_`). One that matches is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookResultPublished"];
+            };
+        };
+        responses: {
+            /** @description Your receiver is gone: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Answer within 6 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failed: the request is repeated after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookRoundEnded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the delivery: the same at each attempt. Ignore one that you know. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description The time of the attempt, in seconds since 1970. Refuse one that is off by more than 300 seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks, separated by spaces, over the id, a full stop, the time, a full stop and the body as it was sent. `v1,` and base64: HMAC-SHA256 with the secret of the webhook (`whsec_`). `v1a,` and base64: Ed25519 with its `public_key` (`whpk_`). One that matches is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRoundEnded"];
+            };
+        };
+        responses: {
+            /** @description Your receiver is gone: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Answer within 6 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failed: the request is repeated after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookRoundPaired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the delivery: the same at each attempt. Ignore one that you know. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description The time of the attempt, in seconds since 1970. Refuse one that is off by more than 300 seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks, separated by spaces, over the id, a full stop, the time, a full stop and the body as it was sent. `v1,` and base64: HMAC-SHA256 with the secret of the webhook (`whsec_`). `v1a,` and base64: Ed25519 with its `public_key` (`whpk_`). One that matches is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRoundPaired"];
+            };
+        };
+        responses: {
+            /** @description Your receiver is gone: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Answer within 6 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failed: the request is repeated after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookSeatAbandoned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the delivery: the same at each attempt. Ignore one that you know. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description The time of the attempt, in seconds since 1970. Refuse one that is off by more than 300 seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks, separated by spaces, over the id, a full stop, the time, a full stop and the body as it was sent. `v1,` and base64: HMAC-SHA256 with the secret of the webhook (`whsec_`). `v1a,` and base64: Ed25519 with its `public_key` (`whpk_`). One that matches is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookSeatAbandoned"];
+            };
+        };
+        responses: {
+            /** @description Your receiver is gone: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Answer within 6 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failed: the request is repeated after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the delivery: the same at each attempt. Ignore one that you know. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description The time of the attempt, in seconds since 1970. Refuse one that is off by more than 300 seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks, separated by spaces, over the id, a full stop, the time, a full stop and the body as it was sent. `v1,` and base64: HMAC-SHA256 with the secret of the webhook (`whsec_`). `v1a,` and base64: Ed25519 with its `public_key` (`whpk_`). One that matches is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTest"];
+            };
+        };
+        responses: {
+            /** @description Your receiver is gone: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Answer within 6 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failed: the request is repeated after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -64,6 +64,13 @@ class Operations(Requests):
         """
         return self._ask('GET', "/health/ready")
 
+    def index(self) -> types.Index:
+        """Return the release of the service, and the paths of its documents and main resources.
+
+        The list of all operations is the document `openapi`.
+        """
+        return self._ask('GET', "/v1")
+
     def clocks(self) -> types.ClockPresets:
         """Return the clocks that a new game can name."""
         return self._ask('GET', "/v1/clocks")
@@ -226,7 +233,7 @@ class Operations(Requests):
         """
         return self._ask('GET', f"/v1/games/{quoted(game)}/bundle", query={"as": as_}, invitation=invitation, accept='application/x-ndjson')
 
-    def command(self, game: str, body: types.CommandRequest, *, lang: str | None = None, key: str | None = None, if_match: str | None = None) -> types.Accepted:
+    def command(self, game: str, body: types.NewCommand, *, lang: str | None = None, key: str | None = None, if_match: str | None = None) -> types.Accepted:
         """Answer an open decision of your seat with a command.
 
         The problem for a command against the rules has the number and title of the rule, and the legal commands.
@@ -353,7 +360,7 @@ class Operations(Requests):
         """
         return self._ask('GET', f"/v1/games/{quoted(game)}/pieces", query={"at": at, "as": as_}, invitation=invitation)
 
-    def preview(self, game: str, body: types.CommandRequest, *, lang: str | None = None, if_match: str | None = None) -> types.PreviewReply:
+    def preview(self, game: str, body: types.NewCommand, *, lang: str | None = None, if_match: str | None = None) -> types.PreviewReply:
         """Return what a command would do: its events as your seat would see them, and what each seat gains and loses.
 
         The preview stops before a draw, before anything hidden from your seat would show, and at the next decision of any
@@ -523,7 +530,7 @@ class Operations(Requests):
         """
         return self._ask('POST', f"/v1/games/{quoted(game)}/start", key=key)
 
-    def stream(self, game: str, *, after: int | None = None, follow: bool | None = None, as_: str | None = None, awaiting: bool | None = None, lang: str | None = None, invitation: str | None = None) -> Stream[types.SeenEvent | types.Awaiting]:
+    def stream(self, game: str, *, after: int | None = None, follow: bool | None = None, as_: str | None = None, awaiting: bool | None = None, lang: str | None = None, invitation: str | None = None) -> Stream[types.SeenEvent | types.Awaiting | types.Closing]:
         """Send each event when it is durable, as server-sent events, or with `Accept: application/x-ndjson` as lines.
 
         The events are those of `events`, byte for byte. They and open decisions have a `text` only with `lang`. The id of a
@@ -561,6 +568,23 @@ class Operations(Requests):
         `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
         """
         return self._ask('POST', f"/v1/games/{quoted(game)}/take-backs", body=body, query={"lang": lang}, key=key)
+
+    def turn(self, game: str, body: types.NewTurn, *, lang: str | None = None, key: str | None = None, if_match: str | None = None) -> types.TurnAccepted:
+        """Answer the decisions of your seat one after another, as far as you know what follows.
+
+        The commands are decided in order, each as if it were sent alone, and stored in one commit with one receipt. The
+        service stops before a command that is refused, after a decision that drew or that showed your seat something hidden
+        from it, and when your seat is not asked next. `accepted` says how far it came, `stopped_by` why. A first command
+        that is refused gets the same problem as one that is sent alone, and nothing is stored.
+
+        `decision` is needed in the first command. In later ones it may be left out: they answer whichever decision of your
+        seat is open then.
+
+        `game`: The id of the game, a UUID.
+
+        `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
+        """
+        return self._ask('POST', f"/v1/games/{quoted(game)}/turns", body=body, query={"lang": lang}, key=key, if_match=if_match)
 
     def verification(self, game: str, *, as_: str | None = None, invitation: str | None = None) -> types.VerificationReply:
         """Return the outcome of every check of SPEC.md 7, including the replay of a game that is over.
@@ -736,7 +760,11 @@ class Operations(Requests):
         return self._ask('GET', "/v1/me/limits")
 
     def change_name(self, body: types.NewName, *, key: str | None = None) -> types.PlayerReply:
-        """Change the name of your account. All lists, results and leaderboards show the new name."""
+        """Change the name of your account. All lists, results and leaderboards show the new name.
+
+        The former name stays reserved for you for 90 days, and your profile shows it as long. A name can be changed twice
+        within 30 days.
+        """
         return self._ask('PUT', "/v1/me/name", body=body, key=key)
 
     def organised_games(self, *, status: Literal['open', 'running', 'ended', 'abandoned'] | None = None, ruleset: str | None = None, tag: str | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.OrganisedGame]:

@@ -182,6 +182,12 @@ class Awaiting(TypedDict):
     """The version of a game: the number of its events."""
 
 
+class AwaitingLine(TypedDict):
+    """The open decisions as a line of JSON, among lines that are events."""
+    awaiting: Awaiting
+    """The open decisions after a batch of events."""
+
+
 class BotLadder(TypedDict):
     """How the bots of a title play against each other."""
     command: str
@@ -532,20 +538,22 @@ class CloseRoundAct(TypedDict):
     """Always `close_round`."""
 
 
+class Closing(TypedDict):
+    """The last line: a signed statement about the tip of the log. In an unsigned file, key and signature are null."""
+    public_key: str | None
+    """The public key that signed, 64 hexadecimal digits; null without a signature."""
+    signature: str | None
+    """The Ed25519 signature of the canonical JSON (RFC 8785) of `statement`, 128 hexadecimal digits; null in an unsigned file."""
+    statement: HeadStatement
+    """What is signed: the tip of the log."""
+
+
 class ColumnReply(TypedDict):
     """The value of a tie-break."""
     name: str
     """The name of the tie-break."""
     value: str
     """The value as a fraction in lowest terms."""
-
-
-class CommandRequest(TypedDict):
-    """The answer to a decision."""
-    command: AnyCommand
-    """The chosen command."""
-    decision: str
-    """The id of the decision to answer."""
 
 
 class Confirmation(TypedDict):
@@ -839,7 +847,7 @@ class EngineAnalysis(TypedDict):
     format: Literal['ludolog-engine-analysis/1']
     """The form of this document."""
     game: str
-    """The id of the game."""
+    """The id of a game, a UUID."""
     head: str
     """The head of the log at this version."""
     mistakes: list[Mistake]
@@ -1036,6 +1044,14 @@ class ForfeitSeatAct(TypedDict):
     """The number of the table, from 1."""
     type: Literal['forfeit_seat']
     """Always `forfeit_seat`."""
+
+
+class FormerNameReply(TypedDict):
+    """A name that the player gave up for another one."""
+    name: str
+    """The name of the player, 1 to 40 characters."""
+    until: str
+    """When the player gave it up."""
 
 
 GameAbandoned: TypeAlias = "dict[str, Any]"
@@ -1300,6 +1316,18 @@ GameStarted: TypeAlias = "dict[str, Any]"
 
 GameStartedRecord: TypeAlias = "Any"
 """All seats are taken and play begins."""
+
+
+GameStreamEvent: TypeAlias = "SeenEvent | Awaiting | Closing"
+"""The events of a game. The `data` of a server-sent event are one of these. Ignore others.
+SeenEvent: `event` is absent, `id` the version.
+Awaiting: `event` is `awaiting`, `id` absent.
+Closing: `event` is `statement`, `id` the last version.
+"""
+
+
+GameStreamLine: TypeAlias = "SeenEvent | AwaitingLine | Closing"
+"""The events of a game. A line is one of these. Ignore others."""
 
 
 class Games(TypedDict):
@@ -2234,6 +2262,20 @@ class GiveUpSeat(TypedDict):
     """Always `give_up_seat`."""
 
 
+class HeadStatement(TypedDict):
+    """States the version, head and time of a game's log. `key_id` is null for an unsigned statement."""
+    at: str
+    """The time of the last event in UTC."""
+    game: str
+    """The id of the game, a UUID."""
+    head: str
+    """The head of the hash chain after this event: 64 hexadecimal digits (SHA-256)."""
+    key_id: str | None
+    """The id of the signing key; null without a signature."""
+    version: int
+    """The number of events of the game."""
+
+
 class Health(TypedDict):
     """The state of the service. Clients outside of the operator's networks get only `status`."""
     clock_doubt: NotRequired[str | None]
@@ -2274,6 +2316,18 @@ class HoldAct(TypedDict):
     """The reason, which all viewers can read. The log keeps it for ever: do not name persons."""
     type: Literal['hold']
     """Always `hold`."""
+
+
+class Index(TypedDict):
+    """Where everything is."""
+    documents: dict[str, str]
+    """The paths of the documents, by name."""
+    name: str
+    """The name of the software: `Ludolog`."""
+    release: str
+    """The number of its release, such as `0.2.0`."""
+    resources: dict[str, str]
+    """The paths with which a client begins, by name. The others have an id."""
 
 
 class InvitationMade(TypedDict):
@@ -2492,6 +2546,13 @@ class LobbyEvent(TypedDict):
     """The seat that was taken, left or declined, or null."""
     version: int
     """The version of a game: the number of its events."""
+
+
+LobbyStreamEvent: TypeAlias = "LobbyEvent | Ready"
+"""The changes of a list of games. The `data` of a server-sent event are one of these. Ignore others.
+LobbyEvent: `event` is the field `event` of the data, `id` the cursor.
+Ready: `event` is `ready`, `id` the cursor.
+"""
 
 
 class Luck(TypedDict):
@@ -3360,6 +3421,14 @@ class NewCalendarLink(TypedDict):
     """The purpose in your own words, without control characters."""
 
 
+class NewCommand(TypedDict):
+    """The answer to a decision."""
+    command: AnyCommand
+    """The chosen command."""
+    decision: str
+    """The id of the decision to answer."""
+
+
 class NewCredential(TypedDict):
     """A new credential, as `credential.toJSON()` returns it (RegistrationResponseJSON). Further fields are ignored."""
     id: str
@@ -3514,6 +3583,12 @@ class NewTournament(TypedDict):
     """The tie-breaks in their order; null: those of the preset."""
     visibility: NotRequired[Literal['public', 'private']]
     """Only organisers and players see a private tournament; its games are private too."""
+
+
+class NewTurn(TypedDict):
+    """The answers to several decisions of a seat."""
+    commands: list[TurnCommand]
+    """The commands in the order in which they are decided."""
 
 
 class NewWebhook(TypedDict):
@@ -3816,6 +3891,8 @@ class OwnProfile(TypedDict):
     """Your profile, with what needs your attention."""
     created_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    former_names: list[FormerNameReply]
+    """The names that the player gave up within 90 days, the last one first."""
     id: str
     """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
     name: str
@@ -3826,6 +3903,13 @@ class OwnProfile(TypedDict):
     """The ratings by profile; empty without rated games."""
     ratings: list[RatingReply]
     """The ratings by title; empty without rated games."""
+
+
+OwnStreamEvent: TypeAlias = "PlayerEvent | Ready"
+"""The events of your own games. The `data` of a server-sent event are one of these. Ignore others.
+PlayerEvent: `event` is the field `event` of the data, `id` the cursor.
+Ready: `event` is `ready`, `id` the cursor.
+"""
 
 
 class PartInfo(TypedDict):
@@ -4049,6 +4133,8 @@ class PlayerProfile(TypedDict):
     """The public data of a player with the ratings."""
     created_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    former_names: list[FormerNameReply]
+    """The names that the player gave up within 90 days, the last one first."""
     id: str
     """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
     name: str
@@ -4529,7 +4615,7 @@ class ResultEvent(TypedDict):
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     ending: Literal['adjudicated', 'others_left', 'rules'] | None
     """Why the game has ended: by its rules, by a ruling of its owner, or because all players but one had left it; null for a game that has not ended."""
-    event: NotRequired[Literal['result']]
+    event: Literal['result']
     """Always `result`."""
     game: str
     """The id of a game, a UUID."""
@@ -4557,6 +4643,13 @@ class ResultEvent(TypedDict):
     """The unit of the scores, such as `dollars`."""
     version: int
     """The version of a game: the number of its events."""
+
+
+ResultStreamEvent: TypeAlias = "ResultEvent | Ready"
+"""New results. The `data` of a server-sent event are one of these. Ignore others.
+ResultEvent: `event` is the field `event` of the data, `id` the cursor.
+Ready: `event` is `ready`, `id` the cursor.
+"""
 
 
 class Results(TypedDict):
@@ -6423,6 +6516,47 @@ class TraceReply(TypedDict):
     """The kind of the line."""
 
 
+class TurnAccepted(TypedDict):
+    """An accepted turn: what `Accepted` says of one command, here of all that were accepted, and how far it came.
+
+    The receipt is for the last decision. Its head covers those before it.
+    """
+    accepted: int
+    """The number of commands that were accepted."""
+    decisions: list[DecisionReply]
+    """The next decision of your seat; empty while other seats decide."""
+    events: list[SeenEvent]
+    """The events of the command as your seat sees them."""
+    receipt: Receipt
+    """The signed receipt of the command."""
+    refusal: TurnRefusal | None
+    """Why the next command was refused; null if none was."""
+    stopped_by: Literal['draw', 'disclosure', 'decision', 'refused', 'end', None]
+    """Why the others were not: the last decision made a `draw`, or a `disclosure` of something hidden from your seat; another seat has the next `decision`; the next command was `refused`; the `end` of the game. Null if all were accepted."""
+    take_back: NotRequired[str | None]
+    """The id of the decision that your seat can take back at this version; null if there is none."""
+
+
+class TurnCommand(TypedDict):
+    """One command of a turn."""
+    command: AnyCommand
+    """The chosen command."""
+    decision: NotRequired[str | None]
+    """The id of the decision to answer; needed in the first command."""
+
+
+class TurnRefusal(TypedDict):
+    """Why a later command of a turn was refused."""
+    code: str
+    """The code of the problem that the command alone would get."""
+    detail: str
+    """The reason."""
+    rule: NotRequired[str | None]
+    """The rule that forbids it, such as `giganten/4.1`."""
+    rule_title: NotRequired[str | None]
+    """The title of the rule."""
+
+
 class User(TypedDict):
     """The player to whom the passkey belongs."""
     displayName: str
@@ -6491,6 +6625,72 @@ class VoidTableAct(TypedDict):
     """Always `void_table`."""
 
 
+class WebhookDeadlineNear(TypedDict):
+    """A quarter of the time for a decision is left, at most 12 hours."""
+    data: WebhookEventData
+    """What it is about."""
+    timestamp: str
+    """The time of the event in UTC; of a test, that of its request."""
+    type: Literal['deadline.near']
+    """Always `deadline.near`."""
+
+
+class WebhookDecisionOpened(TypedDict):
+    """A decision of yours is open."""
+    data: WebhookEventData
+    """What it is about."""
+    timestamp: str
+    """The time of the event in UTC; of a test, that of its request."""
+    type: Literal['decision.opened']
+    """Always `decision.opened`."""
+
+
+class WebhookEventData(TypedDict):
+    """What a webhook is told of an event in a game: what happened, not its content."""
+    cursor: str
+    """The place of the event in `feed`: read on after it."""
+    feed: str
+    """The path of the list or stream from which a receiver reads what it has missed, after `cursor`."""
+    game: str
+    """The id of a game, a UUID."""
+    seat: NotRequired[int]
+    """The seat that it is about; absent if it is about the game."""
+    url: str
+    """The page of the game."""
+    version: int
+    """The version of the game after the event."""
+
+
+class WebhookGameCancelled(TypedDict):
+    """A game was cancelled before its start."""
+    data: WebhookEventData
+    """What it is about."""
+    timestamp: str
+    """The time of the event in UTC; of a test, that of its request."""
+    type: Literal['game.cancelled']
+    """Always `game.cancelled`."""
+
+
+class WebhookGameEnded(TypedDict):
+    """A game has ended."""
+    data: WebhookEventData
+    """What it is about."""
+    timestamp: str
+    """The time of the event in UTC; of a test, that of its request."""
+    type: Literal['game.ended']
+    """Always `game.ended`."""
+
+
+class WebhookGameStarted(TypedDict):
+    """A game has started."""
+    data: WebhookEventData
+    """What it is about."""
+    timestamp: str
+    """The time of the event in UTC; of a test, that of its request."""
+    type: Literal['game.started']
+    """Always `game.started`."""
+
+
 class WebhookMade(TypedDict):
     """A new webhook, or one with a new secret."""
     created_at: str
@@ -6525,6 +6725,10 @@ class WebhookMade(TypedDict):
     """Listed deliveries with the state `waiting`, of 1,000 at most. An event of a later time, such as `deadline.near`, is listed after the first attempt."""
 
 
+WebhookPayload: TypeAlias = "WebhookDecisionOpened | WebhookDeadlineNear | WebhookGameStarted | WebhookGameEnded | WebhookGameCancelled | WebhookResultPublished | WebhookSeatAbandoned | WebhookRoundPaired | WebhookRoundEnded | WebhookTest"
+"""The body of a webhook, discriminated by `type`. Ignore unknown types."""
+
+
 class WebhookReply(TypedDict):
     """A webhook."""
     created_at: str
@@ -6555,6 +6759,80 @@ class WebhookReply(TypedDict):
     """The `https` URL to which requests are sent. Its host must have public addresses only."""
     waiting: int
     """Listed deliveries with the state `waiting`, of 1,000 at most. An event of a later time, such as `deadline.near`, is listed after the first attempt."""
+
+
+class WebhookResultPublished(TypedDict):
+    """A result is in the list of results."""
+    data: WebhookEventData
+    """What it is about."""
+    timestamp: str
+    """The time of the event in UTC; of a test, that of its request."""
+    type: Literal['result.published']
+    """Always `result.published`."""
+
+
+class WebhookRoundData(TypedDict):
+    """What a webhook is told of a round. The tables of a round are in the tournament."""
+    cursor: str
+    """The place of the event in `feed`: read on after it."""
+    feed: str
+    """The path of the list or stream from which a receiver reads what it has missed, after `cursor`."""
+    round: int
+    """The number of the round, from 1."""
+    tournament: str
+    """The id of the tournament, a UUID."""
+    url: str
+    """The page of the tournament."""
+    version: int
+    """The version of the tournament after the event."""
+
+
+class WebhookRoundEnded(TypedDict):
+    """All tables of a round have results."""
+    data: WebhookRoundData
+    """What it is about."""
+    timestamp: str
+    """The time of the event in UTC; of a test, that of its request."""
+    type: Literal['round.ended']
+    """Always `round.ended`."""
+
+
+class WebhookRoundPaired(TypedDict):
+    """The tables of a round are published."""
+    data: WebhookRoundData
+    """What it is about."""
+    timestamp: str
+    """The time of the event in UTC; of a test, that of its request."""
+    type: Literal['round.paired']
+    """Always `round.paired`."""
+
+
+class WebhookSeatAbandoned(TypedDict):
+    """A bot plays a seat instead of its player."""
+    data: WebhookEventData
+    """What it is about."""
+    timestamp: str
+    """The time of the event in UTC; of a test, that of its request."""
+    type: Literal['seat.abandoned']
+    """Always `seat.abandoned`."""
+
+
+class WebhookTest(TypedDict):
+    """You have asked for a test."""
+    data: WebhookTestData
+    """What it is about."""
+    timestamp: str
+    """The time of the event in UTC; of a test, that of its request."""
+    type: Literal['webhook.test']
+    """Always `webhook.test`."""
+
+
+class WebhookTestData(TypedDict):
+    """What a webhook is told by a test."""
+    url: str
+    """The address of the webhook in the API."""
+    webhook: str
+    """The id of the webhook."""
 
 
 class Webhooks(TypedDict):
