@@ -92,7 +92,7 @@ def problem(status: int, code: str, **headers: str) -> Answer:
 
 def events(*numbers: int, end: str = "\n\n", **how: Any) -> Answer:
     """Return a stream with some of the entries, and what is at its end."""
-    text = "retry: 2000\n\n: heartbeat\n\nevent: heartbeat\ndata: {}\n\n"
+    text = "retry: 2000\n\n: heartbeat\n\nevent: heartbeat\ndata: {}\n\nevent: heartbeat\ndata:\n\n"
     text += "\n\n".join(f"id: {number}\ndata: {json.dumps(ENTRIES[number - 1])}" for number in numbers)
     return Answer(200, f"{text}{end}".encode(), {TYPE: "text/event-stream"}, **how)
 

@@ -5,7 +5,7 @@
 
 from ludolog_client import problems, types
 from ludolog_client.client import Client, random_command
-from ludolog_client.errors import LudologError, NoAnswer, Problem, ReceiptError
+from ludolog_client.errors import AuthorizationError, LudologError, NoAnswer, Problem, ReceiptError
 from ludolog_client.receipts import Receipts
 from ludolog_client.requests import Pages
 from ludolog_client.streams import Event, Stream
@@ -13,6 +13,7 @@ from ludolog_client.streams import Event, Stream
 __version__ = "0.2.0"
 
 __all__ = [
+    "AuthorizationError",
     "Client",
     "Event",
     "LudologError",

@@ -34,6 +34,7 @@ class Receipts:
         self._file = Path(file) if file is not None else None
         self._heads = dict[str, dict[int, str]]()
         self._last = dict[str, int]()
+        self._signatures = set[str]()
         self._lock = threading.RLock()
         self.kept = list[dict[str, Any]]()
         """The receipts and certificates, as they were sent."""
@@ -74,8 +75,9 @@ class Receipts:
     def _keep(self, item: dict[str, Any], statement: Mapping[str, Any]) -> None:
         with self._lock:
             self._check(item, statement)
-            if item in self.kept:
+            if item["signature"] in self._signatures:
                 return
+            self._signatures.add(item["signature"])
             self.kept.append(item)
             if self._file is not None:
                 with self._file.open("a", encoding="utf-8") as file:
@@ -113,6 +115,7 @@ class Receipts:
             item = json.loads(line)
             statement = item.get("statement", item)
             self.kept.append(item)
+            self._signatures.add(item["signature"])
             self._note(statement["game"], statement["version"], statement["head"])
 
 

@@ -19,6 +19,8 @@ D = TypeVar("D")
 
 SILENCE = 40.0
 """Seconds without a byte after which a connection is dead. The server sends a heartbeat every 15."""
+HEARTBEATS = frozenset({"heartbeat", "ping"})
+"""The events by which `EventSource`, which cannot see comments, notices that a connection lives."""
 NO_CONTENT = 204
 
 
@@ -78,7 +80,7 @@ class Stream(Generic[D]):
                     self.cursor = event.id
                     patience.goes_on()
                 self._look_at(event)
-                if event.event != "heartbeat":
+                if event.event not in HEARTBEATS:
                     yield event
             # without `follow`, the end of the stream is not an interruption
             self._is_over = self._is_over or self._query.get("follow") == "false"
@@ -120,5 +122,6 @@ def parsed(chunks: Iterable[bytes]) -> Iterator[Event[Any]]:
                 fields[name] = f"{fields[name]}\n{text}" if name == "data" and name in fields else text
                 continue
             if "data" in fields:
-                yield Event(fields.get("id"), fields.get("event", "message"), json.loads(fields["data"]))
+                data = json.loads(fields["data"]) if fields["data"] else None
+                yield Event(fields.get("id"), fields.get("event", "message"), data)
             fields.clear()

@@ -19,6 +19,7 @@ export declare class Receipts {
     readonly kept: Kept[];
     private readonly heads;
     private readonly last;
+    private readonly signatures;
     private keys;
     /** `earlier` are those of another run; `onKept` stores a further one. `isChecked` false: they are only kept. */
     constructor(publicKeys: () => Promise<Keys>, earlier?: Iterable<Kept>, onKept?: ((item: Kept) => unknown) | undefined, isChecked?: boolean);

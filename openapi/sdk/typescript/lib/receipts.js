@@ -16,6 +16,7 @@ export class Receipts {
     kept = [];
     heads = new Map();
     last = new Map();
+    signatures = new Set();
     keys = {};
     /** `earlier` are those of another run; `onKept` stores a further one. `isChecked` false: they are only kept. */
     constructor(publicKeys, earlier = [], onKept, isChecked = true) {
@@ -25,6 +26,7 @@ export class Receipts {
         for (const item of earlier) {
             const { game, version, head } = (item["statement"] ?? item);
             this.kept.push(item);
+            this.signatures.add(item["signature"]);
             this.note(game, version, head);
         }
     }
@@ -68,8 +70,9 @@ export class Receipts {
     async keep(item, statement) {
         if (this.isChecked)
             await this.check(item, statement);
-        if (this.kept.some((other) => other["signature"] === item["signature"]))
+        if (this.signatures.has(item["signature"]))
             return;
+        this.signatures.add(item["signature"]);
         this.kept.push(item);
         await this.onKept?.(item);
     }

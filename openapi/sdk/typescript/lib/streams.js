@@ -3,6 +3,8 @@ import { NoAnswer } from "./errors.js";
 import { AGAIN, Patience } from "./retrying.js";
 /** Milliseconds without a byte after which a connection is dead. The server sends a heartbeat every 15 seconds. */
 const SILENCE = 40_000;
+/** The events by which `EventSource`, which cannot see comments, notices that a connection lives. */
+const HEARTBEATS = new Set(["heartbeat", "ping"]);
 /**
  * The events of a stream, each once, as long as it is open.
  *
@@ -61,7 +63,7 @@ export class Stream {
             this.isOver = true;
             await receipts.read({ certificate: event.data }, new Map(), true);
         }
-        if (event.event !== "heartbeat")
+        if (!HEARTBEATS.has(event.event))
             yield event;
     }
     /** Return the body of a connection, which ends where the connection does; null if there is none. */
@@ -120,7 +122,7 @@ export async function* parsed(chunks) {
             const [id, event] = [fields.get("id") ?? null, fields.get("event") ?? "message"];
             fields = new Map();
             if (data !== undefined)
-                yield { id, event, data: JSON.parse(data) };
+                yield { id, event, data: (data ? JSON.parse(data) : null) };
         }
     }
 }

@@ -35,6 +35,7 @@ export class Receipts {
   readonly kept: Kept[] = [];
   private readonly heads = new Map<string, Map<number, string>>();
   private readonly last = new Map<string, number>();
+  private readonly signatures = new Set<unknown>();
   private keys: Keys = {};
 
   /** `earlier` are those of another run; `onKept` stores a further one. `isChecked` false: they are only kept. */
@@ -47,6 +48,7 @@ export class Receipts {
     for (const item of earlier) {
       const { game, version, head } = (item["statement"] ?? item) as Statement;
       this.kept.push(item);
+      this.signatures.add(item["signature"]);
       this.note(game, version, head);
     }
   }
@@ -92,7 +94,8 @@ export class Receipts {
 
   private async keep(item: Kept, statement: Statement): Promise<void> {
     if (this.isChecked) await this.check(item, statement);
-    if (this.kept.some((other) => other["signature"] === item["signature"])) return;
+    if (this.signatures.has(item["signature"])) return;
+    this.signatures.add(item["signature"]);
     this.kept.push(item);
     await this.onKept?.(item);
   }

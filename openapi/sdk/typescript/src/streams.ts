@@ -6,6 +6,8 @@ import { AGAIN, Patience } from "./retrying.js";
 
 /** Milliseconds without a byte after which a connection is dead. The server sends a heartbeat every 15 seconds. */
 const SILENCE = 40_000;
+/** The events by which `EventSource`, which cannot see comments, notices that a connection lives. */
+const HEARTBEATS: ReadonlySet<string> = new Set(["heartbeat", "ping"]);
 
 /** An event of a stream. */
 export interface StreamEvent<D> {
@@ -66,7 +68,7 @@ export class Stream<D> implements AsyncIterable<StreamEvent<D>> {
       this.isOver = true;
       await receipts.read({ certificate: event.data }, new Map(), true);
     }
-    if (event.event !== "heartbeat") yield event;
+    if (!HEARTBEATS.has(event.event)) yield event;
   }
 
   /** Return the body of a connection, which ends where the connection does; null if there is none. */
@@ -122,7 +124,7 @@ export async function* parsed<D>(chunks: AsyncIterable<Uint8Array>): AsyncGenera
       const data = fields.get("data");
       const [id, event] = [fields.get("id") ?? null, fields.get("event") ?? "message"];
       fields = new Map();
-      if (data !== undefined) yield { id, event, data: JSON.parse(data) as D };
+      if (data !== undefined) yield { id, event, data: (data ? JSON.parse(data) : null) as D };
     }
   }
 }
