@@ -22,6 +22,8 @@ SLOW_FILES = frozenset(
     TESTS / name
     for name in (
         "bots/test_arena.py",
+        "contract/sdk/test_python.py",
+        "contract/sdk/test_typescript.py",
         "contract/test_clients.py",
         "contract/test_examples.py",
         "contract/test_schemathesis.py",

@@ -16,7 +16,13 @@ PYTHON, TYPESCRIPT = SDK / "python", SDK / "typescript"
 
 
 def generated() -> Iterator[tuple[Path, bytes]]:
-    """Yield the generated files with their contents. Those of TypeScript that are compiled need the others."""
+    """Yield the generated files with their contents. The compiler reads those that come before its own."""
+    yield from written()
+    yield from made_by_npm()
+
+
+def written() -> Iterator[tuple[Path, bytes]]:
+    """Yield the files that are written here."""
     document: Mapping[str, Any] = json.loads(DOCUMENT.read_bytes())
     package, source = PYTHON / "ludolog_client", TYPESCRIPT / "src"
     yield package / "types.py", types_module(document).encode()
@@ -24,16 +30,15 @@ def generated() -> Iterator[tuple[Path, bytes]]:
     yield package / "problems.py", python_problems().encode()
     yield source / "problems.ts", typescript_problems().encode()
     yield source / "stream_data.ts", stream_data(document).encode()
+
+
+def made_by_npm() -> Iterator[tuple[Path, bytes]]:
+    """Yield the types by openapi-typescript, and what tsc makes of the sources: a service serves it without Node.js."""
     with tempfile.TemporaryDirectory() as folder:
         api = Path(folder) / "api.d.ts"
         # without the flag a field with a default is required in requests
         run(npm_program("openapi-typescript"), str(DOCUMENT), "--default-non-nullable=false", "-o", str(api), cwd=SDK)
         yield TYPESCRIPT / api.name, api.read_bytes()
-    yield from compiled()
-
-
-def compiled() -> Iterator[tuple[Path, bytes]]:
-    """Yield what the compiler of TypeScript makes of the sources, which a running service serves without Node.js."""
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         (folder / "node_modules").symlink_to(node_modules(), target_is_directory=True)

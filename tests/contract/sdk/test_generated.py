@@ -1,4 +1,4 @@
-"""The generated files of the SDKs are those of the document, and their release is that of the service."""
+"""The generated files of the SDKs that need no npm are those of the document, and the releases are equal."""
 
 import json
 import tomllib
@@ -6,13 +6,13 @@ from pathlib import Path
 
 import ludolog_client
 
-from tests.contract.sdk.files import PYTHON, TYPESCRIPT, generated
+from tests.contract.sdk.files import PYTHON, TYPESCRIPT, written
 
 ROOT = Path(__file__).parents[3]
 
 
-def test_the_generated_files_are_those_of_the_document() -> None:
-    stale = [file.name for file, content in generated() if file.read_bytes() != content]
+def test_the_files_that_are_written_are_those_of_the_document() -> None:
+    stale = [file.name for file, content in written() if file.read_bytes() != content]
 
     assert stale == [], "run `uv run python -m tests.contract.sdk`"
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.bots.test_examples import started
 from tests.contract.generators.toolchain import NODE, NPM, node_modules, npm_program, run
-from tests.contract.sdk.files import TYPESCRIPT
+from tests.contract.sdk.files import TYPESCRIPT, made_by_npm
 from tests.contract.sdk.games import BOTS, check_games, readme_blocks
 from tests.contract.sdk.scripted import check_scenarios
 from tests.replies import ok
@@ -49,6 +49,12 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "sign_in.ts").write_text('import { Client } from "ludolog-client";\n' + sign_in)
     run(npm_program("tsc"), "--project", ".", cwd=folder)
     return folder
+
+
+def test_the_types_and_the_compiled_modules_are_those_of_the_document() -> None:
+    stale = [file.name for file, content in made_by_npm() if file.read_bytes() != content]
+
+    assert stale == [], "run `uv run python -m tests.contract.sdk`"
 
 
 def test_games_of_all_titles_over_a_bad_connection(server: Server, installed: Path, tmp_path: Path) -> None:

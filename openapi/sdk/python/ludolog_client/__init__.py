@@ -4,7 +4,7 @@
 """
 
 from ludolog_client import problems, types
-from ludolog_client.client import Client, random_command
+from ludolog_client.client import Client, Turn, random_command
 from ludolog_client.errors import AuthorizationError, LudologError, NoAnswer, Problem, ReceiptError
 from ludolog_client.receipts import Receipts
 from ludolog_client.requests import Pages
@@ -23,6 +23,7 @@ __all__ = [
     "ReceiptError",
     "Receipts",
     "Stream",
+    "Turn",
     "problems",
     "random_command",
     "types",

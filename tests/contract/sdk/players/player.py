@@ -2,9 +2,8 @@
 
 import json
 import sys
-from typing import Any
 
-from ludolog_client import Client, random_command
+from ludolog_client import Client, Turn, random_command, types
 
 server, receipts, games = sys.argv[1:]
 with Client(server, receipts=receipts) as client:
@@ -13,9 +12,9 @@ with Client(server, receipts=receipts) as client:
         game = client.open_game(wishes)["id"]
         client.take_seat(game, 0)
         client.start_game(game)
-        moves: list[Any] = []
+        moves: list[types.AnyCommand] = []
 
-        def choose(turn: Any, made: list[Any] = moves) -> Any:
+        def choose(turn: Turn, made: list[types.AnyCommand] = moves) -> types.AnyCommand:
             """Return a command, and note it."""
             made.append(random_command(turn["choices"]))
             return made[-1]
