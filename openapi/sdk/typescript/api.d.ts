@@ -72,6 +72,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/embed/games/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Embed a game
+         * @description Return the board and the scores of a public game as a page. For a frame of another site. It uses no cookies, and shows what every visitor may see.
+         */
+        get: operations["embeddedGame"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/embed/games/{game}/picture.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a picture of a game
+         * @description Return a picture of a public game, 1200 pixels wide and 630 high, with the map, its pieces, names and scores. A service with the extra `pictures` also has `picture.png`.
+         */
+        get: operations["gamePicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/embed/leaderboards/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Embed a leaderboard
+         * @description Return the first players of the leaderboard of a title as a page. For a frame of another site. It uses no cookies, and shows what every visitor may see.
+         */
+        get: operations["embeddedLeaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/embed/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Embed the results
+         * @description Return the newest results, of all titles or of one, as a page. For a frame of another site. It uses no cookies, and shows what every visitor may see.
+         */
+        get: operations["embeddedResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/embed/tournaments/{tournament}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Embed a tournament
+         * @description Return the current round and the standings of a public tournament as a page. For a frame of another site. It uses no cookies, and shows what every visitor may see.
+         */
+        get: operations["embeddedTournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -110,6 +210,46 @@ export interface paths {
          *     Returns 200 if games can be played. Accesses the database.
          */
         get: operations["ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ludolog.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Load the script for other sites
+         * @description Return the custom elements `<ludolog-game>`, `-leaderboard`, `-results` and `-tournament`.
+         */
+        get: operations["embedScript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oembed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describe a page as oEmbed
+         * @description Return the frame that shows a page of this site, as oEmbed 1.0 describes it.
+         */
+        get: operations["oembed"];
         put?: never;
         post?: never;
         delete?: never;
@@ -213,7 +353,12 @@ export interface paths {
          * List games
          * @description Return the games that you may see, by opening time: public games, and your own private ones.
          *
-         *     For the next page, use `next` or the header `Link`.
+         *     With `ended_since` or `ended_until`, the list is ordered by the time of the end; its cursors differ from those of
+         *     the list by opening time. For the next page, use `next` or the header `Link`.
+         *
+         *     With `ids`, the reply has those of these games that you may see and that the other filters choose, in the order of
+         *     `ids`, each once. Games that do not exist or are hidden from you are left out. You see a private game under the
+         *     same conditions as with `game`, also by the invitation of the request. `order`, `limit` and `cursor` do not apply.
          */
         get: operations["games"];
         put?: never;
@@ -484,7 +629,7 @@ export interface paths {
          *     Each event has a sentence, `text`, if the request has `lang`, or `Accept-Language` for JSON. The names of players in
          *     it are the current ones.
          *
-         *     Returns the whole history, or the events after a version: continue with `after` = `next`. With `wait`, the response
+         *     Returns the whole history, or the events after a version: continue with `cursor` = `next`. With `wait`, the response
          *     is sent at the first new event, or without events after this number of seconds (long polling). Only viewers who know
          *     a secret get `secret` and `salt` of its event. With a language, each event has a `text`; lines (NDJSON) have it only
          *     with `lang`, because browsers always send `Accept-Language`.
@@ -1556,11 +1701,11 @@ export interface paths {
          * @description Create a ticket that opens one stream once, for clients that cannot send headers.
          *
          *     A browser's `EventSource` cannot send `Authorization`. It opens the stream with `?ticket=` within a minute. A
-         *     GET request uses the ticket up even if it is refused, such as for an invalid `after`: create another one. The stream
-         *     ends when the token of this request is revoked or expires. A `Ludolog-Invitation` of this request holds for
+         *     GET request uses the ticket up even if it is refused, such as for an invalid `cursor`: create another one. The
+         *     stream ends when the token of this request is revoked or expires. A `Ludolog-Invitation` of this request holds for
          *     the stream, too.
          *
-         *     A reconnect needs a new ticket: open a new `EventSource` with `after` set to the id of the last event. A ticket
+         *     A reconnect needs a new ticket: open a new `EventSource` with `cursor` set to the id of the last event. A ticket
          *     opens only the path that it was created for.
          */
         post: operations["makeStreamTicket"];
@@ -1696,6 +1841,53 @@ export interface paths {
          *     The profile is public. `owner` and `seats` of a game contain player ids.
          */
         get: operations["player"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/players/{player}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the activity of a player
+         * @description Return the games of a player that ended on each day (UTC), for at most a year.
+         *
+         *     The games are those of `results`: public ones, and private ones that were opened as rated. Days without games are
+         *     left out.
+         */
+        get: operations["activityOfPlayer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/players/{player}/against/{opponent}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare two players
+         * @description Return how a player has done against another one, in all and by title.
+         *
+         *     The games are those of `results` in which both had a seat at the end, rated or not, with any number of other
+         *     players. The better rank wins; ranks are those of the results, where resigned players are last. `results` leads to
+         *     the games themselves.
+         */
+        get: operations["headToHead"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2557,8 +2749,10 @@ export interface paths {
          * Create a webhook
          * @description Create a webhook: a POST to your URL for each event, signed as Standard Webhooks (v1 and v1a) describe.
          *
-         *     The body is `{type, timestamp, data: {game, version, url, cursor, feed}}`: what happened, not its content. Events
-         *     of rounds have `tournament` and `round` in place of `game`. Answer 2xx within 6 seconds. Otherwise it is repeated
+         *     The body is `{type, timestamp, data: {game, version, url, cursor, feed, links}}`: what happened, not its content.
+         *     `url` is a page, and `links` has the resources of the API. Events of rounds have `tournament` and `round` in place
+         *     of `game`. `result.published` also has `ruleset`, `ending` and `seats`, best first: `seat`, `player`, `rank`,
+         *     `score`, `resigned` and `won` of each, and `links.result`. Answer 2xx within 6 seconds. Otherwise it is repeated
          *     after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, with the same `webhook-id`. After a longer failure read `feed`
          *     after the last `cursor`: it has what was missed, except `seat.abandoned`, and `deadline.near` of games that you
          *     organise. Send these again by `POST /v1/webhooks/{webhook}/redeliveries`, or read `GET /v1/me/organised`. A receiver
@@ -2927,6 +3121,19 @@ export interface components {
             events: components["schemas"]["TournamentEvent"][];
             /** @description The signed receipt of the act. */
             receipt: components["schemas"]["TournamentReceipt"];
+        };
+        /** @description The games of a player that ended on a day. */
+        ActiveDay: {
+            /** @description A day in UTC, such as `2026-11-20`. */
+            day: string;
+            /** @description The games that ended on this day. */
+            games: number;
+            /** @description The games by title. */
+            titles: {
+                [key: string]: number;
+            };
+            /** @description The won ones, including shared first ranks. */
+            wins: number;
         };
         /** @description End the game with these ranks. The scores are what the rules give at this moment. */
         Adjudicate: {
@@ -3958,7 +4165,7 @@ export interface components {
             /** @description The name of the account that is deleted. */
             confirm: string;
         };
-        /** @description The events after a version as the viewer sees them. `next` is the value of `after` for the next request. */
+        /** @description The events after a version as the viewer sees them. `next` is the value of `cursor` for the next request. */
         Events: {
             /** @description Whether the game is over, so that no event follows. */
             is_over: boolean;
@@ -4542,8 +4749,9 @@ export interface components {
          *     SeenEvent: `event` is absent, `id` the version.
          *     Awaiting: `event` is `awaiting`, `id` absent.
          *     Closing: `event` is `statement`, `id` the last version.
+         *     Heartbeat: `event` is `heartbeat`, `id` absent.
          */
-        GameStreamEvent: components["schemas"]["SeenEvent"] | components["schemas"]["Awaiting"] | components["schemas"]["Closing"];
+        GameStreamEvent: components["schemas"]["SeenEvent"] | components["schemas"]["Awaiting"] | components["schemas"]["Closing"] | components["schemas"]["Heartbeat"];
         /** @description The events of a game. A line is one of these. Ignore others. */
         GameStreamLine: components["schemas"]["SeenEvent"] | components["schemas"]["AwaitingLine"] | components["schemas"]["Closing"];
         /** @description A page of games. */
@@ -6055,6 +6263,31 @@ export interface components {
             /** @description The number of events of the game. */
             version: number;
         };
+        /** @description The results of a player against another one, in all and by title. */
+        HeadToHead: {
+            /** @description Those in which both have the same rank. */
+            draws: number;
+            /** @description The games in which both had a seat at the end. */
+            games: number;
+            /** @description The game that ended last; null without a game. */
+            last: components["schemas"]["LastMeeting"] | null;
+            /** @description Those in which `opponent` has the better rank. */
+            losses: number;
+            /** @description The current name of the player; null for a bot or a deleted player. */
+            name: string | null;
+            /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
+            opponent: string;
+            /** @description The current name of the player; null for a bot or a deleted player. */
+            opponent_name: string | null;
+            /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
+            player: string;
+            /** @description The path of the list of these games, newest first: `results` with both players. */
+            results: string;
+            /** @description The same by title, without those without games. */
+            titles: components["schemas"]["MeetingsInTitle"][];
+            /** @description Those in which `player` has the better rank. */
+            wins: number;
+        };
         /** @description The state of the service. Clients outside of the operator's networks get only `status`. */
         Health: {
             /** @description Why the time since the boot may be wrong. Until it is known, no clock runs out, no game starts automatically, and games with clocks accept no commands. null: the time is not in doubt. */
@@ -6083,6 +6316,8 @@ export interface components {
             /** @description The version of the service. */
             version?: string;
         };
+        /** @description The empty object that a stream sends to show that the connection lives. */
+        Heartbeat: Record<string, never>;
         /** @description Preliminary rounds, then knock-out rounds up to one final table. */
         HeatsFormat: {
             /**
@@ -6263,6 +6498,21 @@ export interface components {
             /** @description The rules that say what is paid and returned. */
             rules: string[];
         };
+        /** @description A game of two players. */
+        LastMeeting: {
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            ended_at: string;
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
+            game: string;
+            /** @description The title, such as `giganten`. */
+            ruleset: string;
+        };
         /** @description A page of a leaderboard, best first. */
         Leaderboard: {
             /** @description The players of this page, best first. */
@@ -6365,6 +6615,15 @@ export interface components {
             /** @description The number of worlds. */
             worlds: number;
         };
+        /** @description The addresses of the resources of the API that an event is about. */
+        Links: {
+            /** @description The game. */
+            game?: string;
+            /** @description The result of the game. */
+            result?: string;
+            /** @description The tournament. */
+            tournament?: string;
+        };
         /** @description A change of a game in the list of games. */
         LobbyEvent: {
             /**
@@ -6372,7 +6631,7 @@ export interface components {
              * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
              */
             at: string;
-            /** @description The cursor of this event. Send it as `after` to continue after it. */
+            /** @description The cursor of this event. Send it as `cursor` to continue after it. */
             cursor: string;
             /**
              * @description What has happened. `seat_declined`: the player of a reserved seat does not want it.
@@ -6394,8 +6653,11 @@ export interface components {
          * @description The changes of a list of games. The `data` of a server-sent event are one of these. Ignore others.
          *     LobbyEvent: `event` is the field `event` of the data, `id` the cursor.
          *     Ready: `event` is `ready`, `id` the cursor.
+         *     Heartbeat: `event` is `heartbeat`, `id` absent.
          */
-        LobbyStreamEvent: components["schemas"]["LobbyEvent"] | components["schemas"]["Ready"];
+        LobbyStreamEvent: components["schemas"]["LobbyEvent"] | components["schemas"]["Ready"] | components["schemas"]["Heartbeat"];
+        /** @description The changes of a list of games. A line is one of these. Ignore others. */
+        LobbyStreamLine: components["schemas"]["LobbyEvent"] | components["schemas"]["Ready"];
         /** @description The draws of a game against their expectation. */
         Luck: {
             /** @description All draws that are measured. */
@@ -6455,6 +6717,21 @@ export interface components {
             measure: string;
             /** @description The rule under which it is drawn. */
             rule: string;
+        };
+        /** @description The games of two players in a title. */
+        MeetingsInTitle: {
+            /** @description Those in which both have the same rank. */
+            draws: number;
+            /** @description The games in which both had a seat at the end. */
+            games: number;
+            /** @description The game that ended last. */
+            last: components["schemas"]["LastMeeting"];
+            /** @description Those in which `opponent` has the better rank. */
+            losses: number;
+            /** @description The title, such as `giganten`. */
+            ruleset: string;
+            /** @description Those in which `player` has the better rank. */
+            wins: number;
         };
         /** @description No attacker is left; whether the attacker's turn continues is an option (8.3). */
         MinosAttackRepelled: {
@@ -7951,6 +8228,39 @@ export interface components {
              */
             kind: "ping" | "webhook";
         };
+        /** @description An oEmbed document (oEmbed 1.0, section 2.3.4). */
+        OEmbedReply: {
+            /** @description The seconds for which the document may be kept. */
+            cache_age: number;
+            /** @description The height of the frame, in pixels. */
+            height: number;
+            /** @description The frame, for the page that shows it. */
+            html: string;
+            /** @description Always `Ludolog`. */
+            provider_name: string;
+            /** @description The address of this site. */
+            provider_url: string;
+            /** @description Its height, in pixels. */
+            thumbnail_height?: number;
+            /** @description A picture of a game. */
+            thumbnail_url?: string;
+            /** @description Its width, in pixels. */
+            thumbnail_width?: number;
+            /** @description The title of the page. */
+            title: string;
+            /**
+             * @description Always `rich`.
+             * @enum {string}
+             */
+            type: "rich";
+            /**
+             * @description Always `1.0`.
+             * @enum {string}
+             */
+            version: "1.0";
+            /** @description The width of the frame, in pixels. */
+            width: number;
+        };
         /** @description Let players check in for the next round (rule 3.1). */
         OpenCheckInAct: {
             /** @description The number of the round, from 1. */
@@ -8315,8 +8625,11 @@ export interface components {
          * @description The events of your own games. The `data` of a server-sent event are one of these. Ignore others.
          *     PlayerEvent: `event` is the field `event` of the data, `id` the cursor.
          *     Ready: `event` is `ready`, `id` the cursor.
+         *     Heartbeat: `event` is `heartbeat`, `id` absent.
          */
-        OwnStreamEvent: components["schemas"]["PlayerEvent"] | components["schemas"]["Ready"];
+        OwnStreamEvent: components["schemas"]["PlayerEvent"] | components["schemas"]["Ready"] | components["schemas"]["Heartbeat"];
+        /** @description The events of your own games. A line is one of these. Ignore others. */
+        OwnStreamLine: components["schemas"]["PlayerEvent"] | components["schemas"]["Ready"];
         /** @description A part of a title's score: its name in results, its title for people, and the rule that gives it. */
         PartInfo: {
             /** @description The name of the part in results. */
@@ -8529,6 +8842,17 @@ export interface components {
             /** @description The number of a seat, from 0. */
             seat: number;
         };
+        /** @description The activity of a player by day. */
+        PlayerActivity: {
+            /** @description The days with games, oldest first. */
+            days: components["schemas"]["ActiveDay"][];
+            /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
+            player: string;
+            /** @description The first day. */
+            since: string;
+            /** @description The last day. */
+            until: string;
+        };
         /** @description An event of your own games. */
         PlayerEvent: {
             /**
@@ -8536,7 +8860,7 @@ export interface components {
              * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
              */
             at: string;
-            /** @description The cursor of this event. Send it as `after` to continue after it. */
+            /** @description The cursor of this event. Send it as `cursor` to continue after it. */
             cursor: string;
             /** @description The id of the decision; null for other events than `asked`. */
             decision: string | null;
@@ -8718,6 +9042,20 @@ export interface components {
              */
             type: "publish_round";
         };
+        /** @description The result of a seat. It has no name: players may change and delete theirs. */
+        PublishedSeat: {
+            /** @description The last player: a player id, or `bot:<name>` for a bot from the start. */
+            player: string;
+            /** @description The rank from 1, with resigned seats last. */
+            rank: number;
+            /** @description Whether the player resigned. */
+            resigned: boolean;
+            /** @description The score. */
+            score: number;
+            seat: number;
+            /** @description Whether the seat won, alone or with others. */
+            won: boolean;
+        };
         /** @description Your browsers, and the key with which a browser subscribes. */
         PushReplies: {
             /** @description Your browsers, oldest first. */
@@ -8856,7 +9194,7 @@ export interface components {
         };
         /** @description All earlier events were sent. Events after this cursor follow as they happen. */
         Ready: {
-            /** @description The cursor of this event. Send it as `after` to continue after it. */
+            /** @description The cursor of this event. Send it as `cursor` to continue after it. */
             cursor: string;
             /**
              * @description Always `ready`.
@@ -9177,8 +9515,11 @@ export interface components {
          * @description New results. The `data` of a server-sent event are one of these. Ignore others.
          *     ResultEvent: `event` is the field `event` of the data, `id` the cursor.
          *     Ready: `event` is `ready`, `id` the cursor.
+         *     Heartbeat: `event` is `heartbeat`, `id` absent.
          */
-        ResultStreamEvent: components["schemas"]["ResultEvent"] | components["schemas"]["Ready"];
+        ResultStreamEvent: components["schemas"]["ResultEvent"] | components["schemas"]["Ready"] | components["schemas"]["Heartbeat"];
+        /** @description New results. A line is one of these. Ignore others. */
+        ResultStreamLine: components["schemas"]["ResultEvent"] | components["schemas"]["Ready"];
         /** @description A page of results, oldest first. */
         Results: {
             /** @description The results of this page, oldest first. */
@@ -11430,7 +11771,7 @@ export interface components {
             /** @description The record. */
             record: components["schemas"]["TournamentRecord"];
         };
-        /** @description The events after a version. `next` is the value of `after` for the next request. */
+        /** @description The events after a version. `next` is the value of `cursor` for the next request. */
         TournamentEvents: {
             /** @description Whether no event follows. */
             is_over: boolean;
@@ -11868,6 +12209,8 @@ export interface components {
         WebhookEventData: {
             /** @description The place of the event in `feed`: read on after it. */
             cursor: string;
+            /** @description Of `result.published`: why the game has ended. */
+            ending?: string;
             /** @description The path of the list or stream from which a receiver reads what it has missed, after `cursor`. */
             feed: string;
             /**
@@ -11875,8 +12218,13 @@ export interface components {
              * @description The id of a game, a UUID.
              */
             game: string;
+            links: components["schemas"]["Links"];
+            /** @description Of `result.published`: the title. */
+            ruleset?: string;
             /** @description The seat that it is about; absent if it is about the game. */
             seat?: number;
+            /** @description Of `result.published`: the players with their ranks and scores, best first. */
+            seats?: components["schemas"]["PublishedSeat"][];
             /** @description The page of the game. */
             url: string;
             /** @description The version of the game after the event. */
@@ -12032,6 +12380,7 @@ export interface components {
             cursor: string;
             /** @description The path of the list or stream from which a receiver reads what it has missed, after `cursor`. */
             feed: string;
+            links: components["schemas"]["Links"];
             /** @description The number of the round, from 1. */
             round: number;
             /**
@@ -12636,6 +12985,90 @@ export interface components {
             content?: never;
         };
         /** @description Not modified since the ETag in If-None-Match. */
+        Status304OfEmbeddedGame: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Not modified since the ETag in If-None-Match. */
+        Status304OfEmbeddedLeaderboard: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Not modified since the ETag in If-None-Match. */
+        Status304OfEmbeddedResults: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Not modified since the ETag in If-None-Match. */
+        Status304OfEmbeddedTournament: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Not modified since the ETag in If-None-Match. */
+        Status304OfEvents: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Not modified since the ETag in If-None-Match. */
+        Status304OfGames: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Not modified since the ETag in If-None-Match. */
         Status304OfOwnCalendar: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -12784,6 +13217,20 @@ export interface components {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
                 ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Not modified since the ETag in If-None-Match. */
+        Status304OfTournamentEvents: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
@@ -13078,7 +13525,7 @@ export interface operations {
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
-                /** @description The id of the player. */
+                /** @description The id of the player, with or without `player:`. */
                 player: string;
                 /** @description The name of the picture: the title or the id of the tournament, with `.svg`, as in `giganten.svg`. */
                 picture: string;
@@ -13161,6 +13608,279 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    embeddedGame: {
+        parameters: {
+            query?: {
+                /** @description The version that is shown; by default the current one, live. */
+                at?: number;
+                /** @description The viewer of a finished game: `public`, `full` or `seat:N`. */
+                as?: string;
+                /** @description With `0`, without live events. */
+                follow?: "0" | "1";
+                /** @description `light` or `dark`; by default that of the device. */
+                theme?: "light" | "dark";
+                /** @description The language: `en`, `de` or `it`; by default that of Accept-Language. */
+                lang?: string;
+                /** @description With `1`, the embed is exactly as high as its frame. */
+                fit?: "0" | "1";
+            };
+            header?: {
+                /**
+                 * @description A stored ETag. The response is 304 without a body if it still matches.
+                 * @example "40.view.seat:0"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description The languages that you prefer (RFC 9110), used without the parameter `lang`. Other languages lead to English.
+                 * @example de-AT, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is shown. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            304: components["responses"]["Status304OfEmbeddedGame"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    gamePicture: {
+        parameters: {
+            query?: {
+                /** @description The version that is shown; by default the current one, live. */
+                at?: number;
+                /** @description The language: `en`, `de` or `it`; by default that of Accept-Language. */
+                lang?: string;
+            };
+            header?: {
+                /**
+                 * @description A stored ETag. The response is 304 without a body if it still matches.
+                 * @example "40.view.seat:0"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description The languages that you prefer (RFC 9110), used without the parameter `lang`. Other languages lead to English.
+                 * @example de-AT, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is shown. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            404: components["responses"]["NotFound"];
+            416: components["responses"]["BeyondTheEnd"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    embeddedLeaderboard: {
+        parameters: {
+            query?: {
+                /** @description `light` or `dark`; by default that of the device. */
+                theme?: "light" | "dark";
+                /** @description The language: `en`, `de` or `it`; by default that of Accept-Language. */
+                lang?: string;
+                /** @description With `1`, the embed is exactly as high as its frame. */
+                fit?: "0" | "1";
+            };
+            header?: {
+                /**
+                 * @description A stored ETag. The response is 304 without a body if it still matches.
+                 * @example "40.view.seat:0"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description The languages that you prefer (RFC 9110), used without the parameter `lang`. Other languages lead to English.
+                 * @example de-AT, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /** @description The name of the title, such as `giganten`. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is shown. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            304: components["responses"]["Status304OfEmbeddedLeaderboard"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    embeddedResults: {
+        parameters: {
+            query?: {
+                /** @description Only results of this title, such as `minos`. */
+                title?: string;
+                /** @description `light` or `dark`; by default that of the device. */
+                theme?: "light" | "dark";
+                /** @description The language: `en`, `de` or `it`; by default that of Accept-Language. */
+                lang?: string;
+                /** @description With `1`, the embed is exactly as high as its frame. */
+                fit?: "0" | "1";
+            };
+            header?: {
+                /**
+                 * @description A stored ETag. The response is 304 without a body if it still matches.
+                 * @example "40.view.seat:0"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description The languages that you prefer (RFC 9110), used without the parameter `lang`. Other languages lead to English.
+                 * @example de-AT, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is shown. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            304: components["responses"]["Status304OfEmbeddedResults"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    embeddedTournament: {
+        parameters: {
+            query?: {
+                /** @description `light` or `dark`; by default that of the device. */
+                theme?: "light" | "dark";
+                /** @description The language: `en`, `de` or `it`; by default that of Accept-Language. */
+                lang?: string;
+                /** @description With `1`, the embed is exactly as high as its frame. */
+                fit?: "0" | "1";
+            };
+            header?: {
+                /**
+                 * @description A stored ETag. The response is 304 without a body if it still matches.
+                 * @example "40.view.seat:0"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description The languages that you prefer (RFC 9110), used without the parameter `lang`. Other languages lead to English.
+                 * @example de-AT, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /** @description The id of the tournament, a UUID. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is shown. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            304: components["responses"]["Status304OfEmbeddedTournament"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     live: {
         parameters: {
             query?: never;
@@ -13210,6 +13930,110 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    embedScript: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A stored ETag. The response is 304 without a body if it still matches.
+                 * @example "40.view.seat:0"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is shown. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                };
+            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    oembed: {
+        parameters: {
+            query: {
+                /** @description The address of a page of this site: a game, a tournament, a leaderboard or the results. */
+                url: string;
+                /** @description The room that the embed has, in pixels. */
+                maxwidth?: number;
+                /** @description The room that the embed has, in pixels. */
+                maxheight?: number;
+                /** @description Only `json`; the status for others is 501, as oEmbed requires. */
+                format?: "json";
+                /** @description The language: `en`, `de` or `it`; by default that of Accept-Language. */
+                lang?: string;
+            };
+            header?: {
+                /**
+                 * @description A stored ETag. The response is 304 without a body if it still matches.
+                 * @example "40.view.seat:0"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description The languages that you prefer (RFC 9110), used without the parameter `lang`. Other languages lead to English.
+                 * @example de-AT, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is shown. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OEmbedReply"];
+                };
+            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Format not supported */
+            501: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             503: components["responses"]["Unavailable"];
         };
     };
@@ -13360,13 +14184,21 @@ export interface operations {
                 tag?: string;
                 /** @description Only games that were opened as rated ones (`true`) or as unrated ones (`false`). */
                 rated?: boolean;
+                /** @description Only games in which all of these players or bots have a seat, up to 8 ids, separated by commas. With `player`, the games of this player against them. */
+                opponents?: string;
                 /** @description Only games opened at this time (RFC 3339) or later. */
                 since?: string;
                 /** @description Only games opened before this time (RFC 3339). */
                 until?: string;
+                /** @description Only games that ended, or were cancelled, at this time (RFC 3339) or later. The list is then in the order in which they ended. */
+                ended_since?: string;
+                /** @description Only games that ended, or were cancelled, before this time (RFC 3339). The list is then in the order in which they ended. */
+                ended_until?: string;
+                /** @description Up to 100 ids of games, separated by commas. */
+                ids?: string;
                 /** @description `desc` for newest first, `asc` for oldest first. */
                 order?: "asc" | "desc";
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -13399,20 +14231,7 @@ export interface operations {
                     "application/json": components["schemas"]["Games"];
                 };
             };
-            /** @description Not modified since the ETag in If-None-Match. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    Link: components["headers"]["Link"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["Status304OfGames"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             429: components["responses"]["TooManyRequests"];
@@ -13520,14 +14339,18 @@ export interface operations {
                 /** @description Only games that were opened as rated ones (`true`) or as unrated ones (`false`). */
                 rated?: boolean;
                 /** @description The `cursor` of an earlier event: only later events are sent. By default the stream begins now. */
+                cursor?: string;
+                /** @description The same as `cursor`, its name in release 0.2.0. */
                 after?: string;
+                /** @description The same as the header `Last-Event-ID`, for polyfills of `EventSource` that cannot send it. Overrides `cursor`, which the address of a reconnect may still have. */
+                lastEventId?: string;
                 /** @description Whether to wait for further events after the last one. */
                 follow?: boolean;
                 /** @description A stream ticket instead of the header Authorization, for a browser's `EventSource`. POST /v1/me/stream-tickets creates one. */
                 ticket?: string;
             };
             header?: {
-                /** @description The id of your last event, a cursor. Overrides `after`. An empty header counts as none. */
+                /** @description The id of your last event, a cursor. Overrides `cursor`. An empty header counts as none. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -13539,6 +14362,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
@@ -13996,9 +14820,11 @@ export interface operations {
     events: {
         parameters: {
             query?: {
-                /** @description Only events with higher versions. */
+                /** @description The version of the last known event, such as `next` of the previous page. By default 0. */
+                cursor?: number;
+                /** @description The same as `cursor`, its name in release 0.2.0. */
                 after?: number;
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 1,000: a larger number counts as 1,000. */
                 limit?: number;
                 /** @description The maximum number of seconds to wait for the first event. */
                 wait?: number;
@@ -14035,6 +14861,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
@@ -14046,7 +14873,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            304: components["responses"]["Status304"];
+            304: components["responses"]["Status304OfEvents"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             404: components["responses"]["NotFound"];
@@ -14058,7 +14885,7 @@ export interface operations {
     invitations: {
         parameters: {
             query?: {
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -14661,7 +15488,7 @@ export interface operations {
     seatTokens: {
         parameters: {
             query?: {
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -14904,8 +15731,12 @@ export interface operations {
     stream: {
         parameters: {
             query?: {
-                /** @description Only events with higher versions. */
+                /** @description The version of the last known event, such as `next` of the previous page. By default 0. */
+                cursor?: number;
+                /** @description The same as `cursor`, its name in release 0.2.0. */
                 after?: number;
+                /** @description The same as the header `Last-Event-ID`, for polyfills of `EventSource` that cannot send it. Overrides `cursor`, which the address of a reconnect may still have. */
+                lastEventId?: string;
                 /** @description Whether to wait for further events after the last one. */
                 follow?: boolean;
                 /** @description The viewer: `public`, `seat:N`, or `full` once the game is over. */
@@ -14918,7 +15749,7 @@ export interface operations {
                 ticket?: string;
             };
             header?: {
-                /** @description The version of your last event. Overrides `after`. An empty header counts as none. */
+                /** @description The version of your last event. Overrides `cursor`. An empty header counts as none. */
                 "Last-Event-ID"?: string;
                 /** @description An invitation to a private game. It lets you see the game and take a seat. */
                 "Ludolog-Invitation"?: components["parameters"]["Invitation"];
@@ -14936,6 +15767,7 @@ export interface operations {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Language": components["headers"]["Content-Language"];
+                    Link: components["headers"]["Link"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
@@ -15258,7 +16090,7 @@ export interface operations {
             query?: {
                 /** @description The ratings of games with this profile, by default of all games. */
                 profile?: string;
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 1,000: a larger number counts as 1,000. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -15612,7 +16444,7 @@ export interface operations {
                 status?: "open" | "running" | "ended" | "abandoned";
                 /** @description Only games of this title, such as `giganten`. */
                 ruleset?: string;
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -15735,7 +16567,7 @@ export interface operations {
                 ruleset?: string;
                 /** @description Only games with this tag. */
                 tag?: string;
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -16277,14 +17109,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The `cursor` of an earlier event: only later events are sent. By default the stream begins now. */
+                cursor?: string;
+                /** @description The same as `cursor`, its name in release 0.2.0. */
                 after?: string;
+                /** @description The same as the header `Last-Event-ID`, for polyfills of `EventSource` that cannot send it. Overrides `cursor`, which the address of a reconnect may still have. */
+                lastEventId?: string;
                 /** @description Whether to wait for further events after the last one. */
                 follow?: boolean;
                 /** @description A stream ticket instead of the header Authorization, for a browser's `EventSource`. POST /v1/me/stream-tickets creates one. */
                 ticket?: string;
             };
             header?: {
-                /** @description The id of your last event, a cursor. Overrides `after`. An empty header counts as none. */
+                /** @description The id of your last event, a cursor. Overrides `cursor`. An empty header counts as none. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -16296,6 +17132,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
@@ -16360,7 +17197,7 @@ export interface operations {
     tokens: {
         parameters: {
             query?: {
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -16465,7 +17302,7 @@ export interface operations {
             query?: {
                 /** @description Only tournaments with this status. */
                 status?: "registration" | "running" | "ended" | "cancelled";
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -16513,7 +17350,7 @@ export interface operations {
                 ids?: string;
                 /** @description The beginning of a name. Case and letters that look the same do not count. */
                 name?: string;
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -16612,7 +17449,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the player. */
+                /** @description The id of the player, with or without `player:`. */
                 player: string;
             };
             cookie?: never;
@@ -16640,12 +17477,101 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    activityOfPlayer: {
+        parameters: {
+            query?: {
+                /** @description The first day (UTC), such as 2026-01-31; by default 365 days before `until`. */
+                since?: string;
+                /** @description The last day (UTC), which is included; by default today. */
+                until?: string;
+            };
+            header?: {
+                /**
+                 * @description A stored ETag. The response is 304 without a body if it still matches.
+                 * @example "40.view.seat:0"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the player, with or without `player:`. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerActivity"];
+                };
+            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    headToHead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A stored ETag. The response is 304 without a body if it still matches.
+                 * @example "40.view.seat:0"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the player, with or without `player:`. */
+                player: string;
+                /** @description The id of the other player, with or without `player:`. */
+                opponent: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeadToHead"];
+                };
+            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     playerAtom: {
         parameters: {
             query?: {
                 /** @description A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it. */
                 lang?: string;
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 100: a larger number counts as 100. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -16663,7 +17589,7 @@ export interface operations {
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
-                /** @description The id of the player. */
+                /** @description The id of the player, with or without `player:`. */
                 player: string;
             };
             cookie?: never;
@@ -16700,7 +17626,7 @@ export interface operations {
             query?: {
                 /** @description A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it. */
                 lang?: string;
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 100: a larger number counts as 100. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -16718,7 +17644,7 @@ export interface operations {
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
-                /** @description The id of the player. */
+                /** @description The id of the player, with or without `player:`. */
                 player: string;
             };
             cookie?: never;
@@ -16757,7 +17683,7 @@ export interface operations {
                 status?: "open" | "running" | "ended" | "abandoned";
                 /** @description Only games of this title, such as `giganten`. */
                 ruleset?: string;
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -16770,7 +17696,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The id of the player. */
+                /** @description The id of the player, with or without `player:`. */
                 player: string;
             };
             cookie?: never;
@@ -16808,7 +17734,7 @@ export interface operations {
                 ruleset?: string;
                 /** @description The rating in this profile, by default in the title. */
                 profile?: string;
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 1,000: a larger number counts as 1,000. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -16821,7 +17747,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The id of the player. */
+                /** @description The id of the player, with or without `player:`. */
                 player: string;
             };
             cookie?: never;
@@ -16908,9 +17834,11 @@ export interface operations {
                 owner?: string;
                 /** @description Only games with this tag. */
                 tag?: string;
+                /** @description Only games in which all of these players or bots have a seat, up to 8 ids, separated by commas. With `player`, the games of this player against them. */
+                opponents?: string;
                 /** @description `desc` for newest first, `asc` for oldest first. */
                 order?: "asc" | "desc";
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 1,000: a larger number counts as 1,000. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -16961,7 +17889,7 @@ export interface operations {
                 tag?: string;
                 /** @description A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it. */
                 lang?: string;
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 100: a larger number counts as 100. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -17016,7 +17944,7 @@ export interface operations {
                 tag?: string;
                 /** @description A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it. */
                 lang?: string;
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 100: a larger number counts as 100. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -17074,14 +18002,18 @@ export interface operations {
                 /** @description Only games that this player opened; `me` for the games that you opened. */
                 owner?: string;
                 /** @description The `cursor` of an earlier event: only later events are sent. By default the stream begins now. */
+                cursor?: string;
+                /** @description The same as `cursor`, its name in release 0.2.0. */
                 after?: string;
+                /** @description The same as the header `Last-Event-ID`, for polyfills of `EventSource` that cannot send it. Overrides `cursor`, which the address of a reconnect may still have. */
+                lastEventId?: string;
                 /** @description Whether to wait for further events after the last one. */
                 follow?: boolean;
                 /** @description A stream ticket instead of the header Authorization, for a browser's `EventSource`. POST /v1/me/stream-tickets creates one. */
                 ticket?: string;
             };
             header?: {
-                /** @description The id of your last event, a cursor. Overrides `after`. An empty header counts as none. */
+                /** @description The id of your last event, a cursor. Overrides `cursor`. An empty header counts as none. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -17093,6 +18025,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
@@ -17720,7 +18653,7 @@ export interface operations {
                 player?: string;
                 /** @description Only tournaments that this player organises; `me` for you. */
                 organiser?: string;
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -17834,7 +18767,7 @@ export interface operations {
                 player?: string;
                 /** @description Only tournaments that this player organises; `me` for you. */
                 organiser?: string;
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 1,000: a larger number counts as 1,000. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -18089,9 +19022,11 @@ export interface operations {
     tournamentEvents: {
         parameters: {
             query?: {
-                /** @description Only events with higher versions. */
+                /** @description The version of the last known event, such as `next` of the previous page. By default 0. */
+                cursor?: number;
+                /** @description The same as `cursor`, its name in release 0.2.0. */
                 after?: number;
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 1,000: a larger number counts as 1,000. */
                 limit?: number;
                 /** @description The maximum number of seconds to wait for the first event. */
                 wait?: number;
@@ -18116,6 +19051,7 @@ export interface operations {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
@@ -18127,7 +19063,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            304: components["responses"]["Status304"];
+            304: components["responses"]["Status304OfTournamentEvents"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             404: components["responses"]["NotFound"];
@@ -18141,7 +19077,7 @@ export interface operations {
             query?: {
                 /** @description A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it. */
                 lang?: string;
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 100: a larger number counts as 100. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -18196,7 +19132,7 @@ export interface operations {
             query?: {
                 /** @description A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it. */
                 lang?: string;
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 100: a larger number counts as 100. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;
@@ -18717,7 +19653,7 @@ export interface operations {
             query?: {
                 /** @description Only deliveries in this state. */
                 state?: "waiting" | "delivered" | "failed";
-                /** @description The maximum number of items. */
+                /** @description The maximum number of items. A page has at most 100: a larger number counts as 100. */
                 limit?: number;
                 /** @description `next` of the previous page. */
                 cursor?: string;

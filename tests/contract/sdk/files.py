@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.contract.generators.toolchain import DOCUMENT, node_modules, npm_program, run
 from tests.contract.sdk.problems import python_problems, typescript_problems
-from tests.contract.sdk.python_operations import EVENTS, operations_module
+from tests.contract.sdk.python_operations import EVENTS, events_of, operations_module
 from tests.contract.sdk.python_types import GENERATED, Schema, types_module
 
 SDK = DOCUMENT.parent / "sdk"
@@ -57,9 +57,7 @@ def stream_data(document: Schema) -> str:
         content = item.get("get", {}).get("responses", {}).get("200", {}).get("content", {})
         if EVENTS not in content:
             continue
-        schema = content[EVENTS].get("schema", {})
-        known = schema.get("x-events") or schema.get("oneOf") or schema.get("anyOf") or [schema]
-        names = [each["$ref"].rpartition("/")[2] for each in known]
+        names = [each["$ref"].rpartition("/")[2] for each in events_of(content)]
         union = " | ".join(f'components["schemas"]["{name}"]' for name in names)
         text += f'  "{path}": {union};\n'
     return text + "}\n"

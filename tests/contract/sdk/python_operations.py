@@ -9,10 +9,12 @@ from tests.contract.sdk.python_types import GENERATED, Schema, annotation, docst
 
 JSON = ("application/json", "application/feed+json")
 EVENTS = "text/event-stream"
-POSITIONS = ("cursor", "after")
-"""The parameters that say where a page begins."""
-OF_STREAMS = ("Last-Event-ID", "lastEventId", "cursor", "ticket")
-"""What a stream sends by itself, and what only `EventSource` needs."""
+POSITION = "cursor"
+"""The parameter that says where a page or a stream begins."""
+LEFT_OUT = ("after", "lastEventId", "ticket")
+"""The other names of the position, and what only `EventSource` needs."""
+HEARTBEAT = {"$ref": "#/components/schemas/Heartbeat"}
+"""What streams send besides their events; the SDKs do not pass it on."""
 
 HEAD = f'''{GENERATED}"""A method for each operation of the API."""
 
@@ -74,16 +76,15 @@ def _reply(operation: Schema) -> tuple[Schema, Schema]:
     return content, content[kind].get("schema", {}) if kind else {}
 
 
-def _events(content: Schema) -> str:
-    schema = content[EVENTS].get("schema", {})
-    known = schema.get("x-events")
-    return union(annotation(each, "types.") for each in known) if known else annotation(schema, "types.")
+def events_of(content: Schema) -> list[Schema]:
+    """Return the schemas of the events of a stream."""
+    return [each for each in content[EVENTS]["schema"]["x-events"] if each != HEARTBEAT]
 
 
 def _item(document: Schema, schema: Schema, query: list[Schema]) -> str | None:
     """Return the type of the items of a list with pages; None for other replies."""
     fields = _resolved(document, schema).get("properties", {})
-    if not {"items", "next"} <= fields.keys() or not any(each["name"] in POSITIONS for each in query):
+    if not {"items", "next"} <= fields.keys() or not any(each["name"] == POSITION for each in query):
         return None
     return annotation(fields["items"]["items"], "types.")
 
@@ -91,7 +92,8 @@ def _item(document: Schema, schema: Schema, query: list[Schema]) -> str | None:
 def _method(document: Schema, method: str, path: str, operation: Schema) -> str:
     parameters = _parameters(document, operation)
     content, schema = _reply(operation)
-    is_stream, query = EVENTS in content, parameters["query"]
+    is_stream = EVENTS in content
+    query = [each for each in parameters["query"] if each["name"] not in LEFT_OUT]
     item = _item(document, schema, query)
     positional = [f"{each['name']}: {annotation(each['schema'])}" for each in parameters["path"]]
     arguments = [repr(method), _path(path)]
@@ -101,18 +103,16 @@ def _method(document: Schema, method: str, path: str, operation: Schema) -> str:
         is_a = annotation(has["schema"], "types.") if kind in JSON else "bytes"
         positional.append(f"body: {is_a}" if body.get("required") else f"body: {is_a} | None = None")
         arguments.append("body=body")
-    named = [
-        f"{_argument(each)}: {annotation(each['schema'])} | None = None" for each in query if _is_asked(each, is_stream)
-    ]
+    named = [f"{_argument(each)}: {annotation(each['schema'])} | None = None" for each in query]
     if query:
-        pairs = [f'"{each["name"]}": {_argument(each)}' for each in query if _is_asked(each, is_stream)]
+        pairs = [f'"{each["name"]}": {_argument(each)}' for each in query]
         arguments.append(f"query={{{', '.join(pairs)}}}")
     for header, name in (("Idempotency-Key", "key"), ("If-Match", "if_match"), ("Ludolog-Invitation", "invitation")):
         if any(each["name"] == header for each in parameters["header"]):
             named.append(f"{name}: str | None = None")
             arguments.append(f"{name}={name}")
     if is_stream:
-        returns, call = f"Stream[{_events(content)}]", "stream"
+        returns, call = f"Stream[{union(annotation(each, 'types.') for each in events_of(content))}]", "stream"
     elif item is not None:
         returns, call = f"Pages[{item}]", "pages"
     elif schema:
@@ -124,16 +124,12 @@ def _method(document: Schema, method: str, path: str, operation: Schema) -> str:
         returns, call = "None", "ask"
     signature = ", ".join(["self", *positional, *(["*", *named] if named else [])])
     text = operation.get("description") or operation["summary"]
-    for each in (*parameters["path"], *(each for each in query if _is_asked(each, is_stream))):
+    for each in (*parameters["path"], *query):
         text += f"\n\n`{_argument(each)}`: {each.get('description', '')}" if each.get("description") else ""
     return (
         f"\n    def {snake_case(operation['operationId'])}({signature}) -> {returns}:\n{docstring(text, '        ')}"
         f"        return self._{call}({', '.join(arguments)})\n"
     )
-
-
-def _is_asked(parameter: Schema, is_stream: bool) -> bool:
-    return not (is_stream and parameter["name"] in OF_STREAMS)
 
 
 def _argument(parameter: Schema) -> str:

@@ -45,7 +45,7 @@ class Client(Operations):
         """
         state = self.game(game)
         answered = 0
-        for event in self.stream(game, after=state["version"]):
+        for event in self.stream(game, cursor=state["version"]):
             if "own" not in event.data:
                 continue
             own, version = event.data["own"], event.data["version"]

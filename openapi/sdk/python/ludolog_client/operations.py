@@ -29,7 +29,7 @@ class Operations(Requests):
 
         If the player or the title is unknown, a request whose `Accept` names images and includes SVG gets a 404 picture.
 
-        `player`: The id of the player.
+        `player`: The id of the player, with or without `player:`.
 
         `picture`: The name of the picture: the title or the id of the tournament, with `.svg`, as in `giganten.svg`.
 
@@ -48,6 +48,75 @@ class Operations(Requests):
         """
         return self._ask('GET', f"/badge/tournaments/{quoted(picture)}", query={"lang": lang}, accept='image/svg+xml')
 
+    def embedded_game(self, game: str, *, at: int | None = None, as_: str | None = None, follow: Literal['0', '1'] | None = None, theme: Literal['light', 'dark'] | None = None, lang: str | None = None, fit: Literal['0', '1'] | None = None) -> bytes:
+        """Return the board and the scores of a public game as a page. For a frame of another site. It uses no cookies, and shows what every visitor may see.
+
+        `game`: The id of the game, a UUID.
+
+        `at`: The version that is shown; by default the current one, live.
+
+        `as_`: The viewer of a finished game: `public`, `full` or `seat:N`.
+
+        `follow`: With `0`, without live events.
+
+        `theme`: `light` or `dark`; by default that of the device.
+
+        `lang`: The language: `en`, `de` or `it`; by default that of Accept-Language.
+
+        `fit`: With `1`, the embed is exactly as high as its frame.
+        """
+        return self._ask('GET', f"/embed/games/{quoted(game)}", query={"at": at, "as": as_, "follow": follow, "theme": theme, "lang": lang, "fit": fit}, accept='text/html')
+
+    def game_picture(self, game: str, *, at: int | None = None, lang: str | None = None) -> bytes:
+        """Return a picture of a public game, 1200 pixels wide and 630 high, with the map, its pieces, names and scores. A service with the extra `pictures` also has `picture.png`.
+
+        `game`: The id of the game, a UUID.
+
+        `at`: The version that is shown; by default the current one, live.
+
+        `lang`: The language: `en`, `de` or `it`; by default that of Accept-Language.
+        """
+        return self._ask('GET', f"/embed/games/{quoted(game)}/picture.svg", query={"at": at, "lang": lang}, accept='image/svg+xml')
+
+    def embedded_leaderboard(self, name: str, *, theme: Literal['light', 'dark'] | None = None, lang: str | None = None, fit: Literal['0', '1'] | None = None) -> bytes:
+        """Return the first players of the leaderboard of a title as a page. For a frame of another site. It uses no cookies, and shows what every visitor may see.
+
+        `name`: The name of the title, such as `giganten`.
+
+        `theme`: `light` or `dark`; by default that of the device.
+
+        `lang`: The language: `en`, `de` or `it`; by default that of Accept-Language.
+
+        `fit`: With `1`, the embed is exactly as high as its frame.
+        """
+        return self._ask('GET', f"/embed/leaderboards/{quoted(name)}", query={"theme": theme, "lang": lang, "fit": fit}, accept='text/html')
+
+    def embedded_results(self, *, title: str | None = None, theme: Literal['light', 'dark'] | None = None, lang: str | None = None, fit: Literal['0', '1'] | None = None) -> bytes:
+        """Return the newest results, of all titles or of one, as a page. For a frame of another site. It uses no cookies, and shows what every visitor may see.
+
+        `title`: Only results of this title, such as `minos`.
+
+        `theme`: `light` or `dark`; by default that of the device.
+
+        `lang`: The language: `en`, `de` or `it`; by default that of Accept-Language.
+
+        `fit`: With `1`, the embed is exactly as high as its frame.
+        """
+        return self._ask('GET', "/embed/results", query={"title": title, "theme": theme, "lang": lang, "fit": fit}, accept='text/html')
+
+    def embedded_tournament(self, tournament: str, *, theme: Literal['light', 'dark'] | None = None, lang: str | None = None, fit: Literal['0', '1'] | None = None) -> bytes:
+        """Return the current round and the standings of a public tournament as a page. For a frame of another site. It uses no cookies, and shows what every visitor may see.
+
+        `tournament`: The id of the tournament, a UUID.
+
+        `theme`: `light` or `dark`; by default that of the device.
+
+        `lang`: The language: `en`, `de` or `it`; by default that of Accept-Language.
+
+        `fit`: With `1`, the embed is exactly as high as its frame.
+        """
+        return self._ask('GET', f"/embed/tournaments/{quoted(tournament)}", query={"theme": theme, "lang": lang, "fit": fit}, accept='text/html')
+
     def live(self) -> types.Health:
         """Return immediately.
 
@@ -63,6 +132,25 @@ class Operations(Requests):
         Returns 200 if games can be played. Accesses the database.
         """
         return self._ask('GET', "/health/ready")
+
+    def embed_script(self) -> bytes:
+        """Return the custom elements `<ludolog-game>`, `-leaderboard`, `-results` and `-tournament`."""
+        return self._ask('GET', "/ludolog.js", accept='text/javascript')
+
+    def oembed(self, *, url: str | None = None, maxwidth: int | None = None, maxheight: int | None = None, format: Literal['json'] | None = None, lang: str | None = None) -> types.OEmbedReply:
+        """Return the frame that shows a page of this site, as oEmbed 1.0 describes it.
+
+        `url`: The address of a page of this site: a game, a tournament, a leaderboard or the results.
+
+        `maxwidth`: The room that the embed has, in pixels.
+
+        `maxheight`: The room that the embed has, in pixels.
+
+        `format`: Only `json`; the status for others is 501, as oEmbed requires.
+
+        `lang`: The language: `en`, `de` or `it`; by default that of Accept-Language.
+        """
+        return self._ask('GET', "/oembed", query={"url": url, "maxwidth": maxwidth, "maxheight": maxheight, "format": format, "lang": lang})
 
     def index(self) -> types.Index:
         """Return the release of the service, and the paths of its documents and main resources.
@@ -88,10 +176,15 @@ class Operations(Requests):
         """
         return self._ask('POST', f"/v1/digests/unsubscriptions/{quoted(unsubscription)}")
 
-    def games(self, *, status: Literal['open', 'running', 'ended', 'abandoned'] | None = None, ruleset: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, rated: bool | None = None, since: str | None = None, until: str | None = None, order: Literal['asc', 'desc'] | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.GameRow]:
+    def games(self, *, status: Literal['open', 'running', 'ended', 'abandoned'] | None = None, ruleset: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, rated: bool | None = None, opponents: str | None = None, since: str | None = None, until: str | None = None, ended_since: str | None = None, ended_until: str | None = None, ids: str | None = None, order: Literal['asc', 'desc'] | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.GameRow]:
         """Return the games that you may see, by opening time: public games, and your own private ones.
 
-        For the next page, use `next` or the header `Link`.
+        With `ended_since` or `ended_until`, the list is ordered by the time of the end; its cursors differ from those of
+        the list by opening time. For the next page, use `next` or the header `Link`.
+
+        With `ids`, the reply has those of these games that you may see and that the other filters choose, in the order of
+        `ids`, each once. Games that do not exist or are hidden from you are left out. You see a private game under the
+        same conditions as with `game`, also by the invitation of the request. `order`, `limit` and `cursor` do not apply.
 
         `status`: Only games with this status.
 
@@ -105,17 +198,25 @@ class Operations(Requests):
 
         `rated`: Only games that were opened as rated ones (`true`) or as unrated ones (`false`).
 
+        `opponents`: Only games in which all of these players or bots have a seat, up to 8 ids, separated by commas. With `player`, the games of this player against them.
+
         `since`: Only games opened at this time (RFC 3339) or later.
 
         `until`: Only games opened before this time (RFC 3339).
 
+        `ended_since`: Only games that ended, or were cancelled, at this time (RFC 3339) or later. The list is then in the order in which they ended.
+
+        `ended_until`: Only games that ended, or were cancelled, before this time (RFC 3339). The list is then in the order in which they ended.
+
+        `ids`: Up to 100 ids of games, separated by commas.
+
         `order`: `desc` for newest first, `asc` for oldest first.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
 
         `cursor`: `next` of the previous page.
         """
-        return self._pages('GET', "/v1/games", query={"status": status, "ruleset": ruleset, "player": player, "owner": owner, "tag": tag, "rated": rated, "since": since, "until": until, "order": order, "limit": limit, "cursor": cursor})
+        return self._pages('GET', "/v1/games", query={"status": status, "ruleset": ruleset, "player": player, "owner": owner, "tag": tag, "rated": rated, "opponents": opponents, "since": since, "until": until, "ended_since": ended_since, "ended_until": ended_until, "ids": ids, "order": order, "limit": limit, "cursor": cursor})
 
     def open_game(self, body: types.OpenGame, *, key: str | None = None) -> types.GameReply:
         """Open a game and commit to its secret seed. Take your own seat with PUT.
@@ -138,7 +239,7 @@ class Operations(Requests):
         """
         return self._ask('POST', "/v1/games/bulk", body=body, key=key)
 
-    def games_stream(self, *, status: Literal['open', 'running', 'ended', 'abandoned'] | None = None, ruleset: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, rated: bool | None = None, after: str | None = None, follow: bool | None = None) -> Stream[types.LobbyEvent | types.Ready]:
+    def games_stream(self, *, status: Literal['open', 'running', 'ended', 'abandoned'] | None = None, ruleset: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, rated: bool | None = None, cursor: str | None = None, follow: bool | None = None) -> Stream[types.LobbyEvent | types.Ready]:
         """Send an event when a game that you may see is opened, gains or loses a player, starts, ends or is cancelled.
 
         With `status`, the stream has the games that had this status before or after the event.
@@ -158,11 +259,11 @@ class Operations(Requests):
 
         `rated`: Only games that were opened as rated ones (`true`) or as unrated ones (`false`).
 
-        `after`: The `cursor` of an earlier event: only later events are sent. By default the stream begins now.
+        `cursor`: The `cursor` of an earlier event: only later events are sent. By default the stream begins now.
 
         `follow`: Whether to wait for further events after the last one.
         """
-        return self._stream('GET', "/v1/games/stream", query={"status": status, "ruleset": ruleset, "player": player, "owner": owner, "tag": tag, "rated": rated, "after": after, "follow": follow})
+        return self._stream('GET', "/v1/games/stream", query={"status": status, "ruleset": ruleset, "player": player, "owner": owner, "tag": tag, "rated": rated, "cursor": cursor, "follow": follow})
 
     def game(self, game: str, *, invitation: str | None = None) -> types.GameReply:
         """Return the status, seats, version and head of a game.
@@ -282,23 +383,23 @@ class Operations(Requests):
         """
         return self._ask('GET', f"/v1/games/{quoted(game)}/decisions", query={"at": at, "as": as_, "lang": lang}, invitation=invitation)
 
-    def events(self, game: str, *, after: int | None = None, limit: int | None = None, wait: int | None = None, as_: str | None = None, lang: str | None = None, invitation: str | None = None) -> Pages[types.SeenEvent]:
+    def events(self, game: str, *, cursor: int | None = None, limit: int | None = None, wait: int | None = None, as_: str | None = None, lang: str | None = None, invitation: str | None = None) -> Pages[types.SeenEvent]:
         """Return events in order, as JSON, or with `Accept: application/x-ndjson` as one line per event.
 
         A viewer always sees the same of an event, also after the game. Once the game is over, `as=full` shows all secrets.
         Each event has a sentence, `text`, if the request has `lang`, or `Accept-Language` for JSON. The names of players in
         it are the current ones.
 
-        Returns the whole history, or the events after a version: continue with `after` = `next`. With `wait`, the response
+        Returns the whole history, or the events after a version: continue with `cursor` = `next`. With `wait`, the response
         is sent at the first new event, or without events after this number of seconds (long polling). Only viewers who know
         a secret get `secret` and `salt` of its event. With a language, each event has a `text`; lines (NDJSON) have it only
         with `lang`, because browsers always send `Accept-Language`.
 
         `game`: The id of the game, a UUID.
 
-        `after`: Only events with higher versions.
+        `cursor`: The version of the last known event, such as `next` of the previous page. By default 0.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 1,000: a larger number counts as 1,000.
 
         `wait`: The maximum number of seconds to wait for the first event.
 
@@ -306,7 +407,7 @@ class Operations(Requests):
 
         `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
         """
-        return self._pages('GET', f"/v1/games/{quoted(game)}/events", query={"after": after, "limit": limit, "wait": wait, "as": as_, "lang": lang}, invitation=invitation)
+        return self._pages('GET', f"/v1/games/{quoted(game)}/events", query={"cursor": cursor, "limit": limit, "wait": wait, "as": as_, "lang": lang}, invitation=invitation)
 
     def invitations(self, game: str, *, limit: int | None = None, cursor: str | None = None) -> Pages[types.InvitationReply]:
         """Return the valid invitations to your game without their secrets.
@@ -315,7 +416,7 @@ class Operations(Requests):
 
         `game`: The id of the game, a UUID.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
 
         `cursor`: `next` of the previous page.
         """
@@ -477,7 +578,7 @@ class Operations(Requests):
 
         `seat`: The number of the seat, from 0.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
 
         `cursor`: `next` of the previous page.
         """
@@ -530,7 +631,7 @@ class Operations(Requests):
         """
         return self._ask('POST', f"/v1/games/{quoted(game)}/start", key=key)
 
-    def stream(self, game: str, *, after: int | None = None, follow: bool | None = None, as_: str | None = None, awaiting: bool | None = None, lang: str | None = None, invitation: str | None = None) -> Stream[types.SeenEvent | types.Awaiting | types.Closing]:
+    def stream(self, game: str, *, cursor: int | None = None, follow: bool | None = None, as_: str | None = None, awaiting: bool | None = None, lang: str | None = None, invitation: str | None = None) -> Stream[types.SeenEvent | types.Awaiting | types.Closing]:
         """Send each event when it is durable, as server-sent events, or with `Accept: application/x-ndjson` as lines.
 
         The events are those of `events`, byte for byte. They and open decisions have a `text` only with `lang`. The id of a
@@ -545,7 +646,7 @@ class Operations(Requests):
 
         `game`: The id of the game, a UUID.
 
-        `after`: Only events with higher versions.
+        `cursor`: The version of the last known event, such as `next` of the previous page. By default 0.
 
         `follow`: Whether to wait for further events after the last one.
 
@@ -555,7 +656,7 @@ class Operations(Requests):
 
         `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
         """
-        return self._stream('GET', f"/v1/games/{quoted(game)}/stream", query={"after": after, "follow": follow, "as": as_, "awaiting": awaiting, "lang": lang}, invitation=invitation)
+        return self._stream('GET', f"/v1/games/{quoted(game)}/stream", query={"cursor": cursor, "follow": follow, "as": as_, "awaiting": awaiting, "lang": lang}, invitation=invitation)
 
     def take_back(self, game: str, body: types.NewTakeBack, *, lang: str | None = None, key: str | None = None) -> types.Accepted:
         """Take back the last decision of your seat. The decision is open again under a new id.
@@ -648,7 +749,7 @@ class Operations(Requests):
 
         `profile`: The ratings of games with this profile, by default of all games.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 1,000: a larger number counts as 1,000.
 
         `cursor`: `next` of the previous page.
         """
@@ -742,7 +843,7 @@ class Operations(Requests):
 
         `ruleset`: Only games of this title, such as `giganten`.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
 
         `cursor`: `next` of the previous page.
         """
@@ -778,7 +879,7 @@ class Operations(Requests):
 
         `tag`: Only games with this tag.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
 
         `cursor`: `next` of the previous page.
         """
@@ -906,7 +1007,7 @@ class Operations(Requests):
         """
         return self._ask('POST', f"/v1/me/push/{quoted(push)}/tests", key=key)
 
-    def own_stream(self, *, after: str | None = None, follow: bool | None = None) -> Stream[types.PlayerEvent | types.Ready]:
+    def own_stream(self, *, cursor: str | None = None, follow: bool | None = None) -> Stream[types.PlayerEvent | types.Ready]:
         """Send an event when a decision of yours opens, and when a game of yours starts, ends or invites you.
 
         One stream covers all your games. With a seat token, it covers only the game of this seat.
@@ -915,21 +1016,21 @@ class Operations(Requests):
         stream after a reconnect. Open the stream, wait for `ready`, then read GET /v1/me/games: nothing is lost in between.
         The events of the last 500,000 positions of the log are stored.
 
-        `after`: The `cursor` of an earlier event: only later events are sent. By default the stream begins now.
+        `cursor`: The `cursor` of an earlier event: only later events are sent. By default the stream begins now.
 
         `follow`: Whether to wait for further events after the last one.
         """
-        return self._stream('GET', "/v1/me/stream", query={"after": after, "follow": follow})
+        return self._stream('GET', "/v1/me/stream", query={"cursor": cursor, "follow": follow})
 
     def make_stream_ticket(self, body: types.NewTicket, *, key: str | None = None, invitation: str | None = None) -> types.TicketMade:
         """Create a ticket that opens one stream once, for clients that cannot send headers.
 
         A browser's `EventSource` cannot send `Authorization`. It opens the stream with `?ticket=` within a minute. A
-        GET request uses the ticket up even if it is refused, such as for an invalid `after`: create another one. The stream
-        ends when the token of this request is revoked or expires. A `Ludolog-Invitation` of this request holds for
+        GET request uses the ticket up even if it is refused, such as for an invalid `cursor`: create another one. The
+        stream ends when the token of this request is revoked or expires. A `Ludolog-Invitation` of this request holds for
         the stream, too.
 
-        A reconnect needs a new ticket: open a new `EventSource` with `after` set to the id of the last event. A ticket
+        A reconnect needs a new ticket: open a new `EventSource` with `cursor` set to the id of the last event. A ticket
         opens only the path that it was created for.
         """
         return self._ask('POST', "/v1/me/stream-tickets", body=body, key=key, invitation=invitation)
@@ -939,7 +1040,7 @@ class Operations(Requests):
 
         The list has ids, labels and creation times, but not the tokens themselves.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
 
         `cursor`: `next` of the previous page.
         """
@@ -977,7 +1078,7 @@ class Operations(Requests):
 
         `status`: Only tournaments with this status.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
 
         `cursor`: `next` of the previous page.
         """
@@ -993,7 +1094,7 @@ class Operations(Requests):
 
         `name`: The beginning of a name. Case and letters that look the same do not count.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
 
         `cursor`: `next` of the previous page.
         """
@@ -1013,18 +1114,45 @@ class Operations(Requests):
 
         The profile is public. `owner` and `seats` of a game contain player ids.
 
-        `player`: The id of the player.
+        `player`: The id of the player, with or without `player:`.
         """
         return self._ask('GET', f"/v1/players/{quoted(player)}")
+
+    def activity_of_player(self, player: str, *, since: str | None = None, until: str | None = None) -> types.PlayerActivity:
+        """Return the games of a player that ended on each day (UTC), for at most a year.
+
+        The games are those of `results`: public ones, and private ones that were opened as rated. Days without games are
+        left out.
+
+        `player`: The id of the player, with or without `player:`.
+
+        `since`: The first day (UTC), such as 2026-01-31; by default 365 days before `until`.
+
+        `until`: The last day (UTC), which is included; by default today.
+        """
+        return self._ask('GET', f"/v1/players/{quoted(player)}/activity", query={"since": since, "until": until})
+
+    def head_to_head(self, player: str, opponent: str) -> types.HeadToHead:
+        """Return how a player has done against another one, in all and by title.
+
+        The games are those of `results` in which both had a seat at the end, rated or not, with any number of other
+        players. The better rank wins; ranks are those of the results, where resigned players are last. `results` leads to
+        the games themselves.
+
+        `player`: The id of the player, with or without `player:`.
+
+        `opponent`: The id of the other player, with or without `player:`.
+        """
+        return self._ask('GET', f"/v1/players/{quoted(player)}/against/{quoted(opponent)}")
 
     def player_atom(self, player: str, *, lang: str | None = None, limit: int | None = None, cursor: str | None = None) -> bytes:
         """Return the finished public games of a player and the newest 20 public tournaments, newest first, as Atom.
 
-        `player`: The id of the player.
+        `player`: The id of the player, with or without `player:`.
 
         `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 100: a larger number counts as 100.
 
         `cursor`: `next` of the previous page.
         """
@@ -1033,11 +1161,11 @@ class Operations(Requests):
     def player_json_feed(self, player: str, *, lang: str | None = None, limit: int | None = None, cursor: str | None = None) -> dict[str, Any]:
         """Return the same as `playerAtom` as JSON Feed 1.1, with the next page in `next_url`.
 
-        `player`: The id of the player.
+        `player`: The id of the player, with or without `player:`.
 
         `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 100: a larger number counts as 100.
 
         `cursor`: `next` of the previous page.
         """
@@ -1048,13 +1176,13 @@ class Operations(Requests):
 
         The same list as `games` with `player`. `owner` and `seats` of a game contain player ids.
 
-        `player`: The id of the player.
+        `player`: The id of the player, with or without `player:`.
 
         `status`: Only games with this status.
 
         `ruleset`: Only games of this title, such as `giganten`.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
 
         `cursor`: `next` of the previous page.
         """
@@ -1065,13 +1193,13 @@ class Operations(Requests):
 
         The last row of a title has the current rating.
 
-        `player`: The id of the player.
+        `player`: The id of the player, with or without `player:`.
 
         `ruleset`: Only games of this title, such as `giganten`.
 
         `profile`: The rating in this profile, by default in the title.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 1,000: a larger number counts as 1,000.
 
         `cursor`: `next` of the previous page.
         """
@@ -1084,7 +1212,7 @@ class Operations(Requests):
         """
         return self._ask('GET', "/v1/ratings")
 
-    def results(self, *, since: str | None = None, until: str | None = None, ruleset: str | None = None, profile: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, order: Literal['asc', 'desc'] | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.FinishedGame]:
+    def results(self, *, since: str | None = None, until: str | None = None, ruleset: str | None = None, profile: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, opponents: str | None = None, order: Literal['asc', 'desc'] | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.FinishedGame]:
         """Return the results of public games in the order of the log, as JSON, NDJSON or CSV by `Accept`.
 
         New results are always appended. A client that reads oldest first and continues from the `cursor` of the last row
@@ -1109,13 +1237,15 @@ class Operations(Requests):
 
         `tag`: Only games with this tag.
 
+        `opponents`: Only games in which all of these players or bots have a seat, up to 8 ids, separated by commas. With `player`, the games of this player against them.
+
         `order`: `desc` for newest first, `asc` for oldest first.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 1,000: a larger number counts as 1,000.
 
         `cursor`: `next` of the previous page.
         """
-        return self._pages('GET', "/v1/results", query={"since": since, "until": until, "ruleset": ruleset, "profile": profile, "player": player, "owner": owner, "tag": tag, "order": order, "limit": limit, "cursor": cursor})
+        return self._pages('GET', "/v1/results", query={"since": since, "until": until, "ruleset": ruleset, "profile": profile, "player": player, "owner": owner, "tag": tag, "opponents": opponents, "order": order, "limit": limit, "cursor": cursor})
 
     def results_atom(self, *, ruleset: str | None = None, tag: str | None = None, lang: str | None = None, limit: int | None = None, cursor: str | None = None) -> bytes:
         """Return the results of public games, newest first, as Atom (RFC 4287). `rel="next"` leads to older ones.
@@ -1128,7 +1258,7 @@ class Operations(Requests):
 
         `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 100: a larger number counts as 100.
 
         `cursor`: `next` of the previous page.
         """
@@ -1143,13 +1273,13 @@ class Operations(Requests):
 
         `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 100: a larger number counts as 100.
 
         `cursor`: `next` of the previous page.
         """
         return self._ask('GET', "/v1/results/feed.json", query={"ruleset": ruleset, "tag": tag, "lang": lang, "limit": limit, "cursor": cursor})
 
-    def results_stream(self, *, ruleset: str | None = None, profile: str | None = None, player: str | None = None, owner: str | None = None, after: str | None = None, follow: bool | None = None) -> Stream[types.ResultEvent | types.Ready]:
+    def results_stream(self, *, ruleset: str | None = None, profile: str | None = None, player: str | None = None, owner: str | None = None, cursor: str | None = None, follow: bool | None = None) -> Stream[types.ResultEvent | types.Ready]:
         """Send the result of each public game when it has ended. A cursor of `results` is a cursor of this stream.
 
         A result is sent once the list of results has it, usually within a second.
@@ -1162,11 +1292,11 @@ class Operations(Requests):
 
         `owner`: Only games that this player opened; `me` for the games that you opened.
 
-        `after`: The `cursor` of an earlier event: only later events are sent. By default the stream begins now.
+        `cursor`: The `cursor` of an earlier event: only later events are sent. By default the stream begins now.
 
         `follow`: Whether to wait for further events after the last one.
         """
-        return self._stream('GET', "/v1/results/stream", query={"ruleset": ruleset, "profile": profile, "player": player, "owner": owner, "after": after, "follow": follow})
+        return self._stream('GET', "/v1/results/stream", query={"ruleset": ruleset, "profile": profile, "player": player, "owner": owner, "cursor": cursor, "follow": follow})
 
     def rulesets(self) -> types.Rulesets:
         """Return the available titles.
@@ -1322,7 +1452,7 @@ class Operations(Requests):
 
         `organiser`: Only tournaments that this player organises; `me` for you.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
 
         `cursor`: `next` of the previous page.
         """
@@ -1343,7 +1473,7 @@ class Operations(Requests):
 
         `organiser`: Only tournaments that this player organises; `me` for you.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 1,000: a larger number counts as 1,000.
 
         `cursor`: `next` of the previous page.
         """
@@ -1384,20 +1514,20 @@ class Operations(Requests):
         """
         return self._ask('GET', f"/v1/tournaments/{quoted(tournament)}/calendar.ics", query={"lang": lang}, accept='text/calendar')
 
-    def tournament_events(self, tournament: str, *, after: int | None = None, limit: int | None = None, wait: int | None = None) -> Pages[types.TournamentEvent]:
+    def tournament_events(self, tournament: str, *, cursor: int | None = None, limit: int | None = None, wait: int | None = None) -> Pages[types.TournamentEvent]:
         """Return events in order with the heads of the chain, as JSON, or with `Accept: application/x-ndjson` as lines.
 
         The seed in the first event is left out; `seed` of the tournament has it once the tournament is over.
 
         `tournament`: The id of the tournament, a UUID.
 
-        `after`: Only events with higher versions.
+        `cursor`: The version of the last known event, such as `next` of the previous page. By default 0.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 1,000: a larger number counts as 1,000.
 
         `wait`: The maximum number of seconds to wait for the first event.
         """
-        return self._pages('GET', f"/v1/tournaments/{quoted(tournament)}/events", query={"after": after, "limit": limit, "wait": wait})
+        return self._pages('GET', f"/v1/tournaments/{quoted(tournament)}/events", query={"cursor": cursor, "limit": limit, "wait": wait})
 
     def tournament_atom(self, tournament: str, *, lang: str | None = None, limit: int | None = None, cursor: str | None = None) -> bytes:
         """Return rounds, results, rulings on tables and the end of a public tournament, newest first, as Atom.
@@ -1406,7 +1536,7 @@ class Operations(Requests):
 
         `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 100: a larger number counts as 100.
 
         `cursor`: `next` of the previous page.
         """
@@ -1419,7 +1549,7 @@ class Operations(Requests):
 
         `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 100: a larger number counts as 100.
 
         `cursor`: `next` of the previous page.
         """
@@ -1509,8 +1639,10 @@ class Operations(Requests):
     def make_webhook(self, body: types.NewWebhook, *, key: str | None = None) -> types.WebhookMade:
         """Create a webhook: a POST to your URL for each event, signed as Standard Webhooks (v1 and v1a) describe.
 
-        The body is `{type, timestamp, data: {game, version, url, cursor, feed}}`: what happened, not its content. Events
-        of rounds have `tournament` and `round` in place of `game`. Answer 2xx within 6 seconds. Otherwise it is repeated
+        The body is `{type, timestamp, data: {game, version, url, cursor, feed, links}}`: what happened, not its content.
+        `url` is a page, and `links` has the resources of the API. Events of rounds have `tournament` and `round` in place
+        of `game`. `result.published` also has `ruleset`, `ending` and `seats`, best first: `seat`, `player`, `rank`,
+        `score`, `resigned` and `won` of each, and `links.result`. Answer 2xx within 6 seconds. Otherwise it is repeated
         after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, with the same `webhook-id`. After a longer failure read `feed`
         after the last `cursor`: it has what was missed, except `seat.abandoned`, and `deadline.near` of games that you
         organise. Send these again by `POST /v1/webhooks/{webhook}/redeliveries`, or read `GET /v1/me/organised`. A receiver
@@ -1560,7 +1692,7 @@ class Operations(Requests):
 
         `state`: Only deliveries in this state.
 
-        `limit`: The maximum number of items.
+        `limit`: The maximum number of items. A page has at most 100: a larger number counts as 100.
 
         `cursor`: `next` of the previous page.
         """

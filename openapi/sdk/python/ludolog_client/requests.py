@@ -161,8 +161,7 @@ class Requests:
         return reply
 
     def _pages(self, method: str, path: str, *, query: Mapping[str, Any], **others: str | None) -> Pages[Any]:
-        position = "cursor" if "cursor" in query else "after"
-        return Pages(lambda at: self._ask(method, path, query={**query, position: at}, **others), query[position])
+        return Pages(lambda at: self._ask(method, path, query={**query, "cursor": at}, **others), query["cursor"])
 
     def _stream(
         self, _method: str, path: str, *, query: Mapping[str, Any], invitation: str | None = None

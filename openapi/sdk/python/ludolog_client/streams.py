@@ -19,8 +19,8 @@ D = TypeVar("D")
 
 SILENCE = 40.0
 """Seconds without a byte after which a connection is dead. The server sends a heartbeat every 15."""
-HEARTBEATS = frozenset({"heartbeat", "ping"})
-"""The events by which `EventSource`, which cannot see comments, notices that a connection lives."""
+HEARTBEAT = "heartbeat"
+"""The event by which `EventSource`, which cannot see comments, notices that a connection lives."""
 NO_CONTENT = 204
 
 
@@ -44,7 +44,7 @@ class Stream(Generic[D]):
 
     def __init__(self, requests: Requests, path: str, query: Mapping[str, str], invitation: str | None = None) -> None:
         self.cursor: str | None = None
-        """The id of the last event: store it, and pass it as `after` to go on in another process."""
+        """The id of the last event: store it, and pass it as `cursor` to go on in another process."""
         self._requests, self._path, self._query, self._invitation = requests, path, dict(query), invitation
         self._is_over = False
 
@@ -68,7 +68,7 @@ class Stream(Generic[D]):
             headers["Ludolog-Invitation"] = self._invitation
         if self.cursor is not None:
             headers["Last-Event-ID"] = self.cursor
-            query = {name: value for name, value in query.items() if name != "after"}
+            query = {name: value for name, value in query.items() if name != "cursor"}
         url, headers = requests.server + self._path, requests.signed(headers, token)
         with requests.http.stream("GET", url, params=query, headers=headers, timeout=SILENCE) as answer:
             if not answer.is_success:
@@ -80,7 +80,7 @@ class Stream(Generic[D]):
                     self.cursor = event.id
                     patience.goes_on()
                 self._look_at(event)
-                if event.event not in HEARTBEATS:
+                if event.event != HEARTBEAT:
                     yield event
             # without `follow`, the end of the stream is not an interruption
             self._is_over = self._is_over or self._query.get("follow") == "false"

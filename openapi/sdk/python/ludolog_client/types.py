@@ -26,6 +26,18 @@ class ActDone(TypedDict):
     """The signed receipt of the act."""
 
 
+class ActiveDay(TypedDict):
+    """The games of a player that ended on a day."""
+    day: str
+    """A day in UTC, such as `2026-11-20`."""
+    games: int
+    """The games that ended on this day."""
+    titles: dict[str, int]
+    """The games by title."""
+    wins: int
+    """The won ones, including shared first ranks."""
+
+
 class Adjudicate(TypedDict):
     """End the game with these ranks. The scores are what the rules give at this moment."""
     ranks: list[int]
@@ -899,7 +911,7 @@ class Erasure(TypedDict):
 
 
 class Events(TypedDict):
-    """The events after a version as the viewer sees them. `next` is the value of `after` for the next request."""
+    """The events after a version as the viewer sees them. `next` is the value of `cursor` for the next request."""
     is_over: bool
     """Whether the game is over, so that no event follows."""
     items: list[SeenEvent]
@@ -1318,11 +1330,12 @@ GameStartedRecord: TypeAlias = "Any"
 """All seats are taken and play begins."""
 
 
-GameStreamEvent: TypeAlias = "SeenEvent | Awaiting | Closing"
+GameStreamEvent: TypeAlias = "SeenEvent | Awaiting | Closing | Heartbeat"
 """The events of a game. The `data` of a server-sent event are one of these. Ignore others.
 SeenEvent: `event` is absent, `id` the version.
 Awaiting: `event` is `awaiting`, `id` absent.
 Closing: `event` is `statement`, `id` the last version.
+Heartbeat: `event` is `heartbeat`, `id` absent.
 """
 
 
@@ -2276,6 +2289,32 @@ class HeadStatement(TypedDict):
     """The number of events of the game."""
 
 
+class HeadToHead(TypedDict):
+    """The results of a player against another one, in all and by title."""
+    draws: int
+    """Those in which both have the same rank."""
+    games: int
+    """The games in which both had a seat at the end."""
+    last: LastMeeting | None
+    """The game that ended last; null without a game."""
+    losses: int
+    """Those in which `opponent` has the better rank."""
+    name: str | None
+    """The current name of the player; null for a bot or a deleted player."""
+    opponent: str
+    """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
+    opponent_name: str | None
+    """The current name of the player; null for a bot or a deleted player."""
+    player: str
+    """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
+    results: str
+    """The path of the list of these games, newest first: `results` with both players."""
+    titles: list[MeetingsInTitle]
+    """The same by title, without those without games."""
+    wins: int
+    """Those in which `player` has the better rank."""
+
+
 class Health(TypedDict):
     """The state of the service. Clients outside of the operator's networks get only `status`."""
     clock_doubt: NotRequired[str | None]
@@ -2298,6 +2337,10 @@ class Health(TypedDict):
     """The number of open streams."""
     version: NotRequired[str]
     """The version of the service."""
+
+
+Heartbeat: TypeAlias = "dict[str, Any]"
+"""The empty object that a stream sends to show that the connection lives."""
 
 
 class HeatsFormat(TypedDict):
@@ -2440,6 +2483,16 @@ class Kind(TypedDict):
     """The rules that say what is paid and returned."""
 
 
+class LastMeeting(TypedDict):
+    """A game of two players."""
+    ended_at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    game: str
+    """The id of a game, a UUID."""
+    ruleset: str
+    """The title, such as `giganten`."""
+
+
 class Leaderboard(TypedDict):
     """A page of a leaderboard, best first."""
     items: list[RankedPlayer]
@@ -2528,12 +2581,22 @@ class Line(TypedDict):
     """The number of worlds."""
 
 
+class Links(TypedDict):
+    """The addresses of the resources of the API that an event is about."""
+    game: NotRequired[str]
+    """The game."""
+    result: NotRequired[str]
+    """The result of the game."""
+    tournament: NotRequired[str]
+    """The tournament."""
+
+
 class LobbyEvent(TypedDict):
     """A change of a game in the list of games."""
     at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     cursor: str
-    """The cursor of this event. Send it as `after` to continue after it."""
+    """The cursor of this event. Send it as `cursor` to continue after it."""
     event: Literal['cancelled', 'ended', 'opened', 'seat_declined', 'seat_left', 'seat_taken', 'started']
     """What has happened. `seat_declined`: the player of a reserved seat does not want it."""
     game: GameRow
@@ -2548,11 +2611,16 @@ class LobbyEvent(TypedDict):
     """The version of a game: the number of its events."""
 
 
-LobbyStreamEvent: TypeAlias = "LobbyEvent | Ready"
+LobbyStreamEvent: TypeAlias = "LobbyEvent | Ready | Heartbeat"
 """The changes of a list of games. The `data` of a server-sent event are one of these. Ignore others.
 LobbyEvent: `event` is the field `event` of the data, `id` the cursor.
 Ready: `event` is `ready`, `id` the cursor.
+Heartbeat: `event` is `heartbeat`, `id` absent.
 """
+
+
+LobbyStreamLine: TypeAlias = "LobbyEvent | Ready"
+"""The changes of a list of games. A line is one of these. Ignore others."""
 
 
 class Luck(TypedDict):
@@ -2615,6 +2683,22 @@ class Measure(TypedDict):
     """The name of a measure."""
     rule: str
     """The rule under which it is drawn."""
+
+
+class MeetingsInTitle(TypedDict):
+    """The games of two players in a title."""
+    draws: int
+    """Those in which both have the same rank."""
+    games: int
+    """The games in which both had a seat at the end."""
+    last: LastMeeting
+    """The game that ended last."""
+    losses: int
+    """Those in which `opponent` has the better rank."""
+    ruleset: str
+    """The title, such as `giganten`."""
+    wins: int
+    """Those in which `player` has the better rank."""
 
 
 class MinosAttackRepelled(TypedDict):
@@ -3615,6 +3699,34 @@ class Notice(TypedDict):
     """A ping or a webhook."""
 
 
+class OEmbedReply(TypedDict):
+    """An oEmbed document (oEmbed 1.0, section 2.3.4)."""
+    cache_age: int
+    """The seconds for which the document may be kept."""
+    height: int
+    """The height of the frame, in pixels."""
+    html: str
+    """The frame, for the page that shows it."""
+    provider_name: str
+    """Always `Ludolog`."""
+    provider_url: str
+    """The address of this site."""
+    thumbnail_height: NotRequired[int]
+    """Its height, in pixels."""
+    thumbnail_url: NotRequired[str]
+    """A picture of a game."""
+    thumbnail_width: NotRequired[int]
+    """Its width, in pixels."""
+    title: str
+    """The title of the page."""
+    type: Literal['rich']
+    """Always `rich`."""
+    version: Literal['1.0']
+    """Always `1.0`."""
+    width: int
+    """The width of the frame, in pixels."""
+
+
 class OpenCheckInAct(TypedDict):
     """Let players check in for the next round (rule 3.1)."""
     round: int
@@ -3905,11 +4017,16 @@ class OwnProfile(TypedDict):
     """The ratings by title; empty without rated games."""
 
 
-OwnStreamEvent: TypeAlias = "PlayerEvent | Ready"
+OwnStreamEvent: TypeAlias = "PlayerEvent | Ready | Heartbeat"
 """The events of your own games. The `data` of a server-sent event are one of these. Ignore others.
 PlayerEvent: `event` is the field `event` of the data, `id` the cursor.
 Ready: `event` is `ready`, `id` the cursor.
+Heartbeat: `event` is `heartbeat`, `id` absent.
 """
+
+
+OwnStreamLine: TypeAlias = "PlayerEvent | Ready"
+"""The events of your own games. A line is one of these. Ignore others."""
 
 
 class PartInfo(TypedDict):
@@ -4105,12 +4222,24 @@ class Place(TypedDict):
     """The number of a seat, from 0."""
 
 
+class PlayerActivity(TypedDict):
+    """The activity of a player by day."""
+    days: list[ActiveDay]
+    """The days with games, oldest first."""
+    player: str
+    """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
+    since: str
+    """The first day."""
+    until: str
+    """The last day."""
+
+
 class PlayerEvent(TypedDict):
     """An event of your own games."""
     at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     cursor: str
-    """The cursor of this event. Send it as `after` to continue after it."""
+    """The cursor of this event. Send it as `cursor` to continue after it."""
     decision: str | None
     """The id of the decision; null for other events than `asked`."""
     due: str | None
@@ -4243,6 +4372,21 @@ class PublishRoundAct(TypedDict):
     """The number of the round, from 1."""
     type: Literal['publish_round']
     """Always `publish_round`."""
+
+
+class PublishedSeat(TypedDict):
+    """The result of a seat. It has no name: players may change and delete theirs."""
+    player: str
+    """The last player: a player id, or `bot:<name>` for a bot from the start."""
+    rank: int
+    """The rank from 1, with resigned seats last."""
+    resigned: bool
+    """Whether the player resigned."""
+    score: int
+    """The score."""
+    seat: int
+    won: bool
+    """Whether the seat won, alone or with others."""
 
 
 class PushReplies(TypedDict):
@@ -4380,7 +4524,7 @@ class RatingReply(TypedDict):
 class Ready(TypedDict):
     """All earlier events were sent. Events after this cursor follow as they happen."""
     cursor: str
-    """The cursor of this event. Send it as `after` to continue after it."""
+    """The cursor of this event. Send it as `cursor` to continue after it."""
     event: Literal['ready']
     """Always `ready`."""
 
@@ -4645,11 +4789,16 @@ class ResultEvent(TypedDict):
     """The version of a game: the number of its events."""
 
 
-ResultStreamEvent: TypeAlias = "ResultEvent | Ready"
+ResultStreamEvent: TypeAlias = "ResultEvent | Ready | Heartbeat"
 """New results. The `data` of a server-sent event are one of these. Ignore others.
 ResultEvent: `event` is the field `event` of the data, `id` the cursor.
 Ready: `event` is `ready`, `id` the cursor.
+Heartbeat: `event` is `heartbeat`, `id` absent.
 """
+
+
+ResultStreamLine: TypeAlias = "ResultEvent | Ready"
+"""New results. A line is one of these. Ignore others."""
 
 
 class Results(TypedDict):
@@ -6287,7 +6436,7 @@ class TournamentEvent(TypedDict):
 
 
 class TournamentEvents(TypedDict):
-    """The events after a version. `next` is the value of `after` for the next request."""
+    """The events after a version. `next` is the value of `cursor` for the next request."""
     is_over: bool
     """Whether no event follows."""
     items: list[TournamentEvent]
@@ -6649,12 +6798,19 @@ class WebhookEventData(TypedDict):
     """What a webhook is told of an event in a game: what happened, not its content."""
     cursor: str
     """The place of the event in `feed`: read on after it."""
+    ending: NotRequired[str]
+    """Of `result.published`: why the game has ended."""
     feed: str
     """The path of the list or stream from which a receiver reads what it has missed, after `cursor`."""
     game: str
     """The id of a game, a UUID."""
+    links: Links
+    ruleset: NotRequired[str]
+    """Of `result.published`: the title."""
     seat: NotRequired[int]
     """The seat that it is about; absent if it is about the game."""
+    seats: NotRequired[list[PublishedSeat]]
+    """Of `result.published`: the players with their ranks and scores, best first."""
     url: str
     """The page of the game."""
     version: int
@@ -6777,6 +6933,7 @@ class WebhookRoundData(TypedDict):
     """The place of the event in `feed`: read on after it."""
     feed: str
     """The path of the list or stream from which a receiver reads what it has missed, after `cursor`."""
+    links: Links
     round: int
     """The number of the round, from 1."""
     tournament: str

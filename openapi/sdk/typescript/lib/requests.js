@@ -84,10 +84,8 @@ export class Requests {
     /** Yield the items of a list, page after page. */
     async *items(path, sent) {
         let position;
-        // the events of a game and of a tournament have versions in place of cursors
-        const name = path.endsWith("/events") ? "after" : "cursor";
         do {
-            const query = position === undefined ? sent.query : { ...sent.query, [name]: position };
+            const query = position === undefined ? sent.query : { ...sent.query, cursor: position };
             const page = (await this.ask("GET", path, { ...sent, query }));
             yield* page.items;
             position = page.items.length ? page.next : null;

@@ -19,7 +19,7 @@ export declare class Stream<D> implements AsyncIterable<StreamEvent<D>> {
     private readonly query;
     private readonly headers;
     private readonly signal?;
-    /** The id of the last event: store it, and pass it as `after` to go on in another process. */
+    /** The id of the last event: store it, and pass it as `cursor` to go on in another process. */
     cursor: string | null;
     private isOver;
     constructor(requests: Requests, path: string, query: Readonly<Record<string, unknown>>, headers: Readonly<Record<string, string>>, signal?: AbortSignal | undefined);

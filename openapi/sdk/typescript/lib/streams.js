@@ -3,8 +3,8 @@ import { NoAnswer } from "./errors.js";
 import { AGAIN, Patience } from "./retrying.js";
 /** Milliseconds without a byte after which a connection is dead. The server sends a heartbeat every 15 seconds. */
 const SILENCE = 40_000;
-/** The events by which `EventSource`, which cannot see comments, notices that a connection lives. */
-const HEARTBEATS = new Set(["heartbeat", "ping"]);
+/** The event by which `EventSource`, which cannot see comments, notices that a connection lives. */
+const HEARTBEAT = "heartbeat";
 /**
  * The events of a stream, each once, as long as it is open.
  *
@@ -17,7 +17,7 @@ export class Stream {
     query;
     headers;
     signal;
-    /** The id of the last event: store it, and pass it as `after` to go on in another process. */
+    /** The id of the last event: store it, and pass it as `cursor` to go on in another process. */
     cursor = null;
     isOver = false;
     constructor(requests, path, query, headers, signal) {
@@ -63,13 +63,13 @@ export class Stream {
             this.isOver = true;
             await receipts.read({ certificate: event.data }, new Map(), true);
         }
-        if (!HEARTBEATS.has(event.event))
+        if (event.event !== HEARTBEAT)
             yield event;
     }
     /** Return the body of a connection, which ends where the connection does; null if there is none. */
     async opened(connection, patience) {
         const { requests, cursor } = this;
-        const query = cursor === null ? this.query : { ...this.query, after: undefined };
+        const query = cursor === null ? this.query : { ...this.query, cursor: undefined, after: undefined };
         const position = cursor === null ? undefined : { "Last-Event-ID": cursor };
         const { token } = requests;
         const headers = requests.signed({ Accept: "text/event-stream", ...this.headers, ...position }, token);

@@ -120,7 +120,7 @@ export class Client extends Requests {
     const path = { game };
     const state = await this.get("/v1/games/{game}", { path });
     let answered = 0;
-    for await (const { data } of this.stream("/v1/games/{game}/stream", { path, query: { after: state.version } })) {
+    for await (const { data } of this.stream("/v1/games/{game}/stream", { path, query: { cursor: state.version } })) {
       if (!("own" in data)) continue;
       const { own, version } = data;
       // after an interruption the stream repeats the question, also one that has been answered since

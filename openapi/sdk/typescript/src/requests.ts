@@ -112,10 +112,8 @@ export class Requests {
   /** Yield the items of a list, page after page. */
   async *items(path: string, sent: Sent): AsyncGenerator<unknown, void, undefined> {
     let position: unknown;
-    // the events of a game and of a tournament have versions in place of cursors
-    const name = path.endsWith("/events") ? "after" : "cursor";
     do {
-      const query = position === undefined ? sent.query : { ...sent.query, [name]: position };
+      const query = position === undefined ? sent.query : { ...sent.query, cursor: position };
       const page = (await this.ask("GET", path, { ...sent, query })) as { items: unknown[]; next?: unknown };
       yield* page.items;
       position = page.items.length ? page.next : null;

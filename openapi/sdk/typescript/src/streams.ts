@@ -6,8 +6,8 @@ import { AGAIN, Patience } from "./retrying.js";
 
 /** Milliseconds without a byte after which a connection is dead. The server sends a heartbeat every 15 seconds. */
 const SILENCE = 40_000;
-/** The events by which `EventSource`, which cannot see comments, notices that a connection lives. */
-const HEARTBEATS: ReadonlySet<string> = new Set(["heartbeat", "ping"]);
+/** The event by which `EventSource`, which cannot see comments, notices that a connection lives. */
+const HEARTBEAT = "heartbeat";
 
 /** An event of a stream. */
 export interface StreamEvent<D> {
@@ -25,7 +25,7 @@ export interface StreamEvent<D> {
  * game ends with the game; the others do not end. Iteration throws a Problem if the stream is refused.
  */
 export class Stream<D> implements AsyncIterable<StreamEvent<D>> {
-  /** The id of the last event: store it, and pass it as `after` to go on in another process. */
+  /** The id of the last event: store it, and pass it as `cursor` to go on in another process. */
   cursor: string | null = null;
   private isOver = false;
 
@@ -68,13 +68,13 @@ export class Stream<D> implements AsyncIterable<StreamEvent<D>> {
       this.isOver = true;
       await receipts.read({ certificate: event.data }, new Map(), true);
     }
-    if (!HEARTBEATS.has(event.event)) yield event;
+    if (event.event !== HEARTBEAT) yield event;
   }
 
   /** Return the body of a connection, which ends where the connection does; null if there is none. */
   private async opened(connection: AbortController, patience: Patience): Promise<AsyncIterable<Uint8Array> | null> {
     const { requests, cursor } = this;
-    const query = cursor === null ? this.query : { ...this.query, after: undefined };
+    const query = cursor === null ? this.query : { ...this.query, cursor: undefined, after: undefined };
     const position = cursor === null ? undefined : { "Last-Event-ID": cursor };
     const { token } = requests;
     const headers = requests.signed({ Accept: "text/event-stream", ...this.headers, ...position }, token);
