@@ -9052,6 +9052,7 @@ export interface components {
             resigned: boolean;
             /** @description The score. */
             score: number;
+            /** @description The number of the seat, from 0. */
             seat: number;
             /** @description Whether the seat won, alone or with others. */
             won: boolean;
@@ -12218,6 +12219,7 @@ export interface components {
              * @description The id of a game, a UUID.
              */
             game: string;
+            /** @description The resources of the API. */
             links: components["schemas"]["Links"];
             /** @description Of `result.published`: the title. */
             ruleset?: string;
@@ -12380,6 +12382,7 @@ export interface components {
             cursor: string;
             /** @description The path of the list or stream from which a receiver reads what it has missed, after `cursor`. */
             feed: string;
+            /** @description The resources of the API. */
             links: components["schemas"]["Links"];
             /** @description The number of the round, from 1. */
             round: number;

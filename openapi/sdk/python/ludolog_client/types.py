@@ -4385,6 +4385,7 @@ class PublishedSeat(TypedDict):
     score: int
     """The score."""
     seat: int
+    """The number of the seat, from 0."""
     won: bool
     """Whether the seat won, alone or with others."""
 
@@ -6805,6 +6806,7 @@ class WebhookEventData(TypedDict):
     game: str
     """The id of a game, a UUID."""
     links: Links
+    """The resources of the API."""
     ruleset: NotRequired[str]
     """Of `result.published`: the title."""
     seat: NotRequired[int]
@@ -6934,6 +6936,7 @@ class WebhookRoundData(TypedDict):
     feed: str
     """The path of the list or stream from which a receiver reads what it has missed, after `cursor`."""
     links: Links
+    """The resources of the API."""
     round: int
     """The number of the round, from 1."""
     tournament: str
