@@ -1279,6 +1279,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/me/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for consent
+         * @description Return what an app or a device asks for, with the one-time value by which the person decides.
+         *
+         *     For the pages of this site only: the request needs a session, and the `Origin` of the site. The value is valid for
+         *     5 minutes, once, for this request and session. After 10 wrong user codes within an hour it returns 429.
+         */
+        post: operations["beginConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/consents/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allow or refuse an app
+         * @description Store what the person has decided, and return where the browser goes: to the app, with its code or an error.
+         *
+         *     For the pages of this site only, with the one-time value of `beginConsent`. A repetition with the same value has the
+         *     same answer and no further effect. The access lasts as chosen, at most until what started the session expires, and
+         *     ends with it.
+         */
+        post: operations["decideConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me/digest": {
         parameters: {
             query?: never;
@@ -1330,6 +1377,49 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your apps
+         * @description Return the apps that you allow something, with what each may do, and when it was used last.
+         */
+        get: operations["grants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/grants/{grant}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an app
+         * @description End what you allow to an app, at once and permanently.
+         *
+         *     Its tokens end, its open streams close, and all that it made with them ends: seat tokens of guests, invitations,
+         *     calendar links, pings, webhooks, browsers that show pings, and the daily e-mail. The response has no body.
+         */
+        delete: operations["revokeGrant"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3256,6 +3346,39 @@ export interface components {
         AnyCommand: components["schemas"]["GigantenPlaceTruck"] | components["schemas"]["GigantenTakeActionCard"] | components["schemas"]["GigantenDriveTruck"] | components["schemas"]["GigantenInspectSite"] | components["schemas"]["GigantenAdvanceTrain"] | components["schemas"]["GigantenEndMovement"] | components["schemas"]["GigantenShiftPrice"] | components["schemas"]["GigantenStoreFreeOil"] | components["schemas"]["GigantenPushTrainsBack"] | components["schemas"]["GigantenDeclineSpecial"] | components["schemas"]["GigantenBuildDerrick"] | components["schemas"]["GigantenDeclineDrilling"] | components["schemas"]["GigantenShipOil"] | components["schemas"]["GigantenDiscardOil"] | components["schemas"]["GigantenBid"] | components["schemas"]["GigantenPassBid"] | components["schemas"]["GigantenPayLicences"] | components["schemas"]["GigantenForfeitLicences"] | components["schemas"]["GigantenSellOil"] | components["schemas"]["SiberiaChooseSides"] | components["schemas"]["SiberiaPlaceToken"] | components["schemas"]["SiberiaTakeBack"] | components["schemas"]["SiberiaEndPlacing"] | components["schemas"]["SiberiaPass"] | components["schemas"]["SiberiaVoidAction"] | components["schemas"]["SiberiaPlaceResource"] | components["schemas"]["SiberiaPlayJoker"] | components["schemas"]["SiberiaUseLogistics"] | components["schemas"]["SiberiaMoveWorker"] | components["schemas"]["SiberiaEndLogistics"] | components["schemas"]["SiberiaPlaceSalesman"] | components["schemas"]["SiberiaPlaceWorker"] | components["schemas"]["SiberiaTakeInvestment"] | components["schemas"]["SiberiaSellCubes"] | components["schemas"]["SiberiaReturnToken"] | components["schemas"]["MinosShowTalents"] | components["schemas"]["MinosHideTalents"] | components["schemas"]["MinosRollAgain"] | components["schemas"]["MinosKeepDice"] | components["schemas"]["MinosUseDice"] | components["schemas"]["MinosBuyRings"] | components["schemas"]["MinosMoveShip"] | components["schemas"]["MinosAttackShip"] | components["schemas"]["MinosMoveSoldier"] | components["schemas"]["MinosCarrySoldier"] | components["schemas"]["MinosBuild"] | components["schemas"]["MinosRecruit"] | components["schemas"]["MinosPlaceSoldier"] | components["schemas"]["MinosDeclineSoldier"] | components["schemas"]["MinosRerollInConflict"] | components["schemas"]["MinosStandInConflict"] | components["schemas"]["MinosEndTurn"];
         /** @description The view of any title, discriminated by `type`. */
         AnyView: components["schemas"]["GigantenView"] | components["schemas"]["SiberiaView"] | components["schemas"]["MinosView"];
+        /** @description What the person has decided about the request of an app. */
+        AppDecision: {
+            /** @description The one-time value of a consent. */
+            consent: string;
+            /**
+             * @description What the person has decided.
+             * @enum {string}
+             */
+            decision: "allow" | "deny";
+            /**
+             * @description For how long: an hour, 30 days or 365 days.
+             * @default hour
+             * @enum {string}
+             */
+            duration?: "hour" | "month" | "year";
+            /** @description The query of the address of the page /oauth/authorize, with the parameters of RFC 6749 4.1.1. */
+            query: string;
+            /**
+             * @description Always `app`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "app";
+        };
+        /** @description The request of an app that sent the person to the page /oauth/authorize. */
+        AppRequest: {
+            /** @description The query of the address of the page /oauth/authorize, with the parameters of RFC 6749 4.1.1. */
+            query: string;
+            /**
+             * @description Always `app`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "app";
+        };
         /** @description Give a role to a player (rule 1.3). Only the owner may. */
         AppointAct: {
             /** @description The id of a player. */
@@ -3776,6 +3899,36 @@ export interface components {
             /** @description The text after `confirm=` in the link. */
             token: string;
         };
+        /** @description What an app asks for, and the one-time value with which the person decides. */
+        ConsentReply: {
+            /** @description The `client_id` of the app: a name or address of its choice. */
+            client: string;
+            /** @description The one-time value of a consent. */
+            consent: string;
+            /** @description The durations between which the person chooses. */
+            durations: ("hour" | "month" | "year")[];
+            /**
+             * Format: date-time
+             * @description When the one-time value expires.
+             */
+            expires_at: string;
+            /** @description The only game to which the app is limited, its id; null: none. */
+            game: string | null;
+            /** @description The host of the redirect URI, or its private scheme, to which the app gets its answers; null for a device. */
+            host: string | null;
+            /** @description Those of `scopes` that the session lacks: it cannot allow the request. */
+            missing: ("games:read" | "games:play" | "games:create" | "games:organise" | "tournaments" | "webhooks" | "profile:read" | "account")[];
+            /** @description The name of the player who decides. */
+            name: string;
+            /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
+            player: string;
+            /** @description The redirect URI; null for a device. */
+            redirect_uri: string | null;
+            /** @description What the app may do. */
+            scopes: (("games:read" | "games:play" | "games:create" | "games:organise" | "tournaments" | "webhooks" | "profile:read" | "account") | ("read" | "play" | "organise"))[];
+            /** @description The only tournament to which, with its games, the app is limited, its id; null: none. */
+            tournament: string | null;
+        };
         /** @description The options of `navigator.credentials.create` (PublicKeyCredentialCreationOptionsJSON). */
         CreationOptions: {
             /** @description `none`: the model of the authenticator is not of interest. */
@@ -3846,6 +3999,11 @@ export interface components {
             title: string;
             /** @description The path of its tables. */
             url: string;
+        };
+        /** @description Where the person goes after the decision. */
+        Decided: {
+            /** @description The redirect URI with the answer for the app; null for a device, which polls. */
+            location: string | null;
         };
         /** @description An open decision. `choices` is present for your own seat, and with `as=full` after the end. */
         DecisionReply: {
@@ -3957,6 +4115,39 @@ export interface components {
              * @constant
              */
             type: "public-key";
+        };
+        /** @description What the person has decided about the request of a device. */
+        DeviceDecision: {
+            /** @description The one-time value of a consent. */
+            consent: string;
+            /**
+             * @description What the person has decided.
+             * @enum {string}
+             */
+            decision: "allow" | "deny";
+            /**
+             * @description For how long: an hour, 30 days or 365 days.
+             * @default hour
+             * @enum {string}
+             */
+            duration?: "hour" | "month" | "year";
+            /**
+             * @description Always `device`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "device";
+            /** @description The code that the device shows. */
+            user_code: string;
+        };
+        /** @description The request of a device, by the code that it shows. */
+        DeviceRequest: {
+            /**
+             * @description Always `device`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "device";
+            /** @description The code that the device shows. */
+            user_code: string;
         };
         /** @description Your daily e-mail, if you have one. */
         DigestReply: {
@@ -6243,6 +6434,42 @@ export interface components {
              * @enum {string}
              */
             type: "give_up_seat";
+        };
+        /** @description What you allow to an app. */
+        GrantReply: {
+            /** @description The `client_id` of the app: a name or address of its choice. */
+            client: string;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            created_at: string;
+            /** @description The id of the token or passkey that started the session which allowed it; null: none. */
+            ends_with: string | null;
+            /**
+             * Format: date-time
+             * @description When the grant and its tokens expire.
+             */
+            expires_at: string;
+            /** @description The only game to which the app is limited, its id; null: none. */
+            game: string | null;
+            /** @description The host of the redirect URI, or its private scheme, to which the app gets its answers; null for a device. */
+            host: string | null;
+            /** @description The id of the grant, used to revoke it. */
+            id: string;
+            /** @description The time of the last known use. */
+            last_used_at: string | null;
+            /** @description The redirect URI; null for a device. */
+            redirect_uri: string | null;
+            /** @description What the app may do. */
+            scopes: (("games:read" | "games:play" | "games:create" | "games:organise" | "tournaments" | "webhooks" | "profile:read" | "account") | ("read" | "play" | "organise"))[];
+            /** @description The only tournament to which, with its games, the app is limited, its id; null: none. */
+            tournament: string | null;
+        };
+        /** @description The apps that you allow something, oldest first. */
+        Grants: {
+            /** @description Your grants, oldest first, at most 100. */
+            items: components["schemas"]["GrantReply"][];
         };
         /** @description States the version, head and time of a game's log. `key_id` is null for an unsigned statement. */
         HeadStatement: {
@@ -12593,6 +12820,7 @@ export interface components {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
             };
@@ -12806,6 +13034,7 @@ export interface components {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
             };
@@ -12819,6 +13048,7 @@ export interface components {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
             };
@@ -12832,6 +13062,7 @@ export interface components {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
             };
@@ -12940,6 +13171,18 @@ export interface components {
         };
         /** @description Request fulfilled, nothing follows */
         Status204OfRevokeCalendarLink: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Request fulfilled, nothing follows */
+        Status204OfRevokeGrant: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
@@ -13472,7 +13715,7 @@ export interface components {
         "Retry-After": string;
         /** @description The request headers that the response depends on. */
         Vary: string;
-        /** @description The authentication scheme, with `invalid_token` (RFC 6750) for a sent token that is not valid. */
+        /** @description The authentication scheme, with `invalid_token` for a sent token that is not valid, or `insufficient_scope` and `scope` for one that lacks a scope (RFC 6750), and the address of the metadata by which apps get tokens (RFC 9728). */
         "WWW-Authenticate": string;
         /** @description The id of the request: your own, if you sent 1 to 64 visible ASCII characters in this header. Problem documents and the log of the service also have it. */
         "X-Request-ID": string;
@@ -16342,6 +16585,93 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    beginConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppRequest"] | components["schemas"]["DeviceRequest"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingForeignOrigin"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    decideConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppDecision"] | components["schemas"]["DeviceDecision"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decided"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingForeignOrigin"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            /** @description Invalid value */
+            422: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     digest: {
         parameters: {
             query?: never;
@@ -16484,6 +16814,61 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             403: components["responses"]["ScopeMissing"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    grants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Grants"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissing"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeGrant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, of printable ASCII without a slash. A repeated request with the same key and body has the same response and no further effect; with another body it returns 422. Names and deliveries in a repeated response are the current ones. Keys are stored for 7 days, or with what the request created; in each game or tournament a key is another one. Errors are not stored: correct the request and send it again with the same key. A key that contains a token or another secret is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the grant of an app. */
+                grant: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Status204OfRevokeGrant"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissing"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -18521,7 +18906,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ForeignOrigin"];
+            403: components["responses"]["ScopeMissingForeignOrigin"];
             408: components["responses"]["BodyLate"];
             /** @description Passkeys unavailable at this address; Name taken */
             409: {

@@ -811,6 +811,23 @@ class Operations(Requests):
         """
         return self._ask('GET', "/v1/me/calendar.ics", query={"token": token, "lang": lang}, accept='text/calendar')
 
+    def begin_consent(self, body: types.AppRequest | types.DeviceRequest) -> types.ConsentReply:
+        """Return what an app or a device asks for, with the one-time value by which the person decides.
+
+        For the pages of this site only: the request needs a session, and the `Origin` of the site. The value is valid for
+        5 minutes, once, for this request and session. After 10 wrong user codes within an hour it returns 429.
+        """
+        return self._ask('POST', "/v1/me/consents", body=body)
+
+    def decide_consent(self, body: types.AppDecision | types.DeviceDecision) -> types.Decided:
+        """Store what the person has decided, and return where the browser goes: to the app, with its code or an error.
+
+        For the pages of this site only, with the one-time value of `beginConsent`. A repetition with the same value has the
+        same answer and no further effect. The access lasts as chosen, at most until what started the session expires, and
+        ends with it.
+        """
+        return self._ask('POST', "/v1/me/consents/decisions", body=body)
+
     def digest(self) -> types.DigestReply:
         """Return your daily e-mail, and whether this server sends e-mails."""
         return self._ask('GET', "/v1/me/digest")
@@ -848,6 +865,20 @@ class Operations(Requests):
         `cursor`: `next` of the previous page.
         """
         return self._pages('GET', "/v1/me/games", query={"awaiting": awaiting, "invited": invited, "status": status, "ruleset": ruleset, "limit": limit, "cursor": cursor})
+
+    def grants(self) -> types.Grants:
+        """Return the apps that you allow something, with what each may do, and when it was used last."""
+        return self._ask('GET', "/v1/me/grants")
+
+    def revoke_grant(self, grant: str, *, key: str | None = None) -> None:
+        """End what you allow to an app, at once and permanently.
+
+        Its tokens end, its open streams close, and all that it made with them ends: seat tokens of guests, invitations,
+        calendar links, pings, webhooks, browsers that show pings, and the daily e-mail. The response has no body.
+
+        `grant`: The id of the grant of an app.
+        """
+        return self._ask('DELETE', f"/v1/me/grants/{quoted(grant)}", key=key)
 
     def limits(self) -> types.LimitsReply:
         """Return the request limits and what remains of them, and the caps of your account and what it uses.

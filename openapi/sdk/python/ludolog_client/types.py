@@ -136,6 +136,28 @@ AnyView: TypeAlias = "GigantenView | SiberiaView | MinosView"
 """The view of any title, discriminated by `type`."""
 
 
+class AppDecision(TypedDict):
+    """What the person has decided about the request of an app."""
+    consent: str
+    """The one-time value of a consent."""
+    decision: Literal['allow', 'deny']
+    """What the person has decided."""
+    duration: NotRequired[Literal['hour', 'month', 'year']]
+    """For how long: an hour, 30 days or 365 days."""
+    query: str
+    """The query of the address of the page /oauth/authorize, with the parameters of RFC 6749 4.1.1."""
+    type: Literal['app']
+    """Always `app`."""
+
+
+class AppRequest(TypedDict):
+    """The request of an app that sent the person to the page /oauth/authorize."""
+    query: str
+    """The query of the address of the page /oauth/authorize, with the parameters of RFC 6749 4.1.1."""
+    type: Literal['app']
+    """Always `app`."""
+
+
 class AppointAct(TypedDict):
     """Give a role to a player (rule 1.3). Only the owner may."""
     player: str
@@ -574,6 +596,34 @@ class Confirmation(TypedDict):
     """The text after `confirm=` in the link."""
 
 
+class ConsentReply(TypedDict):
+    """What an app asks for, and the one-time value with which the person decides."""
+    client: str
+    """The `client_id` of the app: a name or address of its choice."""
+    consent: str
+    """The one-time value of a consent."""
+    durations: list[Literal['hour', 'month', 'year']]
+    """The durations between which the person chooses."""
+    expires_at: str
+    """When the one-time value expires."""
+    game: str | None
+    """The only game to which the app is limited, its id; null: none."""
+    host: str | None
+    """The host of the redirect URI, or its private scheme, to which the app gets its answers; null for a device."""
+    missing: list[Literal['games:read', 'games:play', 'games:create', 'games:organise', 'tournaments', 'webhooks', 'profile:read', 'account']]
+    """Those of `scopes` that the session lacks: it cannot allow the request."""
+    name: str
+    """The name of the player who decides."""
+    player: str
+    """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
+    redirect_uri: str | None
+    """The redirect URI; null for a device."""
+    scopes: list[Literal['games:read', 'games:play', 'games:create', 'games:organise', 'tournaments', 'webhooks', 'profile:read', 'account'] | Literal['read', 'play', 'organise']]
+    """What the app may do."""
+    tournament: str | None
+    """The only tournament to which, with its games, the app is limited, its id; null: none."""
+
+
 class CreationOptions(TypedDict):
     """The options of `navigator.credentials.create` (PublicKeyCredentialCreationOptionsJSON)."""
     attestation: str
@@ -638,6 +688,12 @@ class DataSetReply(TypedDict):
     """The title of the data set."""
     url: str
     """The path of its tables."""
+
+
+class Decided(TypedDict):
+    """Where the person goes after the decision."""
+    location: str | None
+    """The redirect URI with the answer for the app; null for a device, which polls."""
 
 
 class DecisionReply(TypedDict):
@@ -732,6 +788,28 @@ class Descriptor(TypedDict):
     """The id of the credential, in base64url."""
     type: Literal['public-key']
     """Always `public-key`."""
+
+
+class DeviceDecision(TypedDict):
+    """What the person has decided about the request of a device."""
+    consent: str
+    """The one-time value of a consent."""
+    decision: Literal['allow', 'deny']
+    """What the person has decided."""
+    duration: NotRequired[Literal['hour', 'month', 'year']]
+    """For how long: an hour, 30 days or 365 days."""
+    type: Literal['device']
+    """Always `device`."""
+    user_code: str
+    """The code that the device shows."""
+
+
+class DeviceRequest(TypedDict):
+    """The request of a device, by the code that it shows."""
+    type: Literal['device']
+    """Always `device`."""
+    user_code: str
+    """The code that the device shows."""
 
 
 class DigestReply(TypedDict):
@@ -2273,6 +2351,38 @@ class GiveUpSeat(TypedDict):
     """The number of a seat, from 0."""
     type: Literal['give_up_seat']
     """Always `give_up_seat`."""
+
+
+class GrantReply(TypedDict):
+    """What you allow to an app."""
+    client: str
+    """The `client_id` of the app: a name or address of its choice."""
+    created_at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    ends_with: str | None
+    """The id of the token or passkey that started the session which allowed it; null: none."""
+    expires_at: str
+    """When the grant and its tokens expire."""
+    game: str | None
+    """The only game to which the app is limited, its id; null: none."""
+    host: str | None
+    """The host of the redirect URI, or its private scheme, to which the app gets its answers; null for a device."""
+    id: str
+    """The id of the grant, used to revoke it."""
+    last_used_at: str | None
+    """The time of the last known use."""
+    redirect_uri: str | None
+    """The redirect URI; null for a device."""
+    scopes: list[Literal['games:read', 'games:play', 'games:create', 'games:organise', 'tournaments', 'webhooks', 'profile:read', 'account'] | Literal['read', 'play', 'organise']]
+    """What the app may do."""
+    tournament: str | None
+    """The only tournament to which, with its games, the app is limited, its id; null: none."""
+
+
+class Grants(TypedDict):
+    """The apps that you allow something, oldest first."""
+    items: list[GrantReply]
+    """Your grants, oldest first, at most 100."""
 
 
 class HeadStatement(TypedDict):
