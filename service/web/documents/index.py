@@ -24,6 +24,8 @@ DOCUMENTS: Mapping[str, str] = {
     "specification": "/docs/SPEC.md",
     "verifier": "/docs/verify.mjs",
     "bots": "/docs/bots",
+    "python": "/docs/python",
+    "typescript": "/docs/typescript",
     "about": "/about",
 }
 
