@@ -57,6 +57,16 @@ export function resolve(names) {
 }
 
 /**
+ * All that names allow, also by the scopes that they include.
+ * @param {string[]} names
+ */
+export function allowedBy(names) {
+  const {scopes} = resolve(names);
+  const all = new Set(scopes.flatMap((scope) => [scope, ...(INCLUDES[scope] ?? [])]));
+  return SCOPES.filter((scope) => all.has(scope));
+}
+
+/**
  * Boxes to choose scopes.
  * @param {Set<string>} chosen
  */
