@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from service.apps import rows
+from service.apps.library import DEVICE_CODE_GRANT_TYPE
 from service.apps.protocol import Protocol, Reply
 from service.apps.values import Grant
 from service.core.store.database import Cursor, Database
@@ -100,8 +101,8 @@ class Apps:
 
 def _needed(cursor: Cursor, parameters: Mapping[str, str]) -> str:
     """Return which transaction a request needs: `nothing` stored is concerned, a `poll`, or the account's."""
-    if device_code := parameters.get("device_code"):
-        device = rows.device_of(cursor, digest_of(device_code))
+    if parameters.get("grant_type") == DEVICE_CODE_GRANT_TYPE:
+        device = rows.device_of(cursor, digest_of(parameters.get("device_code", "")))
         return "nothing" if device is None else "poll" if device.allowed is None else "change"
     code, refresh = digest_of(parameters.get("code", "")), digest_of(parameters.get("refresh_token", ""))
     is_known = (

@@ -27,6 +27,7 @@ MOST_ATTEMPTS = 10
 """The maximum number of wrong user codes of a player within an hour (RFC 8628 5.1)."""
 
 _ATTEMPTS_WITHIN = 3600.0
+_DECIDED = "you have decided about this request already: begin again in the app"
 _USER_CODE = re.compile(r"[A-Z]{8}")
 
 
@@ -119,8 +120,7 @@ class Consents:
             device = rows.device_by_user_code(cursor, plain_user_code(user_code))
             is_waiting = device is not None and device.is_allowed is None
             if not is_waiting:
-                note = "INSERT INTO user_code_attempts (player, at) VALUES (?,?)"
-                cursor.execute(note, (session.player, timestamp_at(time.time())))
+                _note_attempt(cursor, session.player)
         if device is None or not is_waiting:
             raise UnknownDeviceError
         return self._begun(device.asked, session, f"device {device.digest}")
@@ -135,7 +135,9 @@ class Consents:
         code = secret_of(CODE, self._accounts.derived("authorization code", decision.value))
         with self._database.writing() as cursor:
             lock_account(cursor, session.player, session.id)
-            if _is_first(cursor, challenge) and decision.is_allowed:
+            if not _is_first(cursor, challenge):
+                _check_same(cursor, digest_of(code), decision)
+            elif decision.is_allowed:
                 rows.insert_code(cursor, digest_of(code), asked, _allowed(session, decision))
         refused = {"error": "access_denied", "error_description": "the person has refused the request"}
         answer = {"code": code} if decision.is_allowed else refused
@@ -145,19 +147,27 @@ class Consents:
     def decide_device(self, user_code: str, session: Token, decision: Decision) -> None:
         """Store a decision about a device; a repetition has no effect.
 
-        Raises UnknownDeviceError, ConsentRefusedError, ScopeBeyondError and TokenRevokedError.
+        Raises UnknownDeviceError, CapReachedError, ConsentRefusedError, ScopeBeyondError and TokenRevokedError.
         """
         with self._database.writing() as cursor:
             lock_account(cursor, session.player, session.id)
+            _check_attempts(cursor, session.player)
             device = rows.device_by_user_code(cursor, plain_user_code(user_code))
             if device is None:
+                _note_attempt(cursor, session.player)
+            else:
+                self._decide(cursor, device, session, decision)
+        if device is None:
+            raise UnknownDeviceError
+
+    def _decide(self, cursor: Cursor, device: rows.DeviceRow, session: Token, decision: Decision) -> None:
+        challenge = self._checked(device.asked, session, decision, f"device {device.digest}")
+        if _is_first(cursor, challenge):
+            allowed = _allowed(session, decision) if decision.is_allowed else None
+            if not rows.write_decision(cursor, device, allowed, session.player):
                 raise UnknownDeviceError
-            challenge = self._checked(device.asked, session, decision, f"device {device.digest}")
-            if _is_first(cursor, challenge):
-                if device.is_allowed is not None:
-                    raise UnknownDeviceError
-                allowed = _allowed(session, decision) if decision.is_allowed else None
-                rows.write_decision(cursor, device, allowed, session.player)
+        elif device.is_allowed is not decision.is_allowed:
+            raise ConsentRefusedError(_DECIDED)
 
     def _begun(self, asked: Asked, session: Token, request: str) -> Begun:
         challenge, expires_at = new_challenge(self._accounts, "consent", f"{session.id} {request}")
@@ -212,6 +222,19 @@ def _is_first(cursor: Cursor, challenge: bytes) -> bool:
     except PasskeyRefusedError:
         return False
     return True
+
+
+def _check_same(cursor: Cursor, code: str, decision: Decision) -> None:
+    """Raise ConsentRefusedError if the first decision with a one-time value was another one, or its code is used up."""
+    was_allowed = rows.code_of(cursor, code) is not None or rows.grant_by_code(cursor, code) is not None
+    if was_allowed is not decision.is_allowed:
+        raise ConsentRefusedError(_DECIDED)
+
+
+def _note_attempt(cursor: Cursor, player: str) -> None:
+    """Count a wrong user code."""
+    note = "INSERT INTO user_code_attempts (player, at) VALUES (?,?)"
+    cursor.execute(note, (player, timestamp_at(time.time())))
 
 
 def _check_attempts(cursor: Cursor, player: str) -> None:

@@ -8,7 +8,8 @@ MOST = 2000
 """The maximum length of a redirect URI."""
 
 # no fragment (RFC 6749 3.1.2), and no user: what stands before an @ looks like the host
-_URI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?:[A-Za-z0-9\-._~:/?\[\]!$&'()*+,;=@]|%[0-9A-Fa-f]{2})+", re.ASCII)
+# a scheme in small letters, as the page of consent compares it
+_URI = re.compile(r"[a-z][a-z0-9+.-]*:(?:[A-Za-z0-9\-._~:/?\[\]!$&'()*+,;=@]|%[0-9A-Fa-f]{2})+", re.ASCII)
 _HOST = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]", re.ASCII)
 _LOOPBACK = frozenset({"127.0.0.1", "[::1]", "localhost"})
 

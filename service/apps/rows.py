@@ -117,8 +117,9 @@ def device_of(cursor: Cursor, digest: str) -> DeviceRow | None:
 
 def device_by_user_code(cursor: Cursor, user_code: str) -> DeviceRow | None:
     """Return a device by its user code, unless it has expired."""
+    # without a lock: a poll locks the device before the player, a person's request the player first
     found = "SELECT * FROM device_codes WHERE user_code=? AND expires_at > ?"
-    row = cursor.one(found + cursor.for_update, (user_code, timestamp_now()))
+    row = cursor.one(found, (user_code, timestamp_now()))
     return None if row is None else _device(row)
 
 
@@ -146,13 +147,15 @@ def write_poll(cursor: Cursor, device: DeviceRow, at: float) -> bool:
     return is_early
 
 
-def write_decision(cursor: Cursor, device: DeviceRow, allowed: Allowed | None, player: str) -> None:
-    """Store what a person has decided about a device; None: refused."""
+def write_decision(cursor: Cursor, device: DeviceRow, allowed: Allowed | None, player: str) -> bool:
+    """Store what a person has decided about a device; None: refused. Return whether nobody had decided before."""
     lasts, until, made_with = (None,) * 3 if allowed is None else (allowed.lasts, allowed.until, allowed.made_with)
-    cursor.execute(
-        "UPDATE device_codes SET is_allowed=?, player=?, lasts=?, until=?, made_with=? WHERE digest=?",
+    row = cursor.one(
+        "UPDATE device_codes SET is_allowed=?, player=?, lasts=?, until=?, made_with=?"
+        " WHERE digest=? AND is_allowed IS NULL RETURNING digest",
         (0 if allowed is None else 1, player, lasts, until, made_with, device.digest),
     )
+    return row is not None
 
 
 def is_maker_in_force(cursor: Cursor, device: DeviceRow) -> bool:

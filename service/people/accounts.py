@@ -304,11 +304,16 @@ class Accounts:
         # without an expiry time the request is encoded as in releases before tokens could expire: their keys stay valid
         asked = [new.label, new.scopes, new.game, new.seat, *([new.expires_at] if new.expires_at else [])]
         request = msgspec.json.encode(asked).decode()
+        # the default of 0.2.0, in which no scope of its own ended the account
+        before = [new.label, [scope for scope in new.scopes if scope != "account"], *asked[2:]]
+        earlier_request = msgspec.json.encode(before).decode() if new.has_all else request
         # up to 0.2.0 a key was the same in all games
         former = key and f"{new.player} {key}"
         name = former if new.game is None else key and f"{new.player} {new.game}/{key}"
-        if former is not None and former != name and (earlier := self._known(f"token {former}", request)) is not None:
-            return Made(earlier, secret_of(prefix, derive_bits(self._secret, "token", former)), replayed=True)
+        for known, sent in ((former, request), (name, earlier_request)):
+            is_other = known != name or sent != request
+            if known is not None and is_other and (earlier := self._known(f"token {known}", sent)) is not None:
+                return Made(earlier, secret_of(prefix, derive_bits(self._secret, "token", known)), replayed=True)
         secret = secret_of(prefix, derive_bits(self._secret, "token", name))
         return self.make_once(make, secret, name and f"token {name}", request)
 

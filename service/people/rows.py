@@ -7,6 +7,7 @@ from domain.kernel.values import Seat, Value
 from service.core.store.database import Cursor, Row
 from service.core.store.times import timestamp_at
 from service.people import former_names
+from service.people.credentials import ALL_SCOPES
 from service.people.names import NameKeys, name_keys
 from service.people.tokens import GUEST, IDLE, GuestErasedError, Player, Token, TokenRevokedError
 
@@ -165,6 +166,9 @@ def read_player(row: Row) -> Player:
 def read_token(row: Row) -> Token:
     """Return the token of a row."""
     scopes: Any = tuple(row["scopes"].split())
+    if scopes == _ALL_OF_0_2_0 and _is_of_sign_up(row):
+        # a process of 0.2.0 beside this one has made it, after the migration
+        scopes = ALL_SCOPES
     return Token(
         id=row["id"],
         player=row["player"],
@@ -182,6 +186,15 @@ def read_token(row: Row) -> Token:
         within_game=row["within_game"],
         within_tournament=row["within_tournament"],
     )
+
+
+_ALL_OF_0_2_0 = ("read", "play", "organise")
+
+
+def _is_of_sign_up(row: Row) -> bool:
+    """Return whether a token was made by a sign-up. Each later token has what made it."""
+    is_first = row["label"] == "sign-up" and row["started_by"] is None
+    return is_first and row["game"] is None and row["ends_at"] is None
 
 
 class TokenQuery(Value, frozen=True):

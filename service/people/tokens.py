@@ -133,6 +133,8 @@ class TokenSpec(Value, frozen=True):
     expires_at: str | None = None
     by: Token | None = None
     """The token of the request, which must not have been revoked since. The new token ends with it."""
+    has_all: bool = False
+    """Whether the request named no scopes, so that the token has those of the token of the request."""
 
 
 class Made(Value, frozen=True):

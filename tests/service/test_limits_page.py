@@ -16,11 +16,13 @@ from service.core.connections.policy import FIRST_REQUEST_WITHIN, KEPT_ALIVE
 from service.core.http.middleware.unread import REST_WITHIN
 from service.core.http.request.bodies import MAX_BODY
 from service.core.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN
+from service.core.http.request.page_parameters import PAGES
 from service.core.settings import Settings
 from service.people.former_names import CHANGES_WITHIN, DAY, MOST_CHANGES
 from service.people.quotas.caps import SIGN_UP_WINDOW
 from service.people.quotas.rate_limit import WINDOW
 from service.people.sign_ups import AT_ONCE
+from service.play.api.stream.connection import HEARTBEAT, WRITE_TIMEOUT
 from service.play.turns import WAITING, WAITING_OF_ADDRESS
 from service.proof.api.routes import MAX_BUNDLE
 from service.proof.uploads.intake import IN_ALL, PER_ACCOUNT, PER_ADDRESS, PER_TOKEN
@@ -99,6 +101,16 @@ LIMITS = {
     ),
     "tokens, invitations, open games and guests of an account": Limit(
         ["for all processes together"], "abuse/test_caps.py::test_caps_hold_over_all_processes_of_a_database"
+    ),
+    "items of a page of a list": Limit(
+        [", ".join(f"{largest:,}" for largest in sorted(PAGES)[:2]), f"{max(PAGES):,}"],
+        "service/test_positions.py::test_a_limit_above_the_largest_page_counts_as_the_largest_page",
+    ),
+    "a stream that sends nothing": Limit(
+        [f"{HEARTBEAT:g} s"], "service/test_feed.py::test_a_quiet_stream_shows_signs_of_life"
+    ),
+    "a stream whose client reads nothing": Limit(
+        [f"{WRITE_TIMEOUT:g} s"], "service/test_feed.py::test_connections_that_read_nothing_are_closed"
     ),
     "open streams of an account or an address": Limit(
         ["in each process"], "service/test_list_streams.py::test_streams_of_an_account_are_limited_and_counted"

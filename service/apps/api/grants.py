@@ -4,13 +4,14 @@ from litestar import Response, Router, delete, get
 
 from service.apps.api.messages import Grants, grant_reply
 from service.apps.apps import Apps
-from service.core.http.problems import problems
+from service.core.http.problems import ProblemError, problems
 from service.core.http.response.responses import PrivateResponse
 from service.core.store.timeouts import with_timeout
 from service.people.api.callers import account_of
 from service.people.api.idempotency import IdempotencyKey, keyed_of, missing_unless_executed, no_content
 from service.people.api.request import PlayerRequest
 from service.people.api.scopes import with_scope
+from service.people.credentials import allowed_by
 from service.people.request_keys import RequestKeys
 
 
@@ -47,6 +48,8 @@ async def revoke_grant(
     found = await with_timeout(apps.grant, own.player, grant)
     if found is None:
         return await missing_unless_executed(request_keys, keyed, "you have no such grant")
+    if not allowed_by(found.scopes) <= allowed_by(own.scopes):
+        raise ProblemError("scope-missing", "this token cannot revoke an app that may do more")
     return no_content(replayed=await with_timeout(apps.end, found, keyed))
 
 

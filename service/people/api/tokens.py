@@ -83,7 +83,7 @@ async def make_token(
     scopes = ordered((*wanted, "read") if BUNDLES.intersection(wanted) else wanted)
     expires_at = expiry_of(data.expires_at, own)
     label = printable_name(data.label, "label")
-    new = TokenSpec(own.player, label, scopes, expires_at=expires_at, by=own)
+    new = TokenSpec(own.player, label, scopes, expires_at=expires_at, by=own, has_all=data.scopes is None)
     made = await with_timeout(accounts.new_token, new, key)
     return Response(
         reply_from(TokenMade, _token(made.token, own), token=made.secret),
@@ -117,7 +117,8 @@ async def revoke_token(
         account_of(request, "account")
     keyed = keyed_of(request, own, key)
     found = accounts.token(token)
-    if found is None or found.player != own.player or found.is_invitation:
+    # the token of an app ends with its grant
+    if found is None or found.player != own.player or found.is_invitation or found.grant is not None:
         return await missing_unless_executed(request_keys, keyed, "you have no such token")
     if not allowed_by(found.scopes) <= allowed_by(own.scopes):
         raise ProblemError("scope-missing", "this token cannot revoke one that may do more")

@@ -44,7 +44,7 @@ def test_a_missing_parameter_is_named(server: Server, query: str) -> None:
         (
             "games?zzz=1",
             "zzz",
-            "there are cursor, limit, order, owner, player, rated, ruleset, since, status, tag, until",
+            "there are cursor, ended_since, ended_until, ids, limit, opponents, order, owner, player, rated, ruleset",
         ),
         ("games?status=opne", "status", "did you mean open?"),
         ("games?status=OPEN", "status", "did you mean open?"),

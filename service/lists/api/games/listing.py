@@ -112,7 +112,7 @@ async def _with_ids(
     asked = list(dict.fromkeys(ids.split(",")))
     if len(asked) > MAX_IDS:
         raise bad_parameter("ids", f"ids names {len(asked)} games: ask for at most {MAX_IDS} at a time")
-    token, invitation = request.user, access.invitation_of(request)
+    token, invitation = request.reader, access.invitation_of(request)
     if invitation is not None:
         accounts.note_use(invitation)
     player, game = (None, None) if token is None else (token.player, token.game)

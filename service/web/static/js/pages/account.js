@@ -13,6 +13,7 @@ import {Apps} from './apps.js';
 import {CalendarLinks} from './calendar_links.js';
 import {unsubscribe} from '../push/browser.js';
 import {addPasskey} from './passkeys.js';
+import {allowedBy} from './scopes.js';
 
 /**
  * @typedef {import('../core/types.js').Me} Me
@@ -34,6 +35,8 @@ export class Account extends LudoElement {
   /** @type {Error | null} */
   problem = null;
   isBusy = false;
+  /** Whether the session may change the account. */
+  mayManage = true;
   /** @type {FocusKeeper | undefined} */
   focusKeeper;
   /** Whether the session has ended, and the page goes to the lobby. */
@@ -50,7 +53,11 @@ export class Account extends LudoElement {
     this.update();
   }
 
+  /** Read the lists of the account. A session that was started with less than the scope `account` sees none. */
   async read() {
+    const {session} = await get('/v1/sessions/current', {signal: this.leaving});
+    this.mayManage = allowedBy(session?.scopes ?? []).includes('account');
+    if (!this.mayManage) return;
     const [found] = await Promise.all([
       get('/v1/me/passkeys', {signal: this.leaving}), this.tokens.reload(), this.apps.load(), this.calendar.load(),
     ]);
@@ -147,6 +154,13 @@ export class Account extends LudoElement {
     if (this.person === null) {
       return html`<p>${t('You are not signed in.')}</p>
         <p><a class="button primary" href="/sign-in?next=/account">${t('Sign in')}</a></p>`;
+    }
+    if (!this.mayManage) {
+      return html`<p class="notice">
+          ${t('You are signed in with a token that may not change the account. Sign in with another token or passkey.')}
+        </p>${this.problemIn('devices')}${notificationsView()}
+        <p><button type="button" aria-disabled=${this.isBusy} @click=${() => this.signOut()}>
+          ${t('Sign out')}</button></p>`;
     }
     const tokens = this.tokens.items ?? [];
     return html`

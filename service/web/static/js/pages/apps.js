@@ -5,7 +5,7 @@ import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {get, send} from '../core/api.js';
 import {formatMoment, t} from '../core/texts.js';
 import {used} from './account_parts.js';
-import {meaning} from './scopes.js';
+import {meaningForApps} from './scopes.js';
 
 /**
  * @typedef {import('./account.js').Account} Account
@@ -40,7 +40,7 @@ export class Apps {
       ${page.problemIn('apps')}
       <ul class="rows">${repeat(this.items, ({id}) => id, (each) => html`<li class="row">
         <span><b>${each.client}</b> <span class="muted">${each.host ?? t('a device')}</span>
-          ${each.scopes.map((scope) => html`<span class="badge" title=${meaning(scope)}>${scope}</span> `)}
+          ${each.scopes.map((scope) => html`<span class="badge" title=${meaningForApps(scope)}>${scope}</span> `)}
           ${each.game ? html`<a href="/games/${each.game}">${t('one game')}</a>` : ''}
           ${each.tournament ? html`<a href="/tournaments/${each.tournament}">${t('one tournament')}</a>` : ''}</span>
         <span class="muted">${used(each)}, ${t('until {moment}', {moment: formatMoment(each.expires_at)})}</span>

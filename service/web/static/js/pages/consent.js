@@ -8,7 +8,7 @@ import {problemView, skeleton} from '../core/paged.js';
 import {me, signInAddress} from '../core/session.js';
 import {t} from '../core/texts.js';
 import {picks} from './form_fields.js';
-import {allowedBy, meaning} from './scopes.js';
+import {allowedBy, meaningForApps} from './scopes.js';
 
 /**
  * @typedef {import('../core/types.js').Me} Me
@@ -137,7 +137,7 @@ export class ConsentPage extends LudoElement {
           : t('An app that calls itself {client} asks for access.', {client: asked.client})}
           ${this.whither(asked)}</p>
         <p>${t('It would act for you, {name}:', {name: asked.name})}</p>
-        <ul>${allowedBy(asked.scopes).map((scope) => html`<li>${meaning(scope)}</li>`)}</ul>
+        <ul>${allowedBy(asked.scopes).map((scope) => html`<li>${meaningForApps(scope)}</li>`)}</ul>
         ${asked.game ? html`<p>${t('Only in this game:')}
           <a href="/games/${asked.game}">${asked.game}</a></p>` : nothing}
         ${asked.tournament ? html`<p>${t('Only in this tournament and its games:')}

@@ -36,7 +36,7 @@ export function meaning(scope) {
     'games:create': t('open games in your name'),
     'games:organise': t('seat and remove players, invite, and rule in the games that you opened'),
     'tournaments': t('open and direct tournaments, register and withdraw you'),
-    'webhooks': t('have messages about your games sent to other addresses'),
+    'webhooks': t('have messages about your games, also private ones, sent to other addresses, and see your addresses'),
     'profile:read': t('see your name, ratings and limits'),
     'account': t('change your name, create tokens and passkeys, and delete the account'),
     'read': t('see your games and your profile'),
@@ -44,6 +44,15 @@ export function meaning(scope) {
     'organise': t('open and direct games and tournaments, and send messages about them'),
   };
   return meanings[scope] ?? scope;
+}
+
+/**
+ * What a scope allows an app, which makes no tokens and passkeys.
+ * @param {string} scope
+ */
+export function meaningForApps(scope) {
+  return scope === 'account' ? t('change your name, end sessions, tokens and other apps, and delete the account')
+    : meaning(scope);
 }
 
 /**
