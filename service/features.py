@@ -14,6 +14,7 @@ from service.play import feature as play
 from service.profiles import feature as profiles
 from service.proof import feature as proof
 from service.rulebook import feature as rulebook
+from service.talk import feature as talk
 from service.tournaments import feature as tournaments
 from service.web import feature as web
 from service.web.sharing import feature as sharing
@@ -27,6 +28,7 @@ FEATURES: tuple[Feature, ...] = (
     lists.feature,
     play.feature,
     tournaments.feature,
+    talk.feature,
     proof.feature,
     integrity.feature,
     due.feature,

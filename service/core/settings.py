@@ -88,6 +88,14 @@ class Settings(Value, frozen=True):
     """Open streams of an account, or of an address without token, in each process."""
     sign_ups: Limit = 100
     """Sign-ups per hour from one address."""
+    messages: Limit = 20
+    """Messages of a player per minute in a game or tournament."""
+    messages_per_account: Limit = 60
+    """Messages of an account per minute in all games and tournaments."""
+    messages_per_address: Limit = 120
+    """Messages per minute from an address, in each process."""
+    messages_pause: Limit = 10
+    """Seconds between two messages of an account in its first day."""
     game_memory: CacheMebibytes = 256
     """MiB of games and of their representations that are held in memory. Other games are read when they are needed."""
     upload_memory: Mebibytes = 32

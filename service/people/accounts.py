@@ -74,6 +74,8 @@ class Accounts:
         self._database = database
         self._tokens = TokenIndex()
         self._players: dict[str, Player] = {}
+        self.erasing: list[Callable[[Cursor, str, str], None]] = []
+        """Called with a player who is erased, and the time, in the transaction that does it."""
         self._used: dict[str, float] = {}
         """The ids of the tokens used since the last write, with the time in seconds since 1970."""
         self.caps = caps or Caps()
@@ -412,7 +414,10 @@ class Accounts:
             with self._writing() as cursor:
                 if is_repeated(cursor, keyed):
                     return True
-                erase_player(cursor, player, timestamp_now())
+                now = timestamp_now()
+                erase_player(cursor, player, now)
+                for forget in self.erasing:
+                    forget(cursor, player, now)
             self._forget_player(player)
         return False
 

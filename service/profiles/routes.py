@@ -30,9 +30,11 @@ from service.people.api.scopes import with_scope
 from service.people.sign_ups import SignUps
 from service.play.api.games.messages import Games
 from service.play.api.titles import title_asked
+from service.play.play import Play
 from service.profiles.erasing import erase
 from service.profiles.limits import my_limits
 from service.profiles.player_lists import players
+from service.talk.notes import Notes
 
 
 @post(
@@ -72,12 +74,15 @@ async def sign_up(
     operation_id="player",
     responses=problems("token-needed", "not-found"),
 )
-async def player_profile(player: str, accounts: Accounts, models: ReadModels) -> PlayerProfile:
+async def player_profile(
+    player: str, play: Play, accounts: Accounts, models: ReadModels, notes: Notes
+) -> PlayerProfile:
     """Return the public profile of a player with the ratings.
 
     The profile is public. `owner` and `seats` of a game contain player ids.
     """
-    return await _profile(full_id(player), accounts, models)
+    found = full_id(player)
+    return await _profile(found, accounts, models, await with_timeout(notes.absence, found, play.now()))
 
 
 def _player(player: str, accounts: Accounts) -> PlayerReply:
@@ -87,7 +92,7 @@ def _player(player: str, accounts: Accounts) -> PlayerReply:
     return PlayerReply(found.id, found.name, found.created_at)
 
 
-async def _profile(player: str, accounts: Accounts, models: ReadModels) -> PlayerProfile:
+async def _profile(player: str, accounts: Accounts, models: ReadModels, away_until: str | None) -> PlayerProfile:
     reply = _player(player, accounts)
     found = await models.read(("ratings",), lambda asked: ratings_of(asked, player))
     former = await with_timeout(accounts.former_names, player)
@@ -98,6 +103,7 @@ async def _profile(player: str, accounts: Accounts, models: ReadModels) -> Playe
         created_at=reply.created_at,
         ratings=tuple(rating_reply(each) for each in found if each.profile == TITLE),
         profile_ratings=tuple(rating_reply(each) for each in found if each.profile != TITLE),
+        away_until=away_until,
     )
 
 
@@ -135,14 +141,20 @@ async def games_of_player(
     responses=problems("token-needed", "scope-missing"),
 )
 async def me(
-    request: PlayerRequest, accounts: Accounts, models: ReadModels, notifications: Notifications
+    request: PlayerRequest,
+    play: Play,
+    accounts: Accounts,
+    models: ReadModels,
+    notifications: Notifications,
+    notes: Notes,
 ) -> OwnProfile:
     """Return the player of the token with the ratings, and what needs attention.
 
     Use this operation to check a token.
     """
     token = token_of(request, "profile:read")
-    profile = await _profile(token.player, accounts, models)
+    away_until = await with_timeout(notes.absence, token.player, play.now())
+    profile = await _profile(token.player, accounts, models, away_until)
     disabled = [] if token.game else await with_timeout(notifications.disabled, token.player)
     return OwnProfile(**msgspec.structs.asdict(profile), notices=notices_of(disabled))
 

@@ -232,6 +232,9 @@ class PlayerProfile(PlayerReply, frozen=True):
     profile_ratings: Annotated[
         tuple[RatingReply, ...], Meta(description="The ratings by profile; empty without rated games.")
     ]
+    away_until: Annotated[
+        Moment | None, Meta(description="The time until which the player is away; null: the player has not said so.")
+    ]
 
 
 class RatedGame(Reply, frozen=True):

@@ -35,6 +35,7 @@ from service.play.api.stream.parameters import (
     Start,
     Ticket,
     WithAwaiting,
+    WithTalk,
     start_asked,
 )
 from service.play.api.stream.sending import EVENT_STREAM, EventStreams
@@ -168,6 +169,7 @@ async def stream(
     wanted: As = None,
     last_event_id: LastVersion = None,
     awaiting: WithAwaiting = None,
+    talk: WithTalk = False,
     lang: Lang = None,
     ticket: Ticket = None,  # noqa: ARG001 - AuthMiddleware redeems it
 ) -> Response[Any]:
@@ -182,6 +184,10 @@ async def stream(
     its signed head, and ends: as a server-sent event `statement` with the id of the last version, or as a line without
     `record`. With `follow=false` it ends after the current last event. Reconnect with `Last-Event-ID`, as browsers do:
     no event is lost or repeated. A reconnect after the end returns 204.
+
+    With `talk=true` the stream also sends the messages of the rooms that you may read, as a server-sent event `talk`
+    without an id. It begins with what is written after its head was sent: then read the messages of the rooms. A
+    message whose text was removed is sent again.
     """
     texts = texts_of(request, accounts, lang, by_header=False)
     loaded = await games.load_watched(request, game)
@@ -206,6 +212,7 @@ async def stream(
         until=access.expires_at(request),
         texts=texts,
         closing=partial(closing_of, signer),
+        aside=await event_streams.aside_of(request, game, as_sse=as_sse) if talk else None,
     )
     language = texts and texts.language
     return event_streams.open(request, "game", partial(Reader, play, asked), as_sse=as_sse, language=language)

@@ -8,6 +8,7 @@ from litestar.types import Send
 from domain.game.game import Game
 from projections.history import AnyViewer
 from service.core.store.failpoints import at_point
+from service.play.api.stream.asides import Aside
 from service.play.api.stream.awaiting import awaiting_frame
 from service.play.api.stream.connection import CHUNK, StreamConnection
 from service.play.loaded import Loaded
@@ -38,6 +39,8 @@ class StreamAsked(msgspec.Struct, frozen=True):
     """The sentences of the events and open decisions; None: without."""
     awaiting: bool = False
     """Whether to send the open decisions after each batch."""
+    aside: Aside | None = None
+    """What the stream sends besides; None: nothing."""
 
 
 class Reader(StreamConnection[Loaded]):
@@ -60,6 +63,17 @@ class Reader(StreamConnection[Loaded]):
 
         The stream ends early if the log no longer has the last event that was sent.
         """
+        aside = self._asked.aside
+        if aside is None:
+            await self._send_all()
+            return
+        aside.follow(self.wake)
+        try:
+            await self._send_all()
+        finally:
+            aside.leave()
+
+    async def _send_all(self) -> None:
         notifier = self._play.notifier
         while True:
             loaded = await self._play.load(self._asked.game)
@@ -84,8 +98,8 @@ class Reader(StreamConnection[Loaded]):
             if notifier.is_closing:
                 await self.send_closing_remark()
                 return
-            latest = await self._play.load(self._asked.game)
-            if self._after < latest.game.version or not self._is_continued_by(latest):
+            await self._send_aside(loaded.game)
+            if self._is_behind(await self._play.load(self._asked.game)):
                 # new events were appended, or sent ones lost, during the sends
                 continue
             await self.live(notifier.relay(self._asked.game, self._play.load))
@@ -106,6 +120,18 @@ class Reader(StreamConnection[Loaded]):
         if self._sends_awaiting(game) and self._awaited < game.version and self._asked.may_go_on(game):
             self._awaited = game.version
             await self.hand_over(self._awaiting(loaded))
+
+    async def _send_aside(self, game: Game) -> None:
+        """Send what is new besides the events, as far as the reader may see it in this state of the game."""
+        aside = self._asked.aside
+        if aside is not None and aside.has_new and (frame := await aside.take(game)):
+            await self.hand_over(frame)
+
+    def _is_behind(self, latest: Loaded) -> bool:
+        """Whether there is something to send, or the log has lost what was sent."""
+        if self._asked.aside is not None and self._asked.aside.has_new:
+            return True
+        return self._after < latest.game.version or not self._is_continued_by(latest)
 
     def _is_continued_by(self, loaded: Loaded) -> bool:
         """Whether the log still has the last event that was sent.

@@ -61,6 +61,14 @@ WithAwaiting = Annotated[
     ),
 ]
 
+WithTalk = Annotated[
+    bool,
+    QueryParameter(
+        description="Whether to send messages, too, from now on: as server-sent events `talk` without an id, or as "
+        "lines with the field `talk`."
+    ),
+]
+
 
 class Start(Value, frozen=True):
     """The position after which a stream begins, and the parameter or header that has it."""

@@ -18,6 +18,7 @@ from service.people.accounts import Accounts
 from service.people.api.callers import address_of
 from service.people.api.request import PlayerRequest
 from service.people.quotas.open_streams import OpenStreams, StreamKind
+from service.play.api.stream.asides import Aside, MakeAside
 from service.play.api.stream.connection import StreamConnection
 from service.play.cache import UnreadableGameError
 from service.play.notifier import Notifier
@@ -91,6 +92,8 @@ class EventStreams:
     """Opens streams, and counts those of each account and address."""
 
     def __init__(self, accounts: Accounts, notifier: Notifier, streams: OpenStreams) -> None:
+        self.aside_of: MakeAside = _no_aside
+        """Returns what the stream of a game sends besides the events of the log."""
         self._accounts = accounts
         self._notifier = notifier
         self._streams = streams
@@ -107,6 +110,10 @@ class EventStreams:
         token = request.user
         holder = address_of(request) if token is None else self._accounts.account_of(token.player)
         return EventStream(self._notifier, self._streams, holder, kind, make, as_sse=as_sse, language=language)
+
+
+async def _no_aside(request: PlayerRequest, game: str, *, as_sse: bool) -> Aside | None:
+    del request, game, as_sse
 
 
 async def _report(sending: asyncio.Future[None], leaving: asyncio.Future[None]) -> None:

@@ -1,0 +1,1 @@
+"""Tests of talk, private notes and absences, over a real socket."""
