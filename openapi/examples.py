@@ -62,6 +62,8 @@ def collect() -> dict[str, list[RecordedExchange]]:
             smtp_host="127.0.0.1",
             smtp_port=9,
             smtp_sender="games@ludolog.example",
+            # the times of the tour follow one another within milliseconds
+            messages_pause=0,
         )
         _fix_key(settings.key_path)
         # a limit that is never reached, so that replies have its headers

@@ -13,6 +13,7 @@ from openapi.tour import (
     scoreboard,
     sessions,
     streams,
+    talk,
 )
 from openapi.tour.visit import Visit
 
@@ -28,6 +29,7 @@ def run(collector: Collector) -> None:
     private.show(visit)
     playing.start(visit)
     playing.decide(visit)
+    talk.show(visit)
     playing.finish(visit)
     scoreboard.show(visit)
     streams.show(visit)

@@ -138,6 +138,8 @@ VALUES: Mapping[str, _Values] = {
     "awaiting": _one("true"),
     "from": lambda place: {"": str(place.then)},
     "invited": _one("true"),
+    "room": lambda _: {room: room for room in ("table", "spectators")},
+    "talk": _one("true"),
     "Last-Event-ID": lambda place: {"": str(place.since)},
     "lastEventId": lambda place: {"": str(place.since)},
     "limit": _one("1"),

@@ -31,6 +31,8 @@ COVERED = frozenset(
         "/v1/games/{game}/seats/{seat}/tokens", "/v1/games/{game}/seats/{seat}/tokens/{token}",
         "/v1/games/{game}/invitations", "/v1/games/{game}/invitations/{invitation_id}",
         "/v1/games/{game}/rulings",
+        "/v1/games/{game}/messages", "/v1/games/{game}/messages/{message}", "/v1/games/{game}/talk",
+        "/v1/games/{game}/talk/mine", "/v1/games/{game}/notes",
         "/v1/games", "/v1/me/games", "/v1/me/organised",
         "/v1/results", "/v1/leaderboards/{name}", "/v1/players/{player}/ratings",
         "/v1/players/{player}/against/{opponent}", "/v1/players/{player}/activity",

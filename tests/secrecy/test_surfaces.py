@@ -47,6 +47,10 @@ WITHOUT_GAMES = frozenset(
         "/badge/tournaments/{picture}",
         "/embed/tournaments/{tournament}",
         "/v1/tournaments/{tournament}/events",
+        "/v1/tournaments/{tournament}/messages",
+        "/v1/tournaments/{tournament}/messages/{message}",
+        "/v1/tournaments/{tournament}/talk",
+        "/v1/tournaments/{tournament}/talk/mine",
         "/v1/tournaments/{tournament}/pairings.csv",
         "/v1/tournaments/{tournament}/results.csv",
         "/v1/tournaments/{tournament}/rounds/{round_number}",
@@ -60,6 +64,7 @@ WITHOUT_GAMES = frozenset(
         *("/health/live", "/health/ready", "/problems", "/problems/{code}", "/v1/openapi.json"),
         *("/v1/me", "/v1/me/limits", "/v1/me/name", "/v1/me/stream-tickets", "/v1/me/tokens", "/v1/me/tokens/{token}"),
         *("/v1/me/calendar-links", "/v1/me/calendar-links/{link}"),
+        *("/v1/me/away", "/v1/players/{player}/note"),
         *("/v1/me/passkeys", "/v1/me/passkeys/registrations", "/v1/me/passkeys/{passkey}"),
         # payloads are compared in tests/secrecy/test_payloads.py
         *("/v1/me/pings", "/v1/me/pings/{ping}", "/v1/me/pings/{ping}/deliveries", "/v1/me/pings/{ping}/tests"),

@@ -27,6 +27,9 @@ from service.play.turns import WAITING, WAITING_OF_ADDRESS
 from service.proof.api.routes import MAX_BUNDLE
 from service.proof.uploads.intake import IN_ALL, PER_ACCOUNT, PER_ADDRESS, PER_TOKEN
 from service.serving.server import HEADERS_WITHIN
+from service.talk.limits import NEW_FOR
+from service.talk.limits import WINDOW as MESSAGE_WINDOW
+from service.talk.notes import MOST_NOTES, MOST_PLAYER_NOTES
 from tests.service.guide import page
 from tests.service.test_guide import is_test
 
@@ -137,6 +140,21 @@ LIMITS = {
     "codes of devices that a player mistypes": Limit(
         [f"{MOST_ATTEMPTS} per hour"],
         "service/apps/test_devices.py::test_a_person_mistypes_a_code_a_few_times",
+    ),
+    "messages of a player in a game or tournament, of an account": Limit(
+        [{60: "per minute"}[MESSAGE_WINDOW], "for all processes together"],
+        "service/talk/test_floods.py::test_an_account_writes_so_often_in_all_games_with_all_tokens",
+    ),
+    "messages from an address": Limit(
+        [{60: "per minute in each process"}[WINDOW]],
+        "service/talk/test_floods.py::test_an_address_writes_so_often",
+    ),
+    "messages of an account in its first": Limit(
+        [f"{NEW_FOR // 3600} hours"], "service/talk/test_floods.py::test_a_new_account_pauses_between_two_messages"
+    ),
+    "notes of a player": Limit(
+        [f"{MOST_NOTES} about one game", f"{MOST_PLAYER_NOTES:,} about players"],
+        "service/talk/test_notes.py::test_a_player_keeps_so_many_notes",
     ),
 }
 """The rows by their beginnings, in the order of the table."""

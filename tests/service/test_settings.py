@@ -97,6 +97,12 @@ SHOWN = {
     "LUDOLOG_PUBLIC_CLOCK": ("service/test_public_clock.py::test_a_public_game_has_the_clock_of_the_server_by_default"),
     "LUDOLOG_STREAMS": "service/test_list_streams.py::test_streams_of_an_account_are_limited_and_counted",
     "LUDOLOG_SIGN_UPS": "abuse/test_caps.py::test_from_an_address_so_many_players_sign_up",
+    "LUDOLOG_MESSAGES": "service/talk/test_floods.py::test_a_player_writes_so_often_in_a_game",
+    "LUDOLOG_MESSAGES_PER_ACCOUNT": (
+        "service/talk/test_floods.py::test_an_account_writes_so_often_in_all_games_with_all_tokens"
+    ),
+    "LUDOLOG_MESSAGES_PER_ADDRESS": "service/talk/test_floods.py::test_an_address_writes_so_often",
+    "LUDOLOG_MESSAGES_PAUSE": "service/talk/test_floods.py::test_a_new_account_pauses_between_two_messages",
     "LUDOLOG_GAME_MEMORY": (
         "service/test_loaded.py::"
         "test_a_cache_holds_as_many_bytes_as_its_capacity_and_drops_what_was_used_least_recently"
@@ -173,6 +179,10 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_PUBLIC_CLOCK": "slow",
         "LUDOLOG_STREAMS": "11",
         "LUDOLOG_SIGN_UPS": "9",
+        "LUDOLOG_MESSAGES": "14",
+        "LUDOLOG_MESSAGES_PER_ACCOUNT": "15",
+        "LUDOLOG_MESSAGES_PER_ADDRESS": "16",
+        "LUDOLOG_MESSAGES_PAUSE": "17",
         "LUDOLOG_GAME_MEMORY": "13",
         "LUDOLOG_UPLOAD_MEMORY": "10",
         "LUDOLOG_UPLOAD_FOLDER": "/uploads",

@@ -28,6 +28,9 @@ UNLIMITED = {
     "LUDOLOG_INVITATIONS": "one player can fill the database with invitations",
     "LUDOLOG_OPEN_GAMES": "one player can fill the lobby",
     "LUDOLOG_GUESTS": "one player can fill the database with guests",
+    "LUDOLOG_MESSAGES": "one player can flood a game with messages",
+    "LUDOLOG_MESSAGES_PER_ACCOUNT": "one player can fill the database with messages",
+    "LUDOLOG_MESSAGES_PER_ADDRESS": "one address with many players can fill the database with messages",
 }
 """What a client can do without a limit."""
 

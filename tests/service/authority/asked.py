@@ -85,6 +85,12 @@ BODIES: dict[str, Any] = {
     "makeWebhook": {"url": "https://hooks.invalid/", "types": ["game.started"]},
     "changeWebhook": {"url": "https://hooks.invalid/", "types": ["game.started"]},
     "redeliver": {"delivery": "msg_x"},
+    **dict.fromkeys(("writeMessage", "writeTournamentMessage"), {"text": "Hello."}),
+    **dict.fromkeys(("setTalk", "setTournamentTalk"), {"talk": "all"}),
+    **dict.fromkeys(("markTalk", "markTournamentTalk"), {"muted": False}),
+    "writeGameNote": {"version": 1, "text": "Hello."},
+    "writePlayerNote": {"text": "Hello."},
+    "setAway": {"until": None},
 }
 
 FREE_SEAT = 3
@@ -98,7 +104,7 @@ VALUES: Mapping[str, str] = {
     "data_set": "kosmos-1999",
     "level": "glance",
     "round_number": "1",
-    **dict.fromkeys(("token", "grant", "invitation_id", "key", "passkey", "ping", "push", "webhook"), UNKNOWN),
+    **dict.fromkeys(("token", "grant", "invitation_id", "key", "passkey", "ping", "push", "webhook", "message"), UNKNOWN),
     **dict.fromkeys(("link", "unsubscription"), UNKNOWN),
     "picture": "giganten.svg",
 }

@@ -25,6 +25,8 @@ IMPORTED = "giganten-1-kurz-3-random"
 
 ENDING = {"erase", "signIn", "signOut"}
 """Operations after which a person, or the session of a page, is another one."""
+LASTING = {"markTournamentTalk", "setTournamentTalk", "writeTournamentMessage"}
+"""Operations of tournaments after which others have the same answers: an owner may open only so many tournaments."""
 LIFETIME = 2.0
 """Seconds for which a token is valid that is to expire."""
 EXPIRED: dict[str, str] = {}
@@ -142,9 +144,11 @@ class People:
             self.tables[key] = Table(self, kind, running=running)
         return self.tables[key]
 
-    def drop(self, kind: str) -> None:
-        """Forget the games and tournaments of a kind, in which something has changed."""
-        self.cups.pop(kind, None)
+    def drop(self, kind: str, path: str) -> None:
+        """Forget the games or tournaments of a kind, in which a request to a path has changed something."""
+        if "{tournament}" in path:
+            self.cups.pop(kind, None)
+            return
         for running in (True, False):
             self.tables.pop((kind, running), None)
 
@@ -271,6 +275,6 @@ def answers(people: People, operation: str, who: Iterable[str]) -> dict[str, int
             continue
         if operation == "erase" or (operation in ENDING and each == "page"):
             people = People(people.server, people.imported)
-        elif "{" in path:
-            people.drop(kind)
+        elif "{" in path and operation not in LASTING:
+            people.drop(kind, path)
     return found

@@ -1,10 +1,12 @@
 """Notes are for their author alone; absences are for all."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.replies import ok
 from tests.service.kit import holder, identity, problem
-from tests.service.server import Server
+from tests.service.server import Server, serving
 from tests.service.talk.kit import Table
 
 
@@ -75,3 +77,14 @@ def test_who_is_away_is_shown_at_the_table_and_on_the_profile(server: Server) ->
     ok(table.ada.put("/v1/me/away", json={"until": None}))
     assert ok(table.visitor.get(f"{table.url}/talk")).json()["away"] == []
     assert ok(table.visitor.get(f"/v1/players/{identity(table.ada)}")).json()["away_until"] is None
+
+
+def test_a_player_keeps_so_many_notes(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db", {"service.talk.notes.MOST_NOTES": 2}) as server:
+        table = Table(server).start()
+        for version in (1, 2, 2):
+            ok(table.ada.put(f"{table.url}/notes", json={"version": version, "text": "x"}))
+        refused = table.ada.put(f"{table.url}/notes", json={"version": 3, "text": "x"})
+        assert problem(refused) == (409, "limit-reached")
+        ok(table.ada.put(f"{table.url}/notes", json={"version": 1, "text": ""}))
+        ok(table.ada.put(f"{table.url}/notes", json={"version": 3, "text": "x"}))

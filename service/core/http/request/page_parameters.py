@@ -36,8 +36,8 @@ PAGES: Mapping[int, frozenset[str]] = {
     ),
     LISTED: frozenset(
         {
-            *("games", "gamesOfPlayer", "invitations", "organisedGames", "ownGames", "ownTournaments", "players"),
-            *("seatTokens", "tokens", "tournaments"),
+            *("games", "gamesOfPlayer", "invitations", "messages", "organisedGames", "ownGames", "ownTournaments"),
+            *("players", "seatTokens", "tokens", "tournamentMessages", "tournaments"),
         }
     ),
     ROWS: frozenset({"events", "leaderboard", "ratingsOfPlayer", "results", "rounds", "tournamentEvents"}),
