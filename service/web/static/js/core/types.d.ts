@@ -41,6 +41,9 @@ export type Analysis = Schemas['GameAnalysis'];
 export type EngineAnalysis = Schemas['EngineAnalysis'];
 export type EngineProgress = Schemas['EngineProgress'];
 export type ReturnLine = Schemas['ReturnLine'];
+export type Message = Schemas['MessageReply'];
+export type Talk = Schemas['TalkReply'];
+export type GameNote = Schemas['GameNote'];
 
 export type GigantenView = Schemas['GigantenView'];
 export type SiberiaView = Schemas['SiberiaView'];

@@ -8,7 +8,9 @@ import {FocusKeeper} from '../core/focus.js';
 import {Paged, problemView, skeleton} from '../core/paged.js';
 import {forget, me} from '../core/session.js';
 import {t} from '../core/texts.js';
-import {devicesView, eraseView, nameView, notificationsView, passkeysView, tokensView} from './account_parts.js';
+import {
+  awayView, devicesView, eraseView, nameView, notificationsView, passkeysView, tokensView,
+} from './account_parts.js';
 import {Apps} from './apps.js';
 import {CalendarLinks} from './calendar_links.js';
 import {unsubscribe} from '../push/browser.js';
@@ -30,6 +32,8 @@ export class Account extends LudoElement {
   tokens = new Paged(this, '/v1/me/tokens?limit=100');
   apps = new Apps(this);
   calendar = new CalendarLinks(this);
+  /** @type {string | null} */
+  awayUntil = null;
   /** The part in which an action failed. */
   failed = '';
   /** @type {Error | null} */
@@ -58,10 +62,12 @@ export class Account extends LudoElement {
     const {session} = await get('/v1/sessions/current', {signal: this.leaving});
     this.mayManage = allowedBy(session?.scopes ?? []).includes('account');
     if (!this.mayManage) return;
-    const [found] = await Promise.all([
-      get('/v1/me/passkeys', {signal: this.leaving}), this.tokens.reload(), this.apps.load(), this.calendar.load(),
+    const [found, profile] = await Promise.all([
+      get('/v1/me/passkeys', {signal: this.leaving}), get('/v1/me', {signal: this.leaving}), this.tokens.reload(),
+      this.apps.load(), this.calendar.load(),
     ]);
     this.passkeys = found.items;
+    this.awayUntil = profile.away_until;
   }
 
   /**
@@ -84,6 +90,17 @@ export class Account extends LudoElement {
     }
     this.isBusy = false;
     this.update();
+  }
+
+  /** @param {FormData} data */
+  setAway(data) {
+    // the end of the day where the person is
+    const until = new Date(`${String(data.get('away'))}T23:59:59`);
+    return this.act('away', t('Saved.'), () => send('PUT', '/v1/me/away', {until: until.toISOString()}));
+  }
+
+  comeBack() {
+    return this.act('away', t('Saved.'), () => send('PUT', '/v1/me/away', {until: null}));
   }
 
   addPasskey() {
@@ -165,6 +182,7 @@ export class Account extends LudoElement {
     const tokens = this.tokens.items ?? [];
     return html`
       ${nameView(this, this.person)}
+      ${awayView(this)}
       ${notificationsView()}
       ${passkeysView(this)}
       ${devicesView(this, tokens.filter(({kind}) => kind === 'session'))}

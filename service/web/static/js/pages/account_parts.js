@@ -33,6 +33,20 @@ export function nameView(page, person) {
       <a class="button" href="/players/${person.id}">${t('Profile')}</a></form></section>`;
 }
 
+/** @param {Account} page */
+export function awayView(page) {
+  const until = page.awayUntil;
+  return html`<section aria-labelledby="part-away"><h2 id="part-away">${t('Away')}</h2>${page.problemIn('away')}
+    <p>${until ? t('You are away until {moment}.', {moment: formatMoment(until)})
+      : t('Your tables and your profile can show until when you are away. Clocks run on.')}</p>
+    <form class="filters" @submit=${submit((data) => page.setAway(data))}>
+      <div class="field"><label for="away">${t('Away until')}</label>
+        <input id="away" name="away" type="date" required></div>
+      <button aria-disabled=${page.isBusy}>${t('Save')}</button>
+      ${until ? html`<button type="button" aria-disabled=${page.isBusy}
+        @click=${() => page.comeBack()}>${t('I am back')}</button>` : nothing}</form></section>`;
+}
+
 export function notificationsView() {
   return html`<section aria-labelledby="part-notifications"><h2 id="part-notifications">${t('Notifications')}</h2>
     <p>${t('Messages when it is your turn, and webhooks for programs.')}</p>

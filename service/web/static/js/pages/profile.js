@@ -6,7 +6,7 @@ import {define, LudoElement} from '../core/element.js';
 import {missing} from '../core/missing.js';
 import {Paged, pagedView, problemView, skeleton} from '../core/paged.js';
 import {me} from '../core/session.js';
-import {formatDay, formatNumber, t} from '../core/texts.js';
+import {formatDay, formatMoment, formatNumber, t} from '../core/texts.js';
 import {feedsView} from './feeds.js';
 import {resultRow, runningRow} from './game_card.js';
 import {knownFor} from './known.js';
@@ -109,6 +109,9 @@ class Profile extends LudoElement {
       <p class="muted">${t('Member since {day}', {day: formatDay(player.created_at)})}
         ${player.former_names.map(({name, until}) => html`· ${t('called {name} until {day}',
           {name, day: formatDay(until)})} `)}</p>
+      ${player.away_until ? html`<p><span class="badge">${t('away until {moment}', {
+        moment: formatMoment(player.away_until),
+      })}</span></p>` : nothing}
       <section aria-labelledby="ratings"><h2 id="ratings">${t('Ratings')}</h2>${this.ratingsView(player)}</section>
       ${this.running.items?.length ? html`<section aria-labelledby="running"><h2 id="running">${t('Running games')}</h2>
         ${pagedView(this.running, (games) => html`<ul class="rows">${games.map(

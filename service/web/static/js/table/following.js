@@ -41,7 +41,7 @@ export function followGame(state, signal) {
     state.arrived(awaiting).catch(() => signal.aborted || setTimeout(arrived, RETRY, null));
   };
   follow(
-    `${state.path}/stream?cursor=${state.version}${as}`,
+    `${state.path}/stream?cursor=${state.version}&talk=true${as}`,
     {
       events: {
         message: (event) => batch.push(event),
@@ -49,13 +49,18 @@ export function followGame(state, signal) {
           flush();
           arrived(awaiting);
         },
+        talk: (message) => state.dispatchEvent(new CustomEvent('talk', {detail: message})),
         statement: () => {
           flush();
           ended.abort();
           arrived(null);
         },
       },
-      connection: (since) => state.connection(since),
+      connection: (since) => {
+        state.connection(since);
+        // the stream sends messages from now on
+        if (!since) state.dispatchEvent(new Event('connected'));
+      },
     },
     AbortSignal.any([signal, ended.signal]),
   );

@@ -101,13 +101,14 @@ function profileLink(seat, seats) {
  */
 function badges(seat, state, isOwn, isAsked) {
   const clock = state.game?.clocks?.find((one) => one.seat === seat.seat);
-  const isAway = clock?.away_until && Date.parse(clock.away_until) > serverNow();
+  const away = clock?.away_until ?? state.away.get(seat.player ?? '');
+  const isAway = away && Date.parse(away) > serverNow();
   return [
     isAsked ? html`<span class="badge turn">${t('to act')}</span>` : nothing,
     isOwn ? html`<span class="badge">${t('you')}</span>` : nothing,
     seat.resigned ? html`<span class="badge">${resignedText(seat)}</span>` : nothing,
     isAway ? html`<span class="badge">${t('away until {moment}', {
-      moment: formatMoment(clock.away_until ?? ''),
+      moment: formatMoment(away),
     })}</span>` : nothing,
   ];
 }

@@ -24,7 +24,7 @@ import {followGame} from './following.js';
 /** How many events are read with each press on "earlier". */
 const PAGE = 200;
 
-/** Fires `change` after each change, and `added` with new events of the game (`detail`: SeenEvent[]). */
+/** Fires `change`, `added` with events (`detail`: SeenEvent[]), `talk` with a message, `connected` with a stream. */
 export class TableState extends EventTarget {
   /** @type {Game | null} */ game = null;
   /** @type {View | null} The view of the last version. */
@@ -44,6 +44,7 @@ export class TableState extends EventTarget {
   takeBack = null;
   /** @type {Problem | null} Why the game cannot be shown. */
   problem = null;
+  /** @type {Map<string, string>} Until when players are away who have said so. */ away = new Map();
   /** @type {boolean} Whether a change is being sent. */
   isSending = false;
   /** @type {Map<string, number>} What changed last: id to the seat that changed it. */

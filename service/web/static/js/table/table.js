@@ -25,6 +25,7 @@ const PARTS = {
   missing: () => import('../core/missing.js'),
   opening: () => import('./opening.js'),
   question: () => import('./question.js'),
+  talk: () => import('./talk.js'),
 };
 
 class Table extends LudoElement {
@@ -36,6 +37,7 @@ class Table extends LudoElement {
   /** Whether the past of the address is still being read: the board does not show the present before it. */
   isOpening = false;
   /** @type {{[Name in keyof typeof PARTS]?: any}} The parts that are loaded; null: it is being loaded. */ #parts = {};
+  /** How many messages are not read. */ unread = 0;
 
   connected() {
     const options = {signal: this.leaving};
@@ -144,7 +146,22 @@ class Table extends LudoElement {
         <section class="asking" aria-label=${t('Question')}>${this.#question()}</section>
         <ludo-players class="seats" .state=${state}></ludo-players>
         <ludo-history class="log" .state=${state}></ludo-history>
+        ${this.#part('talk') ? html`<ludo-talk class="talking" .state=${state}
+          @unread=${(/** @type {CustomEvent<number>} */ event) => this.#count(event.detail)}></ludo-talk>` : nothing}
       </div>`;
+  }
+
+  /** @param {number} unread */
+  #count(unread) {
+    if (unread === this.unread) return;
+    this.unread = unread;
+    this.update();
+  }
+
+  #talk() {
+    /** @type {import('./talk.js').TalkPanel | null} */
+    const panel = this.querySelector('ludo-talk');
+    panel?.open();
   }
 
   #question() {
@@ -191,6 +208,8 @@ class Table extends LudoElement {
       ${game.visibility === 'private' ? html`<span class="badge">${t('private')}</span>` : nothing}
       ${this.state.seat === null && game.status === 'running'
         ? html`<span class="badge">${t('watching')}</span>` : nothing}
+      <button class="to-talk" @click=${() => this.#talk()}>${t('Talk')}${this.unread
+        ? html` <span class="badge accent">${this.unread}</span>` : nothing}</button>
       <ludo-menu .state=${this.state} .answer=${this.answer} .alerts=${this.alerts}></ludo-menu></header>`;
   }
 
