@@ -13,7 +13,7 @@ from service.web.assets import files
 from service.web.modules import graph_of
 from tests.structure.documents import ROOT
 
-CODE, ART = 60_000, 60_000
+CODE, ART = 61_000, 60_000
 
 PAGES = ROOT / "service/web/templates"
 TEMPLATES = sorted(file.name for file in PAGES.glob("*.html"))
@@ -27,7 +27,7 @@ def _compressed(found: Mapping[str, bytes]) -> int:
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_the_modules_of_a_page_weigh_at_most_60_kilobytes(template: str) -> None:
+def test_the_modules_of_a_page_weigh_at_most_61_kilobytes(template: str) -> None:
     texts = [(PAGES / name).read_text() for name in ("base.html", template)]
     entries = {path for text in texts for path in re.findall(r'asset\("(js/[^"]+)"\)', text)}
     assert entries

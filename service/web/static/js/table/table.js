@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import '../board/board.js';
-import {forgetBegun, offline} from '../core/api.js';
+import {forgetBegun, get, offline} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {formatTime, t} from '../core/texts.js';
 import {Alerts, lastText} from './alerts.js';
@@ -10,7 +10,7 @@ import {Answer} from './answer.js';
 import './history.js';
 import {listen} from './keys.js';
 import './menu.js';
-import './players.js';
+import {showAway} from './players.js';
 import '../replay/replay.js';
 import {versionOf} from './addresses.js';
 import {TableState} from './state.js';
@@ -38,6 +38,7 @@ class Table extends LudoElement {
   isOpening = false;
   /** @type {{[Name in keyof typeof PARTS]?: any}} The parts that are loaded; null: it is being loaded. */ #parts = {};
   /** How many messages are not read. */ unread = 0;
+  /** Whether the panel of talk is opened once it is there. */ #opensTalk = false;
 
   connected() {
     const options = {signal: this.leaving};
@@ -48,6 +49,7 @@ class Table extends LudoElement {
     this.state.addEventListener('change', () => this.update(), options);
     this.answer.addEventListener('change', () => this.update(), options);
     this.state.addEventListener('refused', (event) => this.#refused(/** @type {CustomEvent} */ (event)), options);
+    this.state.addEventListener('talk', () => this.#part('talk'), options);
     this.addEventListener('refused', (event) => this.#refused(/** @type {CustomEvent} */ (event)), options);
     this.addEventListener('version', (event) => this.visit(/** @type {CustomEvent<number>} */ (event).detail), options);
     this.addEventListener('present', () => this.visit(null), options);
@@ -77,6 +79,7 @@ class Table extends LudoElement {
     this.isOpening = false;
     forgetBegun();
     this.update();
+    this.#look().catch(() => {});
   }
 
   /**
@@ -102,6 +105,10 @@ class Table extends LudoElement {
   rendered() {
     // the board renders in a microtask of its own
     queueMicrotask(() => this.#takeOver());
+    /** @type {import('./talk.js').TalkPanel | null} */
+    const panel = this.#opensTalk ? this.querySelector('ludo-talk') : null;
+    this.#opensTalk &&= !panel;
+    panel?.open();
   }
 
   /** Take the place of what the page has shown at first, once the board has its pieces. */
@@ -146,7 +153,7 @@ class Table extends LudoElement {
         <section class="asking" aria-label=${t('Question')}>${this.#question()}</section>
         <ludo-players class="seats" .state=${state}></ludo-players>
         <ludo-history class="log" .state=${state}></ludo-history>
-        ${this.#part('talk') ? html`<ludo-talk class="talking" .state=${state}
+        ${this.#parts.talk ? html`<ludo-talk class="talking" .state=${state}
           @unread=${(/** @type {CustomEvent<number>} */ event) => this.#count(event.detail)}></ludo-talk>` : nothing}
       </div>`;
   }
@@ -159,9 +166,17 @@ class Table extends LudoElement {
   }
 
   #talk() {
-    /** @type {import('./talk.js').TalkPanel | null} */
-    const panel = this.querySelector('ludo-talk');
-    panel?.open();
+    this.#opensTalk = true;
+    this.#part('talk');
+    this.update();
+  }
+
+  /** Read what is unread, and who is away. The panel is loaded when it is opened, or something is written. */
+  async #look() {
+    if (!this.state.person) return;
+    const {away, muted, unread} = await get(`${this.state.path}/talk`, {signal: this.leaving});
+    showAway(this.state, away);
+    this.#count(muted ? 0 : unread);
   }
 
   #question() {

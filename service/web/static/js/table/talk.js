@@ -8,6 +8,7 @@ import {signInAddress} from '../core/session.js';
 import {formatMoment, t, tn} from '../core/texts.js';
 import {LEVEL_SET, LEVELS} from './levels.js';
 import './notes.js';
+import {showAway} from './players.js';
 
 /** @typedef {import('../core/types.js').Message} Message */
 /** @typedef {import('../core/types.js').Talk} Talk */
@@ -61,8 +62,7 @@ export class TalkPanel extends LudoElement {
     const pages = await Promise.all(talk.reads.map((room) => this.#page(room)));
     this.#talk = talk;
     this.#unread = talk.unread;
-    this.state.away = new Map(talk.away.map(({player, until}) => [player, until]));
-    this.state.emit();
+    showAway(this.state, talk.away);
     for (const [place, room] of talk.reads.entries()) {
       const page = pages[place];
       if (!page) continue;
