@@ -31,6 +31,7 @@ UNLIMITED = {
     "LUDOLOG_MESSAGES": "one player can flood a game with messages",
     "LUDOLOG_MESSAGES_PER_ACCOUNT": "one player can fill the database with messages",
     "LUDOLOG_MESSAGES_PER_ADDRESS": "one address with many players can fill the database with messages",
+    "LUDOLOG_MESSAGES_PAUSE": "a player who has just signed up can write as often as others",
 }
 """What a client can do without a limit."""
 
