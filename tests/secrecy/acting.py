@@ -60,6 +60,8 @@ def acts_of(seat: int, seats: int) -> Iterator[Act]:
     player = f"seat {seat}"
     yield Act("token", player, "POST", f"/seats/{seat}/tokens", {"label": "deputy"})
     yield Act("invitation", "owner", "POST", "/invitations", {"label": "friends"})
+    yield Act("message", player, "POST", "/messages", {"text": "Good luck!"})
+    yield Act("note", player, "PUT", "/notes", {"version": 1, "text": "Open low."})
     yield Act("vacation", player, "POST", f"/seats/{seat}/vacations", {"duration": "PT1M"}, needs_clock=True)
     yield ruling("extend_clock", seat=seat, duration="PT1M", needs_clock=True)
     yield ruling("replace_player", seat=seat, player=people().ids["stranger"])
@@ -144,6 +146,8 @@ def _after(asker: Asker, since: int, rng: random.Random) -> Iterator[Ask]:
     yield Ask("GET", f"{PATH}/stream", f"follow=false&awaiting=true&after={since - 1}&lang={language}", headers)
     yield Ask("GET", f"{PATH}/views", f"from={since}&lang={language}", headers)
     yield Ask("GET", f"{PATH}/bundle", "", headers)
+    yield Ask("GET", f"{PATH}/messages", "", headers)
+    yield Ask("GET", f"{PATH}/talk", "", headers)
     yield Ask("GET", PATH, "", headers)
     yield Ask("GET", f"/embed/games/{GAME}/picture.svg", f"lang={language}", headers)
     yield Ask("GET", f"/games/{GAME}", f"lang={language}", headers)

@@ -186,6 +186,7 @@ VALUES: Mapping[str, _Values] = {
     "/v1/players/{player}/feed.json cursor": _one(cursor_of(9, _OPENED)),
     "/v1/players/{player}/ratings cursor": _one(cursor_of(0)),
     "/v1/leaderboards/{name} cursor": lambda _: {"": cursor_of(0, people().players[0])},
+    "/v1/games/{game}/messages cursor": _one(cursor_of(9)),
     "/v1/games/{game}/invitations cursor": _one(cursor_of(_OPENED, GAME)),
     "/v1/games/{game}/seats/{seat}/tokens cursor": _one(cursor_of(_OPENED, GAME)),
     "/embed/games/{game} as": _one("public"),

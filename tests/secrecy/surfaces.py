@@ -190,6 +190,11 @@ def refused(played: Played, worlds: tuple[Game, Game], asker: Asker, rng: random
         yield Ask("POST", f"{PATH}/rulings", "", asker.headers, {"reason": "so", **ruling})
     yield Ask("PUT", f"{PATH}/analysis/glance", "", asker.headers)
     yield Ask("POST", f"{PATH}/seats/9/tokens", "", asker.headers, {"label": "deputy"})
+    yield Ask("POST", f"{PATH}/messages", "", asker.headers, {"text": "\n"})
+    yield Ask("DELETE", f"{PATH}/messages/unknown", "", asker.headers)
+    yield Ask("PUT", f"{PATH}/talk", "", asker.headers, {"talk": "loud"})
+    yield Ask("PUT", f"{PATH}/talk/mine", "", asker.headers, {"read_at": "late"})
+    yield Ask("PUT", f"{PATH}/notes", "", asker.headers, {"version": 99_999, "text": "x"})
     if asker.name != "owner":
         yield Ask("POST", f"{PATH}/invitations", "", asker.headers, {"label": "friends"})
     yield Ask("POST", f"{PATH}/start", "", asker.headers)

@@ -245,6 +245,7 @@ def _template(path: str) -> str:
     form = re.sub(r"/seats/\d+", "/seats/{seat}", form)
     form = re.sub(r"(/tokens)/\w+$", r"\1/{token}", form)
     form = re.sub(r"(/analysis)/\w+$", r"\1/{level}", form)
+    form = re.sub(r"(/messages)/\w+$", r"\1/{message}", form)
     return re.sub(r"(/invitations)/\w+$", r"\1/{invitation_id}", form)
 
 
