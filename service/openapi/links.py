@@ -17,6 +17,10 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("signUp", "201"): {"player": {"player": "$response.body#/id"}, "me": {}, "limits": {}},
     ("makeCalendarLink", "201"): {"revokeCalendarLink": {"link": "$response.body#/id"}, "calendarLinks": {}},
     ("me", "200"): {"player": {"player": "$response.body#/id"}, "gamesOfPlayer": {"player": "$response.body#/id"}},
+    ("player", "200"): {
+        "playerNote": {"player": "$response.body#/id"},
+        "writePlayerNote": {"player": "$response.body#/id"},
+    },
     ("makeToken", "201"): {"revokeToken": {"token": "$response.body#/id"}, "tokens": {}},
     ("tokens", "200"): {"revokeToken": {"token": "$response.body#/items/1/id"}},
     ("grants", "200"): {"revokeGrant": {"grant": "$response.body#/items/0/id"}},
@@ -105,6 +109,19 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "embeddedGame": GAME,
         "gamePicture": GAME,
     },
+    ("game", "200"): {
+        "messages": GAME,
+        "writeMessage": GAME,
+        "talk": GAME,
+        "setTalk": GAME,
+        "markTalk": GAME,
+        "gameNotes": GAME,
+        "writeGameNote": GAME,
+    },
+    ("writeMessage", "201"): {"removeMessage": _THIS | {"message": "$response.body#/id"}, "messages": _THIS},
+    ("writeTournamentMessage", "201"): {
+        "removeTournamentMessage": {"tournament": "$request.path.tournament", "message": "$response.body#/id"},
+    },
     ("openGames", "201"): {"game": {"game": "$response.body#/items/0/id"}, "organisedGames": {}},
     ("organisedGames", "200"): {
         "game": {"game": "$response.body#/items/0/id"},
@@ -154,6 +171,11 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("resign", "201"): {"game": GAME, "events": GAME, "view": GAME, "result": GAME},
     ("openTournament", "201"): {
         "tournament": CUP,
+        "tournamentMessages": CUP,
+        "writeTournamentMessage": CUP,
+        "tournamentTalk": CUP,
+        "setTournamentTalk": CUP,
+        "markTournamentTalk": CUP,
         "actInTournament": CUP,
         "tournamentStandings": CUP,
         "tournamentEvents": CUP | {"after": "0"},

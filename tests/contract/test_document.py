@@ -327,6 +327,9 @@ WITHOUT_KEY = {
     "beginConsent", "beginPasskey", "beginSignIn",
     # the second time they do nothing
     "askEngine", "confirmDigest", "endDigestByLink", "signOut",
+    # they set what is set already
+    "markTalk", "markTournamentTalk", "removeMessage", "removeTournamentMessage", "setAway", "setTalk",
+    "setTournamentTalk", "writeGameNote", "writePlayerNote",
 }  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from service.people.credentials import INCLUDES, Scope, ScopeName, allowed_by
 from service.people.credentials import SCOPES as ALL
 from tests.replies import ok
 from tests.service.authority.asked import BODIES, DOCUMENT, OPERATIONS
-from tests.service.kit import first_choice, next_decision, open_game, problem, started_game
+from tests.service.kit import first_choice, identity, next_decision, open_game, problem, started_game
 from tests.service.server import Server
 
 UNKNOWN = "11111111-1111-4111-8111-111111111111"
@@ -99,8 +99,13 @@ def request_for(operation: str, player: httpx.Client, scope: Scope) -> dict[str,
     if "{tournament}" in path:
         values["tournament"] = open_cup(player)
     values |= dict.fromkeys(
-        ("token", "grant", "invitation_id", "passkey", "ping", "push", "unsubscription", "webhook", "link"), UNKNOWN
+        (
+            *("token", "grant", "invitation_id", "passkey", "ping", "push", "unsubscription", "webhook", "link"),
+            "message",
+        ),
+        UNKNOWN,
     )
+    values["player"] = identity(player)
     content: dict[str, Any] = {"content": b"no bundle"} if operation == "verify" else {"json": body}
     if operation in STREAMS:
         content["params"] = {"follow": "false"}

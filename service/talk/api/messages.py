@@ -104,7 +104,7 @@ class NewMark(RequestBody, frozen=True):
 class MarkReply(Reply, frozen=True):
     """What you have set for yourself."""
 
-    muted: bool
+    muted: Annotated[bool, Meta(description="Whether you have muted these messages for yourself.")]
     read_at: Annotated[Moment | None, Meta(description="`at` of the last message that you have read; null: none.")]
 
 
