@@ -104,7 +104,9 @@ VALUES: Mapping[str, str] = {
     "data_set": "kosmos-1999",
     "level": "glance",
     "round_number": "1",
-    **dict.fromkeys(("token", "grant", "invitation_id", "key", "passkey", "ping", "push", "webhook", "message"), UNKNOWN),
+    **dict.fromkeys(
+        ("token", "grant", "invitation_id", "key", "passkey", "ping", "push", "webhook", "message"), UNKNOWN
+    ),
     **dict.fromkeys(("link", "unsubscription"), UNKNOWN),
     "picture": "giganten.svg",
 }
