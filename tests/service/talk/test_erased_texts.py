@@ -35,11 +35,11 @@ def cells(database: str) -> Iterator[tuple[str, Any]]:
 def tables_with(server: Server, text: str) -> set[str]:
     """Return the tables of which a value contains a text."""
     needle = text.encode()
-    return {
-        table
-        for table, value in cells(server.database)
-        if needle in (bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode())
-    }
+    return {table for table, value in cells(server.database) if needle in _bytes_of(value)}
+
+
+def _bytes_of(value: Any) -> bytes:
+    return value if isinstance(value, bytes) else str(value).encode()
 
 
 def note(who: httpx.Client, about: str, text: str) -> None:

@@ -106,7 +106,8 @@ def test_pages_begin_with_the_newest_and_their_cursors_say_nothing_of_the_other_
                 table.say(table.watcher, "between")
 
     def cursors(table: Table) -> list[str | None]:
-        found, cursor = [], None
+        found: list[str | None] = []
+        cursor: str | None = None
         texts: list[str] = []
         while True:
             asked = {"limit": "2"} | ({} if cursor is None else {"cursor": cursor})
