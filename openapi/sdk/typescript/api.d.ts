@@ -696,6 +696,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/games/{game}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List messages at a game
+         * @description Return the messages of one room, newest first.
+         *
+         *     Players write at the table. All who may watch the game may read it. Others write in the room `spectators`, which
+         *     players see after the end: before, it needs the token of an account that has not played here. A stream with
+         *     `talk=true` sends new messages; open it first, then read the list.
+         */
+        get: operations["messages"];
+        put?: never;
+        /**
+         * Write a message at a game
+         * @description Write in your room: at the table with a seat, otherwise among the spectators. `writes` of `talk` names it.
+         *
+         *     Messages are no part of the log or of bundles. The token of a seat writes as the seat. Above a limit the response
+         *     is 429 with `Retry-After`: for a player in one game, for an account, for an address, and between two messages of an
+         *     account in its first day.
+         */
+        post: operations["writeMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/games/{game}/messages/{message}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a message at a game
+         * @description Delete the text of a message of yours. Its place stays. The response has no body.
+         */
+        delete: operations["removeMessage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/games/{game}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your notes about a game
+         * @description Return your notes about a game of yours. No one else can read them, also not after the end.
+         */
+        get: operations["gameNotes"];
+        /**
+         * Write a note about a game
+         * @description Keep a note about a version of a game of yours, in the place of an earlier one. An empty text deletes it.
+         */
+        put: operations["writeGameNote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/games/{game}/pieces": {
         parameters: {
             query?: never;
@@ -1013,6 +1089,10 @@ export interface paths {
          *     its signed head, and ends: as a server-sent event `statement` with the id of the last version, or as a line without
          *     `record`. With `follow=false` it ends after the current last event. Reconnect with `Last-Event-ID`, as browsers do:
          *     no event is lost or repeated. A reconnect after the end returns 204.
+         *
+         *     With `talk=true` the stream also sends the messages of the rooms that you may read, as a server-sent event `talk`
+         *     without an id. It begins with what is written after its head was sent: then read the messages of the rooms. A
+         *     message whose text was removed is sent again.
          */
         get: operations["stream"];
         put?: never;
@@ -1040,6 +1120,52 @@ export interface paths {
          *     the decision drew or disclosed something. The log keeps both.
          */
         post: operations["takeBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/games/{game}/talk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read who may write at a game
+         * @description Return who may write, the rooms that you may read, what you have muted and not read, and who is away.
+         */
+        get: operations["talk"];
+        /**
+         * Set who may write at a game
+         * @description Turn talk off, or allow it to players, or to all. The owner and the players may do this.
+         *
+         *     A line at the table says who changed it. A tournament may limit what its games allow.
+         */
+        put: operations["setTalk"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/games/{game}/talk/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mute messages at a game, or mark them read
+         * @description Set what holds for you on all your devices: whether you hide the messages, and what you have read.
+         */
+        put: operations["markTalk"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1204,6 +1330,28 @@ export interface paths {
          *     Games and results keep your id without a name. You resign from running games first. The response has no body.
          */
         delete: operations["erase"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/away": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say until when you are away
+         * @description Show at your tables and on your profile until when you are away; `null` ends it. Clocks run on.
+         *
+         *     For a game with clocks, take a vacation instead, if its terms allow one.
+         */
+        put: operations["setAway"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2048,6 +2196,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/players/{player}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your note about a player
+         * @description Return your note about a player. No one else can read it. It is deleted with either account.
+         */
+        get: operations["playerNote"];
+        /**
+         * Write a note about a player
+         * @description Keep a note about a player for yourself. An empty text deletes it.
+         */
+        put: operations["writePlayerNote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/players/{player}/ratings": {
         parameters: {
             query?: never;
@@ -2684,6 +2856,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tournaments/{tournament}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List messages at a tournament
+         * @description Return the messages of one room, newest first.
+         *
+         *     Organisers, players and substitutes write at the `table`, others among the `spectators`. Who takes part reads the
+         *     room of the spectators after the end.
+         */
+        get: operations["tournamentMessages"];
+        put?: never;
+        /**
+         * Write a message at a tournament
+         * @description Write in your room: at the table if you take part or organise, otherwise among the spectators.
+         */
+        post: operations["writeTournamentMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tournaments/{tournament}/messages/{message}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a message at a tournament
+         * @description Delete the text of a message of yours. Its place stays. The response has no body.
+         */
+        delete: operations["removeTournamentMessage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tournaments/{tournament}/pairings.csv": {
         parameters: {
             query?: never;
@@ -2788,6 +3007,52 @@ export interface paths {
          */
         get: operations["tournamentStandings"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tournaments/{tournament}/talk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read who may write at a tournament
+         * @description Return who may write here and in the games, the rooms that you may read, and what you have muted.
+         */
+        get: operations["tournamentTalk"];
+        /**
+         * Set who may write at a tournament
+         * @description Turn talk off, or allow it to those who take part, or to all; here, and in the games of the tournament.
+         *
+         *     Directors may do this. A line at the table says who changed it. The games may set what is stricter.
+         */
+        put: operations["setTournamentTalk"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tournaments/{tournament}/talk/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mute messages at a tournament, or mark them read
+         * @description Set what holds for you on all your devices: whether you hide the messages, and what you have read.
+         */
+        put: operations["markTournamentTalk"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3194,6 +3459,11 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description Until when you are away. */
+        Absence: {
+            /** @description The time until which the player is away; null: not away. */
+            until: string | null;
+        };
         /** @description An accepted command: its receipt, its events as you see them, and your next decision. */
         Accepted: {
             /** @description The next decision of your seat; empty while other seats decide. */
@@ -3445,6 +3715,16 @@ export interface components {
         AwaitingLine: {
             /** @description The open decisions after a batch of events. */
             awaiting: components["schemas"]["Awaiting"];
+        };
+        /** @description A player at the table who is away. */
+        AwayReply: {
+            /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
+            player: string;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            until: string;
         };
         /** @description How the bots of a title play against each other. */
         BotLadder: {
@@ -4612,6 +4892,25 @@ export interface components {
              * @enum {string}
              */
             type: "game.ended";
+        };
+        /** @description A note of yours about a game at a version. */
+        GameNote: {
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            at: string;
+            /** @description The number of a seat, from 0. */
+            seat: number | null;
+            /** @description The text. */
+            text: string;
+            /** @description The version of a game: the number of its events. */
+            version: number;
+        };
+        /** @description Your notes about a game. */
+        GameNotes: {
+            /** @description The notes, in the order of the versions. */
+            items: components["schemas"]["GameNote"][];
         };
         /** @description A game was opened: what is played, by how many, under which options and terms, who may watch; the commitment. */
         GameOpened: {
@@ -6938,6 +7237,13 @@ export interface components {
             /** @description The seat whose turn begins. */
             seat?: number;
         };
+        /** @description What you have set for yourself. */
+        MarkReply: {
+            /** @description Whether you have muted these messages for yourself. */
+            muted: boolean;
+            /** @description `at` of the last message that you have read; null: none. */
+            read_at: string | null;
+        };
         /** @description A measure of what is drawn. */
         Measure: {
             /** @description The name of a measure. */
@@ -6959,6 +7265,43 @@ export interface components {
             ruleset: string;
             /** @description Those in which `player` has the better rank. */
             wins: number;
+        };
+        /** @description A message, or a line that says who changed `talk`. */
+        MessageReply: {
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            at: string;
+            /** @description The id of the message, a UUID. */
+            id: string;
+            /** @description Whether the author removed the text, or deleted the account. */
+            is_removed: boolean;
+            /** @description The current name of the author. */
+            name: string | null;
+            /** @description The id of the author; null if the account was deleted. */
+            player: string | null;
+            /**
+             * @description `table`: the room of the players; `spectators`: of everyone else.
+             * @enum {string}
+             */
+            room: "table" | "spectators";
+            /** @description The seat of the author when it was written; null for others. */
+            seat: number | null;
+            /**
+             * @description To what the author has changed `talk`; null for a message.
+             * @enum {null|string}
+             */
+            talk: "off" | "players" | "all" | null;
+            /** @description The text in NFC; null if it was removed, and for a change of `talk`. */
+            text: string | null;
+        };
+        /** @description A page of messages. */
+        Messages: {
+            /** @description The messages, newest first. */
+            items: components["schemas"]["MessageReply"][];
+            /** @description The `cursor` of the next page, with older ones; null: no more. */
+            next: string | null;
         };
         /** @description No attacker is left; whether the attacker's turn continues is an option (8.3). */
         MinosAttackRepelled: {
@@ -8193,6 +8536,11 @@ export interface components {
             /** @description The values of the other option under which this one has an effect. */
             values: (number | string | boolean)[];
         };
+        /** @description Until when you are away. */
+        NewAbsence: {
+            /** @description A time in the next year (RFC 3339), or null: you are back. */
+            until: string | null;
+        };
         /** @description A calendar link to create. */
         NewCalendarLink: {
             /** @description The purpose in your own words, without control characters. */
@@ -8228,6 +8576,13 @@ export interface components {
             /** @description The time zone, such as `Europe/Berlin` (IANA). */
             time_zone: string;
         };
+        /** @description A note about a game at a version. */
+        NewGameNote: {
+            /** @description Plain text, which may have several lines. An empty one deletes the note. */
+            text: string;
+            /** @description The version of a game: the number of its events. */
+            version: number;
+        };
         /** @description An invitation to create. */
         NewInvitation: {
             /** @description The expiry time (RFC 3339, such as 2026-12-24T18:00:00Z); by default that of the token of the request, or none. */
@@ -8236,6 +8591,39 @@ export interface components {
             label: string;
             /** @description A seat that is reserved for `invitation`; by default any other seat. */
             seat?: number | null;
+        };
+        /** @description Who may write. */
+        NewLevel: {
+            /**
+             * @description Who may write: no one, only the players, or the spectators in their room, too.
+             * @enum {string}
+             */
+            talk: "off" | "players" | "all";
+        };
+        /** @description Who may write at a tournament, and in its games. */
+        NewLevels: {
+            /**
+             * @description The most that its games may set. By default `talk`.
+             * @enum {string}
+             */
+            games?: "off" | "players" | "all";
+            /**
+             * @description Who may write: no one, only the players, or the spectators in their room, too.
+             * @enum {string}
+             */
+            talk: "off" | "players" | "all";
+        };
+        /** @description What you set for yourself. What is left out stays. */
+        NewMark: {
+            /** @description Whether you hide these messages on all your devices. */
+            muted?: boolean;
+            /** @description `at` of the last message that you have read. */
+            read_at?: string;
+        };
+        /** @description A message. */
+        NewMessageBody: {
+            /** @description Plain text without control characters. Links stay text. White space at the ends is removed. */
+            text: string;
         };
         /** @description A new name of your account. */
         NewName: {
@@ -8277,6 +8665,11 @@ export interface components {
              * @description The `https` URL to which requests are sent. Its host must have public addresses only.
              */
             url: string;
+        };
+        /** @description A note about a player. */
+        NewPlayerNote: {
+            /** @description Plain text, which may have several lines. An empty one deletes the note. */
+            text: string;
         };
         /** @description A subscription, as `PushSubscription.toJSON()` gives it, and a name for the browser. */
         NewPush: {
@@ -8830,6 +9223,8 @@ export interface components {
         };
         /** @description Your profile, with what needs your attention. */
         OwnProfile: {
+            /** @description The time until which the player is away; null: the player has not said so. */
+            away_until: string | null;
             /**
              * Format: date-time
              * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
@@ -9115,8 +9510,19 @@ export interface components {
             /** @description The version of a game: the number of its events. */
             version: number;
         };
+        /** @description Your note about a player. */
+        PlayerNote: {
+            /** @description The time of the last change; null without a note. */
+            at: string | null;
+            /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
+            player: string;
+            /** @description The text; empty without a note. */
+            text: string;
+        };
         /** @description The public data of a player with the ratings. */
         PlayerProfile: {
+            /** @description The time until which the player is away; null: the player has not said so. */
+            away_until: string | null;
             /**
              * Format: date-time
              * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
@@ -11855,6 +12261,39 @@ export interface components {
             /** @description The number of the seat in the game, from 0. */
             seat: number;
         };
+        /** @description Who may write, and what you have set and not read. */
+        TalkReply: {
+            /** @description The players at the table who are away. */
+            away: components["schemas"]["AwayReply"][];
+            /**
+             * @description What a tournament sets for its games; null in a game.
+             * @enum {null|string}
+             */
+            games: "off" | "players" | "all" | null;
+            /** @description Whether you have muted these messages for yourself. */
+            muted: boolean;
+            /**
+             * @description What was set here; null: nothing was. `talk` may be stricter.
+             * @enum {null|string}
+             */
+            own: "off" | "players" | "all" | null;
+            /** @description The rooms that you may read now. */
+            reads: ("table" | "spectators")[];
+            /** @description Whether you may change `talk`. */
+            sets: boolean;
+            /**
+             * @description Who may write: no one, only the players, or the spectators in their room, too.
+             * @enum {string}
+             */
+            talk: "off" | "players" | "all";
+            /** @description Messages of others that you have not read, at most 100. */
+            unread: number;
+            /**
+             * @description The room in which your messages are; null: you may not write.
+             * @enum {null|string}
+             */
+            writes: "table" | "spectators" | null;
+        };
         /** @description A new stream ticket, which is shown only once. */
         TicketMade: {
             /**
@@ -12854,6 +13293,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Invalid value */
+        InvalidValue: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Invalid value; Idempotency key reused */
         InvalidValueKeyReused: {
             headers: {
@@ -12989,6 +13441,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Not permitted for this player */
+        NotYours: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Open game limit reached; Invitation limit reached */
         OpenGameLimitInvitationLimit: {
             headers: {
@@ -13081,6 +13547,20 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Request fulfilled, document follows */
+        Status200: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PlayerNote"];
             };
         };
         /** @description It waits or runs. */
@@ -15265,6 +15745,207 @@ export interface operations {
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
+    messages: {
+        parameters: {
+            query?: {
+                /** @description Whose messages. */
+                room?: "table" | "spectators";
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
+                limit?: number;
+                /** @description `next` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description A stored ETag. The response is 304 without a body if it still matches.
+                 * @example "40.view.seat:0"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description An invitation to a private game. It lets you see the game and take a seat. */
+                "Ludolog-Invitation"?: components["parameters"]["Invitation"];
+            };
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Messages"];
+                };
+            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    writeMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, of printable ASCII without a slash. A repeated request with the same key and body has the same response and no further effect; with another body it returns 422. Names and deliveries in a repeated response are the current ones. Keys are stored for 7 days, or with what the request created; in each game or tournament a key is another one. Errors are not stored: correct the request and send it again with the same key. A key that contains a token or another secret is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description An invitation to a private game. It lets you see the game and take a seat. */
+                "Ludolog-Invitation"?: components["parameters"]["Invitation"];
+            };
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMessageBody"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingNotYours"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["NotPossible"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["InvalidValueKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    removeMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+                /** @description The id of a message of yours. */
+                message: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Status204"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissing"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    gameNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameNotes"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingNotYours"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    writeGameNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGameNote"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameNotes"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingNotYours"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["LimitReached"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            416: components["responses"]["BeyondTheEnd"];
+            422: components["responses"]["InvalidValue"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
     pieces: {
         parameters: {
             query?: {
@@ -15989,6 +16670,8 @@ export interface operations {
                 as?: string;
                 /** @description Whether to send the open decisions after each batch of events; by default only as server-sent events. */
                 awaiting?: boolean;
+                /** @description Whether to send messages, too, from now on: as server-sent events `talk` without an id, or as lines with the field `talk`. */
+                talk?: boolean;
                 /** @description A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it. */
                 lang?: string;
                 /** @description A stream ticket instead of the header Authorization, for a browser's `EventSource`. POST /v1/me/stream-tickets creates one. */
@@ -16106,6 +16789,128 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    talk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An invitation to a private game. It lets you see the game and take a seat. */
+                "Ludolog-Invitation"?: components["parameters"]["Invitation"];
+            };
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TalkReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    setTalk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLevel"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TalkReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingNotYours"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["NotPossible"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    markTalk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An invitation to a private game. It lets you see the game and take a seat. */
+                "Ludolog-Invitation"?: components["parameters"]["Invitation"];
+            };
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMark"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarkReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingNotYours"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
@@ -16439,6 +17244,44 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    setAway: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAbsence"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Absence"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissing"];
+            408: components["responses"]["BodyLate"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["InvalidValue"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     calendarLinks: {
         parameters: {
             query?: never;
@@ -16655,19 +17498,7 @@ export interface operations {
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
-            /** @description Invalid value */
-            422: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["InvalidValue"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -18111,6 +18942,57 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    playerNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the player, with or without `player:`. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Status200"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissing"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    writePlayerNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the player, with or without `player:`. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPlayerNote"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Status200"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissing"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["LimitReached"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["InvalidValue"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -19570,6 +20452,125 @@ export interface operations {
             503: components["responses"]["UnavailableDamaged"];
         };
     };
+    tournamentMessages: {
+        parameters: {
+            query?: {
+                /** @description Whose messages. */
+                room?: "table" | "spectators";
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
+                limit?: number;
+                /** @description `next` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description A stored ETag. The response is 304 without a body if it still matches.
+                 * @example "40.view.seat:0"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the tournament, a UUID. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Messages"];
+                };
+            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["UnavailableDamaged"];
+        };
+    };
+    writeTournamentMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, of printable ASCII without a slash. A repeated request with the same key and body has the same response and no further effect; with another body it returns 422. Names and deliveries in a repeated response are the current ones. Keys are stored for 7 days, or with what the request created; in each game or tournament a key is another one. Errors are not stored: correct the request and send it again with the same key. A key that contains a token or another secret is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the tournament, a UUID. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMessageBody"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingNotYours"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["NotPossible"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["InvalidValueKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["UnavailableDamaged"];
+        };
+    };
+    removeTournamentMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tournament, a UUID. */
+                tournament: string;
+                /** @description The id of a message of yours. */
+                message: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Status204"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissing"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["UnavailableDamaged"];
+        };
+    };
     tournamentPairings: {
         parameters: {
             query?: {
@@ -19805,6 +20806,122 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["UnavailableDamaged"];
+        };
+    };
+    tournamentTalk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tournament, a UUID. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TalkReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["UnavailableDamaged"];
+        };
+    };
+    setTournamentTalk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tournament, a UUID. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLevels"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TalkReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingNotYours"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["NotPossible"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["UnavailableDamaged"];
+        };
+    };
+    markTournamentTalk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tournament, a UUID. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMark"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarkReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingNotYours"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["UnavailableDamaged"];
         };

@@ -445,6 +445,57 @@ class Operations(Requests):
         """
         return self._ask('DELETE', f"/v1/games/{quoted(game)}/invitations/{quoted(invitation_id)}", key=key)
 
+    def messages(self, game: str, *, room: Literal['table', 'spectators'] | None = None, limit: int | None = None, cursor: str | None = None, invitation: str | None = None) -> Pages[types.MessageReply]:
+        """Return the messages of one room, newest first.
+
+        Players write at the table. All who may watch the game may read it. Others write in the room `spectators`, which
+        players see after the end: before, it needs the token of an account that has not played here. A stream with
+        `talk=true` sends new messages; open it first, then read the list.
+
+        `game`: The id of the game, a UUID.
+
+        `room`: Whose messages.
+
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
+
+        `cursor`: `next` of the previous page.
+        """
+        return self._pages('GET', f"/v1/games/{quoted(game)}/messages", query={"room": room, "limit": limit, "cursor": cursor}, invitation=invitation)
+
+    def write_message(self, game: str, body: types.NewMessageBody, *, key: str | None = None, invitation: str | None = None) -> types.MessageReply:
+        """Write in your room: at the table with a seat, otherwise among the spectators. `writes` of `talk` names it.
+
+        Messages are no part of the log or of bundles. The token of a seat writes as the seat. Above a limit the response
+        is 429 with `Retry-After`: for a player in one game, for an account, for an address, and between two messages of an
+        account in its first day.
+
+        `game`: The id of the game, a UUID.
+        """
+        return self._ask('POST', f"/v1/games/{quoted(game)}/messages", body=body, key=key, invitation=invitation)
+
+    def remove_message(self, game: str, message: str) -> None:
+        """Delete the text of a message of yours. Its place stays. The response has no body.
+
+        `game`: The id of the game, a UUID.
+
+        `message`: The id of a message of yours.
+        """
+        return self._ask('DELETE', f"/v1/games/{quoted(game)}/messages/{quoted(message)}")
+
+    def game_notes(self, game: str) -> types.GameNotes:
+        """Return your notes about a game of yours. No one else can read them, also not after the end.
+
+        `game`: The id of the game, a UUID.
+        """
+        return self._ask('GET', f"/v1/games/{quoted(game)}/notes")
+
+    def write_game_note(self, game: str, body: types.NewGameNote) -> types.GameNotes:
+        """Keep a note about a version of a game of yours, in the place of an earlier one. An empty text deletes it.
+
+        `game`: The id of the game, a UUID.
+        """
+        return self._ask('PUT', f"/v1/games/{quoted(game)}/notes", body=body)
+
     def pieces(self, game: str, *, at: int | None = None, as_: str | None = None, invitation: str | None = None) -> types.PiecesReply:
         """Return the pieces on the board of the game at a version, as far as the viewer may see them.
 
@@ -631,7 +682,7 @@ class Operations(Requests):
         """
         return self._ask('POST', f"/v1/games/{quoted(game)}/start", key=key)
 
-    def stream(self, game: str, *, cursor: int | None = None, follow: bool | None = None, as_: str | None = None, awaiting: bool | None = None, lang: str | None = None, invitation: str | None = None) -> Stream[types.SeenEvent | types.Awaiting | types.Closing]:
+    def stream(self, game: str, *, cursor: int | None = None, follow: bool | None = None, as_: str | None = None, awaiting: bool | None = None, talk: bool | None = None, lang: str | None = None, invitation: str | None = None) -> Stream[types.SeenEvent | types.Awaiting | types.Closing]:
         """Send each event when it is durable, as server-sent events, or with `Accept: application/x-ndjson` as lines.
 
         The events are those of `events`, byte for byte. They and open decisions have a `text` only with `lang`. The id of a
@@ -644,6 +695,10 @@ class Operations(Requests):
         `record`. With `follow=false` it ends after the current last event. Reconnect with `Last-Event-ID`, as browsers do:
         no event is lost or repeated. A reconnect after the end returns 204.
 
+        With `talk=true` the stream also sends the messages of the rooms that you may read, as a server-sent event `talk`
+        without an id. It begins with what is written after its head was sent: then read the messages of the rooms. A
+        message whose text was removed is sent again.
+
         `game`: The id of the game, a UUID.
 
         `cursor`: The version of the last known event, such as `next` of the previous page. By default 0.
@@ -654,9 +709,11 @@ class Operations(Requests):
 
         `awaiting`: Whether to send the open decisions after each batch of events; by default only as server-sent events.
 
+        `talk`: Whether to send messages, too, from now on: as server-sent events `talk` without an id, or as lines with the field `talk`.
+
         `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
         """
-        return self._stream('GET', f"/v1/games/{quoted(game)}/stream", query={"cursor": cursor, "follow": follow, "as": as_, "awaiting": awaiting, "lang": lang}, invitation=invitation)
+        return self._stream('GET', f"/v1/games/{quoted(game)}/stream", query={"cursor": cursor, "follow": follow, "as": as_, "awaiting": awaiting, "talk": talk, "lang": lang}, invitation=invitation)
 
     def take_back(self, game: str, body: types.NewTakeBack, *, lang: str | None = None, key: str | None = None) -> types.Accepted:
         """Take back the last decision of your seat. The decision is open again under a new id.
@@ -669,6 +726,29 @@ class Operations(Requests):
         `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
         """
         return self._ask('POST', f"/v1/games/{quoted(game)}/take-backs", body=body, query={"lang": lang}, key=key)
+
+    def talk(self, game: str, *, invitation: str | None = None) -> types.TalkReply:
+        """Return who may write, the rooms that you may read, what you have muted and not read, and who is away.
+
+        `game`: The id of the game, a UUID.
+        """
+        return self._ask('GET', f"/v1/games/{quoted(game)}/talk", invitation=invitation)
+
+    def set_talk(self, game: str, body: types.NewLevel) -> types.TalkReply:
+        """Turn talk off, or allow it to players, or to all. The owner and the players may do this.
+
+        A line at the table says who changed it. A tournament may limit what its games allow.
+
+        `game`: The id of the game, a UUID.
+        """
+        return self._ask('PUT', f"/v1/games/{quoted(game)}/talk", body=body)
+
+    def mark_talk(self, game: str, body: types.NewMark, *, invitation: str | None = None) -> types.MarkReply:
+        """Set what holds for you on all your devices: whether you hide the messages, and what you have read.
+
+        `game`: The id of the game, a UUID.
+        """
+        return self._ask('PUT', f"/v1/games/{quoted(game)}/talk/mine", body=body, invitation=invitation)
 
     def turn(self, game: str, body: types.NewTurn, *, lang: str | None = None, key: str | None = None, if_match: str | None = None) -> types.TurnAccepted:
         """Answer the decisions of your seat one after another, as far as you know what follows.
@@ -779,6 +859,13 @@ class Operations(Requests):
         Games and results keep your id without a name. You resign from running games first. The response has no body.
         """
         return self._ask('DELETE', "/v1/me", body=body, key=key)
+
+    def set_away(self, body: types.NewAbsence) -> types.Absence:
+        """Show at your tables and on your profile until when you are away; `null` ends it. Clocks run on.
+
+        For a game with clocks, take a vacation instead, if its terms allow one.
+        """
+        return self._ask('PUT', "/v1/me/away", body=body)
 
     def calendar_links(self) -> types.CalendarLinkList:
         """Return your calendar links in force, without their secrets."""
@@ -1219,6 +1306,20 @@ class Operations(Requests):
         """
         return self._pages('GET', f"/v1/players/{quoted(player)}/games", query={"status": status, "ruleset": ruleset, "limit": limit, "cursor": cursor})
 
+    def player_note(self, player: str) -> None:
+        """Return your note about a player. No one else can read it. It is deleted with either account.
+
+        `player`: The id of the player, with or without `player:`.
+        """
+        return self._ask('GET', f"/v1/players/{quoted(player)}/note")
+
+    def write_player_note(self, player: str, body: types.NewPlayerNote) -> None:
+        """Keep a note about a player for yourself. An empty text deletes it.
+
+        `player`: The id of the player, with or without `player:`.
+        """
+        return self._ask('PUT', f"/v1/players/{quoted(player)}/note", body=body)
+
     def ratings_of_player(self, player: str, *, ruleset: str | None = None, profile: str | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.RatedGame]:
         """Return the rated games of a player and the rating after each, oldest first, as JSON, NDJSON or CSV.
 
@@ -1586,6 +1687,38 @@ class Operations(Requests):
         """
         return self._ask('GET', f"/v1/tournaments/{quoted(tournament)}/feed.json", query={"lang": lang, "limit": limit, "cursor": cursor})
 
+    def tournament_messages(self, tournament: str, *, room: Literal['table', 'spectators'] | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.MessageReply]:
+        """Return the messages of one room, newest first.
+
+        Organisers, players and substitutes write at the `table`, others among the `spectators`. Who takes part reads the
+        room of the spectators after the end.
+
+        `tournament`: The id of the tournament, a UUID.
+
+        `room`: Whose messages.
+
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
+
+        `cursor`: `next` of the previous page.
+        """
+        return self._pages('GET', f"/v1/tournaments/{quoted(tournament)}/messages", query={"room": room, "limit": limit, "cursor": cursor})
+
+    def write_tournament_message(self, tournament: str, body: types.NewMessageBody, *, key: str | None = None) -> types.MessageReply:
+        """Write in your room: at the table if you take part or organise, otherwise among the spectators.
+
+        `tournament`: The id of the tournament, a UUID.
+        """
+        return self._ask('POST', f"/v1/tournaments/{quoted(tournament)}/messages", body=body, key=key)
+
+    def remove_tournament_message(self, tournament: str, message: str) -> None:
+        """Delete the text of a message of yours. Its place stays. The response has no body.
+
+        `tournament`: The id of the tournament, a UUID.
+
+        `message`: The id of a message of yours.
+        """
+        return self._ask('DELETE', f"/v1/tournaments/{quoted(tournament)}/messages/{quoted(message)}")
+
     def tournament_pairings(self, tournament: str, *, round: int | None = None, spreadsheet: Literal['en', 'de', 'it'] | None = None) -> bytes:
         """Return the tables of a round as CSV: `table,player 1,player 2` and so on, with the names of the players.
 
@@ -1649,6 +1782,29 @@ class Operations(Requests):
         `spreadsheet`: Write the CSV for spreadsheet programs in this language: UTF-8 with a byte order mark, in `de` and `it` with `;` as separator and a decimal comma.
         """
         return self._ask('GET', f"/v1/tournaments/{quoted(tournament)}/standings", query={"after_round": after_round, "format": format, "spreadsheet": spreadsheet})
+
+    def tournament_talk(self, tournament: str) -> types.TalkReply:
+        """Return who may write here and in the games, the rooms that you may read, and what you have muted.
+
+        `tournament`: The id of the tournament, a UUID.
+        """
+        return self._ask('GET', f"/v1/tournaments/{quoted(tournament)}/talk")
+
+    def set_tournament_talk(self, tournament: str, body: types.NewLevels) -> types.TalkReply:
+        """Turn talk off, or allow it to those who take part, or to all; here, and in the games of the tournament.
+
+        Directors may do this. A line at the table says who changed it. The games may set what is stricter.
+
+        `tournament`: The id of the tournament, a UUID.
+        """
+        return self._ask('PUT', f"/v1/tournaments/{quoted(tournament)}/talk", body=body)
+
+    def mark_tournament_talk(self, tournament: str, body: types.NewMark) -> types.MarkReply:
+        """Set what holds for you on all your devices: whether you hide the messages, and what you have read.
+
+        `tournament`: The id of the tournament, a UUID.
+        """
+        return self._ask('PUT', f"/v1/tournaments/{quoted(tournament)}/talk/mine", body=body)
 
     def verify(self, body: bytes) -> types.VerificationReply:
         """Verify a bundle of this or another service. The service does not store the bundle.

@@ -6,6 +6,12 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 
+class Absence(TypedDict):
+    """Until when you are away."""
+    until: str | None
+    """The time until which the player is away; null: not away."""
+
+
 class Accepted(TypedDict):
     """An accepted command: its receipt, its events as you see them, and your next decision."""
     decisions: list[DecisionReply]
@@ -220,6 +226,14 @@ class AwaitingLine(TypedDict):
     """The open decisions as a line of JSON, among lines that are events."""
     awaiting: Awaiting
     """The open decisions after a batch of events."""
+
+
+class AwayReply(TypedDict):
+    """A player at the table who is away."""
+    player: str
+    """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
+    until: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
 
 
 class BotLadder(TypedDict):
@@ -1190,6 +1204,24 @@ class GameEnded(TypedDict):
 
 GameEndedRecord: TypeAlias = "Any"
 """The game is over: every seat with its rank, its score and the parts of it, best first."""
+
+
+class GameNote(TypedDict):
+    """A note of yours about a game at a version."""
+    at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    seat: int | None
+    """The number of a seat, from 0."""
+    text: str
+    """The text."""
+    version: int
+    """The version of a game: the number of its events."""
+
+
+class GameNotes(TypedDict):
+    """Your notes about a game."""
+    items: list[GameNote]
+    """The notes, in the order of the versions."""
 
 
 class GameOpened(TypedDict):
@@ -2787,6 +2819,14 @@ class Mark(TypedDict):
     """The seat whose turn begins."""
 
 
+class MarkReply(TypedDict):
+    """What you have set for yourself."""
+    muted: bool
+    """Whether you have muted these messages for yourself."""
+    read_at: str | None
+    """`at` of the last message that you have read; null: none."""
+
+
 class Measure(TypedDict):
     """A measure of what is drawn."""
     measure: str
@@ -2809,6 +2849,36 @@ class MeetingsInTitle(TypedDict):
     """The title, such as `giganten`."""
     wins: int
     """Those in which `player` has the better rank."""
+
+
+class MessageReply(TypedDict):
+    """A message, or a line that says who changed `talk`."""
+    at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    id: str
+    """The id of the message, a UUID."""
+    is_removed: bool
+    """Whether the author removed the text, or deleted the account."""
+    name: str | None
+    """The current name of the author."""
+    player: str | None
+    """The id of the author; null if the account was deleted."""
+    room: Literal['table', 'spectators']
+    """`table`: the room of the players; `spectators`: of everyone else."""
+    seat: int | None
+    """The seat of the author when it was written; null for others."""
+    talk: Literal['off', 'players', 'all', None]
+    """To what the author has changed `talk`; null for a message."""
+    text: str | None
+    """The text in NFC; null if it was removed, and for a change of `talk`."""
+
+
+class Messages(TypedDict):
+    """A page of messages."""
+    items: list[MessageReply]
+    """The messages, newest first."""
+    next: str | None
+    """The `cursor` of the next page, with older ones; null: no more."""
 
 
 class MinosAttackRepelled(TypedDict):
@@ -3609,6 +3679,12 @@ class Needs(TypedDict):
     """The values of the other option under which this one has an effect."""
 
 
+class NewAbsence(TypedDict):
+    """Until when you are away."""
+    until: str | None
+    """A time in the next year (RFC 3339), or null: you are back."""
+
+
 class NewCalendarLink(TypedDict):
     """A calendar link to create."""
     label: str
@@ -3645,6 +3721,14 @@ class NewDigest(TypedDict):
     """The time zone, such as `Europe/Berlin` (IANA)."""
 
 
+class NewGameNote(TypedDict):
+    """A note about a game at a version."""
+    text: str
+    """Plain text, which may have several lines. An empty one deletes the note."""
+    version: int
+    """The version of a game: the number of its events."""
+
+
 class NewInvitation(TypedDict):
     """An invitation to create."""
     expires_at: NotRequired[str | None]
@@ -3653,6 +3737,34 @@ class NewInvitation(TypedDict):
     """The purpose in your own words, without control characters."""
     seat: NotRequired[int | None]
     """A seat that is reserved for `invitation`; by default any other seat."""
+
+
+class NewLevel(TypedDict):
+    """Who may write."""
+    talk: Literal['off', 'players', 'all']
+    """Who may write: no one, only the players, or the spectators in their room, too."""
+
+
+class NewLevels(TypedDict):
+    """Who may write at a tournament, and in its games."""
+    games: NotRequired[Literal['off', 'players', 'all']]
+    """The most that its games may set. By default `talk`."""
+    talk: Literal['off', 'players', 'all']
+    """Who may write: no one, only the players, or the spectators in their room, too."""
+
+
+class NewMark(TypedDict):
+    """What you set for yourself. What is left out stays."""
+    muted: NotRequired[bool]
+    """Whether you hide these messages on all your devices."""
+    read_at: NotRequired[str]
+    """`at` of the last message that you have read."""
+
+
+class NewMessageBody(TypedDict):
+    """A message."""
+    text: str
+    """Plain text without control characters. Links stay text. White space at the ends is removed."""
 
 
 class NewName(TypedDict):
@@ -3681,6 +3793,12 @@ class NewPing(TypedDict):
     """What the text begins with, such as `<@123>` to mention yourself on Discord."""
     url: str
     """The `https` URL to which requests are sent. Its host must have public addresses only."""
+
+
+class NewPlayerNote(TypedDict):
+    """A note about a player."""
+    text: str
+    """Plain text, which may have several lines. An empty one deletes the note."""
 
 
 class NewPush(TypedDict):
@@ -4111,6 +4229,8 @@ class OwnGames(TypedDict):
 
 class OwnProfile(TypedDict):
     """Your profile, with what needs your attention."""
+    away_until: str | None
+    """The time until which the player is away; null: the player has not said so."""
     created_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     former_names: list[FormerNameReply]
@@ -4368,8 +4488,20 @@ class PlayerEvent(TypedDict):
     """The version of a game: the number of its events."""
 
 
+class PlayerNote(TypedDict):
+    """Your note about a player."""
+    at: str | None
+    """The time of the last change; null without a note."""
+    player: str
+    """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
+    text: str
+    """The text; empty without a note."""
+
+
 class PlayerProfile(TypedDict):
     """The public data of a player with the ratings."""
+    away_until: str | None
+    """The time until which the player is away; null: the player has not said so."""
     created_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     former_names: list[FormerNameReply]
@@ -6419,6 +6551,28 @@ class TableSeat(TypedDict):
     """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
     seat: int
     """The number of the seat in the game, from 0."""
+
+
+class TalkReply(TypedDict):
+    """Who may write, and what you have set and not read."""
+    away: list[AwayReply]
+    """The players at the table who are away."""
+    games: Literal['off', 'players', 'all', None]
+    """What a tournament sets for its games; null in a game."""
+    muted: bool
+    """Whether you have muted these messages for yourself."""
+    own: Literal['off', 'players', 'all', None]
+    """What was set here; null: nothing was. `talk` may be stricter."""
+    reads: list[Literal['table', 'spectators']]
+    """The rooms that you may read now."""
+    sets: bool
+    """Whether you may change `talk`."""
+    talk: Literal['off', 'players', 'all']
+    """Who may write: no one, only the players, or the spectators in their room, too."""
+    unread: int
+    """Messages of others that you have not read, at most 100."""
+    writes: Literal['table', 'spectators', None]
+    """The room in which your messages are; null: you may not write."""
 
 
 class TicketMade(TypedDict):
