@@ -14,6 +14,7 @@ from service.openapi.walk import PREFIX, Document, Schema, operations, parts, re
 from service.play.api.commands.messages import SeenEvent
 from service.play.api.stream.awaiting import Awaiting, AwaitingLine
 from service.play.api.stream.connection import Heartbeat
+from service.talk.api.messages import MessageReply, TalkLine
 
 NDJSON = "application/x-ndjson"
 EVENT_STREAM = "text/event-stream"
@@ -52,6 +53,7 @@ STREAMS: Mapping[str, Stream] = {
             Event(SeenEvent, None, "the version"),
             Event(Awaiting, "awaiting", None, AwaitingLine),
             Event(Closing, "statement", "the last version"),
+            Event(MessageReply, "talk", None, TalkLine),
             _HEARTBEAT,
         ),
     ),

@@ -5239,11 +5239,12 @@ export interface components {
          *     SeenEvent: `event` is absent, `id` the version.
          *     Awaiting: `event` is `awaiting`, `id` absent.
          *     Closing: `event` is `statement`, `id` the last version.
+         *     MessageReply: `event` is `talk`, `id` absent.
          *     Heartbeat: `event` is `heartbeat`, `id` absent.
          */
-        GameStreamEvent: components["schemas"]["SeenEvent"] | components["schemas"]["Awaiting"] | components["schemas"]["Closing"] | components["schemas"]["Heartbeat"];
+        GameStreamEvent: components["schemas"]["SeenEvent"] | components["schemas"]["Awaiting"] | components["schemas"]["Closing"] | components["schemas"]["MessageReply"] | components["schemas"]["Heartbeat"];
         /** @description The events of a game. A line is one of these. Ignore others. */
-        GameStreamLine: components["schemas"]["SeenEvent"] | components["schemas"]["AwaitingLine"] | components["schemas"]["Closing"];
+        GameStreamLine: components["schemas"]["SeenEvent"] | components["schemas"]["AwaitingLine"] | components["schemas"]["Closing"] | components["schemas"]["TalkLine"];
         /** @description A page of games. */
         Games: {
             /** @description The games of this page in the requested order. */
@@ -6754,7 +6755,10 @@ export interface components {
             game: string | null;
             /** @description The host of the redirect URI, or its private scheme, to which the app gets its answers; null for a device. */
             host: string | null;
-            /** @description The id of the grant, used to revoke it. */
+            /**
+             * Format: uuid
+             * @description The id of the grant, used to revoke it.
+             */
             id: string;
             /** @description The time of the last known use. */
             last_used_at: string | null;
@@ -7273,7 +7277,10 @@ export interface components {
              * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
              */
             at: string;
-            /** @description The id of the message, a UUID. */
+            /**
+             * Format: uuid
+             * @description The id of the message, a UUID.
+             */
             id: string;
             /** @description Whether the author removed the text, or deleted the account. */
             is_removed: boolean;
@@ -12260,6 +12267,11 @@ export interface components {
             player: string;
             /** @description The number of the seat in the game, from 0. */
             seat: number;
+        };
+        /** @description A message in a stream of lines. */
+        TalkLine: {
+            /** @description The message. */
+            talk: components["schemas"]["MessageReply"];
         };
         /** @description Who may write, and what you have set and not read. */
         TalkReply: {

@@ -7,7 +7,7 @@ from msgspec import Meta
 from service.apps.consents import Begun, missing_scopes
 from service.apps.redirects import shown_host
 from service.apps.values import Duration, Grant
-from service.core.http.messages import Moment, PlayerId, PlayerName, Reply, RequestBody
+from service.core.http.messages import UUID, Moment, PlayerId, PlayerName, Reply, RequestBody
 from service.people.credentials import Scope, ScopeName
 from service.people.tokens import Token
 
@@ -102,7 +102,7 @@ class Decided(Reply, frozen=True):
 class GrantReply(Reply, frozen=True):
     """What you allow to an app."""
 
-    id: Annotated[str, Meta(description="The id of the grant, used to revoke it.")]
+    id: Annotated[str, Meta(description="The id of the grant, used to revoke it.", extra=UUID)]
     client: Client
     host: Host
     redirect_uri: RedirectUri

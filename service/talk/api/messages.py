@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from service.core.http.messages import Moment, PlayerId, Reply, RequestBody, SeatNumber, Version
+from service.core.http.messages import TIME, UUID, Moment, PlayerId, Reply, RequestBody, SeatNumber, Version
 
 MAX_TEXT, MAX_NOTE = 500, 2000
 """Characters of a message, and of a note."""
@@ -36,7 +36,7 @@ class NewMessageBody(RequestBody, frozen=True):
 class MessageReply(Reply, frozen=True):
     """A message, or a line that says who changed `talk`."""
 
-    id: Annotated[str, Meta(description="The id of the message, a UUID.")]
+    id: Annotated[str, Meta(description="The id of the message, a UUID.", extra=UUID)]
     room: RoomName
     at: Moment
     player: Annotated[str | None, Meta(description="The id of the author; null if the account was deleted.")]
@@ -47,6 +47,12 @@ class MessageReply(Reply, frozen=True):
     ]
     talk: Annotated[LevelName | None, Meta(description="To what the author has changed `talk`; null for a message.")]
     is_removed: Annotated[bool, Meta(description="Whether the author removed the text, or deleted the account.")]
+
+
+class TalkLine(Reply, frozen=True):
+    """A message in a stream of lines."""
+
+    talk: Annotated[MessageReply, Meta(description="The message.")]
 
 
 class Messages(Reply, frozen=True):
@@ -155,7 +161,7 @@ class NewAbsence(RequestBody, frozen=True):
 
     until: Annotated[
         str | None,
-        Meta(description="A time in the next year (RFC 3339), or null: you are back."),
+        Meta(description="A time in the next year (RFC 3339), or null: you are back.", extra=TIME),
     ]
 
 

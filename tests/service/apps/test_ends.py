@@ -101,6 +101,8 @@ ACTS = frozenset(
         *("command", "turn", "preview", "takeBack", "resign", "makeRuling", "takeSeat", "returnToSeat", "takeVacation"),
         *("startGame", "askEngine", "changeName", "openTournament", "actInTournament", "draftRound", "verify"),
         *("testPing", "testPush", "testWebhook", "redeliver", "rotateSecret"),
+        *("writeMessage", "writeTournamentMessage", "setTalk", "setTournamentTalk", "markTalk", "markTournamentTalk"),
+        *("writeGameNote", "writePlayerNote", "setAway"),
     }
 )
 """The operations that make nothing by which anybody could read or act later."""

@@ -62,7 +62,7 @@ def test_an_address_writes_so_often(tmp_path: Path) -> None:
         table = Table(server)
         replies = [who.post(f"{table.url}/messages", json={"text": "x"}) for who in (table.ada, table.bea) * 5]
         # a minute may end meanwhile
-        assert sum(reply.status_code == 201 for reply in replies) in {3, 6}
+        assert 3 <= sum(reply.status_code == 201 for reply in replies) <= 6
         refused = next(reply for reply in replies if reply.status_code == 429)
         assert seconds_in(refused, 60)
 

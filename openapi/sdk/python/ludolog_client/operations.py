@@ -682,7 +682,7 @@ class Operations(Requests):
         """
         return self._ask('POST', f"/v1/games/{quoted(game)}/start", key=key)
 
-    def stream(self, game: str, *, cursor: int | None = None, follow: bool | None = None, as_: str | None = None, awaiting: bool | None = None, talk: bool | None = None, lang: str | None = None, invitation: str | None = None) -> Stream[types.SeenEvent | types.Awaiting | types.Closing]:
+    def stream(self, game: str, *, cursor: int | None = None, follow: bool | None = None, as_: str | None = None, awaiting: bool | None = None, talk: bool | None = None, lang: str | None = None, invitation: str | None = None) -> Stream[types.SeenEvent | types.Awaiting | types.Closing | types.MessageReply]:
         """Send each event when it is durable, as server-sent events, or with `Accept: application/x-ndjson` as lines.
 
         The events are those of `events`, byte for byte. They and open decisions have a `text` only with `lang`. The id of a

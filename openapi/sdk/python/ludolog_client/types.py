@@ -1440,16 +1440,17 @@ GameStartedRecord: TypeAlias = "Any"
 """All seats are taken and play begins."""
 
 
-GameStreamEvent: TypeAlias = "SeenEvent | Awaiting | Closing | Heartbeat"
+GameStreamEvent: TypeAlias = "SeenEvent | Awaiting | Closing | MessageReply | Heartbeat"
 """The events of a game. The `data` of a server-sent event are one of these. Ignore others.
 SeenEvent: `event` is absent, `id` the version.
 Awaiting: `event` is `awaiting`, `id` absent.
 Closing: `event` is `statement`, `id` the last version.
+MessageReply: `event` is `talk`, `id` absent.
 Heartbeat: `event` is `heartbeat`, `id` absent.
 """
 
 
-GameStreamLine: TypeAlias = "SeenEvent | AwaitingLine | Closing"
+GameStreamLine: TypeAlias = "SeenEvent | AwaitingLine | Closing | TalkLine"
 """The events of a game. A line is one of these. Ignore others."""
 
 
@@ -6551,6 +6552,12 @@ class TableSeat(TypedDict):
     """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
     seat: int
     """The number of the seat in the game, from 0."""
+
+
+class TalkLine(TypedDict):
+    """A message in a stream of lines."""
+    talk: MessageReply
+    """The message."""
 
 
 class TalkReply(TypedDict):
