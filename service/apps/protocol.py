@@ -33,6 +33,7 @@ from authlib.oauth2.rfc8628 import DeviceAuthorizationEndpoint, DeviceCodeGrant
 
 from service.apps import rows
 from service.apps.library import (
+    GRANT_TYPES,
     App,
     AppRequest,
     Caller,
@@ -61,6 +62,22 @@ class Reply(NamedTuple):
 
     status: int
     body: Mapping[str, Any]
+
+
+GRANTS_KNOWN = ", ".join(GRANT_TYPES)
+
+REMEDIES: Mapping[str, str] = {
+    "invalid_grant": "the code or token is unknown, used, expired or of another client, or its grant has ended: ask "
+    "the player again",
+    "unsupported_grant_type": f"grant_type has to be one of {GRANTS_KNOWN}",
+    "invalid_scope": f"the scopes are {', '.join(SCOPES)}, and a refresh may not ask for more than before",
+    "authorization_pending": "the person has not decided yet: ask again after the interval",
+    "slow_down": f"ask less often: the interval is {PAUSE} seconds longer from now on",
+    "expired_token": "the device code has expired: begin again",
+}
+"""What to do on errors that the library describes in general, or not at all."""
+
+_GENERIC = re.compile(r"Invalid '(?:code|refresh_token|device_code)' in request|The requested scope is")
 
 
 class _PKCE(CodeChallenge):
@@ -266,6 +283,8 @@ class Protocol(AuthorizationServer):
 
     def token(self, parameters: Mapping[str, str]) -> Reply:
         """Answer a request to the token endpoint."""
+        if not parameters.get("grant_type"):
+            return Reply(400, {"error": "invalid_request", "error_description": f"send grant_type: {GRANTS_KNOWN}"})
         return self.create_token_response(AppRequest("POST", parameters))  # type: ignore[no-any-return] - as handle_response returns
 
     def endpoint(self, name: str, parameters: Mapping[str, str]) -> Reply:
@@ -289,7 +308,12 @@ class Protocol(AuthorizationServer):
         return request
 
     def handle_response(self, status: int, body: Any, headers: Sequence[tuple[str, str]]) -> Reply:
-        return Reply(status, dict(body))
+        reply: dict[str, Any] = dict(body)
+        remedy = REMEDIES.get(reply.get("error", ""))
+        described = reply.get("error_description") or ""
+        if remedy is not None and (not described or _GENERIC.match(described)):
+            reply["error_description"] = remedy
+        return Reply(status, reply)
 
     def send_signal(self, name: str, *args: Any, **kwargs: Any) -> None:
         pass

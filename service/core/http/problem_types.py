@@ -24,8 +24,8 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
         403,
         "Insufficient scope",
         "The token is valid, but it lacks the scope of this operation, such as `games:play`, or it is limited "
-        "to one seat of a game.",
-        "Use a token with the scope that `detail` names. POST /v1/me/tokens creates one.",
+        "to one seat, game or tournament.",
+        "Use a token with the scope that `detail` names. POST /v1/me/tokens creates one; an app asks the player again.",
     ),
     "foreign-origin": ProblemType(
         403,

@@ -92,7 +92,11 @@ class Authenticator:
         secret = secret_in(sent)
         if secret is not None and await is_repeated_after_revocation(scope, self._request_keys, secret):
             return Identity(is_repeated=True)
-        return Identity(refusal=_invalid("the token is unknown, revoked or expired: sign up with POST /v1/players"))
+        message = (
+            "the token is unknown, revoked or expired: sign up with POST /v1/players, or let an app refresh its token "
+            "or ask the player again"
+        )
+        return Identity(refusal=_invalid(message))
 
     def token_at_hand(self, scope: HTTPScope) -> Token | None:
         """Return the token of a request as far as memory knows it.

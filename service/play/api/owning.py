@@ -6,6 +6,7 @@ from typing import Protocol
 from domain.game.game import Game, seat_of
 from domain.kernel.values import Seat
 from service.people.api.request import PlayerRequest
+from service.people.credentials import Scope
 from service.play.api.access import Access
 from service.play.loaded import Loaded
 from service.play.requests import Allowed
@@ -35,7 +36,7 @@ class Owners:
         """Finds who directs the tournament of a game; None: the game belongs to none."""
         self._access = access
 
-    async def only_owner(self, request: PlayerRequest, loaded: Loaded) -> Allowed:
+    async def only_owner(self, request: PlayerRequest, loaded: Loaded, *scopes: Scope) -> Allowed:
         """Return a check that the requester owns a game and, in a tournament, is a director (rules 1.3 and 6.1).
 
         Both raise 401 and 403 problems. The check may run later, when it is the turn of the request: it takes the
@@ -43,7 +44,7 @@ class Owners:
         was answered is refused, in every process; of a request and a dismissal at the same time, either may be the
         first.
         """
-        allowed = self._access.only_owner(request)
+        allowed = self._access.only_owner(request, *scopes)
         direction = await self.direction_of(loaded)
         if direction is None:
             return allowed

@@ -13,7 +13,8 @@ from litestar import Response, get
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from service.core.http.response.conditional import unchanging_bytes
+from service.core.http.response.conditional import digest_of, represented
+from service.core.site_address import SiteAddress
 from service.people.api.request import PlayerRequest
 from service.web.documents.html import HEADERS, page
 
@@ -38,6 +39,9 @@ ADDRESSES: Mapping[str, str] = {
 }
 """The addresses of what is served of the repository. Links to other files are shown as text."""
 
+EXAMPLE = "http://127.0.0.1:8000"
+"""The address of a site in the documents; their pages have that of their own site in its place."""
+
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _ELSEWHERE = re.compile(r"[a-z]+:|/|#")
 _NO_ANCHOR = re.compile(r"[^\w\- ]")
@@ -51,12 +55,15 @@ class Guide(NamedTuple):
 
 
 @get([f"/docs/{name}" for name in GUIDES], include_in_schema=False)
-async def guide(request: PlayerRequest) -> Response[bytes]:
-    """Return a document as a page."""
+async def guide(request: PlayerRequest, site: SiteAddress) -> Response[bytes]:
+    """Return a document as a page, with the address of this site in its examples."""
     name = request.scope["path"].rstrip("/").rpartition("/")[2]
-    return unchanging_bytes(request, f"docs/{name}", lambda: _page(name), headers=HEADERS, media_type="text/html")
+    body = _page(name).replace(EXAMPLE.encode(), site.address_of(request).encode())
+    headers = {**HEADERS, "Content-Type": "text/html"}
+    return represented(request, digest_of(body), lambda: body, public=True, for_all=True, headers=headers)
 
 
+@cache
 def _page(name: str) -> bytes:
     shown = guide_of(name)
     return page(shown.title, shown.html).content.encode()

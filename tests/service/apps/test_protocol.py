@@ -165,7 +165,7 @@ REFUSED = {
     "without a code": Case({"code": None}, "invalid_request"),
     "with an unknown code": Case({"code": "ludolog_code_unknown"}, "invalid_grant"),
     "of an unknown kind": Case({"grant_type": "password"}, "unsupported_grant_type"),
-    "of no kind": Case({"grant_type": None}, "unsupported_grant_type"),
+    "of no kind": Case({"grant_type": None}, "invalid_request"),
     "as a refresh token": Case({"grant_type": "refresh_token"}, "invalid_request"),
     "as a device": Case({"grant_type": DEVICE_GRANT}, "invalid_request"),
 }

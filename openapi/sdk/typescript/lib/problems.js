@@ -23,9 +23,9 @@ export class TokenNeeded extends Problem {
 /**
  * 403: Insufficient scope.
  *
- * The token is valid, but it lacks the scope of this operation, such as `games:play`, or it is limited to one seat of a game.
+ * The token is valid, but it lacks the scope of this operation, such as `games:play`, or it is limited to one seat, game or tournament.
  *
- * Use a token with the scope that `detail` names. POST /v1/me/tokens creates one.
+ * Use a token with the scope that `detail` names. POST /v1/me/tokens creates one; an app asks the player again.
  */
 export class ScopeMissing extends Problem {
     static code = "scope-missing";

@@ -65,7 +65,7 @@ def _names_tag(game: Game, accounts: Accounts) -> str:
     "/{game:str}",
     summary="Cancel a game",
     operation_id="abandonGame",
-    security=with_scope("games:organise"),
+    security=with_scope("games:create", "games:organise"),
     responses=problems(*LOBBY_PROBLEMS, "key-reused"),
 )
 async def abandon(
@@ -81,7 +81,7 @@ async def abandon(
     Only the owner can cancel a game, and only before its start. The response has no body.
     """
     loaded = await games.load_seen(request, game)
-    allowed = await owners.only_owner(request, loaded)
+    allowed = await owners.only_owner(request, loaded, "games:create")
     done = await play.abandon(loaded, allowed, origin_of(token_of(request), key, {"abandon": game}))
     return no_content(replayed=done.replayed)
 
@@ -90,7 +90,7 @@ async def abandon(
     "/{game:str}/start",
     summary="Start a game",
     operation_id="startGame",
-    security=with_scope("games:organise"),
+    security=with_scope("games:create", "games:organise"),
     responses=problems(*LOBBY_PROBLEMS, "seats-free", "key-reused"),
     status_code=200,
 )
@@ -108,7 +108,7 @@ async def start(
     Only the owner can start a game. It advances to the first choice of a player.
     """
     loaded = await games.load_seen(request, game)
-    allowed = await owners.only_owner(request, loaded)
+    allowed = await owners.only_owner(request, loaded, "games:create")
     done = await play.start(loaded, allowed, origin_of(token_of(request), key, {"start": game}))
     return _answer(accounts, done, 200)
 

@@ -33,7 +33,7 @@ export function meaning(scope) {
   const meanings = {
     'games:read': t('see your games as you see them, also private ones and your hidden cards'),
     'games:play': t('take seats and decide for you in games'),
-    'games:create': t('open games in your name'),
+    'games:create': t('open and start games in your name'),
     'games:organise': t('seat and remove players, invite, and rule in the games that you opened'),
     'tournaments': t('open and direct tournaments, register and withdraw you'),
     'webhooks': t('have messages about your games, also private ones, sent to other addresses, and see your addresses'),
