@@ -11,7 +11,7 @@ from service.core.http.request.player_ids import full_id
 from service.core.http.response.responses import PrivateResponse
 from service.core.store.timeouts import with_timeout
 from service.lists.api.games.listing import page_of_games
-from service.lists.api.queries import Status, Title
+from service.lists.api.queries import Status, Title, status_asked
 from service.lists.api.scoreboard.messages import FormerNameReply, PlayerProfile
 from service.lists.api.scoreboard.routes import rating_reply
 from service.lists.reading import ReadModels
@@ -129,7 +129,7 @@ async def games_of_player(
     """
     player = full_id(player)
     _player(player, accounts)
-    wanted = GameQuery(status=status, ruleset=title_asked(ruleset), player=player)
+    wanted = GameQuery(status=status_asked(status), ruleset=title_asked(ruleset), player=player)
     return await page_of_games(request, accounts, models, wanted, limit, cursor)
 
 

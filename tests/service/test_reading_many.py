@@ -153,3 +153,12 @@ def test_the_activity_of_a_player_is_counted_by_day(server: Server) -> None:
 )
 def test_days_that_are_wrong_or_too_many_are_refused(player: httpx.Client, query: str) -> None:
     assert problem(player.get(f"/v1/players/{me(player)}/activity?{query}")) == (400, "bad-request")
+
+
+def test_cancelled_games_are_found_by_both_names_of_their_status(player: httpx.Client) -> None:
+    game = ok(player.post("/v1/games", json={"ruleset": "minos", "seats": 2})).json()["id"]
+    ok(player.delete(f"/v1/games/{game}"), 204)
+
+    for status in ("cancelled", "abandoned"):
+        found = ok(player.get(f"/v1/games?owner=me&status={status}")).json()["items"]
+        assert [(each["id"], each["status"]) for each in found] == [(game, "abandoned")], status

@@ -14910,8 +14910,8 @@ export interface operations {
     games: {
         parameters: {
             query?: {
-                /** @description Only games with this status. */
-                status?: "open" | "running" | "ended" | "abandoned";
+                /** @description Only games with this status. `cancelled` and `abandoned`, its name in replies, mean the same. */
+                status?: "open" | "running" | "ended" | "cancelled" | "abandoned";
                 /** @description Only games of this title, such as `giganten`. */
                 ruleset?: string;
                 /** @description Only games in which this player or bot has a seat; `me` for the games in which you do. */
@@ -15064,8 +15064,8 @@ export interface operations {
     gamesStream: {
         parameters: {
             query?: {
-                /** @description Only games with this status. */
-                status?: "open" | "running" | "ended" | "abandoned";
+                /** @description Only games with this status. `cancelled` and `abandoned`, its name in replies, mean the same. */
+                status?: "open" | "running" | "ended" | "cancelled" | "abandoned";
                 /** @description Only games of this title, such as `giganten`. */
                 ruleset?: string;
                 /** @description Only games in which this player or bot has a seat; `me` for the games in which you do. */
@@ -17616,8 +17616,8 @@ export interface operations {
                 awaiting?: boolean;
                 /** @description Only games in which a seat waits for you (`true`), or only the others (`false`). */
                 invited?: boolean;
-                /** @description Only games with this status. */
-                status?: "open" | "running" | "ended" | "abandoned";
+                /** @description Only games with this status. `cancelled` and `abandoned`, its name in replies, mean the same. */
+                status?: "open" | "running" | "ended" | "cancelled" | "abandoned";
                 /** @description Only games of this title, such as `giganten`. */
                 ruleset?: string;
                 /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
@@ -17792,8 +17792,8 @@ export interface operations {
     organisedGames: {
         parameters: {
             query?: {
-                /** @description Only games with this status. */
-                status?: "open" | "running" | "ended" | "abandoned";
+                /** @description Only games with this status. `cancelled` and `abandoned`, its name in replies, mean the same. */
+                status?: "open" | "running" | "ended" | "cancelled" | "abandoned";
                 /** @description Only games of this title, such as `giganten`. */
                 ruleset?: string;
                 /** @description Only games with this tag. */
@@ -18910,8 +18910,8 @@ export interface operations {
     gamesOfPlayer: {
         parameters: {
             query?: {
-                /** @description Only games with this status. */
-                status?: "open" | "running" | "ended" | "abandoned";
+                /** @description Only games with this status. `cancelled` and `abandoned`, its name in replies, mean the same. */
+                status?: "open" | "running" | "ended" | "cancelled" | "abandoned";
                 /** @description Only games of this title, such as `giganten`. */
                 ruleset?: string;
                 /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */

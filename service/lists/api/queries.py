@@ -4,13 +4,17 @@ from typing import Annotated, Literal
 
 from litestar.params import QueryParameter
 
+from domain.game.game import Status as GameStatus
 from service.core.http.request.parameters import bad_parameter
 from service.core.http.request.player_ids import full_id
 from service.people.api.callers import token_of
 from service.people.api.request import PlayerRequest
 
 Status = Annotated[
-    Literal["open", "running", "ended", "abandoned"] | None, QueryParameter(description="Only games with this status.")
+    Literal["open", "running", "ended", "cancelled", "abandoned"] | None,
+    QueryParameter(
+        description="Only games with this status. `cancelled` and `abandoned`, its name in replies, mean the same."
+    ),
 ]
 Title = Annotated[str | None, QueryParameter(description="Only games of this title, such as `giganten`.")]
 Player = Annotated[
@@ -19,6 +23,13 @@ Player = Annotated[
         description="Only games in which this player or bot has a seat; `me` for the games in which you do."
     ),
 ]
+
+
+def status_asked(status: Status) -> GameStatus | None:
+    """Return the status that a list asks for by one of its names."""
+    return "abandoned" if status == "cancelled" else status
+
+
 ME = "me"
 """Stands for the player of the request."""
 

@@ -176,7 +176,7 @@ class Operations(Requests):
         """
         return self._ask('POST', f"/v1/digests/unsubscriptions/{quoted(unsubscription)}")
 
-    def games(self, *, status: Literal['open', 'running', 'ended', 'abandoned'] | None = None, ruleset: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, rated: bool | None = None, opponents: str | None = None, since: str | None = None, until: str | None = None, ended_since: str | None = None, ended_until: str | None = None, ids: str | None = None, order: Literal['asc', 'desc'] | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.GameRow]:
+    def games(self, *, status: Literal['open', 'running', 'ended', 'cancelled', 'abandoned'] | None = None, ruleset: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, rated: bool | None = None, opponents: str | None = None, since: str | None = None, until: str | None = None, ended_since: str | None = None, ended_until: str | None = None, ids: str | None = None, order: Literal['asc', 'desc'] | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.GameRow]:
         """Return the games that you may see, by opening time: public games, and your own private ones.
 
         With `ended_since` or `ended_until`, the list is ordered by the time of the end; its cursors differ from those of
@@ -186,7 +186,7 @@ class Operations(Requests):
         `ids`, each once. Games that do not exist or are hidden from you are left out. You see a private game under the
         same conditions as with `game`, also by the invitation of the request. `order`, `limit` and `cursor` do not apply.
 
-        `status`: Only games with this status.
+        `status`: Only games with this status. `cancelled` and `abandoned`, its name in replies, mean the same.
 
         `ruleset`: Only games of this title, such as `giganten`.
 
@@ -239,7 +239,7 @@ class Operations(Requests):
         """
         return self._ask('POST', "/v1/games/bulk", body=body, key=key)
 
-    def games_stream(self, *, status: Literal['open', 'running', 'ended', 'abandoned'] | None = None, ruleset: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, rated: bool | None = None, cursor: str | None = None, follow: bool | None = None) -> Stream[types.LobbyEvent | types.Ready]:
+    def games_stream(self, *, status: Literal['open', 'running', 'ended', 'cancelled', 'abandoned'] | None = None, ruleset: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, rated: bool | None = None, cursor: str | None = None, follow: bool | None = None) -> Stream[types.LobbyEvent | types.Ready]:
         """Send an event when a game that you may see is opened, gains or loses a player, starts, ends or is cancelled.
 
         With `status`, the stream has the games that had this status before or after the event.
@@ -247,7 +247,7 @@ class Operations(Requests):
         Open the stream, wait for `ready`, then read GET /v1/games?status=open: nothing is lost in between. Private games
         are sent to their owner, players and invited players only.
 
-        `status`: Only games with this status.
+        `status`: Only games with this status. `cancelled` and `abandoned`, its name in replies, mean the same.
 
         `ruleset`: Only games of this title, such as `giganten`.
 
@@ -932,7 +932,7 @@ class Operations(Requests):
         """Delete the daily e-mail with its address, whether there is one or not."""
         return self._ask('DELETE', "/v1/me/digest", key=key)
 
-    def own_games(self, *, awaiting: bool | None = None, invited: bool | None = None, status: Literal['open', 'running', 'ended', 'abandoned'] | None = None, ruleset: str | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.OwnGame]:
+    def own_games(self, *, awaiting: bool | None = None, invited: bool | None = None, status: Literal['open', 'running', 'ended', 'cancelled', 'abandoned'] | None = None, ruleset: str | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.OwnGame]:
         """Return the games in which you have a seat or a seat waits for you, newest first, and whether it is your turn.
 
         With a seat token, the list has only the game of this seat.
@@ -943,7 +943,7 @@ class Operations(Requests):
 
         `invited`: Only games in which a seat waits for you (`true`), or only the others (`false`).
 
-        `status`: Only games with this status.
+        `status`: Only games with this status. `cancelled` and `abandoned`, its name in replies, mean the same.
 
         `ruleset`: Only games of this title, such as `giganten`.
 
@@ -986,12 +986,12 @@ class Operations(Requests):
         """
         return self._ask('PUT', "/v1/me/name", body=body, key=key)
 
-    def organised_games(self, *, status: Literal['open', 'running', 'ended', 'abandoned'] | None = None, ruleset: str | None = None, tag: str | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.OrganisedGame]:
+    def organised_games(self, *, status: Literal['open', 'running', 'ended', 'cancelled', 'abandoned'] | None = None, ruleset: str | None = None, tag: str | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.OrganisedGame]:
         """Return the games that you opened, newest first: free seats, the players who must act, and the next step.
 
         Shows free seats, the players who must act, and what the service does next and when.
 
-        `status`: Only games with this status.
+        `status`: Only games with this status. `cancelled` and `abandoned`, its name in replies, mean the same.
 
         `ruleset`: Only games of this title, such as `giganten`.
 
@@ -1289,14 +1289,14 @@ class Operations(Requests):
         """
         return self._ask('GET', f"/v1/players/{quoted(player)}/feed.json", query={"lang": lang, "limit": limit, "cursor": cursor})
 
-    def games_of_player(self, player: str, *, status: Literal['open', 'running', 'ended', 'abandoned'] | None = None, ruleset: str | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.GameRow]:
+    def games_of_player(self, player: str, *, status: Literal['open', 'running', 'ended', 'cancelled', 'abandoned'] | None = None, ruleset: str | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.GameRow]:
         """Return the games of a player that you may see, newest first, including games the player resigned from.
 
         The same list as `games` with `player`. `owner` and `seats` of a game contain player ids.
 
         `player`: The id of the player, with or without `player:`.
 
-        `status`: Only games with this status.
+        `status`: Only games with this status. `cancelled` and `abandoned`, its name in replies, mean the same.
 
         `ruleset`: Only games of this title, such as `giganten`.
 

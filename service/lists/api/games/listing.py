@@ -29,6 +29,7 @@ from service.lists.api.queries import (
     Until,
     opponents_asked,
     player_asked,
+    status_asked,
 )
 from service.lists.reading import ReadModels
 from service.lists.tables.lobby import GameQuery, Requester, games_with_ids, is_visible
@@ -87,7 +88,7 @@ async def list_games(
     same conditions as with `game`, also by the invitation of the request. `order`, `limit` and `cursor` do not apply.
     """
     wanted = GameQuery(
-        status=status,
+        status=status_asked(status),
         ruleset=title_asked(ruleset),
         player=player_asked(request, player),
         owner=player_asked(request, owner),

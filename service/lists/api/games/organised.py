@@ -8,7 +8,7 @@ from service.core.http.request.cursors import next_link, paged
 from service.core.http.request.page_parameters import Cursor, Limit
 from service.core.http.response.conditional import listed
 from service.lists.api.games.listing import cursor_after, game_row, page_asked
-from service.lists.api.queries import Status, TagAsked, Title
+from service.lists.api.queries import Status, TagAsked, Title, status_asked
 from service.lists.api.scoreboard.messages import AwaitedSeat, OrganisedGame, OrganisedGames
 from service.lists.reading import ReadModels
 from service.lists.tables.lobby import GameQuery, Requester
@@ -42,7 +42,7 @@ async def organised(
     Shows free seats, the players who must act, and what the service does next and when.
     """
     token = account_of(request, "games:read")
-    wanted = GameQuery(status=status, ruleset=title_asked(ruleset), owner=token.player, tag=tag)
+    wanted = GameQuery(status=status_asked(status), ruleset=title_asked(ruleset), owner=token.player, tag=tag)
     query = page_asked(wanted, limit, cursor)
     tables = ("lobby", "seats", "schedule")
     found = await models.read(tables, lambda asked: organised_games(asked, Requester(token.player), query))

@@ -13,7 +13,7 @@ from service.core.http.request.page_parameters import Cursor, Limit
 from service.core.http.response.conditional import listed
 from service.lists.api.games.listing import cursor_after, game_row, page_asked
 from service.lists.api.games.organised import organised
-from service.lists.api.queries import Status, Title
+from service.lists.api.queries import Status, Title, status_asked
 from service.lists.api.scoreboard.messages import OwnGame, OwnGames
 from service.lists.reading import ReadModels
 from service.lists.tables.lobby import GameQuery, Requester
@@ -56,7 +56,7 @@ async def own_games(
     """
     token = token_of(request, "games:read")
     requester = Requester(token.player, token.game)
-    wanted = page_asked(GameQuery(status=status, ruleset=title_asked(ruleset)), limit, cursor)
+    wanted = page_asked(GameQuery(status=status_asked(status), ruleset=title_asked(ruleset)), limit, cursor)
     found = await models.read(
         ("lobby", "seats"), lambda asked: own_seats(asked, requester, wanted, awaiting=awaiting, invited=invited)
     )

@@ -11,7 +11,7 @@ from service.core.http.problems import problems
 from service.core.http.request.cursors import cursor_of
 from service.core.http.response.negotiation import NDJSON, accepted
 from service.lists.api.games.listing import game_row
-from service.lists.api.queries import Owner, Player, RatedAsked, Status, TagAsked, Title, player_asked
+from service.lists.api.queries import Owner, Player, RatedAsked, Status, TagAsked, Title, player_asked, status_asked
 from service.lists.api.scoreboard.routes import Profile, finished
 from service.lists.api.streams.filters import (
     GameFilter,
@@ -141,7 +141,7 @@ async def games_stream(
     token, source = request.reader, rows.games
     requester = Requester() if token is None else Requester(token.player, token.game)
     people = player_asked(request, player), player_asked(request, owner)
-    wanted = GameFilter(requester, status, title_asked(ruleset), *people, tag, rated)
+    wanted = GameFilter(requester, status_asked(status), title_asked(ruleset), *people, tag, rated)
     reply = partial(_lobby_event, accounts)
     stream = RowStream(source, wanted.shows, name=lambda row: row.kind, reply=reply, page=wanted.page)
     place = await place_asked(models, source, start_asked(last_event_id, last_id, cursor, after))
