@@ -45,6 +45,9 @@ def narrow(document: Document) -> None:
                 parameter["schema"] |= NARROWER.get((parameter["in"], parameter["name"]), {})
             if parameter["in"] == "query" and parameter["schema"].get("type") == "integer":
                 parameter["schema"].setdefault("maximum", MOST_DIGITS)
+                if parameter["name"] == "cursor":
+                    # the framework leaves the bound of an optional number out
+                    parameter["schema"].setdefault("minimum", 0)
             if operation.id == "stream" and parameter["name"] in {"Last-Event-ID", "lastEventId"}:
                 # the other streams have cursors
                 parameter["schema"] |= {"pattern": f"^{_NUMBER}?$"}

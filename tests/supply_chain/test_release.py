@@ -22,6 +22,7 @@ BUILT_FROM = (
     "service",
     "LICENSE",
     "README.md",
+    "CHANGELOG.md",
     "hatch_build.py",
     "pyproject.toml",
     "uv.lock",

@@ -36,7 +36,7 @@ def pictures_of_a_version(original: Any, loaded: Any, accounts: Any, at: int | N
 def oembed_within_a_width(original: Any, request: Any, site: Any, found: Any, width: Any, height: Any) -> Any:
     """The height that an oEmbed reply names follows from the hands, under `maxwidth` only."""
     document = original(request, site, found, width, height)
-    return document if width is None else {**document, "height": document["height"] + _of(request) % 97}
+    return document if width is None else replace(document, height=document.height + _of(request) % 97)
 
 
 @mutant(HANDS_WATCHED, path="/oembed")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from projections.history import FULL
 from service.core.http.problems import ProblemError
 from tests.planted import replacing, wrap
-from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant, sum_of
+from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, LAST_TO_PLACE, TOKENS, mutant, sum_of
 
 
 def _conditional(patch: pytest.MonkeyPatch, change: Callable[[Any, dict[str, Any]], None]) -> None:
@@ -95,7 +95,7 @@ def view_at_a_version_as_full(original: Any, access: Any, request: Any, game: An
     return FULL if "at" in request.query_params and request.url.path.endswith("/view") else found
 
 
-@mutant(TOKENS)
+@mutant(LAST_TO_PLACE, path="/v1/games/{game}/decisions")
 def decisions_at_a_version_with_all_choices(patch: pytest.MonkeyPatch) -> None:
     """The decisions of a past version show what everybody could choose."""
     asked: list[bool] = []
