@@ -13,7 +13,7 @@ OWN_READS = frozenset(
     {
         "me", "limits", "tokens", "passkeys", "ownGames", "organisedGames", "commandByKey", "seatTokens", "invitations",
         "ownStream", "pings", "pingDeliveries", "pushes", "digest", "webhooks", "webhook", "webhookDeliveries",
-        "ownTournaments", "calendarLinks", "grants",
+        "ownTournaments", "calendarLinks", "grants", "gameNotes", "playerNote",
     }
 )  # fmt: skip
 """Operations that only read but need a token, because they return data of the player."""
