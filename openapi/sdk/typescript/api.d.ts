@@ -14515,7 +14515,7 @@ export interface operations {
     embeddedResults: {
         parameters: {
             query?: {
-                /** @description Only results of this title, such as `minos`. */
+                /** @description Only results of this title, such as `giganten`. */
                 title?: string;
                 /** @description `light` or `dark`; by default that of the device. */
                 theme?: "light" | "dark";

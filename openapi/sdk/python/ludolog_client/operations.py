@@ -94,7 +94,7 @@ class Operations(Requests):
     def embedded_results(self, *, title: str | None = None, theme: Literal['light', 'dark'] | None = None, lang: str | None = None, fit: Literal['0', '1'] | None = None) -> bytes:
         """Return the newest results, of all titles or of one, as a page. For a frame of another site. It uses no cookies, and shows what every visitor may see.
 
-        `title`: Only results of this title, such as `minos`.
+        `title`: Only results of this title, such as `giganten`.
 
         `theme`: `light` or `dark`; by default that of the device.
 
