@@ -6,6 +6,7 @@ from service.core import foundation as core
 from service.core.feature import Feature
 from service.due import feature as due
 from service.lists import feature as lists
+from service.moderation import feature as moderation
 from service.monitoring import feature as monitoring
 from service.monitoring.integrity import feature as integrity
 from service.news import feature as news
@@ -29,6 +30,7 @@ FEATURES: tuple[Feature, ...] = (
     play.feature,
     tournaments.feature,
     talk.feature,
+    moderation.feature,
     proof.feature,
     integrity.feature,
     due.feature,

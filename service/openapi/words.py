@@ -68,6 +68,7 @@ TAGS = [
     Tag("rulings", "Rulings of the owner of a game."),
     Tag("play", "Play: view, open decisions, commands and history."),
     Tag("talk", "Messages at games and tournaments, private notes, and absences."),
+    Tag("moderation", "Roles, acts of operators and moderators, and their log."),
     Tag("notifications", "Pings when it is your turn, signed webhooks for events, and their deliveries."),
     Tag("streams", "Streams of your own games, of the list of games and of results; tickets for streams."),
     Tag("tournaments", "Tournaments: terms, acts of players and organisers, rounds, standings, proof."),

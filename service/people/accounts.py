@@ -44,6 +44,7 @@ from service.people.rows import (
     last_change,
     lock_account,
     lock_player,
+    note_change,
     read_player,
     read_token,
     release_guest,
@@ -76,6 +77,7 @@ class Accounts:
         self._players: dict[str, Player] = {}
         self.erasing: list[Callable[[Cursor, str, str], None]] = []
         """Called with a player who is erased, and the time, in the transaction that does it."""
+        self._followers: list[Callable[[Cursor, frozenset[str] | None], None]] = []
         self._used: dict[str, float] = {}
         """The ids of the tokens used since the last write, with the time in seconds since 1970."""
         self.caps = caps or Caps()
@@ -101,6 +103,8 @@ class Accounts:
                 in_force = "revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)"
                 tokens = list(cursor.all(f"SELECT * FROM tokens WHERE {in_force}", (timestamp_now(),)))  # noqa: S608 - a constant
                 players = list(cursor.all("SELECT * FROM players"))
+                for follow in self._followers:
+                    follow(cursor, None)
             self._load_all(tokens, players)
             self.seen = seen
 
@@ -113,7 +117,12 @@ class Accounts:
                 ids = {row["token"] for row in cursor.all(f"SELECT token {changed}", (self.seen, seen))}
                 statement = f"SELECT * FROM tokens WHERE id IN (SELECT token {changed})"  # noqa: S608
                 tokens = list(cursor.all(statement, (self.seen, seen)))
-                players = cursor.all(f"SELECT * FROM players WHERE id IN (SELECT player {changed})", (self.seen, seen))  # noqa: S608
+                statement = f"SELECT * FROM players WHERE id IN (SELECT player {changed})"  # noqa: S608
+                players = list(cursor.all(statement, (self.seen, seen)))
+                if self._followers and players:
+                    moved = frozenset(row["id"] for row in players)
+                    for follow in self._followers:
+                        follow(cursor, moved)
             for deleted in ids - {row["id"] for row in tokens}:
                 self._tokens.drop(deleted)
             for row in tokens:
@@ -121,6 +130,16 @@ class Accounts:
             for row in players:
                 self._load_player(row)
             self.seen = seen
+
+    def follow(self, load: Callable[[Cursor, frozenset[str] | None], None]) -> None:
+        """Let a feature keep rows about players in memory: `load` reads those of changed players; None: of all.
+
+        It is called now, and whenever this process reads changes. Who changes such rows calls `note` of `changing`.
+        """
+        with self._lock:
+            self._followers.append(load)
+            with self._database.reading() as cursor:
+                load(cursor, None)
 
     def _load_all(self, tokens: Iterable[Row], players: Iterable[Row]) -> None:
         """Replace all players and tokens. Concurrent readers see either the old or the new ones."""
@@ -485,6 +504,10 @@ class AccountChange:
         revoked = {*roots, *take_descent(self.cursor, roots)}
         revoke_tokens(self.cursor, revoked, timestamp_now())
         self.ended |= revoked
+
+    def note(self, player: str) -> None:
+        """Let all processes read what features store about a player (`Accounts.follow`)."""
+        note_change(self.cursor, None, player)
 
     def end_grants(self, grants: Iterable[str]) -> None:
         """Delete grants of apps, and end what was made with them. The caller holds the lock of their player."""

@@ -65,6 +65,7 @@ WITHOUT_GAMES = frozenset(
         *("/v1/me", "/v1/me/limits", "/v1/me/name", "/v1/me/stream-tickets", "/v1/me/tokens", "/v1/me/tokens/{token}"),
         *("/v1/me/calendar-links", "/v1/me/calendar-links/{link}"),
         *("/v1/me/away", "/v1/players/{player}/note"),
+        *("/v1/moderation/acts", "/v1/moderation/roles", "/v1/moderation/roles/{player}/{role}"),
         *("/v1/me/passkeys", "/v1/me/passkeys/registrations", "/v1/me/passkeys/{passkey}"),
         # payloads are compared in tests/secrecy/test_payloads.py
         *("/v1/me/pings", "/v1/me/pings/{ping}", "/v1/me/pings/{ping}/deliveries", "/v1/me/pings/{ping}/tests"),

@@ -34,6 +34,7 @@ MODULES: Mapping[str, str] = {
     "tournament": "service.operate.cli.tournaments",
     "export": "service.operate.cli.bundles",
     "import": "service.operate.cli.bundles",
+    "people": "service.operate.cli.people",
     "keys": "service.operate.cli.keys",
     "webhooks": "service.operate.cli.webhooks",
     "worker": "service.operate.cli.tables",

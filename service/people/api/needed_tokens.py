@@ -14,6 +14,7 @@ OWN_READS = frozenset(
         "me", "limits", "tokens", "passkeys", "ownGames", "organisedGames", "commandByKey", "seatTokens", "invitations",
         "ownStream", "pings", "pingDeliveries", "pushes", "digest", "webhooks", "webhook", "webhookDeliveries",
         "ownTournaments", "calendarLinks", "grants",
+        "roles", "moderationActs",
     }
 )  # fmt: skip
 """Operations that only read but need a token, because they return data of the player."""

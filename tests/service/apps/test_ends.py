@@ -93,7 +93,7 @@ THINGS: dict[str, tuple[Callable[[World, Maker], Ends], ...]] = {
 }
 """What an app can make that reads or acts for the person, by the operation that makes it."""
 
-REFUSED = {"makeToken", "beginPasskey", "makePasskey", "beginConsent", "decideConsent"}
+REFUSED = {"makeToken", "beginPasskey", "makePasskey", "beginConsent", "decideConsent", "grantRole"}
 """The operations that an app cannot use: what they make would act for the person like the person."""
 
 ACTS = frozenset(

@@ -91,6 +91,7 @@ BODIES: dict[str, Any] = {
     "writeGameNote": {"version": 1, "text": "Hello."},
     "writePlayerNote": {"text": "Hello."},
     "setAway": {"until": None},
+    **{name: {"reason": "So it is."} for name in ("grantRole", "revokeRole")},
 }
 
 FREE_SEAT = 3
@@ -109,5 +110,6 @@ VALUES: Mapping[str, str] = {
     ),
     **dict.fromkeys(("link", "unsubscription"), UNKNOWN),
     "picture": "giganten.svg",
+    "role": "moderator",
 }
 """Parameters in paths, apart from those of a game, a tournament and a player."""

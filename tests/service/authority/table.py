@@ -34,6 +34,10 @@ OF_CUP = "404 401 401 404 404 404 404 404 200 404 404 200 200 200 200 200 200 20
 OF_PUBLIC_CUP = "404 401 401 404 404 404 404 404 404 404 404 404 404 404 404 404 200 200 200 200 200"
 """Operations of public tournaments only."""
 
+GOVERNED = "401 401 401 401 403 403 403 403 403 403 403 403 403 403 403 403 401 403 403 401 403"
+GOVERNS = "401 401 401 403 403 403 403 403 403 403 403 403 403 403 403 403 401 403 403 401 403"
+"""Operations of operators and moderators, that read and that act. With roles: tests/service/moderation."""
+
 TABLE: Mapping[str, str] = dict.fromkeys(
     (
         # keep in the order of the alphabet
@@ -194,4 +198,6 @@ TABLE: Mapping[str, str] = dict.fromkeys(
     "writeMessage":        "401 401 401 403 404 404 404 201 403 201 201 201 201 201 201 404 401 201 404 401 403",
     "writePlayerNote":     "401 401 401 403 200 200 403 200 403 403 403 200 200 200 200 200 401 200 200 401 200",
     "writeTournamentMessage": "401 401 401 403 404 404 404 404 403 404 404 201 201 201 201 201 401 201 201 401 201",
+    **dict.fromkeys(("moderationActs", "roles"), GOVERNED),
+    **dict.fromkeys(("grantRole", "revokeRole"), GOVERNS),
 }  # fmt: skip

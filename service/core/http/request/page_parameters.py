@@ -36,7 +36,16 @@ PAGES: Mapping[int, frozenset[str]] = {
     ),
     LISTED: frozenset(
         {
-            *("games", "gamesOfPlayer", "invitations", "messages", "organisedGames", "ownGames", "ownTournaments"),
+            *(
+                "games",
+                "gamesOfPlayer",
+                "invitations",
+                "messages",
+                "moderationActs",
+                "organisedGames",
+                "ownGames",
+                "ownTournaments",
+            ),
             *("players", "seatTokens", "tokens", "tournamentMessages", "tournaments"),
         }
     ),
