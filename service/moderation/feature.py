@@ -9,17 +9,25 @@ from service.core.parts import Parts
 from service.core.settings import Settings
 from service.core.store.store import Store
 from service.core.worker import Background, Worker
-from service.moderation import log, roles
-from service.moderation.api import role_routes
+from service.moderation import log, recovery, roles, state
+from service.moderation.api import player_routes, role_routes
+from service.moderation.barrier import Barrier
 from service.moderation.desk import EVERY, Desk
 from service.moderation.log import ModerationLog
 from service.moderation.orders import order_files
+from service.moderation.players import ActRefusedError, PlayerActs, RankRefusedError
+from service.moderation.recovery import Recoveries, RecoveryRefusedError
 from service.moderation.roles import PlayerUnknownError, RoleRefusedError, Roles
+from service.moderation.search import PlayerSearch
+from service.moderation.state import PlayerStates
 from service.people.accounts import Accounts
+from service.people.api.auth import Gate
+from service.people.quotas.rate_limit import RateLimits
+from service.talk.talk import Talk
 
 _log = logging.getLogger(__name__)
 
-TABLES = (*log.TABLES, *roles.TABLES)
+TABLES = (*log.TABLES, *roles.TABLES, *state.TABLES, *recovery.TABLES)
 
 
 def build(parts: Parts) -> None:
@@ -28,6 +36,20 @@ def build(parts: Parts) -> None:
     parts.add(Desk(accounts, parts.add(Roles(database, accounts))))
     parts.add(ModerationLog(database))
     accounts.erasing.append(log.forget_names)
+    states = parts.add(PlayerStates(database, accounts))
+    parts.add(PlayerActs(accounts))
+    parts.add(PlayerSearch(database))
+    parts.add(Recoveries(database, accounts))
+    parts.add(Barrier(states))
+
+
+def connect(parts: Parts) -> None:
+    """Let suspensions and limits hold wherever requests arrive."""
+    states = parts.get(PlayerStates)
+    parts.get(Gate).checks.append(parts.get(Barrier).check)
+    parts.get(Accounts).is_barred = states.is_locked_out
+    parts.get(RateLimits).own_limit = states.requests_of
+    parts.get(Talk).own_limit = states.messages_of
 
 
 def background(parts: Parts) -> Iterable[Background]:
@@ -50,13 +72,24 @@ def background(parts: Parts) -> Iterable[Background]:
 
 feature = Feature(
     "moderation",
-    routes=(role_routes.router,),
-    parts={"roles": Roles, "moderation_log": ModerationLog},
+    routes=(role_routes.router, player_routes.router, player_routes.own_router),
+    parts={
+        "roles": Roles,
+        "moderation_log": ModerationLog,
+        "player_acts": PlayerActs,
+        "player_states": PlayerStates,
+        "player_search": PlayerSearch,
+        "recoveries": Recoveries,
+    },
     tables=TABLES,
     problems={
         RoleRefusedError: lambda _, error: ProblemError("not-possible", str(error)),
+        ActRefusedError: lambda _, error: ProblemError("not-possible", str(error)),
+        RankRefusedError: lambda _, error: ProblemError("not-yours", str(error)),
+        RecoveryRefusedError: lambda _, error: ProblemError("not-possible", str(error)),
         PlayerUnknownError: lambda _, __: ProblemError("not-found", "there is no such player"),
     },
     build=build,
+    connect=connect,
     background=background,
 )

@@ -65,6 +65,10 @@ NOTED_EVERY = 60.0
 """Seconds between two writes of the last uses of tokens."""
 
 
+def _is_not_barred(_player: str) -> bool:
+    return False
+
+
 class Accounts:
     """Creates, changes, finds and deletes players and tokens. Memory has the players, and the tokens in force.
 
@@ -77,6 +81,8 @@ class Accounts:
         self._players: dict[str, Player] = {}
         self.erasing: list[Callable[[Cursor, str, str], None]] = []
         """Called with a player who is erased, and the time, in the transaction that does it."""
+        self.is_barred: Callable[[str], bool] = _is_not_barred
+        """Whether the account of a player is locked out at the moment."""
         self._followers: list[Callable[[Cursor, frozenset[str] | None], None]] = []
         self._used: dict[str, float] = {}
         """The ids of the tokens used since the last write, with the time in seconds since 1970."""
@@ -119,10 +125,13 @@ class Accounts:
                 tokens = list(cursor.all(statement, (self.seen, seen)))
                 statement = f"SELECT * FROM players WHERE id IN (SELECT player {changed})"  # noqa: S608
                 players = list(cursor.all(statement, (self.seen, seen)))
-                if self._followers and players:
-                    moved = frozenset(row["id"] for row in players)
-                    for follow in self._followers:
-                        follow(cursor, moved)
+                moved = frozenset(
+                    row["player"]
+                    for row in cursor.all(f"SELECT DISTINCT player {changed}", (self.seen, seen))
+                    if row["player"] is not None
+                )
+                for follow in self._followers if moved else ():
+                    follow(cursor, moved)
             for deleted in ids - {row["id"] for row in tokens}:
                 self._tokens.drop(deleted)
             for row in tokens:
@@ -134,7 +143,8 @@ class Accounts:
     def follow(self, load: Callable[[Cursor, frozenset[str] | None], None]) -> None:
         """Let a feature keep rows about players in memory: `load` reads those of changed players; None: of all.
 
-        It is called now, and whenever this process reads changes. Who changes such rows calls `note` of `changing`.
+        It is called now, and whenever this process reads changes. Who changes such rows calls `note` of `changing`,
+        which may also have a name that is no player, such as that of a table.
         """
         with self._lock:
             self._followers.append(load)
@@ -204,8 +214,8 @@ class Accounts:
         return self._tokens.by_id(token)
 
     def is_in_force(self, token: Token) -> bool:
-        """Return whether a token is neither revoked nor expired."""
-        return self._tokens.by_id(token.id) is not None
+        """Return whether a token is neither revoked nor expired, and its player is not locked out."""
+        return self._tokens.by_id(token.id) is not None and not self.is_barred(token.player)
 
     def is_game_of(self, tournament: str, game: str) -> bool:
         """Return whether a game is one of a tournament."""
@@ -506,7 +516,7 @@ class AccountChange:
         self.ended |= revoked
 
     def note(self, player: str) -> None:
-        """Let all processes read what features store about a player (`Accounts.follow`)."""
+        """Let all processes read what features store about a player, or under another name (`Accounts.follow`)."""
         note_change(self.cursor, None, player)
 
     def end_grants(self, grants: Iterable[str]) -> None:

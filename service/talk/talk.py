@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from domain.kernel.values import Value
 from service.core.store.database import Cursor, Database
 from service.people.accounts import Accounts
@@ -72,6 +74,10 @@ class Topic(Value, frozen=True):
     """The tournament of a game; None: it has none."""
 
 
+def _no_own_limit(_account: str) -> int | None:
+    return None
+
+
 class Talk:
     """The messages of all topics. The database has everything; `written` is called after a change of this process."""
 
@@ -79,6 +85,8 @@ class Talk:
         self._database = database
         self._accounts = accounts
         self._limits = limits
+        self.own_limit: Callable[[str], int | None] = _no_own_limit
+        """The messages that an account may write a minute, if an operator has set it; 0: none."""
         self.written: list[Callable[[], None]] = []
         """Called in the event loop after a message was stored or removed."""
         # in the transaction that deletes the account
@@ -101,8 +109,17 @@ class Talk:
             lock_account(cursor, new.player, token)
             lock_talk(cursor)
             _check_level(level_of(cursor, topic), new.room)
-            self._limits.check(cursor, new, self._signed_up(new))
+            self._check_limits(cursor, new)
             return Posted(insert_message(cursor, new), is_replayed=False)
+
+    def _check_limits(self, cursor: Cursor, new: NewMessage) -> None:
+        own, limits = self.own_limit(new.account), self._limits
+        if own == 0:
+            message = "a moderator has muted your account: you may read, but not write"
+            raise TalkClosedError(message)
+        if own is not None:
+            limits = replace(limits, of_player=own, of_account=own)
+        limits.check(cursor, new, self._signed_up(new))
 
     def _signed_up(self, new: NewMessage) -> str:
         """Return when the account of an author was made."""
@@ -137,7 +154,7 @@ class Talk:
             before = own_level(cursor, topic.name), level_for_games(cursor, topic.name)
             if before == (new.level, games):
                 return
-            self._limits.check(cursor, new, self._signed_up(new))
+            self._check_limits(cursor, new)
             set_level(cursor, topic.name, new.level, games)
             if (before[0] or LEVELS[-1]) != new.level:
                 insert_message(cursor, new)

@@ -1,5 +1,6 @@
 """The middleware that authenticates a request, applies rate limits, and checks the media type and speed of its body."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 from litestar.enums import ScopeType
@@ -94,6 +95,8 @@ class Gate:
         self._limits = limits
         self._addresses = addresses
         self._storage = storage
+        self.checks: list[Callable[[Token, HTTPScope], Refusal | None]] = []
+        """Called with the token of every request. They return why the request is refused; None: it is not."""
 
     def follow(self, follower: Follower) -> None:
         """Let each request see what any process acknowledged before it arrived."""
@@ -114,6 +117,11 @@ class Gate:
             what = "game" if identity.token.within_game is not None else "tournament"
             message = f"the person has limited this app to one {what}, and this request is not about it"
             identity = Identity(identity.token, Refusal("scope-missing", message))
+        if identity.token is not None and identity.refusal is None:
+            for check in self.checks:
+                if (refusal := check(identity.token, scope)) is not None:
+                    identity = Identity(identity.token, refusal)
+                    break
         taken = self._count(path, identity.token, address)
         if taken.is_over:
             raise too_many_requests(taken)

@@ -6,7 +6,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from service.core.http.problems import ProblemError
 
-OPEN_CHANGES = frozenset({"signUp", "beginSignIn", "signIn", "signOut", "confirmDigest", "endDigestByLink"})
+OPEN_CHANGES = frozenset({"signUp", "beginSignIn", "signIn", "signOut", "confirmDigest", "endDigestByLink", "recover"})
 """Operations that change data and need no token."""
 
 OWN_READS = frozenset(
@@ -14,7 +14,7 @@ OWN_READS = frozenset(
         "me", "limits", "tokens", "passkeys", "ownGames", "organisedGames", "commandByKey", "seatTokens", "invitations",
         "ownStream", "pings", "pingDeliveries", "pushes", "digest", "webhooks", "webhook", "webhookDeliveries",
         "ownTournaments", "calendarLinks", "grants",
-        "roles", "moderationActs",
+        "roles", "moderationActs", "moderatedPlayers", "moderatedPlayer", "ownStanding",
     }
 )  # fmt: skip
 """Operations that only read but need a token, because they return data of the player."""

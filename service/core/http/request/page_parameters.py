@@ -41,6 +41,7 @@ PAGES: Mapping[int, frozenset[str]] = {
                 "gamesOfPlayer",
                 "invitations",
                 "messages",
+                "moderatedPlayers",
                 "moderationActs",
                 "organisedGames",
                 "ownGames",
