@@ -8,14 +8,18 @@ from service.core.http.problems import ProblemError
 from service.core.parts import Parts
 from service.core.settings import Settings
 from service.core.store.store import Store
-from service.core.worker import Background, Worker
-from service.moderation import log, recovery, roles, state
-from service.moderation.api import player_routes, role_routes
+from service.core.worker import Background, Started, Worker
+from service.lists.reading import ReadModels
+from service.moderation import games, log, recovery, roles, state
+from service.moderation.api import game_routes, player_routes, role_routes
 from service.moderation.barrier import Barrier
 from service.moderation.desk import EVERY, Desk
+from service.moderation.games import GameActs, WithheldGames
 from service.moderation.log import ModerationLog
 from service.moderation.orders import order_files
 from service.moderation.players import ActRefusedError, PlayerActs, RankRefusedError
+from service.moderation.recomputing import EVERY as RECOMPUTING_EVERY
+from service.moderation.recomputing import Recomputing
 from service.moderation.recovery import Recoveries, RecoveryRefusedError
 from service.moderation.roles import PlayerUnknownError, RoleRefusedError, Roles
 from service.moderation.search import PlayerSearch
@@ -23,11 +27,14 @@ from service.moderation.state import PlayerStates
 from service.people.accounts import Accounts
 from service.people.api.auth import Gate
 from service.people.quotas.rate_limit import RateLimits
+from service.play.api.access import Access
+from service.play.play import Play
 from service.talk.talk import Talk
+from service.tournaments.tournaments import Tournaments
 
 _log = logging.getLogger(__name__)
 
-TABLES = (*log.TABLES, *roles.TABLES, *state.TABLES, *recovery.TABLES)
+TABLES = (*log.TABLES, *roles.TABLES, *state.TABLES, *recovery.TABLES, *games.TABLES)
 
 
 def build(parts: Parts) -> None:
@@ -41,6 +48,9 @@ def build(parts: Parts) -> None:
     parts.add(PlayerSearch(database))
     parts.add(Recoveries(database, accounts))
     parts.add(Barrier(states))
+    parts.add(WithheldGames(accounts))
+    parts.add(Recomputing(database, parts.get(ReadModels)))
+    parts.add(GameActs(database, accounts, parts.get(Talk), parts.get(Play), parts.get(Tournaments)))
 
 
 def connect(parts: Parts) -> None:
@@ -50,10 +60,25 @@ def connect(parts: Parts) -> None:
     parts.get(Accounts).is_barred = states.is_locked_out
     parts.get(RateLimits).own_limit = states.requests_of
     parts.get(Talk).own_limit = states.messages_of
+    access, held = parts.get(Access), parts.get(Roles)
+    access.is_withheld = parts.get(WithheldGames).has
+    access.is_operator = lambda token: held.has(token.player, "operator")
 
 
 def background(parts: Parts) -> Iterable[Background]:
-    """Carry out the orders next to a SQLite database."""
+    """Compute ratings again, and carry out the orders next to a SQLite database."""
+    recomputing = parts.get(Recomputing)
+    ratings = Worker(
+        recomputing.step,
+        every=RECOMPUTING_EVERY,
+        outage="ratings are computed again later",
+        failure="ratings cannot be computed again",
+        log=_log,
+    )
+    parts.get(GameActs).wake = ratings.wake
+    yield ratings
+    # stopped first, so that the rebuild ends early
+    yield Started(stop=recomputing.stop)
     files, desk = order_files(parts.get(Settings)), parts.get(Desk)
     if files is None:
         return
@@ -72,7 +97,7 @@ def background(parts: Parts) -> Iterable[Background]:
 
 feature = Feature(
     "moderation",
-    routes=(role_routes.router, player_routes.router, player_routes.own_router),
+    routes=(role_routes.router, player_routes.router, game_routes.router, player_routes.own_router),
     parts={
         "roles": Roles,
         "moderation_log": ModerationLog,
@@ -80,6 +105,8 @@ feature = Feature(
         "player_states": PlayerStates,
         "player_search": PlayerSearch,
         "recoveries": Recoveries,
+        "game_acts": GameActs,
+        "recomputing": Recomputing,
     },
     tables=TABLES,
     problems={

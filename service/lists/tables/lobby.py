@@ -14,6 +14,7 @@ from projections.rows.lobby import LobbyRow, invited_players, lobby_row, sitters
 from projections.rows.terms import ShownTerms, terms_of
 from service.core.store.database import Cursor, Row
 from service.lists.projection import GenerationWriter, Projection, ProjectionTable
+from service.lists.set_aside import WITHHELD_GAMES
 
 
 class Requester(Value, frozen=True):
@@ -66,6 +67,7 @@ TABLES = (
             *("opened_at, game", "status, opened_at, game", "ruleset, opened_at, game", "owner, opened_at, game"),
             *("ruleset, status, opened_at, game", "ended_at, game"),
         ),
+        withholds="is_public",
     ),
     ProjectionTable(
         "sitters",
@@ -246,7 +248,8 @@ def _without_invitation(requester: Requester) -> tuple[str, list[object]]:
 
 def is_visible(cursor: Cursor, generation: int, game: str, player: str | None) -> bool:
     """Return whether a player (None: any visitor) may see a game, as far as the rows know. It may be damaged."""
-    row = cursor.one(f"SELECT is_public, owner FROM lobby_g{generation} WHERE game = ?", (game,))  # noqa: S608 - our words
+    is_public = f"CASE WHEN game IN ({WITHHELD_GAMES}) THEN 0 ELSE is_public END AS is_public"
+    row = cursor.one(f"SELECT {is_public}, owner FROM lobby_g{generation} WHERE game = ?", (game,))  # noqa: S608 - our words
     if row is None or player is None:
         return row is not None and bool(row["is_public"])
     return (
@@ -264,5 +267,6 @@ def read(row: Row) -> LobbyRow:
     values["options"] = msgspec.json.decode(values["options"])
     values["clock"] = None if values["clock"] is None else msgspec.json.decode(values["clock"], type=Clock)
     values["is_foreign"] = bool(values["is_foreign"])
+    values["is_withheld"] = bool(values["is_withheld"])
     values["terms"] = msgspec.json.decode(values["terms"], type=ShownTerms)
     return LobbyRow(**values)

@@ -81,6 +81,8 @@ class RatingChange(Value, frozen=True):
 
 def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     ended = [row for part in parts if part.has_ended and (row := result_row(part.after))]
+    uncounted = writing.uncounted([row.game for row in ended])
+    ended = [row for row in ended if not uncounted.has(row.game, row.ruleset, row.ended_at)]
     rated = [(row, those) for row in ended if (those := finishes(row))]
     if not rated:
         return

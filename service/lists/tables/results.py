@@ -23,6 +23,7 @@ TABLES = (
         "owner TEXT NOT NULL, data_set TEXT NOT NULL, profile TEXT, options TEXT NOT NULL, rated INTEGER, "
         "ending TEXT NOT NULL, latest_at TEXT NOT NULL, earliest_at TEXT NOT NULL",
         ("ruleset, number", "profile, number", "owner, number", "latest_at, number", "earliest_at, number", "game"),
+        withholds="rows",
     ),
     ProjectionTable(
         "result_seats",

@@ -15,6 +15,7 @@ OWN_READS = frozenset(
         "ownStream", "pings", "pingDeliveries", "pushes", "digest", "webhooks", "webhook", "webhookDeliveries",
         "ownTournaments", "calendarLinks", "grants",
         "roles", "moderationActs", "moderatedPlayers", "moderatedPlayer", "ownStanding",
+        "moderatedGame", "messagesOfPlayer", "voidPeriods",
     }
 )  # fmt: skip
 """Operations that only read but need a token, because they return data of the player."""
