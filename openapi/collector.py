@@ -19,6 +19,7 @@ from service.core.parts import parts_of
 from service.due.bot_runner import awaits_bot
 from service.due.sweep import sweep
 from service.features import FEATURES
+from service.moderation.roles import Role, Roles
 from service.news.digest.digests import Digests
 from service.news.digest.links import token_of
 from service.openapi import pages
@@ -132,6 +133,10 @@ class Collector:
             lambda: (result := engine.result(game, level)) is not None and result[1] is not None,
             f"the engine does not end the analysis of game {game}",
         )
+
+    def grant(self, player: str, role: Role) -> None:
+        """Grant a role as the operator does at the command line, with a request that is not shown."""
+        parts_of(self._client.app).get(Roles).grant(player, role, "at the command line")
 
     def let_clock_run_out(self, game: str, skipped: datetime.timedelta) -> None:
         """Set the clock of the service forward, append what is due in a game, and let its bots decide.

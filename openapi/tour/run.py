@@ -5,6 +5,7 @@ from openapi.tour import (
     accounts,
     clocks,
     lobby,
+    moderation,
     notifications,
     organising,
     playing,
@@ -30,6 +31,7 @@ def run(collector: Collector) -> None:
     playing.start(visit)
     playing.decide(visit)
     talk.show(visit)
+    moderation.show(visit)
     playing.finish(visit)
     scoreboard.show(visit)
     streams.show(visit)

@@ -32,6 +32,39 @@ def create(cursor: Cursor) -> None:
         "CREATE TABLE IF NOT EXISTS void_periods "
         "(id TEXT PRIMARY KEY, since TEXT NOT NULL, until TEXT NOT NULL, ruleset TEXT)"
     )
+    # the number of the last act that changes what counts, and of the last one that the ratings contain
+    cursor.execute(
+        "CREATE TABLE IF NOT EXISTS recomputations "
+        "(name TEXT PRIMARY KEY, wanted BIGINT NOT NULL, done BIGINT NOT NULL)"
+    )
+
+
+def copy_of_game(source: Cursor, target: Cursor, game: str) -> None:
+    """Copy what is said about the result of a game from one database to another, whose tables are empty."""
+    for name in void_among(source, [game]):
+        target.execute("INSERT INTO void_games (game) VALUES (?)", (name,))
+    for each in void_periods(source):
+        values = (each.id, each.since, each.until, each.ruleset)
+        target.execute("INSERT INTO void_periods (id, since, until, ruleset) VALUES (?,?,?,?)", values)
+
+
+def want_ratings(cursor: Cursor) -> None:
+    """Let the ratings be computed again, in the transaction of what changes them."""
+    cursor.execute(
+        "INSERT INTO recomputations (name, wanted, done) VALUES ('ratings', 1, 0)"
+        " ON CONFLICT (name) DO UPDATE SET wanted = recomputations.wanted + 1"
+    )
+
+
+def wanted_ratings(cursor: Cursor) -> int | None:
+    """Return the number of the last act that the ratings do not contain; None: they contain all."""
+    row = cursor.one("SELECT wanted FROM recomputations WHERE name='ratings' AND wanted > done")
+    return None if row is None else int(row["wanted"])
+
+
+def note_ratings(cursor: Cursor, wanted: int) -> None:
+    """Note that the ratings contain all acts up to a number."""
+    cursor.execute("UPDATE recomputations SET done=? WHERE name='ratings' AND done < ?", (wanted, wanted))
 
 
 def withheld_games(cursor: Cursor) -> frozenset[str]:

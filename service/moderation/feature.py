@@ -10,7 +10,7 @@ from service.core.settings import Settings
 from service.core.store.store import Store
 from service.core.worker import Background, Started, Worker
 from service.lists.reading import ReadModels
-from service.moderation import games, log, recovery, roles, state
+from service.moderation import log, recovery, roles, state
 from service.moderation.api import game_routes, player_routes, role_routes
 from service.moderation.barrier import Barrier
 from service.moderation.desk import EVERY, Desk
@@ -34,7 +34,7 @@ from service.tournaments.tournaments import Tournaments
 
 _log = logging.getLogger(__name__)
 
-TABLES = (*log.TABLES, *roles.TABLES, *state.TABLES, *recovery.TABLES, *games.TABLES)
+TABLES = (*log.TABLES, *roles.TABLES, *state.TABLES, *recovery.TABLES)
 
 
 def build(parts: Parts) -> None:

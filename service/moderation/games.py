@@ -12,9 +12,8 @@ from domain.tournaments.decide.decide import Batch, decide
 from domain.tournaments.decide.guards import Asked
 from domain.tournaments.state import Tournament
 from service.core.store.database import Cursor, Database
-from service.core.store.feature_tables import Step
 from service.core.store.timeouts import with_timeout
-from service.lists.set_aside import VoidPeriod, void_among, void_periods, withheld_games
+from service.lists.set_aside import VoidPeriod, void_among, void_periods, want_ratings, withheld_games
 from service.moderation.log import Act, log_act
 from service.moderation.players import ActRefusedError
 from service.moderation.roles import Role, check_role
@@ -40,11 +39,6 @@ OF_OPERATORS: frozenset[GameActName] = frozenset({"withhold", "show", "void_resu
 
 MOST_TEXTS = 100
 """The last texts of a player that moderators see together."""
-
-TABLES: tuple[Step, ...] = (
-    # what has to be computed again: a number grows with each act, and the last one that tables contain
-    "CREATE TABLE recomputations (name TEXT PRIMARY KEY, wanted BIGINT NOT NULL, done BIGINT NOT NULL)",
-)
 
 
 class GameState(Value, frozen=True):
@@ -248,14 +242,6 @@ class GameActs:
     def removed(self) -> None:
         """Let streams send that a text is gone. Call it in the event loop."""
         self._talk.notify()
-
-
-def want_ratings(cursor: Cursor) -> None:
-    """Let the ratings be computed again, in the transaction of what changes them."""
-    cursor.execute(
-        "INSERT INTO recomputations (name, wanted, done) VALUES ('ratings', 1, 0)"
-        " ON CONFLICT (name) DO UPDATE SET wanted = recomputations.wanted + 1"
-    )
 
 
 def _check(cursor: Cursor, by: Token | None, role: Role) -> None:

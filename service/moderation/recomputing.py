@@ -3,11 +3,12 @@
 import asyncio
 import threading
 
-from service.core.store.database import Cursor, Database
+from service.core.store.database import Database
 from service.core.store.timeouts import with_timeout
 from service.lists.reading import ReadModels
 from service.lists.rebuild.rebuild import Rebuild
 from service.lists.registry import RebuildRunningError
+from service.lists.set_aside import note_ratings, wanted_ratings
 
 EVERY = 2.0
 """Seconds between two looks whether another process has voided a result and was stopped before the rebuild."""
@@ -52,12 +53,11 @@ class Recomputing:
 
     def _wanted(self) -> int | None:
         with self._database.reading() as cursor:
-            row = cursor.one("SELECT wanted FROM recomputations WHERE name='ratings' AND wanted > done")
-            return None if row is None else int(row["wanted"])
+            return wanted_ratings(cursor)
 
     def _note_done(self, wanted: int) -> None:
         with self._database.writing() as cursor:
-            _note(cursor, wanted)
+            note_ratings(cursor, wanted)
 
     def _rebuild(self) -> None:
         self._idle.clear()
@@ -68,7 +68,3 @@ class Recomputing:
                     pass
         finally:
             self._idle.set()
-
-
-def _note(cursor: Cursor, wanted: int) -> None:
-    cursor.execute("UPDATE recomputations SET done=? WHERE name='ratings' AND done < ?", (wanted, wanted))

@@ -9,6 +9,7 @@ from domain.kernel.values import Value
 from projections.following import Followed, Part, follow
 from service.core.store.database import Cursor, Row
 from service.core.store.recorder import StoredEntry
+from service.lists import set_aside
 from service.lists.projection import GenerationWriter
 from service.lists.registry import PROJECTIONS, ProjectionState
 from service.lists.tables.activity import KEPT
@@ -68,6 +69,7 @@ class TableCheck:
         self._memory = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
         self._memory.row_factory = sqlite3.Row
         self._cursor = Cursor(self._memory.cursor(), is_postgres=False)
+        set_aside.create(self._cursor)
         for projection in PROJECTIONS.values():
             for table in projection.tables:
                 table.create(self._cursor, 1)
@@ -86,8 +88,13 @@ class TableCheck:
             self._cursor.execute("BEGIN")
             try:
                 found: list[str] = []
+                set_aside.copy_of_game(cursor, self._cursor, game.after.game.id)
+                is_changing = set_aside.wanted_ratings(cursor) is not None
                 for state in states:
                     projection = PROJECTIONS[state.name]
+                    if state.name == "ratings" and is_changing:
+                        # they do not contain the last acts of moderators yet
+                        continue
                     if state.position >= game.last and state.form == projection.form:
                         projection.write(GenerationWriter(self._cursor, 1), [game.part])
                         found += self._differing_of(cursor, game, state)

@@ -20,6 +20,11 @@ PAGES: Mapping[str, str] = {
             *(
                 "/",
                 "/about",
+                "/desk",
+                "/desk/log",
+                "/desk/ratings",
+                "/desk/roles",
+                "/recover",
                 "/account",
                 "/account/notifications",
                 "/account/tokens/new",
@@ -61,6 +66,7 @@ PAGES: Mapping[str, str] = {
             *("/embed/leaderboards/{name}", "/embed/results", "/leaderboards/{name}", "/players/{player}"),
             # the pages of games and tournaments are empty frames, whatever they are about
             *("/games/{game}", "/tournaments/{tournament}"),
+            *("/desk/games/{game}", "/desk/players/{player}", "/desk/tournaments/{tournament}"),
             *("/problems", "/problems/{code}", "/rules", "/rules/{name}"),
             *("/tournaments", "/tournaments/new"),
         ),
