@@ -7,6 +7,7 @@ from pathlib import Path
 
 from babel.messages.extract import extract
 
+import service.features  # noqa: F401 - features declare problem types
 from domain.rulesets import RULESETS
 from projections.boards import board_svg
 from service.core.http.problem_types import PROBLEMS
