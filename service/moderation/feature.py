@@ -13,7 +13,7 @@ from service.lists.reading import ReadModels
 from service.moderation import log, recovery, roles, state
 from service.moderation.api import game_routes, player_routes, role_routes
 from service.moderation.barrier import Barrier
-from service.moderation.desk import EVERY, Desk
+from service.moderation.desk import EVERY, Desk, Government
 from service.moderation.games import GameActs, WithheldGames
 from service.moderation.log import ModerationLog
 from service.moderation.orders import order_files
@@ -38,19 +38,27 @@ TABLES = (*log.TABLES, *roles.TABLES, *state.TABLES, *recovery.TABLES)
 
 
 def build(parts: Parts) -> None:
-    """Build the use cases over accounts."""
+    """Build the use cases over accounts, games and talk."""
     database, accounts = parts.get(Store).database, parts.get(Accounts)
-    parts.add(Desk(accounts, parts.add(Roles(database, accounts))))
-    parts.add(ModerationLog(database))
     accounts.erasing.append(log.forget_names)
+    tournaments, play = parts.get(Tournaments), parts.get(Play)
+    government = Government(
+        accounts,
+        parts.add(Roles(database, accounts)),
+        parts.add(PlayerActs(accounts)),
+        parts.add(GameActs(database, accounts, parts.get(Talk), play, tournaments)),
+        parts.add(PlayerSearch(database)),
+        parts.add(ModerationLog(database)),
+        play,
+        tournaments,
+        parts.get(Settings).site_origin or "",
+    )
+    parts.add(Desk(government))
     states = parts.add(PlayerStates(database, accounts))
-    parts.add(PlayerActs(accounts))
-    parts.add(PlayerSearch(database))
     parts.add(Recoveries(database, accounts))
     parts.add(Barrier(states))
     parts.add(WithheldGames(accounts))
     parts.add(Recomputing(database, parts.get(ReadModels)))
-    parts.add(GameActs(database, accounts, parts.get(Talk), parts.get(Play), parts.get(Tournaments)))
 
 
 def connect(parts: Parts) -> None:

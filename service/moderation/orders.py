@@ -21,7 +21,10 @@ from service.core.store.errors import StoreError
 from service.core.store.files.checks import is_free
 from service.core.store.files.locks import OWNER_ONLY
 from service.core.store.url import is_postgres, sqlite_path
+from service.moderation.games import GameActName
 from service.moderation.roles import Role
+from service.moderation.search import StateAsked
+from service.moderation.values import PlayerAct
 
 MAX_BYTES = 16_384
 """The maximum size of an order in bytes."""
@@ -53,7 +56,85 @@ class RolesOrder(Value, frozen=True, tag="roles"):
     """List the roles."""
 
 
-Order: TypeAlias = GrantOrder | RevokeOrder | RolesOrder
+class FindOrder(Value, frozen=True, tag="find"):
+    """Search for players."""
+
+    text: str
+    state: StateAsked | None = None
+
+
+class ShowOrder(Value, frozen=True, tag="show"):
+    """Show what moderators see of a player."""
+
+    player: str
+
+
+class PlayerOrder(Value, frozen=True, tag="player"):
+    """Do an act about a player."""
+
+    player: str
+    act: PlayerAct
+
+
+class GameOrder(Value, frozen=True, tag="game"):
+    """Do an act about a game."""
+
+    game: str
+    action: GameActName
+    reason: str
+
+
+class TournamentOrder(Value, frozen=True, tag="tournament"):
+    """Close a tournament."""
+
+    tournament: str
+    reason: str
+
+
+class TextOrder(Value, frozen=True, tag="text"):
+    """Remove the text of a message."""
+
+    message: str
+    reason: str
+
+
+class PeriodOrder(Value, frozen=True, tag="period"):
+    """Let the games that ended in `[since, until)` count for no rating."""
+
+    since: str
+    until: str
+    reason: str
+    ruleset: str | None = None
+
+
+class RestoreOrder(Value, frozen=True, tag="restore"):
+    """Let the games of a void period count again."""
+
+    period: str
+    reason: str
+
+
+class LogOrder(Value, frozen=True, tag="log"):
+    """Show the last acts; with a player, those that concern the player."""
+
+    player: str | None = None
+    limit: int = 50
+
+
+Order: TypeAlias = (
+    GrantOrder
+    | RevokeOrder
+    | RolesOrder
+    | FindOrder
+    | ShowOrder
+    | PlayerOrder
+    | GameOrder
+    | TournamentOrder
+    | TextOrder
+    | PeriodOrder
+    | RestoreOrder
+    | LogOrder
+)
 
 
 class Answer(Value, frozen=True):

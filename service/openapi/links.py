@@ -118,6 +118,15 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "gameNotes": GAME,
         "writeGameNote": GAME,
     },
+    ("moderatedPlayers", "200"): {
+        "moderatedPlayer": {"player": "$response.body#/items/0/id"},
+        "actAboutPlayer": {"player": "$response.body#/items/0/id"},
+        "messagesOfPlayer": {"player": "$response.body#/items/0/id"},
+        "moderatedPlayers": {"cursor": "$response.body#/next"},
+    },
+    ("messagesOfPlayer", "200"): {"removeText": {"message": "$response.body#/items/0/id"}},
+    ("voidPeriods", "200"): {"restorePeriod": {"period": "$response.body#/items/0/id"}},
+    ("moderatedGame", "200"): {"actAboutGame": {"game": "$response.body#/id"}},
     ("writeMessage", "201"): {"removeMessage": _THIS | {"message": "$response.body#/id"}, "messages": _THIS},
     ("writeTournamentMessage", "201"): {
         "removeTournamentMessage": {"tournament": "$request.path.tournament", "message": "$response.body#/id"},

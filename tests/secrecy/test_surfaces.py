@@ -66,6 +66,18 @@ WITHOUT_GAMES = frozenset(
         *("/v1/me/calendar-links", "/v1/me/calendar-links/{link}"),
         *("/v1/me/away", "/v1/players/{player}/note"),
         *("/v1/moderation/acts", "/v1/moderation/roles", "/v1/moderation/roles/{player}/{role}"),
+        *("/v1/moderation/players", "/v1/moderation/players/{player}", "/v1/moderation/players/{player}/acts"),
+        # they say nothing of a game but its status and owner, and this to moderators only
+        *(
+            "/v1/moderation/games/{game}",
+            "/v1/moderation/games/{game}/acts",
+            "/v1/moderation/players/{player}/messages",
+        ),
+        *("/v1/moderation/tournaments/{tournament}/closing", "/v1/moderation/messages/{message}/removal"),
+        *("/v1/moderation/periods", "/v1/moderation/periods/{period}"),
+        *("/v1/me/standing", "/v1/me/warnings/{warning}/confirmation", "/v1/recoveries"),
+        *("/desk", "/desk/games/{game}", "/desk/log", "/desk/players/{player}", "/desk/ratings", "/desk/roles"),
+        *("/desk/tournaments/{tournament}", "/recover"),
         *("/v1/me/passkeys", "/v1/me/passkeys/registrations", "/v1/me/passkeys/{passkey}"),
         # payloads are compared in tests/secrecy/test_payloads.py
         *("/v1/me/pings", "/v1/me/pings/{ping}", "/v1/me/pings/{ping}/deliveries", "/v1/me/pings/{ping}/tests"),

@@ -25,6 +25,7 @@ PAGES = (
         "/players",
     ),
     "/results",
+    *("/desk", "/recover"),
     *("/rules", "/rules/siberia", "/verify", "/about", "/bots", "/tournaments", "/tournaments/new"),
 )
 TITLES = ("giganten", "siberia", "minos")

@@ -93,7 +93,9 @@ THINGS: dict[str, tuple[Callable[[World, Maker], Ends], ...]] = {
 }
 """What an app can make that reads or acts for the person, by the operation that makes it."""
 
-REFUSED = {"makeToken", "beginPasskey", "makePasskey", "beginConsent", "decideConsent", "grantRole"}
+BY_MODERATORS = {"actAboutPlayer", "actAboutGame", "closeTournament", "removeText", "voidPeriod"}
+
+REFUSED = {"makeToken", "beginPasskey", "makePasskey", "beginConsent", "decideConsent", "grantRole", *BY_MODERATORS}
 """The operations that an app cannot use: what they make would act for the person like the person."""
 
 ACTS = frozenset(
@@ -102,7 +104,7 @@ ACTS = frozenset(
         *("startGame", "askEngine", "changeName", "openTournament", "actInTournament", "draftRound", "verify"),
         *("testPing", "testPush", "testWebhook", "redeliver", "rotateSecret"),
         *("writeMessage", "writeTournamentMessage", "setTalk", "setTournamentTalk", "markTalk", "markTournamentTalk"),
-        *("writeGameNote", "writePlayerNote", "setAway"),
+        *("writeGameNote", "writePlayerNote", "setAway", "confirmWarning"),
     }
 )
 """The operations that make nothing by which anybody could read or act later."""

@@ -91,7 +91,12 @@ BODIES: dict[str, Any] = {
     "writeGameNote": {"version": 1, "text": "Hello."},
     "writePlayerNote": {"text": "Hello."},
     "setAway": {"until": None},
-    **{name: {"reason": "So it is."} for name in ("grantRole", "revokeRole")},
+    **{name: {"reason": "So it is."} for name in ("grantRole", "revokeRole", "closeTournament", "removeText")},
+    "actAboutPlayer": {"type": "warn", "reason": "So it is."},
+    "actAboutGame": {"type": "withhold", "reason": "So it is."},
+    "voidPeriod": {"since": "2020-01-01T00:00:00Z", "until": "2020-02-01T00:00:00Z", "reason": "So it is."},
+    "restorePeriod": {"reason": "So it is."},
+    "recover": {"secret": "ludolog_recovery_unknown"},
 }
 
 FREE_SEAT = 3
@@ -106,7 +111,20 @@ VALUES: Mapping[str, str] = {
     "level": "glance",
     "round_number": "1",
     **dict.fromkeys(
-        ("token", "grant", "invitation_id", "key", "passkey", "ping", "push", "webhook", "message"), UNKNOWN
+        (
+            "token",
+            "grant",
+            "invitation_id",
+            "key",
+            "passkey",
+            "ping",
+            "push",
+            "webhook",
+            "message",
+            "warning",
+            "period",
+        ),
+        UNKNOWN,
     ),
     **dict.fromkeys(("link", "unsubscription"), UNKNOWN),
     "picture": "giganten.svg",

@@ -198,6 +198,11 @@ TABLE: Mapping[str, str] = dict.fromkeys(
     "writeMessage":        "401 401 401 403 404 404 404 201 403 201 201 201 201 201 201 404 401 201 404 401 403",
     "writePlayerNote":     "401 401 401 403 200 200 403 200 403 403 403 200 200 200 200 200 401 200 200 401 200",
     "writeTournamentMessage": "401 401 401 403 404 404 404 404 403 404 404 201 201 201 201 201 401 201 201 401 201",
-    **dict.fromkeys(("moderationActs", "roles"), GOVERNED),
-    **dict.fromkeys(("grantRole", "revokeRole"), GOVERNS),
+    **dict.fromkeys(("moderationActs", "roles", "moderatedPlayers", "moderatedPlayer", "moderatedGame"), GOVERNED),
+    **dict.fromkeys(("messagesOfPlayer", "voidPeriods"), GOVERNED),
+    **dict.fromkeys(("grantRole", "revokeRole", "actAboutPlayer", "actAboutGame", "closeTournament"), GOVERNS),
+    **dict.fromkeys(("removeText", "voidPeriod", "restorePeriod"), GOVERNS),
+    "confirmWarning":      "401 401 401 403 404 404 403 404 403 403 403 404 404 404 404 404 401 404 404 401 404",
+    "ownStanding":         "401 401 401 401 200 200 200 200 200 200 200 200 200 200 200 200 401 200 200 401 200",
+    "recover":             "409 401 401 403 409 409 409 409 409 409 409 409 409 409 409 409 409 409 409 409 409",
 }  # fmt: skip

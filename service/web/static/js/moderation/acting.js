@@ -2,11 +2,11 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {announce} from '../core/announce.js';
-import {get, Problem} from '../core/api.js';
+import {get} from '../core/api.js';
 import {LudoElement} from '../core/element.js';
 import {FocusKeeper} from '../core/focus.js';
 import {problemView, skeleton} from '../core/paged.js';
-import {signInAddress} from '../core/session.js';
+import {me, signInAddress} from '../core/session.js';
 import {t} from '../core/texts.js';
 
 /** @typedef {import('../core/types.js').Standing} Standing */
@@ -37,11 +37,12 @@ export class Acting extends LudoElement {
   async connected() {
     this.focusKeeper = new FocusKeeper(this, this.leaving);
     try {
-      this.roles = (await get('/v1/me/standing', {signal: this.leaving})).roles;
+      // asked first: a refused request would be in the console of a visitor
+      if (await me()) this.roles = (await get('/v1/me/standing', {signal: this.leaving})).roles;
       if (this.roles.length) await this.read();
     } catch (error) {
       if (this.leaving.aborted) return;
-      if (!(error instanceof Problem && error.status === 401)) this.problem = /** @type {Error} */ (error);
+      this.problem = /** @type {Error} */ (error);
     }
     this.isKnown = true;
     this.update();
