@@ -18,6 +18,8 @@ from service.core.http.request.bodies import MAX_BODY
 from service.core.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN
 from service.core.http.request.page_parameters import PAGES
 from service.core.settings import Settings
+from service.moderation.games import MOST_TEXTS
+from service.moderation.recovery import VALID_FOR
 from service.people.former_names import CHANGES_WITHIN, DAY, MOST_CHANGES
 from service.people.quotas.caps import SIGN_UP_WINDOW
 from service.people.quotas.rate_limit import WINDOW
@@ -144,6 +146,16 @@ LIMITS = {
     "messages of a player in a game or tournament, of an account": Limit(
         [{60: "per minute"}[MESSAGE_WINDOW], "for all processes together"],
         "service/talk/test_floods.py::test_an_account_writes_so_often_in_all_games_with_all_tokens",
+    ),
+    "requests and messages of an account for which an operator": Limit(
+        ["0 messages"], "service/moderation/test_suspensions.py::test_limits_of_an_account_are_lowered_and_raised"
+    ),
+    "texts of a player that moderators see together": Limit(
+        [f"{MOST_TEXTS}"], "service/moderation/test_games.py::test_a_removed_text_is_gone_and_the_log_says_so"
+    ),
+    "a link of recovery": Limit(
+        [f"once within {VALID_FOR // 3600:.0f} h"],
+        "service/moderation/test_suspensions.py::test_an_account_that_was_taken_comes_back_by_a_link",
     ),
     "messages from an address": Limit(
         [{60: "per minute in each process"}[WINDOW]],

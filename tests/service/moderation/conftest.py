@@ -6,7 +6,7 @@ import pytest
 
 from tests.service.server import Server, serving_either
 
-ON_BOTH = frozenset({"test_roles", "test_suspensions", "test_people"})
+ON_BOTH = frozenset({"test_erased_names", "test_people", "test_roles", "test_suspensions"})
 """Modules that run on PostgreSQL too."""
 
 
