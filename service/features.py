@@ -14,6 +14,7 @@ from service.people import feature as people
 from service.play import feature as play
 from service.profiles import feature as profiles
 from service.proof import feature as proof
+from service.reports import feature as reports
 from service.rulebook import feature as rulebook
 from service.talk import feature as talk
 from service.tournaments import feature as tournaments
@@ -35,6 +36,7 @@ FEATURES: tuple[Feature, ...] = (
     integrity.feature,
     due.feature,
     news.feature,
+    reports.feature,
     analysis.feature,
     sharing.feature,
     rulebook.feature,

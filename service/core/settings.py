@@ -28,6 +28,7 @@ LAST_PORT = 65_535
 Port: TypeAlias = Annotated[int, Meta(ge=1, le=LAST_PORT)]
 PortOrNone: TypeAlias = Annotated[int, Meta(ge=0, le=LAST_PORT)]
 Limit: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999)]
+Days: TypeAlias = Annotated[int, Meta(ge=1, le=36_500)]
 Mebibytes: TypeAlias = Annotated[int, Meta(ge=0, le=65_536)]
 CacheMebibytes: TypeAlias = Annotated[int, Meta(ge=1, le=65_536)]
 
@@ -96,6 +97,12 @@ class Settings(Value, frozen=True):
     """Messages per minute from an address, in each process."""
     messages_pause: Limit = 10
     """Seconds between two messages of an account in its first day."""
+    reports: Limit = 20
+    """Reports of an account in 24 hours."""
+    reports_per_address: Limit = 60
+    """Reports from an address in 24 hours."""
+    reports_kept: Days = 180
+    """Days for which a closed report, with its evidence, is kept."""
     game_memory: CacheMebibytes = 256
     """MiB of games and of their representations that are held in memory. Other games are read when they are needed."""
     upload_memory: Mebibytes = 32

@@ -50,6 +50,7 @@ UNLIMITED = (
     *("LUDOLOG_RATE_LIMIT", "LUDOLOG_SIGN_UPS", "LUDOLOG_OPEN_GAMES"),
     *("LUDOLOG_TOKENS", "LUDOLOG_INVITATIONS", "LUDOLOG_GUESTS"),
     *("LUDOLOG_MESSAGES", "LUDOLOG_MESSAGES_PER_ACCOUNT", "LUDOLOG_MESSAGES_PER_ADDRESS", "LUDOLOG_MESSAGES_PAUSE"),
+    *("LUDOLOG_REPORTS", "LUDOLOG_REPORTS_PER_ADDRESS"),
 )
 """Limits that a server of tests does not have, unless a test sets them: many tests share one server."""
 
