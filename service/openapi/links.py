@@ -21,6 +21,14 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "playerNote": {"player": "$response.body#/id"},
         "writePlayerNote": {"player": "$response.body#/id"},
     },
+    ("makeReport", "201"): {"ownReports": {}},
+    ("ownReports", "200"): {"ownReports": {"cursor": "$response.body#/next"}, "markReports": {}},
+    ("ownActs", "200"): {"appeal": {"act": "$response.body#/items/0/number"}, "markReports": {}},
+    ("reportCases", "200"): {
+        name: {"case": "$response.body#/items/0/id"}
+        for name in ("reportCase", "takeReport", "releaseReport", "answerReport")
+    },
+    ("appeals", "200"): {"answerAppeal": {"act": "$response.body#/items/0/act"}},
     ("makeToken", "201"): {"revokeToken": {"token": "$response.body#/id"}, "tokens": {}},
     ("tokens", "200"): {"revokeToken": {"token": "$response.body#/items/1/id"}},
     ("grants", "200"): {"revokeGrant": {"grant": "$response.body#/items/0/id"}},

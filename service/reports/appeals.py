@@ -72,6 +72,17 @@ class Contested(Value, frozen=True):
     done_at: str
 
 
+class AppealAnswer(Value, frozen=True):
+    """The answer of a moderator to an appeal."""
+
+    outcome: Outcome
+    text: str
+    reason: str
+    """Why, for the log of moderation."""
+    acts: Sequence[int] = ()
+    """The numbers of the acts that undo what was granted."""
+
+
 class AppealRefusedError(Exception):
     """An appeal, or the answer to one, is not possible. The message says why and what to do."""
 
@@ -150,14 +161,16 @@ class Appeals:
             return _contested(cursor, _found(cursor, act))
 
     def answer(
-        self, act: int, outcome: Outcome, text: str, reason: str, acts: Sequence[int], by: Token, now: str
-    ) -> Contested:
-        """Answer an appeal. `acts` are the acts that undo what was granted.
+        self, act: int, answer: AppealAnswer, by: Token, now: str, keyed: KeyedRequest | None
+    ) -> tuple[Contested, bool]:
+        """Answer an appeal. Return it, and whether an earlier request with the same key did.
 
         Raises AppealUnknownError, AppealRefusedError if it was answered, or if the moderator did the act and another
-        one could answer, ActUnknownError, and TokenRevokedError.
+        one could answer, ActUnknownError, KeyReusedError, and TokenRevokedError.
         """
         with self._database.writing() as cursor:
+            if is_repeated(cursor, keyed):
+                return _contested(cursor, _found(cursor, act)), True
             check_role(cursor, by, "moderator")
             lock_reports(cursor)
             found = _contested(cursor, _found(cursor, act))
@@ -170,24 +183,24 @@ class Appeals:
             if by.player == found.by and has_others(cursor, {by.player, found.appeal.player}):
                 message = "you did what the appeal is against: another moderator answers it"
                 raise AppealRefusedError(message)
-            for each in acts:
+            for each in answer.acts:
                 check_act(cursor, each)
             for row in list(cursor.all("SELECT case_id FROM report_acts WHERE act=?", (act,))):
-                for each in acts:
+                for each in answer.acts:
                     link_act(cursor, row["case_id"], each)
             cursor.execute(
                 "UPDATE appeals SET state=?, answer=?, answered_by=?, answered_at=? WHERE act=?",
-                (outcome, text, by.player, now, act),
+                (answer.outcome, answer.text, by.player, now, act),
             )
             player = found.appeal.player
+            details = {"acts": list(answer.acts)}
             log_act(
-                cursor,
-                Act(f"appeal.{outcome}", by.player, "report", str(act), reason, details={"acts": list(acts)}),
+                cursor, Act(f"appeal.{answer.outcome}", by.player, "report", str(act), answer.reason, details=details)
             )
             if player is not None:
                 for tell in self.answered:
                     tell(cursor, player, act, now)
-            return _contested(cursor, _found(cursor, act))
+            return _contested(cursor, _found(cursor, act)), False
 
     def numbers(self) -> list[tuple[str, AppealState, int]]:
         """Return the numbers of appeals by month and state."""

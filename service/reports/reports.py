@@ -203,12 +203,15 @@ class Reports:
             log_act(cursor, Act("report.released", by.player, "report", case, "for others to look at"))
             return _whole(cursor, changed)
 
-    def answer(self, case: str, answer: Answer, by: Token, now: str) -> Whole:
+    def answer(self, case: str, answer: Answer, by: Token, now: str, keyed: KeyedRequest | None) -> tuple[Whole, bool]:
         """Close a case that the moderator has taken, with an answer to all who reported it.
 
-        Raises as `take` does, and ActUnknownError.
+        Return the case, and whether an earlier request with the same key closed it. Raises as `take` does,
+        ActUnknownError and KeyReusedError.
         """
         with self._database.writing() as cursor:
+            if is_repeated(cursor, keyed):
+                return _whole(cursor, _found(cursor, case)), True
             check_role(cursor, by, "moderator")
             lock_reports(cursor)
             found = _found(cursor, case)
@@ -225,7 +228,7 @@ class Reports:
                 if report.reporter is not None:
                     for tell in self.answered:
                         tell(cursor, report.reporter, report.id, now)
-            return _whole(cursor, changed)
+            return _whole(cursor, changed), False
 
     def _check_unconcerned(self, cursor: Cursor, case: Case, moderator: str) -> None:
         """Raise ReportRefusedError if a moderator is the reporter or the reported one, and another could decide."""

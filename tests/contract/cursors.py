@@ -19,6 +19,7 @@ CURSORS: Mapping[str, str] = {
         "time-cursor",
     ),
     **dict.fromkeys(("messages", "results", "ratingsOfPlayer", "rounds", "tournamentMessages"), "number-cursor"),
+    **dict.fromkeys(("appeals", "reportCases"), "number-cursor"),
     **dict.fromkeys(("resultsAtom", "resultsJsonFeed", "tournamentAtom", "tournamentJsonFeed"), "number-cursor"),
     **dict.fromkeys(("playerAtom", "playerJsonFeed"), "number-and-time-cursor"),
     "leaderboard": "rank-cursor",

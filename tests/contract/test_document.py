@@ -330,6 +330,7 @@ WITHOUT_KEY = {
     # they set what is set already
     "markTalk", "markTournamentTalk", "removeMessage", "removeTournamentMessage", "setAway", "setTalk",
     "setTournamentTalk", "writeGameNote", "writePlayerNote",
+    "markReports", "releaseReport", "takeReport",
 }  # fmt: skip
 
 

@@ -28,6 +28,7 @@ from service.play.api.stream.connection import HEARTBEAT, WRITE_TIMEOUT
 from service.play.turns import WAITING, WAITING_OF_ADDRESS
 from service.proof.api.routes import MAX_BUNDLE
 from service.proof.uploads.intake import IN_ALL, PER_ACCOUNT, PER_ADDRESS, PER_TOKEN
+from service.reports.limits import WINDOW as REPORT_WINDOW
 from service.serving.server import HEADERS_WITHIN
 from service.talk.limits import NEW_FOR
 from service.talk.limits import WINDOW as MESSAGE_WINDOW
@@ -163,6 +164,14 @@ LIMITS = {
     ),
     "messages of an account in its first": Limit(
         [f"{NEW_FOR // 3600} hours"], "service/talk/test_floods.py::test_a_new_account_pauses_between_two_messages"
+    ),
+    "reports of an account, from an address": Limit(
+        [f"in {REPORT_WINDOW // 3600} hours", "for all processes together"],
+        "service/reports/test_report_floods.py::test_an_account_and_a_network_report_so_often_a_day",
+    ),
+    "appeals": Limit(
+        ["one against each act"],
+        "service/reports/test_appeals.py::test_a_player_appeals_once_and_another_moderator_answers",
     ),
     "notes of a player": Limit(
         [f"{MOST_NOTES} about one game", f"{MOST_PLAYER_NOTES:,} about players"],

@@ -101,11 +101,11 @@ def request_for(operation: str, player: httpx.Client, scope: Scope) -> dict[str,
     values |= dict.fromkeys(
         (
             *("token", "grant", "invitation_id", "passkey", "ping", "push", "unsubscription", "webhook", "link"),
-            "message",
+            *("message", "case"),
         ),
         UNKNOWN,
     )
-    values["player"] = identity(player)
+    values |= {"player": identity(player), "role": "moderator", "act": 999_999}
     content: dict[str, Any] = {"content": b"no bundle"} if operation == "verify" else {"json": body}
     if operation in STREAMS:
         content["params"] = {"follow": "false"}

@@ -103,6 +103,13 @@ SHOWN = {
     ),
     "LUDOLOG_MESSAGES_PER_ADDRESS": "service/talk/test_floods.py::test_an_address_writes_so_often",
     "LUDOLOG_MESSAGES_PAUSE": "service/talk/test_floods.py::test_a_new_account_pauses_between_two_messages",
+    "LUDOLOG_REPORTS": "service/reports/test_report_floods.py::test_an_account_and_a_network_report_so_often_a_day",
+    "LUDOLOG_REPORTS_PER_ADDRESS": (
+        "service/reports/test_report_floods.py::test_an_account_and_a_network_report_so_often_a_day"
+    ),
+    "LUDOLOG_REPORTS_KEPT": (
+        "service/reports/test_report_floods.py::test_closed_reports_are_forgotten_after_the_retention"
+    ),
     "LUDOLOG_GAME_MEMORY": (
         "service/test_loaded.py::"
         "test_a_cache_holds_as_many_bytes_as_its_capacity_and_drops_what_was_used_least_recently"
@@ -183,6 +190,9 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_MESSAGES_PER_ACCOUNT": "15",
         "LUDOLOG_MESSAGES_PER_ADDRESS": "16",
         "LUDOLOG_MESSAGES_PAUSE": "17",
+        "LUDOLOG_REPORTS": "18",
+        "LUDOLOG_REPORTS_PER_ADDRESS": "19",
+        "LUDOLOG_REPORTS_KEPT": "20",
         "LUDOLOG_GAME_MEMORY": "13",
         "LUDOLOG_UPLOAD_MEMORY": "10",
         "LUDOLOG_UPLOAD_FOLDER": "/uploads",

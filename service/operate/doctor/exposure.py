@@ -30,6 +30,8 @@ UNLIMITED = {
     "LUDOLOG_GUESTS": "one player can fill the database with guests",
     "LUDOLOG_MESSAGES": "one player can flood a game with messages",
     "LUDOLOG_MESSAGES_PER_ACCOUNT": "one player can fill the database with messages",
+    "LUDOLOG_REPORTS": "one player can fill the queue of reports",
+    "LUDOLOG_REPORTS_PER_ADDRESS": "one address with many players can fill the queue of reports",
     "LUDOLOG_MESSAGES_PER_ADDRESS": "one address with many players can fill the database with messages",
     "LUDOLOG_MESSAGES_PAUSE": "a player who has just signed up can write as often as others",
 }

@@ -16,6 +16,7 @@ from service.moderation.api.demands import DEMANDS, moderator_of
 from service.moderation.api.messages import MAX_REASON
 from service.moderation.roles import Roles
 from service.people.accounts import Accounts
+from service.people.api.idempotency import IdempotencyKey, keyed_of, replay_headers
 from service.people.api.request import PlayerRequest
 from service.people.api.scopes import with_scope
 from service.play.play import Play
@@ -31,7 +32,7 @@ from service.reports.api.messages import (
     WholeCase,
 )
 from service.reports.api.own_routes import text_in
-from service.reports.appeals import Appeals, AppealState, Contested
+from service.reports.appeals import AppealAnswer, Appeals, AppealState, Contested
 from service.reports.reports import Answer, Reports, Whole
 from service.reports.rows import Case, State
 from service.talk.api.texts import line_in
@@ -56,7 +57,7 @@ APPEAL_STATES: Mapping[str, tuple[AppealState, ...]] = {
     "closed": ("granted", "refused", "withdrawn"),
 }
 
-_DECIDING = ("bad-request", *DEMANDS, "not-found", "not-possible", "invalid-value")
+_DECIDING = ("bad-request", *DEMANDS, "not-found", "not-possible", "key-reused", "invalid-value")
 
 
 @get(
@@ -161,6 +162,7 @@ async def answer(
     reports: Reports,
     case: CaseInPath,
     data: NewAnswer,
+    key: IdempotencyKey = None,
 ) -> Response[WholeCase]:
     """Close a case that you have taken. All who reported it get the answer, and read no other report.
 
@@ -168,8 +170,9 @@ async def answer(
     """
     token = moderator_of(request, roles)
     decided = Answer(data.state, text_in(data.text), line_in(data.reason, "reason", MAX_REASON), data.acts)
-    whole = await with_timeout(reports.answer, case, decided, token, play.now())
-    return PrivateResponse(whole_reply(whole, accounts), status_code=201)
+    keyed = keyed_of(request, token, key, data)
+    whole, is_replayed = await with_timeout(reports.answer, case, decided, token, play.now(), keyed)
+    return PrivateResponse(whole_reply(whole, accounts), status_code=201, headers=replay_headers(is_replayed))
 
 
 @get(
@@ -214,15 +217,17 @@ async def answer_appeal(
     appeals: Appeals,
     act: ActInPath,
     data: NewAppealAnswer,
+    key: IdempotencyKey = None,
 ) -> Response[ContestedReply]:
     """Grant or refuse an appeal. Who did the act cannot, unless there is no other moderator.
 
     It undoes nothing by itself: lift the act first, and name what you did in `acts`.
     """
     token = moderator_of(request, roles)
-    text, reason = text_in(data.text), line_in(data.reason, "reason", MAX_REASON)
-    found = await with_timeout(appeals.answer, act, data.outcome, text, reason, data.acts, token, play.now())
-    return PrivateResponse(contested_reply(found, accounts), status_code=201)
+    decided = AppealAnswer(data.outcome, text_in(data.text), line_in(data.reason, "reason", MAX_REASON), data.acts)
+    keyed = keyed_of(request, token, key, data)
+    found, is_replayed = await with_timeout(appeals.answer, act, decided, token, play.now(), keyed)
+    return PrivateResponse(contested_reply(found, accounts), status_code=201, headers=replay_headers(is_replayed))
 
 
 def case_reply(case: Case, reports: int, accounts: Accounts) -> CaseReply:

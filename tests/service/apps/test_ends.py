@@ -93,7 +93,9 @@ THINGS: dict[str, tuple[Callable[[World, Maker], Ends], ...]] = {
 }
 """What an app can make that reads or acts for the person, by the operation that makes it."""
 
-BY_MODERATORS = {"actAboutPlayer", "actAboutGame", "closeTournament", "removeText", "voidPeriod"}
+BY_MODERATORS = {"actAboutPlayer", "actAboutGame", "closeTournament", "removeText", "voidPeriod"} | {
+    *("takeReport", "answerReport", "answerAppeal"),
+}
 
 REFUSED = {"makeToken", "beginPasskey", "makePasskey", "beginConsent", "decideConsent", "grantRole", *BY_MODERATORS}
 """The operations that an app cannot use: what they make would act for the person like the person."""
@@ -105,6 +107,7 @@ ACTS = frozenset(
         *("testPing", "testPush", "testWebhook", "redeliver", "rotateSecret"),
         *("writeMessage", "writeTournamentMessage", "setTalk", "setTournamentTalk", "markTalk", "markTournamentTalk"),
         *("writeGameNote", "writePlayerNote", "setAway", "confirmWarning"),
+        *("makeReport", "markReports", "appeal"),
     }
 )
 """The operations that make nothing by which anybody could read or act later."""

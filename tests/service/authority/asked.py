@@ -97,6 +97,12 @@ BODIES: dict[str, Any] = {
     "voidPeriod": {"since": "2020-01-01T00:00:00Z", "until": "2020-02-01T00:00:00Z", "reason": "So it is."},
     "restorePeriod": {"reason": "So it is."},
     "recover": {"secret": "ludolog_recovery_unknown"},
+    "makeReport": {"about": {"type": "name", "player": "player:unknown"}, "reason": "spam"},
+    "markReports": {"read_at": "2026-11-01T00:00:00Z"},
+    "appeal": {"text": "Hello."},
+    "takeReport": {},
+    "answerReport": {"state": "dismissed", "text": "Hello.", "reason": "So it is."},
+    "answerAppeal": {"outcome": "refused", "text": "Hello.", "reason": "So it is."},
 }
 
 FREE_SEAT = 3
@@ -129,5 +135,7 @@ VALUES: Mapping[str, str] = {
     **dict.fromkeys(("link", "unsubscription"), UNKNOWN),
     "picture": "giganten.svg",
     "role": "moderator",
+    "case": UNKNOWN,
+    "act": "999999",
 }
 """Parameters in paths, apart from those of a game, a tournament and a player."""

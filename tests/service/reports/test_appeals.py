@@ -99,6 +99,10 @@ def test_a_player_appeals_once_and_another_moderator_answers(made: Case) -> None
     done = ok(answer(made.max, made.warned, acts=[made.limited]), 201).json()
     assert (done["state"], done["answered_by"]) == ("refused", identity(made.max))
     assert problem(answer(made.max, made.warned)) == (409, "not-possible")
+    key = {"Idempotency-Key": "answer-1"}
+    body = {"outcome": "refused", "text": "x", "reason": WHY}
+    refused = made.max.post(f"/v1/moderation/appeals/{made.warned}/answer", json=body, headers=key)
+    assert problem(refused) == (409, "not-possible")
     assert ok(made.max.get("/v1/moderation/appeals", params={"status": "closed"})).json()["items"] == [done]
 
     appeal = acts_of(made.ada)[made.warned]["appeal"]

@@ -51,7 +51,9 @@ def test_reports_about_one_message_are_one_case_and_all_reporters_get_the_answer
     assert ok(desk.other.delete(f"{url}/taker")).json()["case"]["state"] == "open"
     ok(desk.mod.put(f"{url}/taker", json={}))
     assert problem(desk.mod.post(f"{url}/answer", json=body | {"acts": [999_999]})) == (422, "invalid-value")
-    done = ok(desk.mod.post(f"{url}/answer", json=body), 201).json()
+    key = {"Idempotency-Key": "answer-1"}
+    done, again = (ok(desk.mod.post(f"{url}/answer", json=body, headers=key), 201).json() for _ in range(2))
+    assert done == again
     assert done["case"]["state"] == "answered"
     assert problem(desk.mod.post(f"{url}/answer", json=body)) == (409, "not-possible")
     assert problem(desk.mod.put(f"{url}/taker", json={})) == (409, "not-possible")

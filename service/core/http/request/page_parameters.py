@@ -47,6 +47,7 @@ PAGES: Mapping[int, frozenset[str]] = {
                 "ownGames",
                 "ownTournaments",
             ),
+            *("appeals", "ownReports", "reportCases"),
             *("players", "seatTokens", "tokens", "tournamentMessages", "tournaments"),
         }
     ),
