@@ -12,7 +12,7 @@ from service.people.accounts import Accounts
 from service.people.api.request import PlayerRequest
 from service.play.api.loading import Games
 from service.play.log_poller import LogPoller
-from service.web import apps, desk, rules, tournaments
+from service.web import apps, desk, reports, rules, tournaments
 from service.web.about import about
 from service.web.assets import asset
 from service.web.bots import bot_ladder, bot_values
@@ -135,4 +135,12 @@ _PAGES = (
 
 _SHARING = (*embeds.routes, *oembed.routes, *pictures.routes, *script.routes)
 
-routes = (asset, *_PAGES, *apps.routes, *desk.routes, *rules.routes, *tournaments.routes, *push.routes, *_SHARING)
+_SUBJECTS = (
+    *apps.routes,
+    *desk.routes,
+    *reports.routes,
+    *rules.routes,
+    *tournaments.routes,
+)
+
+routes = (asset, *_PAGES, *_SUBJECTS, *push.routes, *_SHARING)

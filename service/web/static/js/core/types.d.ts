@@ -51,6 +51,12 @@ export type EngineProgress = Schemas['EngineProgress'];
 export type ReturnLine = Schemas['ReturnLine'];
 export type Message = Schemas['MessageReply'];
 export type Talk = Schemas['TalkReply'];
+export type Report = Schemas['ReportReply'];
+export type ActAboutMe = Schemas['AgainstReply'];
+export type ReportCase = Schemas['CaseReply'];
+export type WholeCase = Schemas['WholeCase'];
+export type Contested = Schemas['ContestedReply'];
+export type Transparency = Schemas['Transparency'];
 export type GameNote = Schemas['GameNote'];
 
 export type GigantenView = Schemas['GigantenView'];

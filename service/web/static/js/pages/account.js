@@ -9,7 +9,8 @@ import {Paged, problemView, skeleton} from '../core/paged.js';
 import {forget, me} from '../core/session.js';
 import {t} from '../core/texts.js';
 import {
-  awayView, devicesView, eraseView, nameView, notificationsView, passkeysView, tokensView,
+  awayView, devicesView, eraseView, nameView, notificationsView, passkeysView, reportsView,
+  tokensView,
 } from './account_parts.js';
 import {Apps} from './apps.js';
 import {CalendarLinks} from './calendar_links.js';
@@ -184,6 +185,7 @@ export class Account extends LudoElement {
       ${nameView(this, this.person)}
       ${awayView(this)}
       ${notificationsView()}
+      ${reportsView()}
       ${passkeysView(this)}
       ${devicesView(this, tokens.filter(({kind}) => kind === 'session'))}
       ${tokensView(this, tokens.filter(({kind}) => kind === 'token'))}

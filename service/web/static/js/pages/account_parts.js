@@ -53,6 +53,12 @@ export function notificationsView() {
     <p><a class="button" href="/account/notifications">${t('Set up notifications')}</a></p></section>`;
 }
 
+export function reportsView() {
+  return html`<section aria-labelledby="part-own-reports"><h2 id="part-own-reports">${t('Reports and decisions')}</h2>
+    <p>${t('What you have reported, and what moderators have decided about you.')}</p>
+    <p><a class="button" href="/account/reports">${t('Show reports and decisions')}</a></p></section>`;
+}
+
 /** @param {Account} page */
 export function passkeysView(page) {
   const passkeys = page.passkeys ?? [];

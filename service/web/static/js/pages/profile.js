@@ -12,6 +12,7 @@ import {resultRow, runningRow} from './game_card.js';
 import {knownFor} from './known.js';
 import {decimal} from './leaderboard_rows.js';
 import {profileName} from './profiles.js';
+import {reportButton} from '../reports/control.js';
 import '../core/plot.js';
 
 /**
@@ -105,7 +106,8 @@ class Profile extends LudoElement {
     if (!player || !this.results || !this.running) return html`<h1>${t('Player')}</h1>${skeleton()}`;
     return html`
       <div class="page-head"><h1>${player.name}</h1>
-        ${this.isOwn ? html`<a class="button" href="/account">${t('Account')}</a>` : nothing}</div>
+        ${this.isOwn ? html`<a class="button" href="/account">${t('Account')}</a>`
+          : reportButton({type: 'name', player: player.id}, t('Report the name {name}', {name: player.name}))}</div>
       <p class="muted">${t('Member since {day}', {day: formatDay(player.created_at)})}
         ${player.former_names.map(({name, until}) => html`· ${t('called {name} until {day}',
           {name, day: formatDay(until)})} `)}</p>

@@ -7,6 +7,7 @@ import {define, LudoElement} from '../core/element.js';
 import {signInAddress} from '../core/session.js';
 import {formatMoment, t, tn} from '../core/texts.js';
 import {LEVEL_SET, LEVELS} from './levels.js';
+import {reportButton} from '../reports/control.js';
 import './notes.js';
 import {showAway} from './players.js';
 
@@ -210,7 +211,9 @@ export class TalkPanel extends LudoElement {
       ${time}
       ${isOwn && message.text !== null ? html`<button class="remove"
         aria-label=${t('Remove the message: {text}', {text: message.text ?? ''})}
-        @click=${() => this.#try(() => this.#remove(message))}>${t('Remove')}</button>` : nothing}</p>`;
+        @click=${() => this.#try(() => this.#remove(message))}>${t('Remove')}</button>` : nothing}
+      ${isOwn || message.text === null || !message.player ? nothing : reportButton(
+        {type: 'message', game: this.state.id, message: message.id}, t('Report the message of {name}', {name}))}</p>`;
   }
 
   /** @param {Talk} talk */
