@@ -13,6 +13,7 @@ from service.core.store.database import Cursor
 from service.core.store.store import Store
 from service.core.store.times import timestamp_of
 from service.core.worker import Background, Worker
+from service.moderation.barrier import Barrier
 from service.news.notifications import Notifications
 from service.news.telling import tell
 from service.people.accounts import Accounts
@@ -51,7 +52,7 @@ def build(parts: Parts) -> None:
 
 
 def connect(parts: Parts) -> None:
-    """Notify reporters and those who appeal."""
+    """Let suspended players read and appeal; notify those who have reported or appealed."""
     reports, appeals = parts.get(Reports), parts.get(Appeals)
 
     def tell_reporter(cursor: Cursor, player: str, report: str, now: str) -> None:
@@ -60,7 +61,13 @@ def connect(parts: Parts) -> None:
     def tell_appellant(cursor: Cursor, player: str, act: int, now: str) -> None:
         tell(cursor, player, "appeal.answered", PAGE, f"appeal {act}", now)
 
+    barrier = parts.get(Barrier)
+    barrier.exempt("GET", "/v1/me/acts")
+    barrier.exempt("POST", "/v1/me/acts/[0-9]+/appeal")
+    barrier.exempt("GET", "/v1/me/reports")
+    barrier.exempt("PUT", "/v1/me/reports/mark")
     reports.answered.append(tell_reporter)
+    reports.notifying.append(parts.get(Notifications).sender.wake)
     appeals.answered.append(tell_appellant)
 
 

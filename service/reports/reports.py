@@ -104,8 +104,15 @@ class Reports:
         self._limits = limits
         self.answered: list[Callable[[Cursor, str, str, str], None]] = []
         """Called with a reporter, the id of the report and the time, in the transaction that answers it."""
+        self.notifying: list[Callable[[], None]] = []
+        """Called in the event loop after reports or appeals were answered."""
         # in the transaction that deletes the account
         accounts.erasing.append(erase_reports)
+
+    def notify(self) -> None:
+        """Let the notices of answers be sent. Call it in the event loop."""
+        for listener in self.notifying:
+            listener()
 
     def source_of(self, address: str) -> str:
         """Return the keyed digest of the network of an address, from which the address cannot be computed."""

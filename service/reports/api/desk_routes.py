@@ -172,6 +172,7 @@ async def answer(
     decided = Answer(data.state, text_in(data.text), line_in(data.reason, "reason", MAX_REASON), data.acts)
     keyed = keyed_of(request, token, key, data)
     whole, is_replayed = await with_timeout(reports.answer, case, decided, token, play.now(), keyed)
+    reports.notify()
     return PrivateResponse(whole_reply(whole, accounts), status_code=201, headers=replay_headers(is_replayed))
 
 
@@ -214,6 +215,7 @@ async def answer_appeal(
     roles: Roles,
     accounts: Accounts,
     play: Play,
+    reports: Reports,
     appeals: Appeals,
     act: ActInPath,
     data: NewAppealAnswer,
@@ -227,6 +229,7 @@ async def answer_appeal(
     decided = AppealAnswer(data.outcome, text_in(data.text), line_in(data.reason, "reason", MAX_REASON), data.acts)
     keyed = keyed_of(request, token, key, data)
     found, is_replayed = await with_timeout(appeals.answer, act, decided, token, play.now(), keyed)
+    reports.notify()
     return PrivateResponse(contested_reply(found, accounts), status_code=201, headers=replay_headers(is_replayed))
 
 

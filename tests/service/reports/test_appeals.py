@@ -1,7 +1,9 @@
 """Acts about a player, appeals against them, notices, and the numbers for all."""
 
+import json
 import sqlite3
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import httpx
@@ -14,10 +16,13 @@ from service.moderation.log import Act, log_act
 from service.moderation.roles import Roles
 from service.people.accounts import Accounts
 from service.reports.feature import feature
+from tests.notifications.receiver import receiver
 from tests.replies import ok
 from tests.service.kit import erase, holder, identity, problem
+from tests.service.moderation.kit import with_role
 from tests.service.reports.kit import WHY, report
 from tests.service.server import Server, serving
+from tests.waiting import until
 
 WORDS = "the words of the appeal"
 
@@ -135,3 +140,47 @@ def test_an_account_that_is_deleted_leaves_no_words_in_appeals(made: Case) -> No
         rows = connection.execute("SELECT act, player, text, state, answer FROM appeals ORDER BY act").fetchall()
     assert rows == [(made.warned, None, None, "refused", None), (made.renamed, None, None, "withdrawn", None)]
     assert ok(made.max.get("/v1/moderation/appeals")).json()["items"] == []
+
+
+def test_players_are_notified_and_a_suspended_one_reads_and_appeals(tmp_path: Path) -> None:
+    settings = {"LUDOLOG_WEBHOOK_NETWORKS": "127.0.0.0/8"}
+    quick = {"service.reports.feature.TELLS_EVERY": 0.2}
+    with receiver() as found, serving(tmp_path / "games.db", quick, **settings) as server:
+        mona, ada, eve = with_role(server, "moderator"), server.player("Ada"), server.player("Eve")
+        for player, path in ((ada, "/ada"), (eve, "/eve")):
+            body = {"url": found.url(path), "format": "json"}
+            ok(player.post("/v1/me/pings", json=body), 201)
+        report(eve, {"type": "name", "player": identity(ada)}, "impersonation")
+        # the first look fixes from where on players are told
+        until(lambda: _told(tmp_path) is not None)
+        who = identity(ada)
+        act = {"type": "suspend", "kind": "locked_out", "reason": "this is not your name"}
+        ok(mona.post(f"/v1/moderation/players/{who}/acts", json=act), 201)
+        (about_ada,) = found.wait(1)
+        assert (about_ada.path, json.loads(about_ada.body)["type"]) == ("/ada", "act.done")
+
+        assert problem(ada.get("/v1/me")) == (403, "suspended")
+        assert problem(ada.post("/v1/reports", json={})) == (403, "suspended")
+        (suspended,) = ok(ada.get("/v1/me/acts")).json()["items"]
+        assert (suspended["action"], suspended["reason"]) == ("player.suspended", "this is not your name")
+        ok(ada.post(f"/v1/me/acts/{suspended['number']}/appeal", json={"text": "it is"}), 201)
+        ok(ada.get("/v1/me/reports"))
+        # she is the only moderator
+        ok(answer(mona, suspended["number"], "granted"), 201)
+        lift = {"type": "lift_suspension", "reason": "the name is real"}
+        ok(mona.post(f"/v1/moderation/players/{who}/acts", json=lift), 201)
+        (case,) = ok(mona.get("/v1/moderation/reports")).json()["items"]
+        url = f"/v1/moderation/reports/{case['id']}"
+        ok(mona.put(f"{url}/taker", json={}))
+        body = {"state": "dismissed", "text": "It is the real name.", "reason": WHY, "acts": [suspended["number"]]}
+        assert ok(mona.post(f"{url}/answer", json=body), 201).json()["acts"] == [suspended["number"]]
+        sent = {(each.path, json.loads(each.body)["type"]) for each in found.wait(3)}
+        assert sent == {("/ada", "act.done"), ("/ada", "appeal.answered"), ("/eve", "report.answered")}
+        assert all("/account/reports" in json.loads(each.body)["text"] for each in found.received)
+        assert ok(ada.get("/v1/me")).json()["name"] == "Ada"
+
+
+def _told(folder: Path) -> int | None:
+    with sqlite3.connect(folder / "games.db") as connection:
+        row = connection.execute("SELECT last FROM acts_told").fetchone()
+    return None if row is None else int(row[0])
