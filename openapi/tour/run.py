@@ -10,6 +10,7 @@ from openapi.tour import (
     organising,
     playing,
     private,
+    reports,
     rulesets,
     scoreboard,
     sessions,
@@ -32,6 +33,7 @@ def run(collector: Collector) -> None:
     playing.decide(visit)
     talk.show(visit)
     moderation.show(visit)
+    reports.show(visit)
     playing.finish(visit)
     scoreboard.show(visit)
     streams.show(visit)
