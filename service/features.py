@@ -5,6 +5,7 @@ from service.apps import feature as apps
 from service.core import foundation as core
 from service.core.feature import Feature
 from service.due import feature as due
+from service.export import feature as export
 from service.lists import feature as lists
 from service.moderation import feature as moderation
 from service.monitoring import feature as monitoring
@@ -37,6 +38,7 @@ FEATURES: tuple[Feature, ...] = (
     due.feature,
     news.feature,
     reports.feature,
+    export.feature,
     analysis.feature,
     sharing.feature,
     rulebook.feature,

@@ -28,6 +28,7 @@ def _show_names(visit: Visit) -> None:
     visit.ask("signUp", "taken", body={"name": "ada"})
     visit.ask("me", "Ada", visit.ada)
     visit.ask("limits", "as many as there are", visit.ada)
+    visit.ask("exportMe", "a zip file", visit.ada)
     visit.ask("gamesOfPlayer", "unknown", player="player:nobody")
     visit.ask("gamesOfPlayer", "malformed", player=visit.ids["Ada"], query={"limit": 0})
 
@@ -43,6 +44,7 @@ def _show_tokens(visit: Visit) -> None:
     read = visit.collector.quietly("post", "/v1/me/tokens", visit.ada, {"label": "screen", "scopes": ["read"]})
     visit.reader = read["token"]
     visit.ask("makeToken", "more than it has", visit.reader, body={"label": "bot", "scopes": ["play"]})
+    visit.ask("exportMe", "not for this", visit.reader)
     visit.ask("changeName", "not for this", visit.reader, body={"name": "Ada"})
     visit.ask("revokeToken", "more than it may", visit.reader, token=made["id"])
     visit.ask_twice("revokeToken", "revoked", visit.ada, token=made["id"])

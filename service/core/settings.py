@@ -89,6 +89,8 @@ class Settings(Value, frozen=True):
     """Open streams of an account, or of an address without token, in each process."""
     sign_ups: Limit = 100
     """Sign-ups per hour from one address."""
+    exports: Limit = 10
+    """Exports of the data of an account within a day."""
     messages: Limit = 20
     """Messages of a player per minute in a game or tournament."""
     messages_per_account: Limit = 60

@@ -16,6 +16,7 @@ from service.lists.api.scoreboard import routes as scoreboard
 from service.lists.api.streams import routes as streams
 from service.lists.embedded import EmbeddedProjector
 from service.lists.monitoring import CHECK_INTERVAL, GameCounts, WorkerWatch
+from service.lists.personal import PERSONAL
 from service.lists.reading import ReadModels
 from service.lists.rebuild.request import rebuild_request_file
 from service.lists.row_relay import RowRelays
@@ -83,6 +84,7 @@ feature = Feature(
     "lists",
     routes=(listing.list_games, results.router, own_games.router, players.router, scoreboard.router, streams.router),
     parts={"models": ReadModels, "rows": RowRelays, "game_counts": GameCounts},
+    personal=PERSONAL,
     build=build,
     connect=connect,
     background=background,

@@ -20,6 +20,7 @@ from service.news.digest.smtp import smtp_server
 from service.news.notifications import DeletedError, DisabledError, Notifications
 from service.news.outgoing.client import OutgoingClient
 from service.news.outgoing.targets import Policy
+from service.news.personal import PERSONAL
 from service.people.accounts import Accounts
 from service.people.calendar_links import CalendarLinks
 from service.play.log_poller import LogPoller
@@ -85,6 +86,7 @@ feature = Feature(
         ),
         DeletedError: lambda _, __: ProblemError("not-found", "this ping, webhook or browser was deleted"),
     },
+    personal=PERSONAL,
     build=build,
     connect=connect,
     background=background,

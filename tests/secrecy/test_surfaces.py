@@ -83,6 +83,8 @@ WITHOUT_GAMES = frozenset(
         *("/v1/me/standing", "/v1/me/warnings/{warning}/confirmation", "/v1/recoveries"),
         *("/desk", "/desk/games/{game}", "/desk/log", "/desk/players/{player}", "/desk/ratings", "/desk/roles"),
         *("/desk/tournaments/{tournament}", "/recover"),
+        # it has the bundles of games for the seat of the person: tests/service/export
+        "/v1/me/export",
         *("/v1/me/passkeys", "/v1/me/passkeys/registrations", "/v1/me/passkeys/{passkey}"),
         # payloads are compared in tests/secrecy/test_payloads.py
         *("/v1/me/pings", "/v1/me/pings/{ping}", "/v1/me/pings/{ping}/deliveries", "/v1/me/pings/{ping}/tests"),

@@ -20,6 +20,7 @@ from service.core.http.request.page_parameters import PAGES
 from service.core.settings import Settings
 from service.moderation.games import MOST_TEXTS
 from service.moderation.recovery import VALID_FOR
+from service.export.export import AT_ONCE as AT_ONCE_EXPORTS
 from service.people.former_names import CHANGES_WITHIN, DAY, MOST_CHANGES
 from service.people.quotas.caps import SIGN_UP_WINDOW
 from service.people.quotas.rate_limit import WINDOW
@@ -127,6 +128,9 @@ LIMITS = {
     "changes of the name of an account": Limit(
         [f"{MOST_CHANGES} in {CHANGES_WITHIN // DAY} days"],
         "service/test_names.py::test_a_name_is_changed_at_most_twice_within_30_days",
+    ),
+    "exports of the data of an account": Limit(
+        [f"{AT_ONCE_EXPORTS} in each process"], "service/export/test_export.py::test_who_may_export_and_how_often"
     ),
     "sign-ups in progress": Limit(
         [f"{AT_ONCE} in each process"],

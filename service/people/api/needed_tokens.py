@@ -13,9 +13,9 @@ OWN_READS = frozenset(
     {
         "me", "limits", "tokens", "passkeys", "ownGames", "organisedGames", "commandByKey", "seatTokens", "invitations",
         "ownStream", "pings", "pingDeliveries", "pushes", "digest", "webhooks", "webhook", "webhookDeliveries",
-        "ownTournaments", "calendarLinks", "grants",
         "roles", "moderationActs", "moderatedPlayers", "moderatedPlayer", "ownStanding",
         "moderatedGame", "messagesOfPlayer", "voidPeriods",
+        "ownTournaments", "calendarLinks", "grants", "exportMe",
     }
 )  # fmt: skip
 """Operations that only read but need a token, because they return data of the player."""

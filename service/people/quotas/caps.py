@@ -25,6 +25,7 @@ Capped: TypeAlias = Literal[
     "name_changes",
     "devices",
     "user_codes",
+    "exports",
 ]
 
 

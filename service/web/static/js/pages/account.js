@@ -9,8 +9,8 @@ import {Paged, problemView, skeleton} from '../core/paged.js';
 import {forget, me} from '../core/session.js';
 import {t} from '../core/texts.js';
 import {
-  awayView, devicesView, eraseView, nameView, notificationsView, passkeysView, reportsView,
-  tokensView,
+  awayView, devicesView, eraseView, exportView, nameView, notificationsView, passkeysView,
+  reportsView, tokensView,
 } from './account_parts.js';
 import {Apps} from './apps.js';
 import {CalendarLinks} from './calendar_links.js';
@@ -194,6 +194,7 @@ export class Account extends LudoElement {
         ? html`<p><button type="button" @click=${() => this.tokens.more()}>${t('More')}</button></p>` : ''}
       ${this.apps.view()}
       ${this.calendar.view()}
+      ${exportView()}
       ${eraseView(this, this.person)}`;
   }
 }

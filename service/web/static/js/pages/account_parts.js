@@ -113,6 +113,13 @@ export function tokensView(page, tokens) {
     <p><a class="button" href="/account/tokens/new">${t('New token')}</a></p></section>`;
 }
 
+export function exportView() {
+  return html`<section aria-labelledby="part-export"><h2 id="part-export">${t('Your data')}</h2>
+    <p>${t('One file with everything that this site stores about you. With many games it takes minutes.')}
+      ${t('Keep it to yourself: it shows your notes, and your secrets in running games.')}</p>
+    <p><a class="button" href="/v1/me/export" download>${t('Download your data')}</a></p></section>`;
+}
+
 /**
  * @param {Account} page
  * @param {Me} person
