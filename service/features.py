@@ -17,6 +17,7 @@ from service.profiles import feature as profiles
 from service.proof import feature as proof
 from service.reports import feature as reports
 from service.rulebook import feature as rulebook
+from service.switches import feature as switches
 from service.talk import feature as talk
 from service.tournaments import feature as tournaments
 from service.web import feature as web
@@ -33,6 +34,7 @@ FEATURES: tuple[Feature, ...] = (
     tournaments.feature,
     talk.feature,
     moderation.feature,
+    switches.feature,
     proof.feature,
     integrity.feature,
     due.feature,

@@ -14,6 +14,7 @@ from openapi.tour import (
     rulesets,
     scoreboard,
     sessions,
+    site,
     streams,
     talk,
 )
@@ -27,6 +28,7 @@ def run(collector: Collector) -> None:
     visit.ada, visit.bo, visit.cy = (visit.sign_up(name) for name in ("Ada", "Bo", "Cy"))
     accounts.show(visit)
     sessions.show(visit)
+    site.show(visit)
     lobby.show(visit)
     private.show(visit)
     playing.start(visit)

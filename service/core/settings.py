@@ -89,6 +89,10 @@ class Settings(Value, frozen=True):
     """Open streams of an account, or of an address without token, in each process."""
     sign_ups: Limit = 100
     """Sign-ups per hour from one address."""
+    sign_ups_per_network: Limit = 300
+    """Sign-ups per hour from one network: the first 24 bits of an IPv4 address, 48 of an IPv6 address."""
+    reserved_names: str | None = None
+    """Further names that no player may take, separated by commas."""
     exports: Limit = 10
     """Exports of the data of an account within a day."""
     messages: Limit = 20

@@ -1,5 +1,6 @@
 """Carries out what the operator orders at the command line."""
 
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import assert_never
 
@@ -10,6 +11,7 @@ from service.moderation.games import GameActs
 from service.moderation.log import ActQuery, LoggedAct, ModerationLog
 from service.moderation.orders import (
     Answer,
+    FeatureOrder,
     FindOrder,
     GameOrder,
     GrantOrder,
@@ -84,6 +86,9 @@ class Desk:
 
     def __init__(self, government: Government) -> None:
         self._all = government
+        self.features: dict[str, Callable[[Mapping[str, str]], Sequence[str]]] = {}
+        """Carry out the orders of other features in a thread, and return the lines to print. Raise OrderRefusedError.
+        """
 
     async def answer(self, order: Order) -> Answer:
         """Carry out an order. What is refused has no effect."""
@@ -128,6 +133,8 @@ class Desk:
                 return lines
             case GameOrder() | TournamentOrder() | TextOrder() | PeriodOrder() | RestoreOrder():
                 return await self._of_games(order)
+            case FeatureOrder():
+                return [*await with_timeout(self.features[order.feature], order.order)]
             case _:
                 assert_never(order)
 

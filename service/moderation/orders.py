@@ -121,6 +121,13 @@ class LogOrder(Value, frozen=True, tag="log"):
     limit: int = 50
 
 
+class FeatureOrder(Value, frozen=True, tag="feature"):
+    """An order that another feature carries out (`Desk.features`)."""
+
+    feature: str
+    order: dict[str, str]
+
+
 Order: TypeAlias = (
     GrantOrder
     | RevokeOrder
@@ -134,6 +141,7 @@ Order: TypeAlias = (
     | PeriodOrder
     | RestoreOrder
     | LogOrder
+    | FeatureOrder
 )
 
 

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.kernel.values import Seat
+from service.core.connections.addresses import network_of
 from service.core.http.headers import TOKEN_PREFIX
 from service.core.store.database import Cursor, Database, Row
 from service.core.store.errors import KeyReusedError
@@ -57,7 +58,17 @@ from service.people.rows import (
     write_uses,
 )
 from service.people.token_index import TokenIndex
-from service.people.tokens import GUEST, MOST_LISTED, Made, PastExpiryError, Player, Token, TokenSpec
+from service.people.tokens import (
+    GUEST,
+    MOST_LISTED,
+    NOTHING_FURTHER,
+    Made,
+    PastExpiryError,
+    Player,
+    SigningUp,
+    Token,
+    TokenSpec,
+)
 from service.people.unopened import delete_unopened
 
 MIN_SIGN_UP_KEY = 32
@@ -81,6 +92,10 @@ class Accounts:
         self._players: dict[str, Player] = {}
         self.erasing: list[Callable[[Cursor, str, str], None]] = []
         """Called with a player who is erased, and the time, in the transaction that does it."""
+        self.signing_up: list[Callable[[Cursor, Player, SigningUp], None]] = []
+        """Called with a new player in the transaction that makes the account. They raise to refuse it."""
+        self.naming: list[Callable[[str], None]] = []
+        """Called with a name that a player or a guest wants. They raise NameTakenError to refuse it."""
         self.is_barred: Callable[[str], bool] = _is_not_barred
         """Whether the account of a player is locked out at the moment."""
         self._followers: list[Callable[[Cursor, frozenset[str] | None], None]] = []
@@ -260,21 +275,33 @@ class Accounts:
         with self._database.reading() as cursor:
             return select_named(cursor, NameQuery(name_keys(beginning).folded, after, limit))
 
-    def sign_up(self, name: str, key: str | None = None, address: str | None = None) -> Made:
+    def sign_up(
+        self,
+        name: str,
+        key: str | None = None,
+        address: str | None = None,
+        asked: SigningUp = NOTHING_FURTHER,
+    ) -> Made:
         """Create a player and return the first token, which has all scopes.
 
         With an idempotency key, player and token are derived from the key, so that a repeated request has the same
-        reply: the key is as secret as the token. Raises KeyReusedError, NameTakenError, and CapReachedError for too
-        many sign-ups from an address.
+        reply: the key is as secret as the token. Raises KeyReusedError, NameTakenError, CapReachedError for too many
+        sign-ups from an address, and what the checks of features raise (`signing_up`).
         """
         player = f"player:{uuid.UUID(bytes=derive_bits(self._secret, 'player', key)[:16], version=4)}"
 
         def make(cursor: Cursor) -> Token:
             if address is not None:
-                # the database keeps a keyed digest, from which the address cannot be computed
-                check_sign_up(cursor, self.caps, keyed_digest(self._secret, "address", address).hex(), time.time())
+                # the database keeps keyed digests, from which the address cannot be computed
+                own, around = (
+                    keyed_digest(self._secret, "address", each).hex() for each in (address, network_of(address))
+                )
+                check_sign_up(cursor, self.caps, own, around, time.time())
             made = Player(player, name, timestamp_now())
+            self._check_naming(name)
             insert_player(cursor, made)
+            for check in self.signing_up:
+                check(cursor, made, asked)
             return Token(str(uuid.uuid4()), player, "sign-up", made.created_at, ALL_SCOPES)
 
         secret = secret_of(TOKEN_PREFIX, derive_bits(self._secret, "first token", key))
@@ -293,11 +320,16 @@ class Accounts:
             with self._writing() as cursor:
                 if is_repeated(cursor, keyed):
                     return True
+                self._check_naming(name)
                 rename_player(cursor, player, name)
             known = self._players.get(player)
             if known is not None:
                 self._players[player] = replace(known, name=name)
         return False
+
+    def _check_naming(self, name: str) -> None:
+        for check in self.naming:
+            check(name)
 
     def former_names(self, player: str) -> list[FormerName]:
         """Return the names that a player gave up not long ago, the last one first."""
@@ -312,6 +344,7 @@ class Accounts:
         guest = Player(f"{GUEST}{uuid.uuid4()}", name, timestamp_now(), owner)
         with self._lock, self._writing() as cursor:
             check_guests(cursor, self.caps, owner)
+            self._check_naming(name)
             insert_player(cursor, guest, owner, game)
         self._players[guest.id] = guest
         return guest

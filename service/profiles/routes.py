@@ -28,6 +28,7 @@ from service.people.api.names import printable_name
 from service.people.api.request import PlayerRequest
 from service.people.api.scopes import with_scope
 from service.people.sign_ups import SignUps
+from service.people.tokens import SigningUp
 from service.play.api.games.messages import Games
 from service.play.api.titles import title_asked
 from service.play.play import Play
@@ -42,7 +43,8 @@ from service.talk.notes import Notes
     summary="Sign up",
     operation_id="signUp",
     responses=problems(
-        "bad-request", "token-needed", "invalid-name", "name-taken", "invalid-key", "key-reused", "sign-up-limit"
+        *("bad-request", "token-needed", "invalid-name", "name-taken", "invalid-key", "key-reused", "sign-up-limit"),
+        *("sign-ups-closed", "sign-up-code-needed", "terms-not-accepted"),
     ),
 )
 async def sign_up(
@@ -52,6 +54,8 @@ async def sign_up(
 
     The Idempotency-Key of a sign-up is as secret as the token: use at least 32 random characters.
 
+    An operator may ask for a code (`invitation`), or for the acceptance of the terms (`terms`): `siteState` says so.
+
     Store the token: no other request returns it. With an `Idempotency-Key`, a repeated request returns the same token.
     """
     if key is not None and len(key) < MIN_SIGN_UP_KEY:
@@ -60,7 +64,8 @@ async def sign_up(
         )
         raise bad_parameter("Idempotency-Key", message, "invalid-key")
     name = printable_name(data.name, "name")
-    made = await sign_ups.sign_up(name, key, address_of(request))
+    asked = SigningUp(data.invitation, data.terms)
+    made = await sign_ups.sign_up(name, key, address_of(request), asked)
     # a repetition returns the current name
     name = accounts.name_of(made.token.player) or name
     reply = SignedUp(made.token.player, name, made.token.created_at, made.secret)

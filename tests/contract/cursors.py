@@ -15,6 +15,7 @@ CURSORS: Mapping[str, str] = {
             "webhookDeliveries",
             "tournaments",
             "ownTournaments",
+            "signUpCodes",
         ),
         "time-cursor",
     ),

@@ -85,6 +85,7 @@ WITHOUT_GAMES = frozenset(
         *("/desk/tournaments/{tournament}", "/recover"),
         # it has the bundles of games for the seat of the person: tests/service/export
         "/v1/me/export",
+        *("/v1/site", "/v1/site/codes", "/v1/site/codes/{code}"),
         *("/v1/me/passkeys", "/v1/me/passkeys/registrations", "/v1/me/passkeys/{passkey}"),
         # payloads are compared in tests/secrecy/test_payloads.py
         *("/v1/me/pings", "/v1/me/pings/{ping}", "/v1/me/pings/{ping}/deliveries", "/v1/me/pings/{ping}/tests"),

@@ -18,9 +18,9 @@ from service.core.http.request.bodies import MAX_BODY
 from service.core.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN
 from service.core.http.request.page_parameters import PAGES
 from service.core.settings import Settings
+from service.export.export import AT_ONCE as AT_ONCE_EXPORTS
 from service.moderation.games import MOST_TEXTS
 from service.moderation.recovery import VALID_FOR
-from service.export.export import AT_ONCE as AT_ONCE_EXPORTS
 from service.people.former_names import CHANGES_WITHIN, DAY, MOST_CHANGES
 from service.people.quotas.caps import SIGN_UP_WINDOW
 from service.people.quotas.rate_limit import WINDOW

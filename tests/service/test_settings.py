@@ -97,6 +97,10 @@ SHOWN = {
     "LUDOLOG_PUBLIC_CLOCK": ("service/test_public_clock.py::test_a_public_game_has_the_clock_of_the_server_by_default"),
     "LUDOLOG_STREAMS": "service/test_list_streams.py::test_streams_of_an_account_are_limited_and_counted",
     "LUDOLOG_SIGN_UPS": "abuse/test_caps.py::test_from_an_address_so_many_players_sign_up",
+    "LUDOLOG_SIGN_UPS_PER_NETWORK": "abuse/test_caps.py::test_from_a_network_so_many_players_sign_up",
+    "LUDOLOG_RESERVED_NAMES": (
+        "service/switches/test_switches.py::test_names_are_reserved_for_players_new_names_and_guests"
+    ),
     "LUDOLOG_EXPORTS": "service/export/test_export.py::test_who_may_export_and_how_often",
     "LUDOLOG_MESSAGES": "service/talk/test_floods.py::test_a_player_writes_so_often_in_a_game",
     "LUDOLOG_MESSAGES_PER_ACCOUNT": (
@@ -187,6 +191,8 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_PUBLIC_CLOCK": "slow",
         "LUDOLOG_STREAMS": "11",
         "LUDOLOG_SIGN_UPS": "9",
+        "LUDOLOG_SIGN_UPS_PER_NETWORK": "12",
+        "LUDOLOG_RESERVED_NAMES": "Chef",
         "LUDOLOG_EXPORTS": "13",
         "LUDOLOG_MESSAGES": "14",
         "LUDOLOG_MESSAGES_PER_ACCOUNT": "15",

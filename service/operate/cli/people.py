@@ -55,6 +55,9 @@ from service.moderation.values import (
 from service.operate.cli.common import Database, check_file, fail, say, settings_of
 from service.people.accounts import Accounts
 from service.people.names import InvalidNameError, printable
+from service.switches.orders import SwitchOrders
+from service.switches.rows import TABLES as SWITCH_TABLES
+from service.switches.switches import Switches
 from service.talk.feature import feature as talk_feature
 from service.talk.limits import TalkLimits
 from service.talk.talk import Talk
@@ -283,8 +286,11 @@ def _about_game(game: str, action: GameActName, reason: str, database: str | Non
 
 
 def _carry_out(order: Order, database: str | None) -> None:
+    carry_out(order, settings_of(database))
+
+
+def carry_out(order: Order, settings: Settings) -> None:
     """Carry out an order, or let the service do it that owns the database, and print the answer."""
-    settings = settings_of(database)
     try:
         answer = _answer(settings, order)
     except (StoreError, SettingsError, PersistenceError) as error:
@@ -307,8 +313,11 @@ def _answer(settings: Settings, order: Order) -> Answer:
         migrate(store.database, "talk", talk_feature.tables)
         ReadModels.of(store)
         migrate(store.database, "moderation", TABLES)
+        migrate(store.database, "switches", SWITCH_TABLES)
         talk = Talk(store.database, accounts, TalkLimits.of(settings))
         government = Government.over(
             store.database, accounts, talk, steady_play(store, settings), settings.site_origin or ""
         )
-        return asyncio.run(Desk(government).answer(order))
+        desk = Desk(government)
+        desk.features["switches"] = SwitchOrders(Switches(store.database, accounts)).carry_out
+        return asyncio.run(desk.answer(order))

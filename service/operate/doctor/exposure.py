@@ -24,6 +24,7 @@ UNLIMITED = {
     "LUDOLOG_CONNECTIONS_PER_ADDRESS": "one address can take all connections",
     "LUDOLOG_STREAMS": "one client can take all connections with streams",
     "LUDOLOG_SIGN_UPS": "one address can create any number of players, each with limits of its own",
+    "LUDOLOG_SIGN_UPS_PER_NETWORK": "one network can create any number of players, an address at a time",
     "LUDOLOG_TOKENS": "one player can fill the database with tokens",
     "LUDOLOG_INVITATIONS": "one player can fill the database with invitations",
     "LUDOLOG_OPEN_GAMES": "one player can fill the lobby",

@@ -97,6 +97,8 @@ class Gate:
         self._limits = limits
         self._addresses = addresses
         self._storage = storage
+        self.guards: list[Callable[[HTTPScope], Refusal | None]] = []
+        """Called with every request that may change something. They return why it is refused; None: it is not."""
         self.checks: list[Callable[[Token, HTTPScope], Refusal | None]] = []
         """Called with the token of every request. They return why the request is refused; None: it is not."""
 
@@ -119,17 +121,22 @@ class Gate:
             what = "game" if identity.token.within_game is not None else "tournament"
             message = f"the person has limited this app to one {what}, and this request is not about it"
             identity = Identity(identity.token, Refusal("scope-missing", message))
-        if identity.token is not None and identity.refusal is None:
-            for check in self.checks:
-                if (refusal := check(identity.token, scope)) is not None:
-                    identity = Identity(identity.token, refusal)
-                    break
+        if identity.refusal is None and (refusal := self._refusal(scope, identity.token)) is not None:
+            identity = Identity(identity.token, refusal)
         taken = self._count(path, identity.token, address)
         if taken.is_over:
             raise too_many_requests(taken)
         if identity.refusal is not None:
             raise identity.refusal.problem(taken.headers())
         return Admitted(identity, taken)
+
+    def _refusal(self, scope: HTTPScope, token: Token | None) -> Refusal | None:
+        """Return why guards or checks refuse a request; None: they do not."""
+        guards = () if scope["method"] in SAFE else self.guards
+        refusals = (guard(scope) for guard in guards)
+        if (found := next(filter(None, refusals), None)) is not None or token is None:
+            return found
+        return next(filter(None, (check(token, scope) for check in self.checks)), None)
 
     def count_refused(self, scope: HTTPScope, fault: ProblemError) -> ProblemError:
         """Count a request that is refused before routing. Return its problem, or the 429 problem above a limit."""

@@ -16,6 +16,7 @@ OWN_READS = frozenset(
         "roles", "moderationActs", "moderatedPlayers", "moderatedPlayer", "ownStanding",
         "moderatedGame", "messagesOfPlayer", "voidPeriods",
         "ownTournaments", "calendarLinks", "grants", "exportMe",
+        "signUpCodes",
     }
 )  # fmt: skip
 """Operations that only read but need a token, because they return data of the player."""

@@ -94,7 +94,7 @@ THINGS: dict[str, tuple[Callable[[World, Maker], Ends], ...]] = {
 """What an app can make that reads or acts for the person, by the operation that makes it."""
 
 BY_MODERATORS = {"actAboutPlayer", "actAboutGame", "closeTournament", "removeText", "voidPeriod"} | {
-    *("takeReport", "answerReport", "answerAppeal"),
+    *("takeReport", "answerReport", "answerAppeal", "changeSite", "makeSignUpCode"),
 }
 
 REFUSED = {"makeToken", "beginPasskey", "makePasskey", "beginConsent", "decideConsent", "grantRole", *BY_MODERATORS}

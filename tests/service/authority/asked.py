@@ -103,6 +103,8 @@ BODIES: dict[str, Any] = {
     "takeReport": {},
     "answerReport": {"state": "dismissed", "text": "Hello.", "reason": "So it is."},
     "answerAppeal": {"outcome": "refused", "text": "Hello.", "reason": "So it is."},
+    "changeSite": {"reason": "So it is."},
+    "makeSignUpCode": {"label": "for Bea"},
 }
 
 FREE_SEAT = 3

@@ -75,6 +75,7 @@ TABLE: Mapping[str, str] = dict.fromkeys(
         "rulesets",
         "ruling",
         "rulings",
+        "siteState",
         "tournaments",
         "transparency",
         "words",
@@ -216,4 +217,6 @@ TABLE: Mapping[str, str] = dict.fromkeys(
     "markReports":         "401 401 401 403 200 200 403 200 403 403 403 200 200 200 200 200 401 200 200 401 200",
     "ownActs":             "401 401 401 401 200 200 403 200 200 403 403 200 200 200 200 200 401 200 200 401 200",
     "ownReports":          "401 401 401 401 200 200 403 200 200 403 403 200 200 200 200 200 401 200 200 401 200",
+    **dict.fromkeys(("moderationActs", "roles", "signUpCodes"), GOVERNED),
+    **dict.fromkeys(("changeSite", "grantRole", "makeSignUpCode", "revokeRole", "withdrawSignUpCode"), GOVERNS),
 }  # fmt: skip

@@ -46,6 +46,7 @@ PAGES: Mapping[int, frozenset[str]] = {
                 "organisedGames",
                 "ownGames",
                 "ownTournaments",
+                "signUpCodes",
             ),
             *("appeals", "ownReports", "reportCases"),
             *("players", "seatTokens", "tokens", "tournamentMessages", "tournaments"),
