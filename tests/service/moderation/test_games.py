@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 
 from tests.replies import ok
+from tests.service.forge import run_ludolog
 from tests.service.kit import first_choice, identity, next_decision, problem, started_game
 from tests.service.moderation.kit import acts, with_role
 from tests.service.server import Server
@@ -130,6 +131,9 @@ def test_a_void_result_counts_for_no_rating_and_the_rest_is_computed_again(serve
     assert games == 1
     assert won > before[1][0][0]
     assert ok(server.client().get(f"/v1/games/{alone}/result")).json()
+    # what is not rated because of an act is no damage
+    checked = run_ludolog("fsck", environment=server.environment)
+    assert checked.returncode == 0, checked.stdout
 
     act(operator, first, "restore_result")
     until(lambda: [ratings(server, player) for player in (ada, bea, cy)] == before)
