@@ -18,6 +18,7 @@ from service.core.keys.signing import Signer
 from service.core.parts import parts_of
 from service.due.bot_runner import awaits_bot
 from service.due.sweep import sweep
+from service.fair_play.reports import FairPlayReports
 from service.features import FEATURES
 from service.moderation.roles import Role, Roles
 from service.news.digest.digests import Digests
@@ -125,6 +126,14 @@ class Collector:
         found = parts.get(Digests).of(player)
         assert found is not None
         return token_of(parts.get(Signer), found, "confirm")
+
+    def await_fair_play(self, report: str) -> None:
+        """Wait until a report about unfair play is computed, without requests."""
+        reports = parts_of(self._client.app).get(FairPlayReports)
+        _wait_until(
+            lambda: (found := reports.one(report)) is not None and found.state == "done",
+            f"report {report} is not done",
+        )
 
     def await_engine(self, game: str, level: str) -> None:
         """Wait until the engine has analysed a game, without requests, whose number would differ from run to run."""

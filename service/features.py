@@ -6,6 +6,7 @@ from service.core import foundation as core
 from service.core.feature import Feature
 from service.due import feature as due
 from service.export import feature as export
+from service.fair_play import feature as fair_play
 from service.lists import feature as lists
 from service.moderation import feature as moderation
 from service.monitoring import feature as monitoring
@@ -45,5 +46,6 @@ FEATURES: tuple[Feature, ...] = (
     sharing.feature,
     rulebook.feature,
     monitoring.feature,
+    fair_play.feature,
     web.feature,
 )

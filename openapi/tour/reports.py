@@ -9,9 +9,9 @@ REFUSAL = {"outcome": "refused", "text": "The warning stays.", "reason": "Rule 2
 
 
 def show(visit: Visit) -> None:
-    """Report a message, answer the report, and make every mistake. Cy is a moderator."""
+    """Report a message, answer the report, and make every mistake. Cy is an operator."""
     game = visit.game
-    visit.collector.grant(visit.ids["Cy"], "moderator")
+    visit.collector.grant(visit.ids["Cy"], "operator")
     said = visit.collector.quietly("post", f"/v1/games/{game}/messages", visit.bo, {"text": "You play like a bot."})
     about = {"type": "message", "game": game, "message": said["id"]}
     body = {"about": about, "reason": "insult", "text": "He says so in every game."}
@@ -37,6 +37,7 @@ def show(visit: Visit) -> None:
     visit.ask("markReports", "malformed", visit.ada, body={"read_at": "now"})
     visit.ask("markReports", "only to read", visit.reader, body={"read_at": "2026-01-01T00:00:00Z"})
     _appeal(visit)
+    _look(visit)
     month = datetime.datetime.now(datetime.UTC).strftime("%Y-%m")
     visit.collector.replaced[f'"month":"{month}"'] = '"month":"2026-01"'
     visit.ask("transparency", "in numbers")
@@ -96,3 +97,26 @@ def _appeal(visit: Visit) -> None:
     other = {**REFUSAL, "text": "No."}
     visit.ask("answerAppeal", "another request", visit.cy, body=other, headers=visit.keyed, act=act)
     visit.ask("answerAppeal", "again", visit.cy, body=REFUSAL, act=act)
+
+
+def _look(visit: Visit) -> None:
+    period = {"since": "2025-12-01T00:00:00Z", "until": "2026-02-01T00:00:00Z"}
+    asked = visit.ask_twice("askFairPlayReport", "about a month", visit.cy, body=period)
+    visit.collector.replaced[asked["id"]] = example_id(90)
+    turned = {"since": period["until"], "until": period["since"]}
+    visit.ask(
+        "askFairPlayReport",
+        "another request",
+        visit.cy,
+        body={**period, "since": "2025-12-02T00:00:00Z"},
+        headers=visit.keyed,
+    )
+    visit.ask("askFairPlayReport", "malformed", visit.cy, body={})
+    visit.ask("askFairPlayReport", "an end before the beginning", visit.cy, body=turned)
+    visit.ask("askFairPlayReport", "a player", visit.ada, body=period)
+    visit.collector.await_fair_play(asked["id"])
+    visit.ask("fairPlayReport", "a report", visit.cy, report=asked["id"])
+    visit.ask("fairPlayReport", "a player", visit.ada, report=asked["id"])
+    visit.ask("fairPlayReport", "unknown", visit.cy, report="nonsense")
+    visit.ask("fairPlayReports", "one", visit.cy)
+    visit.ask("fairPlayReports", "a player", visit.ada)

@@ -29,6 +29,7 @@ Port: TypeAlias = Annotated[int, Meta(ge=1, le=LAST_PORT)]
 PortOrNone: TypeAlias = Annotated[int, Meta(ge=0, le=LAST_PORT)]
 Limit: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999)]
 Days: TypeAlias = Annotated[int, Meta(ge=1, le=36_500)]
+Retention: TypeAlias = Annotated[int, Meta(ge=0, le=36_500)]
 Mebibytes: TypeAlias = Annotated[int, Meta(ge=0, le=65_536)]
 CacheMebibytes: TypeAlias = Annotated[int, Meta(ge=1, le=65_536)]
 
@@ -109,6 +110,8 @@ class Settings(Value, frozen=True):
     """Reports from an address in 24 hours."""
     reports_kept: Days = 180
     """Days for which a closed report, with its evidence, is kept."""
+    traces_kept: Retention = 30
+    """Days for which the database keeps from which networks accounts acted, as keyed digests."""
     game_memory: CacheMebibytes = 256
     """MiB of games and of their representations that are held in memory. Other games are read when they are needed."""
     upload_memory: Mebibytes = 32

@@ -28,6 +28,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         name: {"case": "$response.body#/items/0/id"}
         for name in ("reportCase", "takeReport", "releaseReport", "answerReport")
     },
+    ("askFairPlayReport", "202"): {"fairPlayReport": {"report": "$response.body#/id"}, "fairPlayReports": {}},
     ("appeals", "200"): {"answerAppeal": {"act": "$response.body#/items/0/act"}},
     ("makeToken", "201"): {"revokeToken": {"token": "$response.body#/id"}, "tokens": {}},
     ("tokens", "200"): {"revokeToken": {"token": "$response.body#/items/1/id"}},

@@ -11,7 +11,7 @@ from service.core.parts import Parts
 from service.core.settings import Settings
 from service.core.store.database import Cursor
 from service.core.store.store import Store
-from service.core.store.times import timestamp_of
+from service.core.store.times import timestamp_now, timestamp_of
 from service.core.worker import Background, Worker
 from service.moderation.barrier import Barrier
 from service.news.notifications import Notifications
@@ -73,11 +73,12 @@ def connect(parts: Parts) -> None:
 
 def background(parts: Parts) -> Iterable[Background]:
     """Forget closed cases after the retention, and notify players of acts that concern them."""
-    settings, database, play = parts.get(Settings), parts.get(Store).database, parts.get(Play)
+    settings, database = parts.get(Settings), parts.get(Store).database
     reports, appeals = parts.get(Reports), parts.get(Appeals)
 
     def forget() -> float | None:
-        now = datetime.datetime.fromisoformat(play.now())
+        # an injected clock may count its readings, so it is not read
+        now = datetime.datetime.now(datetime.UTC)
         before = timestamp_of(now - datetime.timedelta(days=settings.reports_kept))
         appeals.forget(before)
         # more of them follow at once
@@ -85,7 +86,7 @@ def background(parts: Parts) -> Iterable[Background]:
 
     def tell_reported() -> bool:
         with database.writing() as cursor:
-            now = play.now()
+            now = timestamp_now()
             found = untold(cursor)
             for number, player, _ in found:
                 tell(cursor, player, "act.done", PAGE, f"act {number}", now)

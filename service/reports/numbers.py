@@ -8,7 +8,7 @@ from service.reports.appeals import Appeals, AppealState
 from service.reports.reports import Reports
 from service.reports.rows import Number
 
-FRESH = 60.0
+FRESH = 10.0
 """Seconds for which the numbers are kept: every visitor may ask for them, and they count all rows."""
 
 

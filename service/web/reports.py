@@ -1,4 +1,4 @@
-"""The pages of reports: one's own, the queue of moderators, and government in numbers."""
+"""The pages of reports: one's own, the queue of moderators, unfair play, and government in numbers."""
 
 from typing import Any
 
@@ -20,10 +20,16 @@ async def report_desk(request: PlayerRequest) -> Response[Any]:
     return render(request, "report_desk.html", {"json": "/v1/moderation/reports"})
 
 
+@get("/desk/fair-play", include_in_schema=False)
+async def fair_play(request: PlayerRequest) -> Response[Any]:
+    """Return the page on which operators ask for reports about unfair play, and read them."""
+    return render(request, "fair_play.html", {"json": "/v1/moderation/fair-play"})
+
+
 @get("/transparency", include_in_schema=False)
 async def transparency(request: PlayerRequest) -> Response[Any]:
     """Return the page with government in numbers."""
     return render(request, "transparency.html", {"json": "/v1/transparency"})
 
 
-routes = (own_reports, report_desk, transparency)
+routes = (own_reports, report_desk, fair_play, transparency)

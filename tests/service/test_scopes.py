@@ -101,7 +101,7 @@ def request_for(operation: str, player: httpx.Client, scope: Scope) -> dict[str,
     values |= dict.fromkeys(
         (
             *("token", "grant", "invitation_id", "passkey", "ping", "push", "unsubscription", "webhook", "link"),
-            *("message", "case", "warning", "period"),
+            *("message", "case", "warning", "period", "report"),
         ),
         UNKNOWN,
     )

@@ -115,6 +115,7 @@ SHOWN = {
     "LUDOLOG_REPORTS_KEPT": (
         "service/reports/test_report_floods.py::test_closed_reports_are_forgotten_after_the_retention"
     ),
+    "LUDOLOG_TRACES_KEPT": "service/fair_play/test_reports.py::test_without_retention_there_are_no_traces",
     "LUDOLOG_GAME_MEMORY": (
         "service/test_loaded.py::"
         "test_a_cache_holds_as_many_bytes_as_its_capacity_and_drops_what_was_used_least_recently"
@@ -201,6 +202,7 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_REPORTS": "18",
         "LUDOLOG_REPORTS_PER_ADDRESS": "19",
         "LUDOLOG_REPORTS_KEPT": "20",
+        "LUDOLOG_TRACES_KEPT": "21",
         "LUDOLOG_GAME_MEMORY": "13",
         "LUDOLOG_UPLOAD_MEMORY": "10",
         "LUDOLOG_UPLOAD_FOLDER": "/uploads",

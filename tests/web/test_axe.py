@@ -21,6 +21,7 @@ PAGES = (
         "/account/notifications",
         "/account/reports",
         "/account/tokens/new",
+        "/desk/fair-play",
         "/desk/reports",
         "/email",
         "/leaderboards/minos",

@@ -6,6 +6,7 @@ from tests.replies import ok
 from tests.service.kit import identity
 from tests.service.moderation.kit import with_role
 from tests.service.server import Server
+from tests.waiting import until
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
 from tests.web.test_talk import signed_up, table_of
@@ -76,16 +77,31 @@ def test_a_warned_player_appeals_and_all_read_the_numbers(browser: Browser, site
 
         page.reload()
         expect(page.get_by_text("You were not.")).to_be_visible()
+        until(lambda: "refused" in site.client().get("/v1/transparency").text, 60)
         page.goto("/transparency")
         expect(page.get_by_role("table", name="Appeals")).to_contain_text("refused")
         expect(page.get_by_role("table", name="What moderators have done")).to_contain_text("Warning")
         assert_accessible(page)
 
 
+def test_an_operator_computes_and_reads_a_report_about_unfair_play(browser: Browser, site: Server) -> None:
+    operator = with_role(site, "operator", "Olga")
+    token = operator.headers["Authorization"].removeprefix("Bearer ")
+    with opened(browser, site.base, token=token) as page:
+        page.goto("/desk/fair-play")
+        page.get_by_role("button", name="Compute a report").click()
+        page.get_by_role("button", name="Read the report of").first.click()
+        expect(page.get_by_role("heading", name="Choices of a bot")).to_be_visible()
+        assert_accessible(page)
+
+
 def test_a_name_is_reported_from_the_profile_after_signing_in(browser: Browser, site: Server) -> None:
     (_, ada), (bea_token, _) = (signed_up(site, name) for name in ("Ada", "Bea"))
     path = f"/players/{identity(ada)}"
-    with opened(browser, site.base) as visitor, opened(browser, site.base, token=bea_token) as page:
+    with (
+        opened(browser, site.base) as visitor,
+        opened(browser, site.base, token=bea_token, refused=("/v1/reports",)) as page,
+    ):
         visitor.goto(path)
         visitor.get_by_role("button", name="Report the name").click()
         expect(visitor.get_by_role("link", name="Sign in to report something.")).to_be_visible()

@@ -35,6 +35,7 @@ MODULES: Mapping[str, str] = {
     "export": "service.operate.cli.bundles",
     "import": "service.operate.cli.bundles",
     "people": "service.operate.cli.people",
+    "fair-play": "service.operate.cli.fair_play",
     "keys": "service.operate.cli.keys",
     "webhooks": "service.operate.cli.webhooks",
     "worker": "service.operate.cli.tables",

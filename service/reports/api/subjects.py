@@ -25,12 +25,16 @@ Find = Callable[[Cursor], NewCase]
 
 _ABUSE: frozenset[Reason] = frozenset({"insult", "threat", "spam", "private_data", "illegal", "other"})
 
+_OF_NAMES: frozenset[Reason] = frozenset({*_ABUSE, "impersonation"})
+
+_OF_PLAY: frozenset[Reason] = frozenset(
+    {"stalling", "losing_on_purpose", "collusion", "computer_help", "several_accounts", "other"}
+)
+
 REASONS: dict[type[MessageSubject | NameSubject | PlaySubject], frozenset[Reason]] = {
     MessageSubject: _ABUSE,
-    NameSubject: _ABUSE | {"impersonation"},
-    PlaySubject: frozenset(
-        {"stalling", "losing_on_purpose", "collusion", "computer_help", "several_accounts", "other"}
-    ),
+    NameSubject: _OF_NAMES,
+    PlaySubject: _OF_PLAY,
 }
 """The reasons for which each kind of subject can be reported."""
 

@@ -14,7 +14,7 @@ from service.reports.numbers import Counting
 async def transparency(request: PlayerRequest, counting: Counting) -> Response[Transparency]:
     """Return how many reports players made, what moderators did, and what came of appeals, by month, without names.
 
-    The numbers are up to a minute old.
+    The numbers are up to ten seconds old.
     """
     found = await with_timeout(counting.numbers)
     body = msgspec.json.encode(

@@ -95,6 +95,7 @@ THINGS: dict[str, tuple[Callable[[World, Maker], Ends], ...]] = {
 
 BY_MODERATORS = {"actAboutPlayer", "actAboutGame", "closeTournament", "removeText", "voidPeriod"} | {
     *("takeReport", "answerReport", "answerAppeal", "changeSite", "makeSignUpCode"),
+    "askFairPlayReport",
 }
 
 REFUSED = {"makeToken", "beginPasskey", "makePasskey", "beginConsent", "decideConsent", "grantRole", *BY_MODERATORS}

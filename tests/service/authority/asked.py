@@ -100,6 +100,7 @@ BODIES: dict[str, Any] = {
     "makeReport": {"about": {"type": "name", "player": "player:unknown"}, "reason": "spam"},
     "markReports": {"read_at": "2026-11-01T00:00:00Z"},
     "appeal": {"text": "Hello."},
+    "askFairPlayReport": {"since": "2026-11-01T00:00:00Z", "until": "2026-12-01T00:00:00Z"},
     "takeReport": {},
     "answerReport": {"state": "dismissed", "text": "Hello.", "reason": "So it is."},
     "answerAppeal": {"outcome": "refused", "text": "Hello.", "reason": "So it is."},
@@ -138,6 +139,7 @@ VALUES: Mapping[str, str] = {
     "picture": "giganten.svg",
     "role": "moderator",
     "case": UNKNOWN,
+    "report": UNKNOWN,
     "act": "999999",
 }
 """Parameters in paths, apart from those of a game, a tournament and a player."""

@@ -29,6 +29,7 @@ PAGES: Mapping[str, str] = {
                 "/account/notifications",
                 "/account/reports",
                 "/account/tokens/new",
+                "/desk/fair-play",
                 "/desk/reports",
                 "/device",
                 "/email",

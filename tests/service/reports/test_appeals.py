@@ -4,7 +4,7 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import httpx
 import pytest
@@ -62,11 +62,11 @@ def _made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Case]:
         limited = act("player.limited", max_.token.player)
         granted = act("role.granted", None)
     with serving(folder / "games.db") as server:
-        clients = [holder(server, each.secret) for each in (ada, mona, max_)]
-        yield Case(server, *clients, warned, renamed, limited, granted)
+        one, two, three = (holder(server, each.secret) for each in (ada, mona, max_))
+        yield Case(server, one, two, three, warned, renamed, limited, granted)
 
 
-def acts_of(player: httpx.Client) -> dict[int, dict[str, object]]:
+def acts_of(player: httpx.Client) -> dict[int, dict[str, Any]]:
     return {each["number"]: each for each in ok(player.get("/v1/me/acts")).json()["items"]}
 
 
@@ -111,7 +111,6 @@ def test_a_player_appeals_once_and_another_moderator_answers(made: Case) -> None
     assert ok(made.max.get("/v1/moderation/appeals", params={"status": "closed"})).json()["items"] == [done]
 
     appeal = acts_of(made.ada)[made.warned]["appeal"]
-    assert isinstance(appeal, dict)
     assert (appeal["state"], appeal["answer"]) == ("refused", "The warning stays.")
     ok(made.ada.put("/v1/me/reports/mark", json={"read_at": appeal["answered_at"]}))
     assert ok(made.ada.get("/v1/me/acts")).json()["unread"] == 0
@@ -122,7 +121,7 @@ def test_all_read_numbers_and_no_names(made: Case) -> None:
     report(eve, {"type": "name", "player": identity(made.mona)}, "impersonation", "a secret text")
     found = ok(made.server.client().get("/v1/transparency"))
     numbers = found.json()
-    # they are kept for a minute: whichever test asks first fixes them
+    # they are kept for a while: whichever test asks first fixes them
     assert {each["action"] for each in numbers["acts"]} >= {"player.warned", "player.renamed", "role.granted"}
     assert all(len(each["month"]) == 7 and each["number"] >= 1 for each in numbers["acts"])
     for name in ("Ada", "Mona", "Eve", "secret", "player:"):

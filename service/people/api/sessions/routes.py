@@ -107,6 +107,8 @@ async def sign_in(
     made, former = started.session, request.user
     if former is not None and former.is_session and former.id != made.token.id:
         await with_timeout(accounts.revoke, former)
+        for listener in sessions.replaced:
+            listener(former.player, made.token.player)
     session = _session(accounts, made.token)
     cookie = set_cookie(origin, made.secret, int(LONGEST))
     headers = {SET_COOKIE: cookie, **NO_STORE, **replay_headers(made.replayed)}

@@ -56,6 +56,8 @@ export type ActAboutMe = Schemas['AgainstReply'];
 export type ReportCase = Schemas['CaseReply'];
 export type WholeCase = Schemas['WholeCase'];
 export type Contested = Schemas['ContestedReply'];
+export type FairPlayAsked = Schemas['AskedReply'];
+export type FairPlayWhole = Schemas['WholeReport'];
 export type Transparency = Schemas['Transparency'];
 export type GameNote = Schemas['GameNote'];
 

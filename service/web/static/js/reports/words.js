@@ -68,6 +68,7 @@ const ACTION = {
   'report.answered': () => t('Answered report'),
   'report.dismissed': () => t('Dismissed report'),
   'appeal.granted': () => t('Granted appeal'),
+  'fair_play.asked': () => t('Report about unfair play'),
   'appeal.refused': () => t('Refused appeal'),
 };
 
