@@ -1,6 +1,7 @@
 """Appeals of players against acts of moderators: one for each act, answered by another moderator where there is one."""
 
 from collections.abc import Callable, Sequence
+from fnmatch import fnmatchcase
 from typing import Literal, TypeAlias
 
 from domain.kernel.values import Value
@@ -23,7 +24,15 @@ Outcome: TypeAlias = Literal["granted", "refused"]
 MOST_ACTS = 200
 """The latest acts about a player that the player sees."""
 
-OWN_BUSINESS = ("role.%", "report.%", "appeal.%", "player.recovery%", "player.suspension_lifted")
+OWN_BUSINESS = (
+    "role.%",
+    "report.%",
+    "appeal.%",
+    "player.recovery%",
+    "player.suspension_lifted",
+    "%.restored",
+    "game.shown",
+)
 """Acts that are none against a player: the work of moderators, and help."""
 
 TABLES: tuple[Step, ...] = (
@@ -269,7 +278,7 @@ def erase_appeals(cursor: Cursor, player: str, now: str) -> None:
 
 
 def _is_business(action: str) -> bool:
-    return any(action.startswith(each.removesuffix("%")) for each in OWN_BUSINESS)
+    return any(fnmatchcase(action, each.replace("%", "*")) for each in OWN_BUSINESS)
 
 
 def _found(cursor: Cursor, act: int) -> Appeal:
