@@ -9,6 +9,7 @@ from service.export import feature as export
 from service.fair_play import feature as fair_play
 from service.lists import feature as lists
 from service.moderation import feature as moderation
+from service.meeting import feature as meeting
 from service.monitoring import feature as monitoring
 from service.monitoring.integrity import feature as integrity
 from service.news import feature as news
@@ -36,6 +37,7 @@ FEATURES: tuple[Feature, ...] = (
     talk.feature,
     moderation.feature,
     switches.feature,
+    meeting.feature,
     proof.feature,
     integrity.feature,
     due.feature,

@@ -5,7 +5,7 @@ import contextlib
 import datetime
 import secrets
 import uuid
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import TypeAlias
 
 from domain.game import decide
@@ -195,6 +195,31 @@ class Play:
                     for each, batch in zip(loaded, batches, strict=True)
                 ]
         raise VersionConflictError(games[0])
+
+    async def open_seated(self, new: NewGame, players: Mapping[Seat, str], game: str) -> Loaded:
+        """Open a game with players on its seats, and start it, in one transaction. If it is open, return it.
+
+        Raises NotPossible and OptionError.
+        """
+        async with asyncio.timeout(STORE_TIMEOUT), self._turn(game):
+            for _ in range(_TRIES):
+                with contextlib.suppress(UnknownGameError):
+                    return await self.load(game)
+                try:
+                    (loaded,) = await self._append([self._seated(new, players, game)])
+                except VersionConflictError:
+                    # another process has opened it
+                    self._cache.outdated(game, 1)
+                    continue
+                return loaded
+        raise VersionConflictError(game)
+
+    def _seated(self, new: NewGame, players: Mapping[Seat, str], game: str) -> Batch:
+        batch = self._opened(new, game, None)
+        for seat, player in sorted(players.items()):
+            taken = decide.take_seat(batch.game, seat, player, self._entropy(), "server")
+            batch = _followed(batch, (seat, taken), None, time_of_record(self.clock, batch.game))
+        return _followed(batch, (None, decide.start(batch.game)), None, time_of_record(self.clock, batch.game))
 
     def _opened(self, new: NewGame, game: str, origin: Origin | None) -> Batch:
         seed = self.bytes_of(SEED_BYTES)
