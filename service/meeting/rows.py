@@ -42,6 +42,10 @@ TABLES: tuple[Step, ...] = (
     "CREATE INDEX meeting_players_of ON meeting_players (player, meeting)",
     "CREATE TABLE meeting_changes (last BIGINT NOT NULL)",
     "INSERT INTO meeting_changes (last) VALUES (0)",
+    """CREATE TABLE pool_entries (
+        player TEXT PRIMARY KEY, ruleset TEXT NOT NULL, clock TEXT NOT NULL, skill BIGINT NOT NULL,
+        since TEXT NOT NULL, seen_at TEXT NOT NULL, meeting TEXT)""",
+    "CREATE INDEX pool_entries_of ON pool_entries (ruleset, clock, since)",
 )
 
 
@@ -242,6 +246,7 @@ def erase_meetings(cursor: Cursor, player: str, now: str) -> None:
         "UPDATE meetings SET asked_by=NULL WHERE asked_by=?",
         "UPDATE meetings SET ended_by=NULL WHERE ended_by=?",
         "DELETE FROM meeting_players WHERE player=?",
+        "DELETE FROM pool_entries WHERE player=?",
     ):
         cursor.execute(statement, (player,))
     # the seating of a game that is played is in its log

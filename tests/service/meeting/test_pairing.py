@@ -1,0 +1,50 @@
+"""Who plays with whom in a pool: the nearest in skill, within bounds that widen."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from projections.rows.ratings import SCALE
+from service.meeting.pairing import WIDE_AFTER, groups, width_of
+from service.meeting.pool_rows import Entry
+
+NOW = "2026-11-20T12:01:00.000000Z"
+
+
+def entry(name: str, skill: float, waits: int = 0) -> Entry:
+    since = NOW if waits == 0 else f"2026-11-20T12:00:{60 - waits:02}.000000Z"
+    return Entry(name, "minos", "live", round(skill * SCALE), since, NOW)
+
+
+def names(found: list[tuple[Entry, ...]]) -> list[str]:
+    return ["".join(each.player for each in group) for group in found]
+
+
+def test_the_nearest_in_skill_play_together() -> None:
+    waiting = [entry("a", 25), entry("b", 26.5), entry("c", 24.8), entry("d", 27)]
+    assert names(groups(waiting, 2, NOW, lambda *_: True)) == ["ac", "bd"]
+    assert names(groups(waiting, 3, NOW, lambda *_: True)) == ["acb"]
+
+
+def test_the_bounds_widen_with_the_wait() -> None:
+    assert names(groups([entry("a", 40), entry("b", 25)], 2, NOW, lambda *_: True)) == []
+    assert names(groups([entry("a", 40, 10), entry("b", 25)], 2, NOW, lambda *_: True)) == []
+    assert names(groups([entry("a", 40, 15), entry("b", 25)], 2, NOW, lambda *_: True)) == ["ab"]
+    # within a minute anyone is found
+    assert names(groups([entry("a", 90, 50), entry("b", -40)], 2, NOW, lambda *_: True)) == ["ab"]
+    widths = [width_of(second) for second in range(int(WIDE_AFTER))]
+    assert widths == sorted(widths, key=lambda width: width or 0)
+    assert width_of(WIDE_AFTER) is None
+
+
+def test_players_who_may_not_meet_are_paired_with_others() -> None:
+    waiting = [entry("a", 25), entry("b", 25), entry("c", 25.5)]
+    assert names(groups(waiting, 2, NOW, lambda *both: {*both} != {"a", "b"})) == ["ac"]
+    assert names(groups(waiting, 3, NOW, lambda *both: {*both} != {"b", "c"})) == []
+
+
+@given(st.lists(st.integers(0, 50), max_size=30), st.integers(2, 4))
+def test_nobody_is_in_two_groups(skills: list[int], seats: int) -> None:
+    waiting = [entry(f"{number}", skill, 59) for number, skill in enumerate(skills)]
+    found = groups(waiting, seats, NOW, lambda *_: True)
+    players = [each.player for group in found for each in group]
+    assert len(players) == len(set(players)) == len(skills) // seats * seats
