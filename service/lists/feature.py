@@ -14,6 +14,7 @@ from service.lists.api.games import listing, own_games, results
 from service.lists.api.players import routes as players
 from service.lists.api.scoreboard import routes as scoreboard
 from service.lists.api.streams import routes as streams
+from service.lists.api.streams.asides import OwnAsides
 from service.lists.embedded import EmbeddedProjector
 from service.lists.monitoring import CHECK_INTERVAL, GameCounts, WorkerWatch
 from service.lists.personal import PERSONAL
@@ -32,6 +33,7 @@ def build(parts: Parts) -> None:
     settings = parts.get(Settings)
     models = parts.add(ReadModels.of(parts.get(Store)))
     parts.add(RowRelays(models))
+    parts.add(OwnAsides())
     parts.add(GameCounts(models))
     parts.add(WorkerWatch(models, is_needed=not settings.keeps_projections))
     if settings.keeps_projections:
@@ -83,7 +85,7 @@ def drain(parts: Parts) -> None:
 feature = Feature(
     "lists",
     routes=(listing.list_games, results.router, own_games.router, players.router, scoreboard.router, streams.router),
-    parts={"models": ReadModels, "rows": RowRelays, "game_counts": GameCounts},
+    parts={"models": ReadModels, "rows": RowRelays, "own_asides": OwnAsides, "game_counts": GameCounts},
     personal=PERSONAL,
     build=build,
     connect=connect,

@@ -19,6 +19,7 @@ from service.meeting.rows import (
     agree,
     change,
     changes_after,
+    changes_of,
     delete_ended,
     due_meetings,
     erase_meetings,
@@ -264,6 +265,11 @@ class Meetings:
         """Return the meetings that changed after a number, and the number of the last change."""
         with self._database.reading() as cursor:
             return changes_after(cursor, after, limit), last_change(cursor)
+
+    def changes_of(self, player: str, after: int, limit: int) -> tuple[list[Meeting], int]:
+        """Return the meetings of a player that changed after a number, and the number of the last change."""
+        with self._database.reading() as cursor:
+            return changes_of(cursor, player, after, limit), last_change(cursor)
 
 
 def _why_not_open(found: Meeting) -> str:

@@ -6,8 +6,11 @@ from collections.abc import Callable, Sequence
 from projections.rows.ratings import SCALE
 from service.meeting.pool_rows import Entry
 
-FIRST_WIDTH, LAST_WIDTH = 2 * SCALE, 50 * SCALE
-"""The difference in skill that is allowed at once, and at the end of `WIDE_AFTER`; after it any is."""
+FIRST_WIDTH, LAST_WIDTH = 6 * SCALE, 50 * SCALE
+"""The difference in skill that is allowed at once, and at the end of `WIDE_AFTER`; after it any is.
+
+The first games of two new players make a difference of 5.
+"""
 
 WIDE_AFTER = 45.0
 """Seconds of waiting after which the skill no longer counts."""

@@ -237,6 +237,16 @@ def changes_after(cursor: Cursor, changed: int, limit: int) -> list[Meeting]:
     )
 
 
+def changes_of(cursor: Cursor, player: str, changed: int, limit: int) -> list[Meeting]:
+    """Return the meetings of a player that changed after a number, in the order of the changes."""
+    rows = cursor.all(
+        "SELECT * FROM meetings WHERE changed > ? AND id IN (SELECT meeting FROM meeting_players WHERE player=?)"
+        " ORDER BY changed LIMIT ?",
+        (changed, player, limit),
+    )
+    return _read_all(cursor, rows)
+
+
 def erase_meetings(cursor: Cursor, player: str, now: str) -> None:
     """End the open meetings of a player, and delete who took part and who asked."""
     lock_meetings(cursor)

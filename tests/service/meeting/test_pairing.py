@@ -27,7 +27,7 @@ def test_the_nearest_in_skill_play_together() -> None:
 
 def test_the_bounds_widen_with_the_wait() -> None:
     assert names(groups([entry("a", 40), entry("b", 25)], 2, NOW, lambda *_: True)) == []
-    assert names(groups([entry("a", 40, 10), entry("b", 25)], 2, NOW, lambda *_: True)) == []
+    assert names(groups([entry("a", 40, 5), entry("b", 25)], 2, NOW, lambda *_: True)) == []
     assert names(groups([entry("a", 40, 15), entry("b", 25)], 2, NOW, lambda *_: True)) == ["ab"]
     # within a minute anyone is found
     assert names(groups([entry("a", 90, 50), entry("b", -40)], 2, NOW, lambda *_: True)) == ["ab"]
