@@ -8,8 +8,8 @@ from service.due import feature as due
 from service.export import feature as export
 from service.fair_play import feature as fair_play
 from service.lists import feature as lists
-from service.moderation import feature as moderation
 from service.meeting import feature as meeting
+from service.moderation import feature as moderation
 from service.monitoring import feature as monitoring
 from service.monitoring.integrity import feature as integrity
 from service.news import feature as news

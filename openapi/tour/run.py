@@ -5,6 +5,7 @@ from openapi.tour import (
     accounts,
     clocks,
     lobby,
+    meeting,
     moderation,
     notifications,
     organising,
@@ -47,6 +48,7 @@ def run(collector: Collector) -> None:
     for title in ("siberia", "minos"):
         visit.play(visit.seated_game(title, {}))
     clocks.run_out(visit)
+    meeting.show(visit)
     notifications.show(visit)
     scoreboard.show_feeds(visit)
     accounts.erase(visit)

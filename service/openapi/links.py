@@ -8,6 +8,7 @@ from service.openapi.walk import Document, operations
 GAME = {"game": "$response.body#/id"}
 CUP = {"tournament": "$response.body#/id"}
 _THIS = {"game": "$request.path.game"}
+_CHALLENGE = {"challenge": "$response.body#/id"}
 _RECEIPT = {"game": "$response.body#/receipt/game"}
 _VERSION = "$response.body#/receipt/version"
 _OWN_SEAT = {"seat": "0"}
@@ -140,6 +141,21 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("writeTournamentMessage", "201"): {
         "removeTournamentMessage": {"tournament": "$request.path.tournament", "message": "$response.body#/id"},
     },
+    ("challenge", "201"): {
+        "readChallenge": _CHALLENGE,
+        "acceptChallenge": _CHALLENGE,
+        "declineChallenge": _CHALLENGE,
+        "cancelChallenge": _CHALLENGE,
+    },
+    ("challenges", "200"): {
+        "readChallenge": {"challenge": "$response.body#/items/0/id"},
+        "challenges": {"cursor": "$response.body#/next"},
+    },
+    ("acceptChallenge", "200"): {"game": {"game": "$response.body#/game"}},
+    ("result", "200"): {"rematch": _THIS, "askForRematch": _THIS, "declineRematch": _THIS},
+    ("askForRematch", "200"): {"game": {"game": "$response.body#/game"}},
+    ("joinPool", "200"): {"stayInPool": {}, "ownPool": {}, "leavePool": {}, "playBotsInstead": {}},
+    ("stayInPool", "200"): {"game": {"game": "$response.body#/challenge/game"}},
     ("openGames", "201"): {"game": {"game": "$response.body#/items/0/id"}, "organisedGames": {}},
     ("organisedGames", "200"): {
         "game": {"game": "$response.body#/items/0/id"},

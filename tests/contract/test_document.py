@@ -331,6 +331,9 @@ WITHOUT_KEY = {
     "markTalk", "markTournamentTalk", "removeMessage", "removeTournamentMessage", "setAway", "setTalk",
     "setTournamentTalk", "writeGameNote", "writePlayerNote",
     "markReports", "releaseReport", "takeReport",
+    # who has agreed, declined or asked has done so; a place in a pool is kept
+    "acceptChallenge", "askForRematch", "cancelChallenge", "declineChallenge", "declineRematch", "joinPool",
+    "leavePool", "playBotsInstead", "stayInPool",
 }  # fmt: skip
 
 

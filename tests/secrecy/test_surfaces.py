@@ -88,6 +88,9 @@ WITHOUT_GAMES = frozenset(
         # it has the bundles of games for the seat of the person: tests/service/export
         "/v1/me/export",
         *("/v1/site", "/v1/site/codes", "/v1/site/codes/{code}"),
+        # they have the ids of games that begin, and terms
+        *("/v1/challenges", "/v1/challenges/{challenge}", "/v1/challenges/{challenge}/acceptances"),
+        *("/v1/challenges/{challenge}/refusals", "/v1/me/pools", "/v1/me/pools/bots", "/v1/pools"),
         *("/v1/me/passkeys", "/v1/me/passkeys/registrations", "/v1/me/passkeys/{passkey}"),
         # payloads are compared in tests/secrecy/test_payloads.py
         *("/v1/me/pings", "/v1/me/pings/{ping}", "/v1/me/pings/{ping}/deliveries", "/v1/me/pings/{ping}/tests"),

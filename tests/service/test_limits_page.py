@@ -19,6 +19,9 @@ from service.core.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN
 from service.core.http.request.page_parameters import PAGES
 from service.core.settings import Settings
 from service.export.export import AT_ONCE as AT_ONCE_EXPORTS
+from service.meeting.limits import IN_VAIN, MOST_OPEN, MOST_WAITING, NEW_PER_DAY, PER_HOUR
+from service.meeting.limits import NEW_FOR as CHALLENGES_NEW_FOR
+from service.meeting.pool import ALIVE, FORGOTTEN
 from service.moderation.games import MOST_TEXTS
 from service.moderation.recovery import VALID_FOR
 from service.people.former_names import CHANGES_WITHIN, DAY, MOST_CHANGES
@@ -180,6 +183,20 @@ LIMITS = {
     "notes of a player": Limit(
         [f"{MOST_NOTES} about one game", f"{MOST_PLAYER_NOTES:,} about players"],
         "service/talk/test_notes.py::test_a_player_keeps_so_many_notes",
+    ),
+    "challenges and requests for a rematch of an account": Limit(
+        [f"{PER_HOUR} per hour", f"{NEW_PER_DAY} in its first {CHALLENGES_NEW_FOR // 3600} hours"],
+        "service/meeting/test_floods.py::test_an_older_account_asks_so_often_in_an_hour_and_has_so_many_open",
+    ),
+    "challenges to one player without a game": Limit(
+        [f"{IN_VAIN} in 24 hours"], "service/meeting/test_floods.py::test_a_player_is_not_asked_again_and_again"
+    ),
+    "open challenges of an account, to a player": Limit(
+        [f"{MOST_OPEN}, {MOST_WAITING}"], "service/meeting/test_floods.py::test_many_accounts_do_not_bury_one_player"
+    ),
+    "the place of a client that goes in a pool": Limit(
+        [f"{ALIVE:g} s", f"{FORGOTTEN / 60:g} minutes"],
+        "service/meeting/test_pools.py::test_a_client_that_goes_is_not_paired_and_one_that_comes_back_is",
     ),
 }
 """The rows by their beginnings, in the order of the table."""

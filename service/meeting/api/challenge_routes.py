@@ -35,7 +35,7 @@ from service.meeting.opening import Opening
 from service.meeting.rows import Invited, Meeting
 from service.meeting.terms import NOBODY, MeetingTerms, new_game_of, terms_of_new
 from service.people.accounts import Accounts
-from service.people.api.callers import account_of
+from service.people.api.callers import account_of, token_of
 from service.people.api.idempotency import IdempotencyKey, keyed_of, no_content, replay_headers
 from service.people.api.request import PlayerRequest
 from service.people.api.scopes import with_scope
@@ -193,9 +193,14 @@ async def challenges(
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[Challenges]:
-    """Return the challenges and rematches of yours and to you that wait for answers, the last changed first."""
-    token = account_of(request, "games:read")
+    """Return the challenges and rematches of yours and to you that wait for answers, the last changed first.
+
+    The token of a seat has none.
+    """
+    token = token_of(request, "games:read")
     before = None if cursor is None else after_number(cursor)
+    if token.game is not None:
+        return listed(request, Challenges((), None), next_link(request, None))
     ask = partial(meetings.page, token.player, only_open=open, before=before, limit=limit + 1)
     found = await with_timeout(ask)
     page, following = paged(found, limit, lambda each: cursor_of(each.changed))
@@ -220,7 +225,7 @@ async def read_challenge(
 
 
 @post(
-    "/challenges/{challenge:str}/accept",
+    "/challenges/{challenge:str}/acceptances",
     summary="Accept a challenge",
     operation_id="acceptChallenge",
     security=with_scope("games:play"),
@@ -242,7 +247,7 @@ async def accept_challenge(
 
 
 @post(
-    "/challenges/{challenge:str}/decline",
+    "/challenges/{challenge:str}/refusals",
     summary="Decline a challenge",
     operation_id="declineChallenge",
     security=with_scope("games:play"),

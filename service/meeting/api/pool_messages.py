@@ -65,3 +65,9 @@ class WaitingReply(Reply, frozen=True):
         Meta(description="The bots that you are offered instead, after a minute; empty before, and when paired."),
     ]
     challenge: Annotated[ChallengeReply | None, Meta(description="The pairing; null while you wait.")]
+
+
+class OwnPool(Reply, frozen=True):
+    """Your place, if you have one."""
+
+    place: Annotated[WaitingReply | None, Meta(description="Your place; null: you wait in no pool.")]

@@ -16,7 +16,7 @@ from service.core.store.timeouts import with_timeout
 from service.lists.reading import ReadModels
 from service.lists.tables.ratings import TITLE, ratings_of
 from service.meeting.api.messages import ChallengeReply
-from service.meeting.api.pool_messages import JoinPool, PoolBot, PoolReply, PoolsReply, WaitingReply
+from service.meeting.api.pool_messages import JoinPool, OwnPool, PoolBot, PoolReply, PoolsReply, WaitingReply
 from service.meeting.api.replies import challenge_reply
 from service.meeting.api.times import later
 from service.meeting.meetings import Meetings
@@ -26,7 +26,7 @@ from service.meeting.pool import ALIVE, Pools, Waiting
 from service.meeting.pool_rows import Entry
 from service.meeting.terms import MeetingTerms, terms_of_new
 from service.people.accounts import Accounts
-from service.people.api.callers import account_of
+from service.people.api.callers import account_of, token_of
 from service.people.api.idempotency import no_content
 from service.people.api.request import PlayerRequest
 from service.people.api.scopes import with_scope
@@ -95,7 +95,7 @@ async def pools(pool_terms: PoolTerms, player_pools: Pools) -> Response[PoolsRep
 
 
 @post(
-    "/me/pool",
+    "/me/pools",
     summary="Wait in a pool",
     operation_id="joinPool",
     security=with_scope("games:play"),
@@ -130,7 +130,7 @@ async def join_pool(
 
 
 @put(
-    "/me/pool",
+    "/me/pools",
     summary="Stay in the pool",
     operation_id="stayInPool",
     security=with_scope("games:play"),
@@ -156,23 +156,23 @@ async def stay_in_pool(
 
 
 @get(
-    "/me/pool",
+    "/me/pools",
     summary="Read your place in a pool",
     operation_id="ownPool",
     security=with_scope("games:read"),
-    responses=problems(*WAITING, "not-found"),
+    responses=problems(*WAITING),
 )
 async def own_pool(
     request: PlayerRequest, play: Play, accounts: Accounts, player_pools: Pools, pool_terms: PoolTerms
-) -> Response[WaitingReply]:
+) -> Response[OwnPool]:
     """Return your place in a pool, or the last pairing for five minutes. It does not keep your place: PUT does."""
-    token = account_of(request, "games:read")
-    found = _found(await with_timeout(player_pools.find, token.player))
-    return PrivateResponse(_reply(found, play.now(), accounts, pool_terms))
+    token = token_of(request, "games:read")
+    found = None if token.game is not None else await with_timeout(player_pools.find, token.player)
+    return PrivateResponse(OwnPool(None if found is None else _reply(found, play.now(), accounts, pool_terms)))
 
 
 @delete(
-    "/me/pool",
+    "/me/pools",
     summary="Leave the pool",
     operation_id="leavePool",
     security=with_scope("games:play"),
@@ -186,7 +186,7 @@ async def leave_pool(request: PlayerRequest, player_pools: Pools) -> Response[No
 
 
 @post(
-    "/me/pool/bots",
+    "/me/pools/bots",
     summary="Play with bots instead",
     operation_id="playBotsInstead",
     security=with_scope("games:play"),

@@ -19,7 +19,7 @@ from service.meeting.opening import Opening
 from service.meeting.rows import Invited, Meeting
 from service.meeting.terms import NOBODY, terms_of_game
 from service.people.accounts import Accounts
-from service.people.api.callers import account_of
+from service.people.api.callers import account_of, token_of
 from service.people.api.idempotency import no_content
 from service.people.api.request import PlayerRequest
 from service.people.api.scopes import with_scope
@@ -43,8 +43,6 @@ def rotated(players: Sequence[str]) -> tuple[str, ...]:
 async def _obstacle(loaded: Loaded, owners: Owners, accounts: Accounts) -> str | None:
     """Return why a game has no rematch; None: it may have one."""
     game = loaded.game
-    if loaded.is_foreign:
-        return "an imported game has no rematch"
     if game.status != "ended":
         return "a rematch begins after the end of a game"
     if await owners.direction_of(loaded) is not None:
@@ -58,7 +56,7 @@ async def _obstacle(loaded: Loaded, owners: Owners, accounts: Accounts) -> str |
 
 
 @get(
-    "/{game:str}/rematch",
+    "/{game:str}/rematches",
     summary="Read whether there is a rematch",
     operation_id="rematch",
     security=with_scope("games:read"),
@@ -68,10 +66,15 @@ async def rematch(
     request: PlayerRequest, accounts: Accounts, games: Games, owners: Owners, meetings: Meetings, game: str
 ) -> Response[RematchReply]:
     """Return whether you may ask for a rematch of a game of yours, and who has asked. Others get `may_ask` false."""
-    token = account_of(request, "games:read")
+    token = token_of(request, "games:read")
     loaded = await games.load_seen(request, game)
     players = players_of(loaded.game)
-    if token.player not in players or await _obstacle(loaded, owners, accounts) is not None:
+    if (
+        token.game is not None
+        or loaded.is_foreign
+        or token.player not in players
+        or await _obstacle(loaded, owners, accounts) is not None
+    ):
         return PrivateResponse(RematchReply(game, may_ask=False, seats=(), challenge=None))
     found = await with_timeout(meetings.rematch_of, game)
     is_refused = found is not None and found.state == "declined" and found.ended_by != token.player
@@ -87,7 +90,7 @@ async def rematch(
 
 
 @post(
-    "/{game:str}/rematch",
+    "/{game:str}/rematches",
     summary="Ask for a rematch, or join it",
     operation_id="askForRematch",
     security=with_scope("games:play"),
@@ -116,7 +119,8 @@ async def ask_for_rematch(
     token = account_of(request, "games:play")
     loaded = await games.load_seen(request, game)
     players = players_of(loaded.game)
-    if token.player not in players:
+    # the ids in an imported game prove nothing here
+    if loaded.is_foreign or token.player not in players:
         raise ProblemError("not-yours", "only the players of a game ask for a rematch")
     if (obstacle := await _obstacle(loaded, owners, accounts)) is not None:
         raise ProblemError("not-possible", obstacle)
@@ -149,7 +153,7 @@ def _rematch(game: Game, by: str, now: str) -> Meeting:
 
 
 @delete(
-    "/{game:str}/rematch",
+    "/{game:str}/rematches",
     summary="Decline a rematch, or take the request back",
     operation_id="declineRematch",
     security=with_scope("games:play"),

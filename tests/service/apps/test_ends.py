@@ -109,6 +109,8 @@ ACTS = frozenset(
         *("writeMessage", "writeTournamentMessage", "setTalk", "setTournamentTalk", "markTalk", "markTournamentTalk"),
         *("writeGameNote", "writePlayerNote", "setAway", "confirmWarning"),
         *("makeReport", "markReports", "appeal"),
+        *("challenge", "acceptChallenge", "declineChallenge", "askForRematch"),
+        *("joinPool", "stayInPool", "playBotsInstead"),
     }
 )
 """The operations that make nothing by which anybody could read or act later."""

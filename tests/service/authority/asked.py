@@ -106,6 +106,9 @@ BODIES: dict[str, Any] = {
     "answerAppeal": {"outcome": "refused", "text": "Hello.", "reason": "So it is."},
     "changeSite": {"reason": "So it is."},
     "makeSignUpCode": {"label": "for Bea"},
+    "declineChallenge": {"reason": "not_now"},
+    "joinPool": {"ruleset": "minos", "clock": "slow"},
+    "playBotsInstead": {"bot": "careful"},
 }
 
 FREE_SEAT = 3
@@ -135,7 +138,7 @@ VALUES: Mapping[str, str] = {
         ),
         UNKNOWN,
     ),
-    **dict.fromkeys(("link", "unsubscription"), UNKNOWN),
+    **dict.fromkeys(("link", "unsubscription", "challenge"), UNKNOWN),
     "picture": "giganten.svg",
     "role": "moderator",
     "case": UNKNOWN,

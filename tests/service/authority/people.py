@@ -223,6 +223,9 @@ class Table:
             # a person asks for several callers, and may change the name twice only
             own = self.clients[PERSON.get(who, who)].get("/v1/me")
             return {"confirm" if operation == "erase" else "name": own.json()["name"] if own.is_success else "nobody"}
+        if operation == "challenge":
+            # an account asks each player once
+            return {"players": [ok(self.people.server.player("Asked").get("/v1/me")).json()["id"]], "ruleset": "minos"}
         named = {"name": f"{who} {uuid.uuid4().hex[:12]}"}
         return {"signUp": named, "signIn": {"type": "sign_up", **named}}.get(operation, BODIES.get(operation))
 
@@ -255,6 +258,9 @@ class Table:
         page = {"Host": host, "Origin": f"http://{host}"} if needs_page else {}
         request = client.build_request(OPERATIONS[operation][0], path, params=query, headers=page, **content)
         answered = client.send(request)
+        if operation == "joinPool" and answered.is_success:
+            # nobody is paired, and other operations find nobody waiting
+            client.delete("/v1/me/pools")
         if who not in {"page", "foreign"}:
             # the cookie of a sign-in
             client.cookies.clear()

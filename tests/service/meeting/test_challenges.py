@@ -47,16 +47,16 @@ def test_a_challenge_by_name_is_accepted_and_the_game_begins(server: Server) -> 
     assert ids(ada) == ids(bea) == [challenge["id"]]
     # others do not learn of it
     stranger = server.player("Cy")
-    for refused in (stranger.get(url), stranger.post(f"{url}/accept"), stranger.delete(url)):
+    for refused in (stranger.get(url), stranger.post(f"{url}/acceptances"), stranger.delete(url)):
         assert problem(refused) == (404, "not-found")
-    assert problem(stranger.post(f"{url}/decline", json={})) == (404, "not-found")
+    assert problem(stranger.post(f"{url}/refusals", json={})) == (404, "not-found")
     # who asked has agreed, and waits
-    assert ok(ada.post(f"{url}/accept")).json()["state"] == "open"
+    assert ok(ada.post(f"{url}/acceptances")).json()["state"] == "open"
 
-    started = ok(bea.post(f"{url}/accept")).json()
+    started = ok(bea.post(f"{url}/acceptances")).json()
 
     assert (started["state"], started["game"]) == ("started", challenge["id"])
-    assert ok(bea.post(f"{url}/accept")).json() == started == ok(ada.get(url)).json()
+    assert ok(bea.post(f"{url}/acceptances")).json() == started == ok(ada.get(url)).json()
     assert seated(ada, started["game"]) == [identity(bea), identity(ada)]
     game = ok(bea.get(f"/v1/games/{started['game']}")).json()
     assert (game["visibility"], game["rated"], game["owner"], game["others_left"]) == (
@@ -68,7 +68,7 @@ def test_a_challenge_by_name_is_accepted_and_the_game_begins(server: Server) -> 
     # a batch of several decisions is a whole log
     assert ok(ada.get(f"/v1/games/{started['game']}/verification")).json()["valid"]
     assert problem(ada.delete(url)) == (409, "not-possible")
-    assert problem(bea.post(f"{url}/decline", json={})) == (409, "not-possible")
+    assert problem(bea.post(f"{url}/refusals", json={})) == (409, "not-possible")
     assert (ids(ada), ids(ada, open="false")) == ([], [challenge["id"]])
 
 
@@ -76,15 +76,15 @@ def test_a_challenge_by_name_is_accepted_and_the_game_begins(server: Server) -> 
 def test_a_challenge_is_declined_with_one_of_five_reasons(server: Server, reason: str) -> None:
     ada, bea = pair(server)
     url = f"/v1/challenges/{challenged(ada, bea)['id']}"
-    assert problem(ada.post(f"{url}/decline", json={})) == (409, "not-possible")
+    assert problem(ada.post(f"{url}/refusals", json={})) == (409, "not-possible")
     assert problem(bea.delete(url)) == (409, "not-possible")
-    assert problem(bea.post(f"{url}/decline", json={"reason": "ugly"})) == (400, "bad-request")
+    assert problem(bea.post(f"{url}/refusals", json={"reason": "ugly"})) == (400, "bad-request")
 
-    declined = ok(bea.post(f"{url}/decline", json={"reason": reason})).json()
+    declined = ok(bea.post(f"{url}/refusals", json={"reason": reason})).json()
 
     assert (declined["state"], declined["reason"], declined["declined_by"]) == ("declined", reason, identity(bea))
-    assert ok(bea.post(f"{url}/decline", json={"reason": "no"})).json() == declined
-    assert problem(bea.post(f"{url}/accept")) == (409, "not-possible")
+    assert ok(bea.post(f"{url}/refusals", json={"reason": "no"})).json() == declined
+    assert problem(bea.post(f"{url}/acceptances")) == (409, "not-possible")
     assert problem(ada.get(f"/v1/games/{declined['id']}")) == (404, "not-found")
 
 
@@ -94,7 +94,7 @@ def test_a_challenge_is_cancelled(server: Server) -> None:
     ok(ada.delete(url), 204)
     ok(ada.delete(url), 204)
     assert ok(bea.get(url)).json()["state"] == "cancelled"
-    assert problem(bea.post(f"{url}/accept")) == (409, "not-possible")
+    assert problem(bea.post(f"{url}/acceptances")) == (409, "not-possible")
     assert ids(bea) == []
 
 
@@ -103,8 +103,8 @@ def test_all_of_several_players_have_to_accept_and_bots_play_too(server: Server)
     body = {"players": [identity(bea), identity(cy)], "ruleset": "giganten", "bots": ["careful"], "seat": 2}
     made = ok(ada.post("/v1/challenges", json=body), 201).json()
     assert (made["terms"]["rated"], made["terms"]["bots"], made["terms"]["seats"]) == (False, ["careful"], 4)
-    assert ok(bea.post(f"/v1/challenges/{made['id']}/accept")).json()["state"] == "open"
-    started = ok(cy.post(f"/v1/challenges/{made['id']}/accept")).json()
+    assert ok(bea.post(f"/v1/challenges/{made['id']}/acceptances")).json()["state"] == "open"
+    started = ok(cy.post(f"/v1/challenges/{made['id']}/acceptances")).json()
     players = seated(cy, started["game"])
     assert players[2] == identity(ada)
     assert sorted(players) == sorted([identity(ada), identity(bea), identity(cy), "bot:careful"])
@@ -145,7 +145,7 @@ def test_what_cannot_be_asked_for(server: Server) -> None:
         assert problem(reply)[1] == code, (wrong, reply.text)
         assert reply.json()["errors"][0]["pointer"] == pointer, reply.text
     assert ids(bea) == []
-    for method, path in (("GET", ""), ("DELETE", ""), ("POST", "/accept")):
+    for method, path in (("GET", ""), ("DELETE", ""), ("POST", "/acceptances")):
         assert problem(ada.request(method, f"/v1/challenges/nonsense{path}")) == (404, "not-found")
 
 
@@ -155,7 +155,7 @@ def test_an_open_challenge_expires_by_itself(tmp_path: Path) -> None:
         ada, bea = pair(server)
         challenge = challenged(ada, bea, expires_in="PT1S")["id"]
         until(lambda: state(bea, challenge) == "expired")
-        assert problem(bea.post(f"/v1/challenges/{challenge}/accept")) == (409, "not-possible")
+        assert problem(bea.post(f"/v1/challenges/{challenge}/acceptances")) == (409, "not-possible")
         # nothing is open between them any more
         assert challenged(ada, bea)["state"] == "open"
         # the background work writes it down: later changes follow

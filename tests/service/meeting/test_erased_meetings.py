@@ -13,11 +13,11 @@ def test_no_meeting_has_a_deleted_player(server: Server) -> None:
     me = identity(ada)
     game = ended_game(ada, bea)
     mine, hers = challenged(ada, cy)["id"], challenged(bea, ada)["id"]
-    rematch = ok(bea.post(f"/v1/games/{game}/rematch")).json()["id"]
+    rematch = ok(bea.post(f"/v1/games/{game}/rematches")).json()["id"]
     declined = challenged(cy, ada)["id"]
-    ok(ada.post(f"/v1/challenges/{declined}/decline", json={"reason": "clock"}))
+    ok(ada.post(f"/v1/challenges/{declined}/refusals", json={"reason": "clock"}))
     played = challenged(ada, bea)["id"]
-    ok(bea.post(f"/v1/challenges/{played}/accept"))
+    ok(bea.post(f"/v1/challenges/{played}/acceptances"))
     ok(ada.post(f"/v1/games/{played}/resignations"), 201)
     assert {name for name in tables_with(server, me) if "meeting" in name} == {"meetings", "meeting_players"}
 
@@ -34,5 +34,5 @@ def test_no_meeting_has_a_deleted_player(server: Server) -> None:
         found = ok(who.get(f"/v1/challenges/{meeting}")).json()
         assert (found["state"], found["declined_by"]) == (state, None)
         assert [each["player"] for each in found["players"]] == [identity(who)]
-    assert problem(bea.post(f"/v1/challenges/{hers}/accept")) == (409, "not-possible")
-    assert problem(bea.post(f"/v1/games/{game}/rematch")) == (409, "not-possible")
+    assert problem(bea.post(f"/v1/challenges/{hers}/acceptances")) == (409, "not-possible")
+    assert problem(bea.post(f"/v1/games/{game}/rematches")) == (409, "not-possible")

@@ -17,7 +17,7 @@ def body_for(*players: str) -> dict[str, object]:
 def test_an_account_in_its_first_day_asks_for_so_many_games(server: Server) -> None:
     ada, bea = pair(server)
     people = [identity(server.player(f"P{number}")) for number in range(10)]
-    url = f"/v1/games/{ended_game(ada, bea)}/rematch"
+    url = f"/v1/games/{ended_game(ada, bea)}/rematches"
     replies = [ada.post("/v1/challenges", json=body_for(player)) for player in people[:9]]
     # a rematch counts, too
     assert [ok(each, 201).json()["state"] for each in (*replies,)] == ["open"] * 9
@@ -53,7 +53,7 @@ def test_a_player_is_not_asked_again_and_again(server: Server) -> None:
         made = challenged(ada, bea)
         # one at a time
         assert problem(ada.post("/v1/challenges", json=body_for(identity(bea)))) == (409, "limit-reached")
-        ok(bea.post(f"/v1/challenges/{made['id']}/decline", json={"reason": "not_now"}))
+        ok(bea.post(f"/v1/challenges/{made['id']}/refusals", json={"reason": "not_now"}))
     refused = ada.post("/v1/challenges", json=body_for(identity(bea)))
     assert problem(refused) == (429, "too-many-requests")
     # she may ask herself
@@ -68,5 +68,5 @@ def test_many_accounts_do_not_bury_one_player(tmp_path: Path) -> None:
         late = server.player("Late")
         assert problem(late.post("/v1/challenges", json=body_for(identity(bea)))) == (409, "limit-reached")
         (first, *_) = ok(bea.get("/v1/challenges")).json()["items"]
-        ok(bea.post(f"/v1/challenges/{first['id']}/decline", json={}))
+        ok(bea.post(f"/v1/challenges/{first['id']}/refusals", json={}))
         assert challenged(late, bea)["state"] == "open"

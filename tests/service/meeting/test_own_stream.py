@@ -47,9 +47,9 @@ def test_streams_send_each_change_to_the_players_only(server: Server) -> None:
         assert challenges(hers, 1) == [made]
         ok(ada.delete(f"/v1/challenges/{made['id']}"), 204)
         assert states(hers, 1) == [("challenge", "cancelled")]
-        ok(ada.post(f"/v1/games/{game}/rematch"))
+        ok(ada.post(f"/v1/games/{game}/rematches"))
         assert states(hers, 1) == [("rematch", "open")]
-        started = ok(bea.post(f"/v1/games/{game}/rematch")).json()
+        started = ok(bea.post(f"/v1/games/{game}/rematches")).json()
         found = challenges(hers, 1)
         # the game may have begun before the stream has looked
         assert found[-1]["state"] in {"accepted", "started"}

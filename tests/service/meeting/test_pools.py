@@ -17,11 +17,15 @@ LIVE = {"ruleset": "minos", "clock": "live"}
 
 
 def join(who: httpx.Client, **pool: str) -> Any:
-    return ok(who.post("/v1/me/pool", json=LIVE | pool)).json()
+    return ok(who.post("/v1/me/pools", json=LIVE | pool)).json()
 
 
 def stay(who: httpx.Client) -> Any:
-    return ok(who.put("/v1/me/pool")).json()
+    return ok(who.put("/v1/me/pools")).json()
+
+
+def place(who: httpx.Client) -> Any:
+    return ok(who.get("/v1/me/pools")).json()["place"]
 
 
 def waiting_in(server: Server, **pool: str) -> int:
@@ -32,7 +36,8 @@ def waiting_in(server: Server, **pool: str) -> int:
 
 def test_two_who_wait_for_the_same_are_paired_and_play(server: Server) -> None:
     ada, bea = pair(server)
-    assert problem(ada.put("/v1/me/pool")) == problem(ada.get("/v1/me/pool")) == (404, "not-found")
+    assert problem(ada.put("/v1/me/pools")) == (404, "not-found")
+    assert place(ada) is None
     waits = join(ada)
     assert (waits["state"], waits["seats"], waits["waiting"], waits["bots"]) == ("waiting", 2, 1, [])
     assert waits["challenge"] is None
@@ -48,7 +53,7 @@ def test_two_who_wait_for_the_same_are_paired_and_play(server: Server) -> None:
     assert (paired["state"], paired["waiting"]) == ("paired", 0)
     challenge = paired["challenge"]
     assert (challenge["kind"], challenge["state"], challenge["by"]) == ("pool", "started", None)
-    assert stay(ada)["challenge"] == challenge == ok(ada.get("/v1/me/pool")).json()["challenge"]
+    assert stay(ada)["challenge"] == challenge == place(ada)["challenge"]
     assert sorted(seated(ada, challenge["game"])) == sorted([identity(ada), identity(bea)])
     game = ok(ada.get(f"/v1/games/{challenge['game']}")).json()
     assert (game["rated"], game["visibility"], game["owner"], game["take_back"]) == (True, "public", "service", False)
@@ -58,13 +63,13 @@ def test_two_who_wait_for_the_same_are_paired_and_play(server: Server) -> None:
         ruling = {"type": "adjudicate", "ranks": [1, 2], "reason": "mine"}
         assert problem(who.post(f"/v1/games/{challenge['game']}/rulings", json=ruling)) == (403, "not-yours")
     # who is paired does not leave, and may wait again
-    assert problem(ada.delete("/v1/me/pool")) == (409, "not-possible")
+    assert problem(ada.delete("/v1/me/pools")) == (409, "not-possible")
     assert join(ada)["state"] == "waiting"
-    ok(ada.delete("/v1/me/pool"), 204)
-    ok(ada.delete("/v1/me/pool"), 204)
-    assert problem(ada.put("/v1/me/pool")) == (404, "not-found")
+    ok(ada.delete("/v1/me/pools"), 204)
+    ok(ada.delete("/v1/me/pools"), 204)
+    assert problem(ada.put("/v1/me/pools")) == (404, "not-found")
     assert waiting_in(server) == 0
-    ok(cy.delete("/v1/me/pool"), 204)
+    ok(cy.delete("/v1/me/pools"), 204)
 
 
 def test_three_of_a_title_for_three_are_paired(server: Server) -> None:
@@ -76,21 +81,21 @@ def test_three_of_a_title_for_three_are_paired(server: Server) -> None:
 
 def test_unknown_pools_and_tokens(server: Server) -> None:
     ada = server.player("Ada")
-    assert problem(ada.post("/v1/me/pool", json=LIVE | {"ruleset": "chess"})) == (422, "unknown-ruleset")
-    assert problem(ada.post("/v1/me/pool", json=LIVE | {"clock": "blitz"})) == (422, "invalid-value")
-    assert problem(ada.post("/v1/me/pool", json={"ruleset": "minos"})) == (400, "bad-request")
-    assert problem(ada.post("/v1/me/pool/bots", json={"bot": "careful"})) == (404, "not-found")
-    assert problem(server.client().post("/v1/me/pool", json=LIVE)) == (401, "token-needed")
+    assert problem(ada.post("/v1/me/pools", json=LIVE | {"ruleset": "chess"})) == (422, "unknown-ruleset")
+    assert problem(ada.post("/v1/me/pools", json=LIVE | {"clock": "blitz"})) == (422, "invalid-value")
+    assert problem(ada.post("/v1/me/pools", json={"ruleset": "minos"})) == (400, "bad-request")
+    assert problem(ada.post("/v1/me/pools/bots", json={"bot": "careful"})) == (404, "not-found")
+    assert problem(server.client().post("/v1/me/pools", json=LIVE)) == (401, "token-needed")
     join(ada)
-    assert problem(ada.post("/v1/me/pool/bots", json={"bot": "clever"})) == (422, "unknown-bot")
-    ok(ada.delete("/v1/me/pool"), 204)
+    assert problem(ada.post("/v1/me/pools/bots", json={"bot": "clever"})) == (422, "unknown-bot")
+    ok(ada.delete("/v1/me/pools"), 204)
 
 
 def test_bots_are_offered_after_a_minute_and_taken_by_choice(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db", {"service.meeting.api.pool_routes.BOTS_AFTER": 0}) as server:
         ada, bea = pair(server)
         assert "careful" in join(ada)["bots"]
-        played = ok(ada.post("/v1/me/pool/bots", json={"bot": "random"})).json()
+        played = ok(ada.post("/v1/me/pools/bots", json={"bot": "random"})).json()
         assert (played["state"], played["terms"]["rated"]) == ("started", False)
         assert sorted(seated(ada, played["game"])) == sorted(["bot:random", identity(ada)])
         assert (waiting_in(server), join(bea)["state"]) == (0, "waiting")
@@ -116,7 +121,8 @@ def test_an_entry_of_a_client_that_does_not_come_back_is_forgotten(tmp_path: Pat
     with serving(tmp_path / "games.db", {"service.meeting.pool.FORGOTTEN": 0}) as server:
         ada = server.player("Ada")
         join(ada)
-        assert problem(ada.put("/v1/me/pool")) == problem(ada.get("/v1/me/pool")) == (404, "not-found")
+        assert problem(ada.put("/v1/me/pools")) == (404, "not-found")
+        assert place(ada) is None
 
 
 def test_the_game_of_a_process_that_has_died_is_opened_after_the_restart(tmp_path: Path) -> None:

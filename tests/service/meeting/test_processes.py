@@ -37,14 +37,14 @@ def test_nobody_is_paired_twice(servers: list[Server]) -> None:
     with ThreadPoolExecutor(8) as workers:
         # all at once, half of them at each process; then everyone shows signs of life at both
         first = [
-            workers.submit(both[number % 2].post, "/v1/me/pool", json=LIVE)
+            workers.submit(both[number % 2].post, "/v1/me/pools", json=LIVE)
             for number, both in enumerate(here_and_there)
         ]
         assert {each.result().status_code for each in first} == {200}
-        more = [workers.submit(each.put, "/v1/me/pool") for both in here_and_there for each in both]
+        more = [workers.submit(each.put, "/v1/me/pools") for both in here_and_there for each in both]
         assert {each.result().status_code for each in more} == {200}
 
-    found = [ok(both[number % 2].put("/v1/me/pool")).json() for number, both in enumerate(here_and_there)]
+    found = [ok(both[number % 2].put("/v1/me/pools")).json() for number, both in enumerate(here_and_there)]
 
     assert [each["state"] for each in found] == ["paired"] * 14
     games = Counter(each["challenge"]["game"] for each in found)
@@ -59,7 +59,7 @@ def test_two_presses_at_two_processes_make_one_game(servers: list[Server]) -> No
         there = at_other(servers, bea)
         until(lambda there=there, game=game: there.get(f"/v1/games/{game}").json()["status"] == "ended")
         with ThreadPoolExecutor(2) as workers:
-            presses = [workers.submit(who.post, f"/v1/games/{game}/rematch") for who in (ada, there)]
+            presses = [workers.submit(who.post, f"/v1/games/{game}/rematches") for who in (ada, there)]
             replies = [ok(each.result()).json() for each in presses]
         assert len({each["id"] for each in replies}) == 1
         (new,) = {each["game"] for each in replies} - {None}
@@ -74,7 +74,7 @@ def test_an_acceptance_and_a_cancellation_at_once_agree(servers: list[Server]) -
         there = at_other(servers, bea)
         with ThreadPoolExecutor(2) as workers:
             cancelled = workers.submit(ada.delete, f"/v1/challenges/{made}")
-            accepted = workers.submit(there.post, f"/v1/challenges/{made}/accept")
+            accepted = workers.submit(there.post, f"/v1/challenges/{made}/acceptances")
         won = (cancelled.result().status_code, accepted.result().status_code)
         assert won in {(204, 409), (409, 200)}, number
         state = ok(ada.get(f"/v1/challenges/{made}")).json()["state"]

@@ -13,7 +13,7 @@ from tests.service.server import Server
 def test_the_first_asks_the_other_joins_and_the_seats_rotate(server: Server) -> None:
     ada, bea = pair(server)
     game = ended_game(ada, bea, clock=LIVE, name="Sunday", options={"first_player": "seat_0"})
-    url = f"/v1/games/{game}/rematch"
+    url = f"/v1/games/{game}/rematches"
     before = ok(bea.get(url)).json()
     assert (before["may_ask"], before["challenge"]) == (True, None)
     assert [seat["player"] for seat in before["seats"]] == [identity(bea), identity(ada)]
@@ -47,7 +47,7 @@ def test_the_first_asks_the_other_joins_and_the_seats_rotate(server: Server) -> 
 
 def test_who_declines_may_ask_again_and_the_others_may_not(server: Server) -> None:
     ada, bea = pair(server)
-    url = f"/v1/games/{ended_game(ada, bea)}/rematch"
+    url = f"/v1/games/{ended_game(ada, bea)}/rematches"
     ok(ada.post(url))
     ok(bea.delete(url), 204)
     ok(bea.delete(url), 204)
@@ -66,7 +66,7 @@ def test_who_declines_may_ask_again_and_the_others_may_not(server: Server) -> No
 
 def test_two_presses_at_once_make_one_game(server: Server) -> None:
     ada, bea = pair(server)
-    url = f"/v1/games/{ended_game(ada, bea)}/rematch"
+    url = f"/v1/games/{ended_game(ada, bea)}/rematches"
     replies: list[httpx.Response] = []
     presses = [threading.Thread(target=lambda who=who: replies.append(who.post(url))) for who in (ada, bea, ada, bea)]
     for each in presses:
@@ -88,7 +88,7 @@ def test_bots_play_again_and_one_person_needs_no_answer(server: Server) -> None:
     while ok(ada.get(f"/v1/games/{game}")).json()["status"] == "running":
         ada.get(f"/v1/games/{game}/events", params={"after": 1000, "wait": 1})
 
-    found = ok(ada.post(f"/v1/games/{game}/rematch")).json()
+    found = ok(ada.post(f"/v1/games/{game}/rematches")).json()
     assert (found["state"], found["terms"]["bots"]) == ("started", ["random", "random"])
     assert seated(ada, found["game"]) == ["bot:random", "bot:random", identity(ada)]
     # it is not rated, so its owner stays
@@ -98,17 +98,17 @@ def test_bots_play_again_and_one_person_needs_no_answer(server: Server) -> None:
 def test_games_without_a_rematch(server: Server) -> None:
     ada, bea = pair(server)
     game = ended_game(ada, bea)
-    url = f"/v1/games/{game}/rematch"
+    url = f"/v1/games/{game}/rematches"
     stranger, visitor = server.player("Cy"), server.client()
     assert not ok(stranger.get(url)).json()["may_ask"]
     assert problem(stranger.post(url)) == (403, "not-yours")
     assert problem(stranger.delete(url)) == (404, "not-found")
     assert problem(visitor.post(url)) == (401, "token-needed")
     assert problem(ada.delete(url)) == (404, "not-found")
-    assert problem(ada.post("/v1/games/nonsense/rematch")) == (404, "not-found")
+    assert problem(ada.post("/v1/games/nonsense/rematches")) == (404, "not-found")
     running = ok(ada.post("/v1/games", json={"ruleset": "minos", "seats": 2, "bots": {"1": "random"}}), 201).json()
     ok(ada.put(f"/v1/games/{running['id']}/seats/0"))
-    assert problem(ada.post(f"/v1/games/{running['id']}/rematch")) == (409, "not-possible")
+    assert problem(ada.post(f"/v1/games/{running['id']}/rematches")) == (409, "not-possible")
     # a game of bots has no players
     bots = played_by_bots(ada, open_game(ada, 3, bots={"0": "random", "1": "random", "2": "random"}))
-    assert problem(ada.post(f"/v1/games/{bots}/rematch")) == (403, "not-yours")
+    assert problem(ada.post(f"/v1/games/{bots}/rematches")) == (403, "not-yours")

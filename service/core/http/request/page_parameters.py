@@ -48,7 +48,7 @@ PAGES: Mapping[int, frozenset[str]] = {
                 "ownTournaments",
                 "signUpCodes",
             ),
-            *("appeals", "ownReports", "reportCases"),
+            *("appeals", "challenges", "ownReports", "reportCases"),
             *("players", "seatTokens", "tokens", "tournamentMessages", "tournaments"),
         }
     ),

@@ -22,6 +22,8 @@ class Session extends LudoElement {
     this.person = await me().catch(() => null);
     this.update();
     if (!this.person) return;
+    // challenges are shown wherever the person is
+    import('../meeting/incoming.js').catch(() => {});
     // loaded after the page: few persons have something to read there
     const {showStanding} = await import('../moderation/standing.js');
     this.hasRole = await showStanding().catch(() => false);

@@ -14,6 +14,7 @@ import {decimal} from './leaderboard_rows.js';
 import {profileName} from './profiles.js';
 import {reportButton} from '../reports/control.js';
 import '../core/plot.js';
+import '../meeting/challenge.js';
 
 /**
  * @typedef {import('../core/types.js').Profile} PlayerProfile
@@ -107,7 +108,8 @@ class Profile extends LudoElement {
     return html`
       <div class="page-head"><h1>${player.name}</h1>
         ${this.isOwn ? html`<a class="button" href="/account">${t('Account')}</a>`
-          : reportButton({type: 'name', player: player.id}, t('Report the name {name}', {name: player.name}))}</div>
+          : html`<ludo-challenge data-player=${player.id}></ludo-challenge>
+            ${reportButton({type: 'name', player: player.id}, t('Report the name {name}', {name: player.name}))}`}</div>
       <p class="muted">${t('Member since {day}', {day: formatDay(player.created_at)})}
         ${player.former_names.map(({name, until}) => html`· ${t('called {name} until {day}',
           {name, day: formatDay(until)})} `)}</p>

@@ -7,6 +7,9 @@ import {reportButton} from '../reports/control.js';
 import {replayAddress} from './addresses.js';
 import {personName, resignedText} from './names.js';
 
+// who only looks at the result does not wait for it
+import('../meeting/rematch.js').catch(() => {});
+
 /** @typedef {import('./state.js').TableState} TableState */
 /** @typedef {{seat: number, rank: number, score: number, parts?: {part: string, amount: number}[]}} Place */
 
@@ -38,6 +41,7 @@ export function finished(state) {
             ${words?.score[part] ?? part} ${formatNumber(amount)}</span>`)}</div></td>
         <td class="number">${formatNumber(place.score)}</td></tr>`)}</tbody>
     </table></div>
+    <ludo-rematch data-game=${game.id}></ludo-rematch>
     <p><a class="button" href=${replayAddress(1)}>${t('Replay from the beginning')}</a></p>`;
 }
 
