@@ -111,7 +111,7 @@ def test_a_challenge_is_shown_where_the_player_is(browser: Browser, site: Server
         field = page.get_by_label("Name of the player")
         field.fill("nobody of this name")
         field.press("Enter")
-        expect(page.get_by_text("there is no player")).to_be_visible()
+        expect(page.locator("#main").get_by_text("there is no player")).to_be_visible()
         field.fill(me(bea)["name"])
         field.press("Enter")
         expect(mine).to_contain_text("You wait for")

@@ -20,6 +20,7 @@ MODULES: Mapping[str, str] = {
     "doctor": "service.operate.cli.serving",
     "play": "service.terminal.commands",
     "join": "service.terminal.commands",
+    **dict.fromkeys(("challenge", "challenges", "accept", "decline", "rematch", "pool"), "service.terminal.commands"),
     "login": "service.terminal.commands",
     "watch": "service.terminal.commands",
     "replay": "service.terminal.commands",

@@ -3,12 +3,14 @@
 import typer
 
 from service.terminal.commands.looking import games, map_of_a_title, replay, rules, watch
+from service.terminal.commands.meeting import accept, challenge, challenges, decline, pool, rematch
 from service.terminal.commands.playing import join, play
 from service.terminal.commands.signing_in import login
 
 
 def add_to(app: typer.Typer) -> None:
     """Add the commands."""
-    for command in (play, join, login, watch, replay, games, rules):
+    meeting = (challenge, challenges, accept, decline, rematch, pool)
+    for command in (play, join, *meeting, login, watch, replay, games, rules):
         app.command()(command)
     app.command(name="map")(map_of_a_title)

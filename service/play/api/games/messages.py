@@ -36,7 +36,13 @@ from service.play.certificates import Certificate
 from service.play.scores import ScoredPlace
 
 ScoreUnit = Annotated[str, Meta(description="The unit of the scores, such as `dollars`.")]
-Owner = Annotated[str, Meta(description="The id of the player who opened the game.")]
+Owner = Annotated[
+    str,
+    Meta(
+        description="The id of the player who opened the game; `service` for one that players have agreed on, or were "
+        "paired for, and in which nobody rules."
+    ),
+]
 ShownName = Annotated[
     str | None,
     Meta(description="The current name of the player; null for a bot, a deleted player, or an imported game."),

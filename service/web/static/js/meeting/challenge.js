@@ -39,12 +39,14 @@ class ChallengeForm extends LudoElement {
     this.isOpen = !this.isOpen;
     this.update();
     if (!this.isOpen || this.clocks.length) return;
-    const [found, clocks] = await Promise.all([titles(), get('/v1/clocks')]).catch(() => [new Map(), {items: []}]);
+    const [found, clocks] = await Promise.all([
+      titles().catch(() => new Map()), get('/v1/clocks').catch(() => ({items: []})),
+    ]);
     this.titles = found;
     this.clocks = clocks.items.map((/** @type {{name: string}} */ {name}) => name);
     this.update();
     await Promise.resolve();
-    this.querySelector('form')?.querySelector('input, select')?.focus();
+    /** @type {HTMLElement | null} */ (this.querySelector('form :is(input, select)'))?.focus();
   }
 
   /** @param {Partial<ChallengeForm['form']>} change */
