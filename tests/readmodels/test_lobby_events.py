@@ -4,10 +4,12 @@ import random
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from domain.ledger.records import Entry
 from projections.changes import Departure
 from projections.following import Followed, follow, follow_lobby
+from projections.played import count_played
 from projections.rows.lobby import invited_players, lobby_row, sitters
 from projections.rows.results import result_row
 from projections.rows.schedule import due_at
@@ -44,6 +46,10 @@ def test_rows_with_clocks_take_backs_and_rulings_follow_from_lobby_events(title:
             lobby = [entry for entry in before if entry.record.type in TYPES]
             assert len(lobby) < len(before) or end < 10
             whole, followed = follow(None, before, is_foreign=False), follow_lobby(lobby, is_foreign=False)
+            played = count_played(None, (entry.record for entry in before), whole.game.opened.seats)
+            assert whole.played == played
+            # the log is read as far as decisions count
+            followed = replace(followed, played=played)
             assert rows_of(followed) == rows_of(whole)
             results += result_row(whole) is not None
             if whole.game.is_over:

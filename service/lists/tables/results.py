@@ -29,7 +29,7 @@ TABLES = (
         "result_seats",
         "number BIGINT NOT NULL, place INTEGER NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, "
         "ranked INTEGER NOT NULL, score BIGINT NOT NULL, resigned INTEGER NOT NULL, bot TEXT, won INTEGER NOT NULL, "
-        "former TEXT NOT NULL, "
+        "former TEXT NOT NULL, decisions INTEGER, "
         "PRIMARY KEY (number, place)",
         ("player, number",),
         is_of_games=False,
@@ -104,11 +104,12 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     )
     writing.insert(
         "result_seats",
-        "number, place, seat, player, ranked, score, resigned, bot, won, former",
+        "number, place, seat, player, ranked, score, resigned, bot, won, former, decisions",
         [
             (
                 *(number, place, seat.seat, seat.player, seat.rank, seat.score),
                 *(int(seat.resigned), seat.bot, int(seat.won), msgspec.json.encode(seat.former).decode()),
+                seat.decisions,
             )
             for number, row in numbered
             for place, seat in enumerate(row.seats)
@@ -131,7 +132,7 @@ def _values(row: ResultRow) -> tuple[object, ...]:
     return tuple(values[column] for column in _COLUMNS)
 
 
-RESULTS = Projection("results", 9, TABLES, _write, needs_only_lobby=True)
+RESULTS = Projection("results", 10, TABLES, _write, needs_only_lobby=True)
 
 
 _OF_PLAYER = (
@@ -200,7 +201,8 @@ def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
     page, values = _page(wanted, order)
     # one statement: the tables may be swapped between two
     statement = (
-        f"SELECT r.*, s.seat, s.player, s.ranked, s.score, s.resigned, s.bot, s.won, s.former FROM ({page}) r "  # noqa: S608 - as above
+        "SELECT r.*, s.seat, s.player, s.ranked, s.score, s.resigned, s.bot, s.won, s.former, s.decisions "  # noqa: S608 - as above
+        f"FROM ({page}) r "
         f"JOIN result_seats s ON s.number = r.number ORDER BY r.number {order}, s.place"
     )
     found: dict[int, dict[str, Any]] = {}
@@ -213,6 +215,7 @@ def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
                 *(row["seat"], row["player"], row["ranked"], row["score"]),
                 *(bool(row["resigned"]), row["bot"], bool(row["won"])),
                 former=msgspec.json.decode(row["former"], type=tuple[str, ...]),
+                decisions=row["decisions"],
             )
         )
     return [
