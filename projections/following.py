@@ -10,12 +10,12 @@ from domain.game.events import GameAbandoned, GameEnded, GameStarted
 from domain.game.fold import fold, fold_lobby
 from domain.game.game import Game
 from domain.kernel.codec import type_name
-from domain.kernel.values import Value
+from domain.kernel.values import Seat, Value
 from domain.ledger.records import Entry
 from domain.rulesets import UnknownDataSet
 from projections.changes import Change, PlayerChange, lobby_and_player_changes
 from projections.decisions import Asked, OpenDecisions
-from projections.played import Played, count_played
+from projections.played import Played, absent_after, count_played
 from projections.times import due_moment
 
 _version = attrgetter("version")
@@ -46,6 +46,8 @@ class Followed(Value, frozen=True):
     """What streams report about the entries that were followed last."""
     played: Played | None = None
     """The decisions of the players of each seat; None: not counted, because only lobby events are known."""
+    absent: frozenset[Seat] = frozenset()
+    """The seats that the clock or a ruling has given up because their players were absent."""
 
 
 class Part(Value, frozen=True):
@@ -82,7 +84,14 @@ def follow(before: Followed | None, entries: Sequence[Entry], *, is_foreign: boo
     changes = _in_order([*others, *decisions.changes])
     times, played = _times(before, lobby), _played(before, entries, game)
     return Followed(
-        game, entries[-1].record.version, is_foreign, decisions.asked, times, changes=changes, played=played
+        game,
+        entries[-1].record.version,
+        is_foreign,
+        decisions.asked,
+        times,
+        changes=changes,
+        played=played,
+        absent=_absent(before, lobby),
     )
 
 
@@ -97,7 +106,13 @@ def _followed_in_lobby(before: Followed | None, entries: Sequence[Entry], is_for
     lobby = _of_lobby(entries)
     changes = _in_order(_other_changes(before, lobby, is_foreign=is_foreign))
     times, played = _times(before, lobby), _played(before, entries, game)
-    return Followed(game, entries[-1].record.version, is_foreign, (), times, unread, changes, played)
+    return Followed(
+        game, entries[-1].record.version, is_foreign, (), times, unread, changes, played, _absent(before, lobby)
+    )
+
+
+def _absent(before: Followed | None, lobby: Sequence[Entry]) -> frozenset[Seat]:
+    return absent_after(frozenset() if before is None else before.absent, (entry.record for entry in lobby))
 
 
 def _played(before: Followed | None, entries: Sequence[Entry], game: Game) -> Played:

@@ -1,4 +1,7 @@
-"""How many decisions the players of each seat have made. What a bot decides for them does not count."""
+"""What the players of each seat have done: how many decisions they have made, and whether they were absent.
+
+What a bot decides for a player does not count.
+"""
 
 from collections.abc import Iterable
 
@@ -19,6 +22,8 @@ _SEATED = {type_name(event) for event in (SeatTaken, SeatResigned, SeatTakenOver
 """The events after which the player that they name plays the seat."""
 
 _RETURNED, _RAN_OUT = type_name(SeatReturned), type_name(ClockRanOut)
+_RESIGNED, _TAKEN_OVER, _REPLACED = type_name(SeatResigned), type_name(SeatTakenOver), type_name(PlayerReplaced)
+_GIVEN_UP = type_name(SeatGivenUp)
 
 
 class Played(Value, frozen=True):
@@ -65,3 +70,19 @@ def count_played(before: Played | None, records: Iterable[Record], seats: int) -
                 made[seat] = min(ENOUGH, made[seat] + 1)
             ran_out[seat] = False
     return Played(tuple(made), tuple(bots), tuple(ran_out))
+
+
+def absent_after(before: frozenset[Seat], records: Iterable[Record]) -> frozenset[Seat]:
+    """Return the seats that the clock or a ruling has given up, after further records of a game.
+
+    A seat to which the player returns, or which gets another player, is not among them.
+    """
+    absent = set(before)
+    for record in records:
+        kind = record.type
+        if kind in {_TAKEN_OVER, _GIVEN_UP} or (kind == _RESIGNED and record.seat is None):
+            # a player who resigns is the seat of the record
+            absent.add(msgspec.json.decode(record.data, type=_OfSeat).seat)
+        elif kind in {_RETURNED, _REPLACED}:
+            absent.discard(msgspec.json.decode(record.data, type=_OfSeat).seat)
+    return frozenset(absent) if absent or before else before

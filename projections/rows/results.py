@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from domain.game.events import BOT
+from domain.game.events import BOT, REGISTERED
 from domain.game.game import Ending, Game
 from domain.game.rulings.standing import can_be_rated, rated_as_played
 from domain.kernel.values import Place, Seat, Value
@@ -58,6 +58,25 @@ class ResultRow(Value, frozen=True):
 def result_row(followed: Followed) -> ResultRow | None:
     """Return the result of a game; None if it is not over, not public or foreign."""
     return ended_row(followed.game, followed.played, followed.times, is_foreign=followed.is_foreign)
+
+
+def completions(followed: Followed) -> list[tuple[str, bool]]:
+    """Return the registered players who started a game with others, each with whether the player has finished it.
+
+    A player has not finished a game if the clock or a ruling gave the seat up, or another player got it. A player who
+    resigned has. Empty for a game that has not ended, or whose result is not public.
+    """
+    row = result_row(followed)
+    if row is None:
+        return []
+    people = [player for seat in row.seats for player in (*seat.former, seat.player) if not player.startswith(BOT)]
+    if len(people) < 2:  # noqa: PLR2004 - a game alone against bots hurts no one
+        return []
+    found: dict[str, bool] = {}
+    for seat in row.seats:
+        found |= dict.fromkeys(seat.former, False)
+        found[seat.player] = seat.seat not in followed.absent and found.get(seat.player, True)
+    return [(player, finished) for player, finished in found.items() if player.startswith(REGISTERED)]
 
 
 def needs_decisions(followed: Followed) -> bool:

@@ -11,6 +11,7 @@ from service.core.settings import Settings
 from service.core.store.store import Store
 from service.core.worker import Background, Started, Worker
 from service.lists.api.games import listing, own_games, results
+from service.lists.api.games.entry import EntryCheck
 from service.lists.api.players import routes as players
 from service.lists.api.scoreboard import routes as scoreboard
 from service.lists.api.streams import routes as streams
@@ -22,6 +23,7 @@ from service.lists.reading import ReadModels
 from service.lists.rebuild.request import rebuild_request_file
 from service.lists.row_relay import RowRelays
 from service.play.api.loading import Games
+from service.play.api.seats.admission import Admission
 from service.play.log_poller import LogPoller
 from service.play.play import Play
 
@@ -49,6 +51,7 @@ def connect(parts: Parts) -> None:
         parts.get(ReadModels).flush = projector.flush
         notifier.listeners.append(projector.wake)
     notifier.listeners.append(rows.wake)
+    parts.get(Admission).checks.append(EntryCheck(parts.get(ReadModels)).check)
     parts.get(Games).is_listed_for = partial(listing.is_listed_for, parts.get(ReadModels))
     if poller is not None:
         poller.reconnected.append(rows.forget)

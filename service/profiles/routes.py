@@ -12,9 +12,10 @@ from service.core.http.response.responses import PrivateResponse
 from service.core.store.timeouts import with_timeout
 from service.lists.api.games.listing import page_of_games
 from service.lists.api.queries import Status, Title, status_asked
-from service.lists.api.scoreboard.messages import FormerNameReply, PlayerProfile
+from service.lists.api.scoreboard.messages import CompletionReply, FormerNameReply, PlayerProfile
 from service.lists.api.scoreboard.routes import rating_reply
 from service.lists.reading import ReadModels
+from service.lists.tables.entry import completion_of
 from service.lists.tables.lobby import GameQuery
 from service.lists.tables.ratings import TITLE, ratings_of
 from service.news.api.messages import OwnProfile
@@ -99,7 +100,9 @@ def _player(player: str, accounts: Accounts) -> PlayerReply:
 
 async def _profile(player: str, accounts: Accounts, models: ReadModels, away_until: str | None) -> PlayerProfile:
     reply = _player(player, accounts)
-    found = await models.read(("ratings",), lambda asked: ratings_of(asked, player))
+    found, rate = await models.read(
+        ("ratings", "results"), lambda asked: (ratings_of(asked, player), completion_of(asked, player))
+    )
     former = await with_timeout(accounts.former_names, player)
     return PlayerProfile(
         former_names=tuple(reply_from(FormerNameReply, each) for each in former),
@@ -109,6 +112,7 @@ async def _profile(player: str, accounts: Accounts, models: ReadModels, away_unt
         ratings=tuple(rating_reply(each) for each in found if each.profile == TITLE),
         profile_ratings=tuple(rating_reply(each) for each in found if each.profile != TITLE),
         away_until=away_until,
+        completion=CompletionReply(rate.started, rate.finished, rate.percent),
     )
 
 

@@ -1,21 +1,22 @@
-"""The decisions that players make: what a bot decides for them does not count, so nobody is rated for its games."""
+"""What players decide themselves, and whether they were absent. What a bot decides for them does not count."""
 
 from collections.abc import Sequence
 
 import pytest
 
 from domain.game import decide
-from domain.game.clock_decisions import run_out
+from domain.game.clock_decisions import return_to_seat, run_out
+from domain.game.codecs import LOBBY_CODEC
 from domain.game.game import awaiting
-from domain.game.rulings.decide import Ruling, give_up_seat
+from domain.game.rulings.decide import Ruling, accept_replacement, give_up_seat, offer_replacement
 from domain.game.terms import Clock, Terms
 from domain.kernel.values import Seat
 from domain.ledger.records import Entry
 from domain.ledger.times import micros
-from projections.following import follow
+from projections.following import follow, follow_lobby
 from projections.played import ENOUGH, count_played
 from projections.rows.ratings import finishes
-from projections.rows.results import result_row
+from projections.rows.results import completions, result_row
 from tests.games.forged_rulings import OWNER, Log
 
 PEOPLE = tuple(f"player:{seat}" for seat in range(4))
@@ -101,6 +102,39 @@ def test_what_a_bot_decides_for_a_player_does_not_count(way: str) -> None:
     assert decided == 3
     assert made(log.entries)[0] == before == 0
     assert max(made(log.entries)[1:]) == ENOUGH
+
+
+@pytest.mark.parametrize("way", ["resigned", "given up", "clock", "clock, returned", "replaced", "clock resigns"])
+def test_whoever_the_clock_or_a_ruling_replaces_has_not_finished_the_game(way: str) -> None:
+    clock = Clock(allowance=1, bank=0, on_empty="resign" if way == "clock resigns" else "bot", strikes=1)
+    log = running(Terms(others_left="end", clock=clock) if "clock" in way else Terms(others_left="end"))
+    ruling = Ruling(OWNER, "The player is absent.")
+    match way:
+        case "resigned":
+            log.add(decide.resign(log.game, 0, "careful"), 0)
+        case "given up":
+            log.add(give_up_seat(log.game, 0, "careful", ruling))
+        case "replaced":
+            log.add(offer_replacement(log.game, 0, "player:9", ruling))
+            log.add(accept_replacement(log.game, 0, "player:9"))
+        case _:
+            while 0 not in awaiting(log.game):
+                log.play(1)
+            let_run_out(log, 0)
+    if way == "clock, returned":
+        log.add(return_to_seat(log.game, 0), 0)
+    for seat in range(3):
+        occupant = log.game.occupants[seat]
+        if occupant is not None and not occupant.is_bot:
+            log.add(decide.resign(log.game, seat, "careful"), seat)
+    assert log.game.ending == "others_left"
+
+    whole = completions(follow(None, log.entries, is_foreign=False))
+    lobby = [entry for entry in log.entries if entry.record.type in LOBBY_CODEC.types]
+    assert completions(follow_lobby(lobby, is_foreign=False)) == whole
+    absent = {player for player, finished in whole if not finished}
+    assert absent == (set() if way in {"resigned", "clock, returned"} else {"player:0"})
+    assert {player for player, _ in whole} == {*PEOPLE, *(("player:9",) if way == "replaced" else ())}
 
 
 def let_run_out(log: Log, seat: Seat) -> None:

@@ -11,7 +11,7 @@ from projections.changes import Departure
 from projections.following import Followed, follow, follow_lobby
 from projections.played import count_played
 from projections.rows.lobby import invited_players, lobby_row, sitters
-from projections.rows.results import result_row
+from projections.rows.results import completions, result_row
 from projections.rows.schedule import due_at
 from projections.rows.seats import bot_awaited, seat_rows
 from service.lists.log import LOBBY_TOPICS
@@ -26,7 +26,7 @@ TYPES = {topic.partition(":")[0] for topic in LOBBY_TOPICS}
 def rows_of(after: Followed) -> tuple[object, ...]:
     """Return what the tables in `NAMES` show of a game."""
     departures = [change for change in after.changes if isinstance(change, Departure)]
-    return lobby_row(after), sitters(after), invited_players(after), result_row(after), departures
+    return lobby_row(after), sitters(after), invited_players(after), result_row(after), completions(after), departures
 
 
 def rows_of_whole_games(after: Followed) -> tuple[object, ...]:

@@ -150,6 +150,7 @@ VALUES: Mapping[str, _Values] = {
     "player": lambda _: {"": people().players[0]},
     "profile": lambda place: {"": next(iter(place.played.setting.ruleset.profiles))},
     "provisional": _one("true"),
+    "terms_met": _one("true"),
     "rated": lambda _: {"true": "true", "false": "false"},
     "ruleset": lambda place: {"": place.title},
     "since": _one("2026-11-20T00:00:00Z"),

@@ -10,7 +10,7 @@ import msgspec
 from domain.game.events import BOT
 from domain.kernel.values import Value
 from projections.following import Part
-from projections.rows.results import ResultRow, SeatResult, result_row
+from projections.rows.results import ResultRow, SeatResult, completions, result_row
 from projections.rows.terms import terms_of
 from service.core.store.database import Cursor
 from service.lists.projection import GenerationWriter, Projection, ProjectionTable
@@ -37,6 +37,12 @@ TABLES = (
     # the tags of public games: those of private rated games are not public
     ProjectionTable(
         "result_tags", "tag TEXT NOT NULL, number BIGINT NOT NULL, PRIMARY KEY (tag, number)", is_of_games=False
+    ),
+    # whether players have finished the games that they started
+    ProjectionTable(
+        "completions",
+        "player TEXT NOT NULL, number BIGINT NOT NULL, completed INTEGER NOT NULL, PRIMARY KEY (player, number)",
+        is_of_games=False,
     ),
 )
 
@@ -82,7 +88,7 @@ class ResultQuery(Value, frozen=True):
 
 
 def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
-    games = [(part.after.game, row) for part in parts if part.has_ended and (row := result_row(part.after))]
+    games = [(part.after, row) for part in parts if part.has_ended and (row := result_row(part.after))]
     ended = [row for _, row in games]
     if not ended:
         return
@@ -117,11 +123,17 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     )
     tags = [
         (tag, number)
-        for number, (game, _) in enumerate(games, first)
-        if game.opened.visibility == "public"
-        for tag in terms_of(game.opened).tags
+        for number, (after, _) in enumerate(games, first)
+        if after.game.opened.visibility == "public"
+        for tag in terms_of(after.game.opened).tags
     ]
     writing.insert("result_tags", "tag, number", tags)
+    finished = [
+        (player, number, int(has_finished))
+        for number, (after, _) in enumerate(games, first)
+        for player, has_finished in completions(after)
+    ]
+    writing.insert("completions", "player, number, completed", finished)
 
 
 def _values(row: ResultRow) -> tuple[object, ...]:

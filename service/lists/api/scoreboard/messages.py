@@ -228,6 +228,35 @@ class FormerNameReply(Reply, frozen=True):
     until: Annotated[Moment, Meta(description="When the player gave it up.")]
 
 
+class CompletionReply(Reply, frozen=True):
+    """How many of the last games that a player started with others the player has finished."""
+
+    started: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=100,
+            description="The last games of the player that have ended, at most 100: those of `results` with two people "
+            "or more.",
+        ),
+    ]
+    finished: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=100,
+            description="Those that the player finished: neither the clock nor a ruling gave the seat up without a "
+            "return, and no other player got it. A game that the player resigned counts as finished.",
+        ),
+    ]
+    percent: Annotated[
+        int | None,
+        Meta(
+            ge=0, le=100, description="The percentage of finished games, rounded down; null: the player has none yet."
+        ),
+    ]
+
+
 class PlayerProfile(PlayerReply, frozen=True):
     """The public data of a player with the ratings."""
 
@@ -243,6 +272,7 @@ class PlayerProfile(PlayerReply, frozen=True):
     away_until: Annotated[
         Moment | None, Meta(description="The time until which the player is away; null: the player has not said so.")
     ]
+    completion: Annotated[CompletionReply, Meta(description="The completion rate.")]
 
 
 class RatedGame(Reply, frozen=True):

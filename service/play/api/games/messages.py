@@ -25,6 +25,9 @@ from service.play.api.games.seat_messages import SeatInvitation, SeatReply
 from service.play.api.games.term_messages import (
     GameName,
     Grace,
+    MaxRating,
+    MinCompletion,
+    MinRating,
     NoShowRule,
     Rated,
     ReservedSeats,
@@ -139,6 +142,9 @@ class OpenGame(RequestBody, frozen=True):
         ]
         | UnsetType
     ) = UNSET
+    min_completion: MinCompletion | None = None
+    min_rating: MinRating | None = None
+    max_rating: MaxRating | None = None
 
 
 class GameReply(TermFields, frozen=True):

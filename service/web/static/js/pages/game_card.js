@@ -7,6 +7,7 @@ import {formatDuration} from '../core/durations.js';
 import {person, seatLine} from '../core/people.js';
 import {formatDistance, formatMoment, t, tn} from '../core/texts.js';
 import {differences, valueName} from '../core/titles.js';
+import {entryMarks} from './entry_terms.js';
 import {profileName} from './profiles.js';
 
 /**
@@ -67,6 +68,7 @@ export function terms(game) {
     game.starts_at && game.status === 'open' && (isOverdue(game)
       ? t('has waited for players since {moment}', {moment: formatMoment(game.starts_at)})
       : t('starts {moment}', {moment: formatMoment(game.starts_at)})),
+    ...entryMarks(game),
     game.paused_until && t('paused until {moment}', {moment: formatMoment(game.paused_until)}),
     ...game.tags.map(tagView),
   ];

@@ -113,6 +113,7 @@ class Profile extends LudoElement {
       <p class="muted">${t('Member since {day}', {day: formatDay(player.created_at)})}
         ${player.former_names.map(({name, until}) => html`· ${t('called {name} until {day}',
           {name, day: formatDay(until)})} `)}</p>
+      ${completionView(player.completion)}
       ${player.away_until ? html`<p><span class="badge">${t('away until {moment}', {
         moment: formatMoment(player.away_until),
       })}</span></p>` : nothing}
@@ -164,6 +165,17 @@ class Profile extends LudoElement {
       : html`<a href="/leaderboards/${ruleset}?profile=${profile}">${
         t('{title}, {profile}', {title, profile: profileName(profile)})}</a>`;
   }
+}
+
+/**
+ * Show how many of the last games a player has finished.
+ * @param {PlayerProfile['completion']} completion
+ */
+function completionView({started, finished, percent}) {
+  if (percent === null) return nothing;
+  return html`<p>${t('Finishes {percent} % of games ({finished} of the last {started}).', {
+    percent: formatNumber(percent), finished: formatNumber(finished), started: formatNumber(started),
+  })}</p>`;
 }
 
 define('ludo-profile', Profile);
