@@ -2,6 +2,7 @@
 
 from service.analysis import feature as analysis
 from service.apps import feature as apps
+from service.blocks import feature as blocks
 from service.core import foundation as core
 from service.core.feature import Feature
 from service.due import feature as due
@@ -38,6 +39,7 @@ FEATURES: tuple[Feature, ...] = (
     moderation.feature,
     switches.feature,
     meeting.feature,
+    blocks.feature,
     proof.feature,
     integrity.feature,
     due.feature,

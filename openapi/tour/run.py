@@ -3,6 +3,7 @@
 from openapi.collector import Collector
 from openapi.tour import (
     accounts,
+    blocks,
     clocks,
     lobby,
     meeting,
@@ -37,6 +38,7 @@ def run(collector: Collector) -> None:
     talk.show(visit)
     moderation.show(visit)
     reports.show(visit)
+    blocks.show(visit)
     playing.finish(visit)
     scoreboard.show(visit)
     streams.show(visit)

@@ -21,6 +21,8 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("player", "200"): {
         "playerNote": {"player": "$response.body#/id"},
         "writePlayerNote": {"player": "$response.body#/id"},
+        "readBlock": {"player": "$response.body#/id"},
+        "block": {"player": "$response.body#/id"},
     },
     ("makeReport", "201"): {"ownReports": {}},
     ("ownReports", "200"): {"ownReports": {"cursor": "$response.body#/next"}, "markReports": {}},
@@ -31,6 +33,8 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     },
     ("askFairPlayReport", "202"): {"fairPlayReport": {"report": "$response.body#/id"}, "fairPlayReports": {}},
     ("appeals", "200"): {"answerAppeal": {"act": "$response.body#/items/0/act"}},
+    ("block", "200"): {"unblock": {"player": "$response.body#/player"}, "blocks": {}},
+    ("blocks", "200"): {"unblock": {"player": "$response.body#/items/0/player"}},
     ("makeToken", "201"): {"revokeToken": {"token": "$response.body#/id"}, "tokens": {}},
     ("tokens", "200"): {"revokeToken": {"token": "$response.body#/items/1/id"}},
     ("grants", "200"): {"revokeGrant": {"grant": "$response.body#/items/0/id"}},

@@ -72,6 +72,7 @@ TAGS = [
     Tag("reports", "Reports about messages, names and play; acts of moderators about you, and appeals."),
     Tag("moderation", "Roles, acts of operators and moderators, and their log."),
     Tag("meeting", "Challenges of players by name, rematches, and pools that pair by rating."),
+    Tag("blocks", "Players whom you have blocked, and the wishes that organisers see."),
     Tag("notifications", "Pings when it is your turn, signed webhooks for events, and their deliveries."),
     Tag("streams", "Streams of your own games, of the list of games and of results; tickets for streams."),
     Tag("tournaments", "Tournaments: terms, acts of players and organisers, rounds, standings, proof."),

@@ -200,15 +200,18 @@ def set_mark(cursor: Cursor, player: str, topic: str, mark: Mark) -> None:
     )
 
 
-def unread(cursor: Cursor, topic: str, rooms: Sequence[Room], player: str, most: int) -> int:
-    """Return how many messages of others a player has not read in rooms, at most a number."""
-    since = mark_of(cursor, player, topic).read_at or ""
+def unread(cursor: Cursor, topic: str, rooms: Sequence[Room], authors: Sequence[str], most: int) -> int:
+    """Return how many messages a player has not read in rooms, at most a number.
+
+    `authors` are those whose messages do not count: the player, who is the first one, and others.
+    """
+    since = mark_of(cursor, authors[0], topic).read_at or ""
     marks = ",".join("?" * len(rooms))
     row = cursor.one(
         "SELECT COUNT(*) AS number FROM (SELECT 1 FROM talk_messages"  # noqa: S608 - marks
         f" WHERE topic=? AND room IN ({marks}) AND at > ? AND text IS NOT NULL"
-        " AND (player IS NULL OR player<>?) LIMIT ?) AS later",
-        [topic, *rooms, since, player, most],
+        f" AND (player IS NULL OR player NOT IN ({','.join('?' * len(authors))})) LIMIT ?) AS later",
+        [topic, *rooms, since, *authors, most],
     )
     assert row is not None
     return int(row["number"])

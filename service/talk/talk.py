@@ -89,6 +89,8 @@ class Talk:
         """The messages that an account may write a minute, if an operator has set it; 0: none."""
         self.written: list[Callable[[], None]] = []
         """Called in the event loop after a message was stored or removed."""
+        self.hidden_from: list[Callable[[Cursor, str], frozenset[str]]] = []
+        """Each returns the authors whose messages a player does not want to read."""
         # in the transaction that deletes the account
         accounts.erasing.append(erase_talk)
 
@@ -167,7 +169,9 @@ class Talk:
                 own=own_level(cursor, topic.name),
                 games=level_for_games(cursor, topic.name),
                 mark=Mark() if player is None else mark_of(cursor, player, topic.name),
-                unread=0 if player is None else unread(cursor, topic.name, rooms, player, MOST_UNREAD),
+                unread=0
+                if player is None
+                else unread(cursor, topic.name, rooms, (player, *self._hidden(cursor, player)), MOST_UNREAD),
                 away=absences_among(cursor, seated, now),
             )
 
@@ -182,6 +186,16 @@ class Talk:
             )
             set_mark(cursor, player, topic.name, after)
             return after
+
+    def hidden(self, player: str | None) -> frozenset[str]:
+        """Return the authors whose messages a player does not want to read. A visitor reads all."""
+        if player is None or not self.hidden_from:
+            return frozenset()
+        with self._database.reading() as cursor:
+            return self._hidden(cursor, player)
+
+    def _hidden(self, cursor: Cursor, player: str) -> frozenset[str]:
+        return frozenset[str]().union(*(each(cursor, player) for each in self.hidden_from))
 
     def page(self, topic: Topic, room: Room, before: int | None, limit: int) -> list[Message]:
         """Return messages of a room, newest first."""

@@ -329,11 +329,11 @@ WITHOUT_KEY = {
     "askEngine", "confirmDigest", "endDigestByLink", "signOut",
     # they set what is set already
     "markTalk", "markTournamentTalk", "removeMessage", "removeTournamentMessage", "setAway", "setTalk",
-    "setTournamentTalk", "writeGameNote", "writePlayerNote",
     "markReports", "releaseReport", "takeReport",
     # who has agreed, declined or asked has done so; a place in a pool is kept
     "acceptChallenge", "askForRematch", "cancelChallenge", "declineChallenge", "declineRematch", "joinPool",
     "leavePool", "playBotsInstead", "stayInPool",
+    "setTournamentTalk", "writeGameNote", "writePlayerNote", "block", "unblock",
 }  # fmt: skip
 
 

@@ -91,6 +91,7 @@ WITHOUT_GAMES = frozenset(
         # they have the ids of games that begin, and terms
         *("/v1/challenges", "/v1/challenges/{challenge}", "/v1/challenges/{challenge}/acceptances"),
         *("/v1/challenges/{challenge}/refusals", "/v1/me/pools", "/v1/me/pools/bots", "/v1/pools"),
+        *("/v1/me/blocks", "/v1/me/blocks/{player}", "/v1/tournaments/{tournament}/wishes"),
         *("/v1/me/passkeys", "/v1/me/passkeys/registrations", "/v1/me/passkeys/{passkey}"),
         # payloads are compared in tests/secrecy/test_payloads.py
         *("/v1/me/pings", "/v1/me/pings/{ping}", "/v1/me/pings/{ping}/deliveries", "/v1/me/pings/{ping}/tests"),

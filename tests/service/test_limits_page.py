@@ -9,6 +9,7 @@ import pytest
 from service.apps.apps import MOST_DEVICES
 from service.apps.consents import MOST_ATTEMPTS
 from service.apps.values import DEVICE_LASTS, MOST_GRANTS
+from service.blocks.blocks import MOST_BLOCKS
 from service.core.connections.activity import RESET_WINDOW, RESETS
 from service.core.connections.admission import HELD, MAX_CONCURRENT, MAX_OF_ADDRESS, MAX_QUEUED
 from service.core.connections.limits import MOST, RESERVED
@@ -197,6 +198,8 @@ LIMITS = {
     "the place of a client that goes in a pool": Limit(
         [f"{ALIVE:g} s", f"{FORGOTTEN / 60:g} minutes"],
         "service/meeting/test_pools.py::test_a_client_that_goes_is_not_paired_and_one_that_comes_back_is",
+    "players whom an account blocks": Limit(
+        [f"{MOST_BLOCKS:,}"], "service/blocks/test_blocks.py::test_an_account_blocks_so_many_players"
     ),
 }
 """The rows by their beginnings, in the order of the table."""

@@ -80,7 +80,8 @@ class Talking:
         before = None if cursor is None else after_number(cursor)
         found = await with_timeout(self._talk.page, standing.topic, room, before, limit + 1)
         page, following = paged(found, limit, lambda message: cursor_of(message.place))
-        items = tuple(message_reply(message, self._accounts) for message in page)
+        hidden = await with_timeout(self._talk.hidden, standing.player)
+        items = tuple(message_reply(message, self._accounts) for message in page if message.player not in hidden)
         return listed(request, Messages(items, following), next_link(request, following))
 
     async def post(

@@ -79,7 +79,20 @@ const entropies = new Map();
  * @param {number} seat
  */
 export async function takeSeat(game, seat) {
-  return send('PUT', `/v1/games/${game}/seats/${seat}`, {entropy: await entropyFor(game, seat)});
+  const path = `/v1/games/${game}/seats/${seat}`;
+  const entropy = await entropyFor(game, seat);
+  try {
+    return await send('PUT', path, {entropy});
+  } catch (error) {
+    if (!isOfOwnBlock(error) || !confirm(t('You have blocked a player of this game. Join all the same?'))) throw error;
+    return send('PUT', path, {entropy, despite_blocks: true});
+  }
+}
+
+/** @param {unknown} error */
+function isOfOwnBlock(error) {
+  const errors = error instanceof Problem ? /** @type {{pointer: string}[]} */ (error.body['errors'] ?? []) : [];
+  return errors.some(({pointer}) => pointer === '/despite_blocks');
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   reportsView, tokensView,
 } from './account_parts.js';
 import {Apps} from './apps.js';
+import {BlockedPlayers} from './blocked_players.js';
 import {CalendarLinks} from './calendar_links.js';
 import {unsubscribe} from '../push/browser.js';
 import {addPasskey} from './passkeys.js';
@@ -33,6 +34,7 @@ export class Account extends LudoElement {
   tokens = new Paged(this, '/v1/me/tokens?limit=100');
   apps = new Apps(this);
   calendar = new CalendarLinks(this);
+  blocked = new BlockedPlayers(this);
   /** @type {string | null} */
   awayUntil = null;
   /** The part in which an action failed. */
@@ -65,7 +67,7 @@ export class Account extends LudoElement {
     if (!this.mayManage) return;
     const [found, profile] = await Promise.all([
       get('/v1/me/passkeys', {signal: this.leaving}), get('/v1/me', {signal: this.leaving}), this.tokens.reload(),
-      this.apps.load(), this.calendar.load(),
+      this.apps.load(), this.calendar.load(), this.blocked.load(),
     ]);
     this.passkeys = found.items;
     this.awayUntil = profile.away_until;
@@ -195,6 +197,7 @@ export class Account extends LudoElement {
       ${this.apps.view()}
       ${this.calendar.view()}
       ${exportView()}
+      ${this.blocked.view()}
       ${eraseView(this, this.person)}`;
   }
 }

@@ -13,6 +13,7 @@ import {knownFor} from './known.js';
 import {decimal} from './leaderboard_rows.js';
 import {profileName} from './profiles.js';
 import {reportButton} from '../reports/control.js';
+import '../core/block.js';
 import '../core/plot.js';
 import '../meeting/challenge.js';
 
@@ -34,6 +35,7 @@ class Profile extends LudoElement {
   /** @type {Series[]} */
   history = [];
   isOwn = false;
+  /** Whether the visitor can block the player. */ mayBlock = false;
   /** @type {Error | null} */
   problem = null;
   /** @type {Paged<FinishedGame> | null} */
@@ -52,6 +54,7 @@ class Profile extends LudoElement {
       ]);
       this.player = player;
       this.isOwn = own?.id === this.player?.id;
+      this.mayBlock = own !== null && !this.isOwn && player.id.startsWith('player:');
       document.title = `${this.player?.name} · Ludolog`;
       this.update();
       this.results.load();
@@ -109,7 +112,8 @@ class Profile extends LudoElement {
       <div class="page-head"><h1>${player.name}</h1>
         ${this.isOwn ? html`<a class="button" href="/account">${t('Account')}</a>`
           : html`<ludo-challenge data-player=${player.id}></ludo-challenge>
-            ${reportButton({type: 'name', player: player.id}, t('Report the name {name}', {name: player.name}))}`}</div>
+            ${reportButton({type: 'name', player: player.id}, t('Report the name {name}', {name: player.name}))}`}
+        ${this.mayBlock ? html`<ludo-block .player=${player.id} .name=${player.name}></ludo-block>` : nothing}</div>
       <p class="muted">${t('Member since {day}', {day: formatDay(player.created_at)})}
         ${player.former_names.map(({name, until}) => html`· ${t('called {name} until {day}',
           {name, day: formatDay(until)})} `)}</p>

@@ -8,6 +8,7 @@ import {signInAddress} from '../core/session.js';
 import {formatMoment, t, tn} from '../core/texts.js';
 import {LEVEL_SET, LEVELS} from './levels.js';
 import {reportButton} from '../reports/control.js';
+import './blocks.js';
 import './notes.js';
 import {showAway} from './players.js';
 
@@ -178,6 +179,8 @@ export class TalkPanel extends LudoElement {
           @change=${(/** @type {Event} */ event) => this.#mute(event)}> ${t('Mute for me')}</label>` : nothing}
         ${talk.sets ? this.#levels(talk) : nothing}
       </div>
+      <ludo-table-blocks .state=${this.state} @blocked=${() => [this.#messages.clear(), this.#reload()]}>
+        </ludo-table-blocks>
       ${this.state.person && talk.writes === 'table' ? html`<ludo-notes .state=${this.state}></ludo-notes>` : nothing}`;
   }
 
