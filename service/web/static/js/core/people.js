@@ -79,13 +79,22 @@ const entropies = new Map();
  * @param {number} seat
  */
 export async function takeSeat(game, seat) {
-  const path = `/v1/games/${game}/seats/${seat}`;
-  const entropy = await entropyFor(game, seat);
+  const take = (/** @type {unknown} */ body) => send('PUT', `/v1/games/${game}/seats/${seat}`, body);
+  return warned(take, {entropy: await entropyFor(game, seat)});
+}
+
+/**
+ * Take a seat; ask first where a player sits whom the person has blocked.
+ * @template Result
+ * @param {(body: unknown) => Promise<Result>} take
+ * @param {{entropy: string}} body
+ */
+export async function warned(take, body) {
   try {
-    return await send('PUT', path, {entropy});
+    return await take(body);
   } catch (error) {
     if (!isOfOwnBlock(error) || !confirm(t('You have blocked a player of this game. Join all the same?'))) throw error;
-    return send('PUT', path, {entropy, despite_blocks: true});
+    return take({...body, despite_blocks: true});
   }
 }
 

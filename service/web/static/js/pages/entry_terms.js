@@ -26,10 +26,8 @@ export function entryFields(page, form) {
         {[term]: /** @type {HTMLInputElement} */ (target).value},
       )}>`);
   return html`<details class="fold"><summary>${t('Who may join')}</summary>
-    <p class="hint" id="entry-hint">${t(
-      'This holds for seats that are neither reserved nor for an invitation. '
-      + 'Players without games have no rate and the rating 0.',
-    )}</p>
+    <p class="hint" id="entry-hint">${t('This holds for seats that are neither reserved nor for an invitation.')}
+      ${t('Players without games may join at any rate, and have the rating 0.')}</p>
     ${number('minCompletion', '/min_completion', t('Finished games, in per cent, at least'), 1)}
     ${number('minRating', '/min_rating', t('Rating in this title, at least'), -100)}
     ${number('maxRating', '/max_rating', t('Rating in this title, at most'), -100)}</details>`;

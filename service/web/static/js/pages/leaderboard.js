@@ -52,11 +52,9 @@ class Leaderboard extends LudoElement {
         ${pagedView(this.provisional, (rows) => leaderboardTable(rows, this.own, true), '')}</section>`}
       <p class="hint">${t(
         'The rating is the skill minus three times its deviation. After few games the deviation is large.',
-      )} ${t(
-        'A game of two players who have finished n rated games with each other in the 24 hours before counts 1 / (n + 1); '
-        + 'with more players, it is the mean over the opponents. '
-        + 'A game counts only if the players of every seat have made two decisions.',
-      )}
+      )} ${t('A game counts 1 / (n + 1) if the two players have ended n rated games with each other in the 24 hours before.')}
+        ${t('With more players, it is the mean over the opponents.')}
+        ${t('A game counts only if the players of every seat have made two decisions.')}
         <a href="/v1/ratings">${t('The rating model')}</a></p>`;
   }
 }

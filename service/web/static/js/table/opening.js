@@ -5,7 +5,7 @@ import {invitation, Problem, serverNow} from '../core/api.js';
 import {copyFrom} from '../core/copy.js';
 import {define, LudoElement} from '../core/element.js';
 import {FocusKeeper} from '../core/focus.js';
-import {entropyFor} from '../core/people.js';
+import {entropyFor, warned} from '../core/people.js';
 import {playerName, seatName} from '../core/seats.js';
 import {signInAddress} from '../core/session.js';
 import {formatMoment, t} from '../core/texts.js';
@@ -120,7 +120,9 @@ class Opening extends LudoElement {
   /** @param {number} seat */
   async #join(seat) {
     const entropy = await this.#tried(() => entropyFor(this.state.id, seat));
-    if (!entropy || !await this.#do('PUT', `seats/${seat}`, {entropy})) return;
+    if (!entropy) return;
+    const take = (/** @type {unknown} */ body) => this.state.change('PUT', `seats/${seat}`, body);
+    if (!await this.#tried(() => warned(take, {entropy}))) return;
     // the invitation is no longer needed, and an address is easily passed on
     history.replaceState(history.state, '', location.pathname + location.search);
   }
