@@ -119,6 +119,11 @@ class People:
         return cup
 
     @cached_property
+    def bystander(self) -> str:
+        """The id of a player who takes no part in anything."""
+        return ok(self.server.player("bystander").get("/v1/me")).json()["id"]
+
+    @cached_property
     def calendar(self) -> str:
         """The secret of a link to the calendar of the owner."""
         made = self.all["owner"].post("/v1/me/calendar-links", json={"label": "phone"})
@@ -209,6 +214,9 @@ class Table:
             values["tournament"] = self.cup
         if operation == "tournamentBadge":
             values["picture"] = f"{self.cup}.svg"
+        if operation == "block":
+            # the others sit down together again
+            values["player"] = self.people.bystander
         if operation == "askEngine":
             # no other operation finds what this one starts
             values["level"] = "quick"
