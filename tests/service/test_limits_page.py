@@ -198,6 +198,7 @@ LIMITS = {
     "the place of a client that goes in a pool": Limit(
         [f"{ALIVE:g} s", f"{FORGOTTEN / 60:g} minutes"],
         "service/meeting/test_pools.py::test_a_client_that_goes_is_not_paired_and_one_that_comes_back_is",
+    ),
     "players whom an account blocks": Limit(
         [f"{MOST_BLOCKS:,}"], "service/blocks/test_blocks.py::test_an_account_blocks_so_many_players"
     ),

@@ -1,7 +1,7 @@
 """Keeps players apart when seats of open games are taken."""
 
 from domain.game.events import REGISTERED
-from domain.game.reservations import reserved_for
+from domain.game.reservations import is_substitute, reserved_for
 from service.blocks.blocks import Blocks
 from service.core.http.problems import ProblemError, problem_at
 from service.core.store.timeouts import with_timeout
@@ -12,7 +12,8 @@ from service.play.api.seats.admission import NOT_ADMITTED, Applicant
 class SeatCheck:
     """Refuses a seat to a player whom the opener has blocked, and warns a player of those whom the player has blocked.
 
-    A seat that is reserved for the player by name is an exception: the opener wants the player.
+    A seat that is reserved for the player by name, or waits for the player as a substitute, is an exception: the opener
+    wants the player. So are all seats of tournaments.
     """
 
     def __init__(self, blocks: Blocks, accounts: Accounts) -> None:
@@ -22,9 +23,9 @@ class SeatCheck:
     async def check(self, applicant: Applicant) -> None:
         """Raise a 409 problem. The one for a blocked player does not say why."""
         game, player = applicant.game, applicant.player
-        if reserved_for(game, applicant.seat) != player and await with_timeout(
-            self._blocks.blocked_among, game.opened.owner, (player,)
-        ):
+        if reserved_for(game, applicant.seat) == player or is_substitute(game, player):
+            return
+        if await with_timeout(self._blocks.blocked_among, game.opened.owner, (player,)):
             raise ProblemError("not-possible", NOT_ADMITTED)
         if applicant.despite_blocks:
             return

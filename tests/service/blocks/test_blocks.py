@@ -179,8 +179,10 @@ def test_directors_see_wishes_without_their_authors(server: Server) -> None:
     for other in (ada, server.player("Stranger")):
         assert other.get(path).status_code in {403, 409}
     assert server.client().get(path).status_code == 401
-    # nothing follows for the tournament
+    # nothing follows for the tournament, and the players sit down as always
     cup.done(cup.owner, "publish_round", round=1)
+    (table,) = cup.playing(1)["tables"]
+    cup.sit_down(table)
 
 
 def test_blocks_end_with_either_account(server: Server) -> None:

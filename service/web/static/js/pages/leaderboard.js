@@ -35,6 +35,12 @@ class Leaderboard extends LudoElement {
     return this.provisional.items?.length ? t('Nobody is ranked yet.') : t('No rated game yet.');
   }
 
+  provisionalView() {
+    return html`<section aria-labelledby="provisional"><h2 id="provisional">${t('Provisional ratings')}</h2>
+      <p class="hint">${t('These players have few games, or the deviation is still large. They have no rank yet.')}</p>
+      ${pagedView(this.provisional, (rows) => leaderboardTable(rows, this.own, true), '')}</section>`;
+  }
+
   view() {
     const title = this.dataset['title'] ?? '';
     const profiles = Object.keys(this.known.titles.get(title)?.profiles ?? {});
@@ -46,13 +52,11 @@ class Leaderboard extends LudoElement {
         <a href="/leaderboards/${title}${name ? `?profile=${name}` : ''}"
           aria-current=${name === this.profile ? 'page' : 'false'}>${shown}</a>`)}</nav>
       ${pagedView(this.rows, (rows) => leaderboardTable(rows, this.own), this.empty())}
-      ${!(this.provisional.items?.length || this.provisional.problem) ? '' : html`<section aria-labelledby="provisional">
-        <h2 id="provisional">${t('Provisional ratings')}</h2>
-        <p class="hint">${t('These players have few games, or the deviation is still large. They have no rank yet.')}</p>
-        ${pagedView(this.provisional, (rows) => leaderboardTable(rows, this.own, true), '')}</section>`}
+      ${this.provisional.items?.length || this.provisional.problem ? this.provisionalView() : ''}
       <p class="hint">${t(
         'The rating is the skill minus three times its deviation. After few games the deviation is large.',
-      )} ${t('A game counts 1 / (n + 1) if the two players have ended n rated games with each other in the 24 hours before.')}
+      )}
+        ${t('After n rated games of the same two players within 24 hours, the next one counts 1 / (n + 1).')}
         ${t('With more players, it is the mean over the opponents.')}
         ${t('A game counts only if the players of every seat have made two decisions.')}
         <a href="/v1/ratings">${t('The rating model')}</a></p>`;
