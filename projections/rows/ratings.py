@@ -68,8 +68,8 @@ def finishes(result: ResultRow) -> tuple[Finish, ...]:
 
     A game is rated unless it was opened as unrated, if two or more different registered players had all its seats
     from the start, without bots and guests, at least one of them did not resign, and the players of each seat made two
-    decisions or more. A resigned seat is last, whatever
-    the score of the bot. A seat whose player was replaced counts for none of its players.
+    decisions or more. A resigned seat is last, whatever the score of the bot. A seat whose player was replaced counts
+    for none of its players.
     """
     if result.rated is False:
         return ()

@@ -124,6 +124,9 @@ class Projection:
     former: tuple[str, ...] = ()
     """The names of tables that earlier formats had."""
     needs_only_lobby: bool = False
-    """Whether the rows follow from lobby events alone: who sits where, start, end, rulings."""
+    """Whether the rows follow from lobby events alone: who sits where, start, end, rulings.
+
+    The first decisions of a game that can be rated are read, too (`Log.played`).
+    """
     keeps_last_changes: bool = False
     """Whether the rows are the changes at the last positions of the log (`KEPT`), and earlier rows are deleted."""
