@@ -1,13 +1,12 @@
-// Whom the opener of a game lets join: the fields of the form, their part of the request, and their marks.
+// Whom the opener of a game lets join: the fields of the form, and their part of the request.
 
 import {html} from '../../vendor/lit-html/lit-html.js';
-import {formatNumber, t} from '../core/texts.js';
+import {t} from '../core/texts.js';
 import {field} from './form_fields.js';
 
 /**
  * @typedef {import('./new_game.js').NewGame} NewGame
  * @typedef {import('./opening.js').Form} Form
- * @typedef {import('../core/types.js').GameRow} GameRow
  * @typedef {'minCompletion' | 'minRating' | 'maxRating'} Term
  */
 
@@ -43,19 +42,4 @@ export function entryOf(form) {
     ['min_completion', form.minCompletion], ['min_rating', form.minRating], ['max_rating', form.maxRating],
   ];
   return Object.fromEntries(terms.filter(([, text]) => text !== '').map(([name, text]) => [name, Number(text)]));
-}
-
-/**
- * Return the marks of a game that not everyone may join.
- * @param {GameRow} game
- */
-export function entryMarks({min_completion: completion, min_rating: lowest, max_rating: highest, status}) {
-  if (status !== 'open') return [];
-  return [
-    completion !== null && t('finishes {percent} % of games', {percent: formatNumber(completion)}),
-    lowest !== null && highest === null && t('rating from {lowest}', {lowest: formatNumber(lowest)}),
-    highest !== null && lowest === null && t('rating up to {highest}', {highest: formatNumber(highest)}),
-    lowest !== null && highest !== null && t('rating {lowest} to {highest}',
-      {lowest: formatNumber(lowest), highest: formatNumber(highest)}),
-  ];
 }

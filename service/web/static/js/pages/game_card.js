@@ -4,10 +4,10 @@ import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {formatAmount} from '../core/amounts.js';
 import {serverNow} from '../core/api.js';
 import {formatDuration} from '../core/durations.js';
+import {entryMarks} from '../core/entry_marks.js';
 import {person, seatLine} from '../core/people.js';
 import {formatDistance, formatMoment, t, tn} from '../core/texts.js';
 import {differences, valueName} from '../core/titles.js';
-import {entryMarks} from './entry_terms.js';
 import {profileName} from './profiles.js';
 
 /**
