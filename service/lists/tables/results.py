@@ -42,6 +42,7 @@ TABLES = (
     ProjectionTable(
         "completions",
         "player TEXT NOT NULL, number BIGINT NOT NULL, completed INTEGER NOT NULL, PRIMARY KEY (player, number)",
+        ("number",),
         is_of_games=False,
     ),
 )

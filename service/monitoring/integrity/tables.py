@@ -23,7 +23,8 @@ _IGNORED = {
     "results": {"number", "latest_at", "earliest_at"},
     "result_seats": {"number"},
     "result_tags": {"number"},
-    "rating_history": {"number", "mu", "sigma"},
+    "completions": {"number"},
+    "rating_history": {"number", "mu", "sigma", "weight"},
 }
 """The columns that depend on other games."""
 
@@ -139,7 +140,7 @@ def _rows(cursor: Cursor, name: str, generation: int, game: Tabled) -> list[dict
             tags = game.after.game.opened.tags
             known = [] if not isinstance(tags, tuple) else [*tags]
             return _among(cursor, table, id_, "tag", known)
-        case "result_seats" | "result_tags":
+        case "result_seats" | "result_tags" | "completions":
             found = cursor.all(
                 f"SELECT * FROM {table} WHERE number IN (SELECT number FROM results_g{generation} WHERE game = ?)",  # noqa: S608 - our names
                 (id_,),
