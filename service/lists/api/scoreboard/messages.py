@@ -249,10 +249,10 @@ class CompletionReply(Reply, frozen=True):
             "return, and no other player got it. A game that the player resigned counts as finished.",
         ),
     ]
-    percent: (
-        Annotated[int, Meta(ge=0, le=100, description="The percentage of finished games, rounded down.")] | None
-    ) = None
-    """None: the player has none yet."""
+    percent: Annotated[
+        Annotated[int, Meta(ge=0, le=100)] | None,
+        Meta(description="The percentage of finished games, rounded down; null: the player has none yet."),
+    ]
 
 
 class PlayerProfile(PlayerReply, frozen=True):

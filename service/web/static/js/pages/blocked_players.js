@@ -37,7 +37,8 @@ export class BlockedPlayers {
     const items = list.items ?? [];
     return html`<section aria-labelledby="part-blocks"><h2 id="part-blocks">${t('Blocked players')}</h2>
       <p class="hint">${t('They cannot join the games that you open, and you do not see their messages.')}
-        ${t('Challenges and pools do not bring you together. They are not told.')} ${t('You block a player on the profile, or at the table.')}</p>
+        ${t('Challenges and pools do not bring you together. They are not told.')}
+        ${t('You block a player on the profile, or at the table.')}</p>
       ${page.problemIn('blocks')}${list.problem ? problemView(list.problem, () => list.again()) : nothing}
       ${list.items && !items.length ? html`<p class="muted">${t('You have blocked nobody.')}</p>` : nothing}
       <ul class="rows">${repeat(items, ({player}) => player, (each) => html`<li class="row">
