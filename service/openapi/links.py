@@ -214,6 +214,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "tournamentTalk": CUP,
         "setTournamentTalk": CUP,
         "markTournamentTalk": CUP,
+        "wishesInTournament": CUP,
         "actInTournament": CUP,
         "tournamentStandings": CUP,
         "tournamentEvents": CUP | {"after": "0"},

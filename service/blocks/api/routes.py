@@ -15,6 +15,7 @@ from service.core.http.response.responses import PrivateResponse
 from service.core.store.timeouts import with_timeout
 from service.people.accounts import Accounts
 from service.people.api.callers import account_of
+from service.people.api.idempotency import no_content
 from service.people.api.request import PlayerRequest
 from service.people.api.scopes import with_scope
 from service.people.tokens import Player
@@ -94,7 +95,7 @@ async def unblock_player(request: PlayerRequest, blocks: Blocks, player: str) ->
     """End a block. Without one nothing changes. The response has no body."""
     token = account_of(request, "games:play")
     await with_timeout(blocks.unblock, token.player, full_id(player), token.id)
-    return Response(None, status_code=204)
+    return no_content(replayed=False)
 
 
 @get(

@@ -36,20 +36,10 @@ PAGES: Mapping[int, frozenset[str]] = {
     ),
     LISTED: frozenset(
         {
-            *(
-                "games",
-                "gamesOfPlayer",
-                "invitations",
-                "messages",
-                "moderatedPlayers",
-                "moderationActs",
-                "organisedGames",
-                "ownGames",
-                "ownTournaments",
-                "signUpCodes",
-            ),
-            *("appeals", "challenges", "ownReports", "reportCases"),
-            *("players", "seatTokens", "tokens", "tournamentMessages", "tournaments"),
+            *("appeals", "blocks", "challenges", "games", "gamesOfPlayer", "invitations", "messages"),
+            *("moderatedPlayers", "moderationActs", "organisedGames", "ownGames", "ownReports"),
+            *("ownTournaments", "players", "reportCases", "seatTokens", "signUpCodes", "tokens"),
+            *("tournamentMessages", "tournaments"),
         }
     ),
     ROWS: frozenset({"events", "leaderboard", "ratingsOfPlayer", "results", "rounds", "tournamentEvents"}),
