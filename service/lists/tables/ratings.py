@@ -120,11 +120,12 @@ class _Earlier:
         return weights
 
     def _count(self, ruleset: str, player: str, other: str, start: str) -> int:
-        return sum(at >= start for at in self._ends[ruleset, *sorted((player, other))])
+        ends = self._ends[ruleset, min(player, other), max(player, other)]
+        return sum(at >= start for at in ends)
 
     def _add(self, ruleset: str, at: str, players: Sequence[str]) -> None:
-        for pair in combinations(sorted(players), 2):
-            self._ends[ruleset, *pair].append(at)
+        for one, other in combinations(sorted(players), 2):
+            self._ends[ruleset, one, other].append(at)
 
 
 def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:

@@ -4,6 +4,7 @@ The slices above register what they check. A seat that was reserved for a player
 """
 
 from collections.abc import Awaitable, Callable
+from typing import TypeAlias
 
 import msgspec
 
@@ -37,7 +38,7 @@ class Applicant(Value, frozen=True):
         return reserved_for(self.game, self.seat) is not None
 
 
-Check = Callable[[Applicant], Awaitable[None]]
+Check: TypeAlias = Callable[[Applicant], Awaitable[None]]
 """Raises a problem if the applicant may not have the seat."""
 
 
