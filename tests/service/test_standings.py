@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from tests.replies import ok
-from tests.service.kit import erase, holder, open_game, player_in_game, problem
+from tests.service.kit import decide_twice, erase, holder, open_game, player_in_game, problem
 from tests.service.server import Server, serving
 from tests.waiting import until_over
 
@@ -98,7 +98,7 @@ def played(club: Club) -> list[str]:
     private = club.seated("Ada", "Bo", visibility="private")
     club.play(private, "Ada", "Bo")
     second = club.seated("Ada", "Bo", others_left="play_on")
-    club.play(second, "Ada", "Bo", most=8)
+    decide_twice(second, [club.players["Ada"], club.players["Bo"]])
     assert club.players["Ada"].post(f"/v1/games/{second}/resignations").status_code == 201
     bo = club.players["Bo"]
     while ok(bo.get(f"/v1/games/{second}")).json()["status"] == "running":
