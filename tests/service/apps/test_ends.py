@@ -226,7 +226,8 @@ def _asked(app: App, world: World, operation: str) -> httpx.Response:
         body = {"type": "device", "user_code": "BCDF-GHJK", "consent": "x", "decision": "allow"}
     client = app.client
     client.headers.update({"Origin": app.browser.origin})
-    return client.request(method, path.replace("{game}", world.game).replace("{seat}", "0"), json=body)
+    path = path.replace("{game}", world.game).replace("{seat}", "0").replace("{role}", "moderator")
+    return client.request(method, path, json=body)
 
 
 @pytest.mark.parametrize("operation", sorted({*REFUSED, "makeSeatToken"}))
