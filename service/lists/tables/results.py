@@ -163,8 +163,8 @@ _OF_TAG = "(SELECT number AS listed_number, tag AS listed_tag FROM result_tags) 
 
 
 def last_result(cursor: Cursor) -> tuple[int, int]:
-    """Return the place of the last result."""
-    row = cursor.one("SELECT MAX(number) AS last FROM results")
+    """Return the place of the last result, also of one that is withheld: a stream goes on after it."""
+    row = cursor.one("SELECT MAX(number) AS last FROM result_seats")
     return (row["last"] or 0 if row else 0, 0)
 
 

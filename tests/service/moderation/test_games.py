@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 
+from service.core.http.request.cursors import cursor_of
 from tests.replies import ok
 from tests.service.forge import run_ludolog
 from tests.service.kit import first_choice, identity, next_decision, problem, started_game
@@ -46,6 +47,8 @@ def test_a_withheld_game_is_gone_for_all_but_its_players_and_operators(server: S
     game = rated_game(ada, bea)
     until(lambda: game in listed(visitor, "/v1/results"))
     before = ok(visitor.get(f"/v1/games/{game}/bundle")).content
+    stream = {"follow": "false", "cursor": cursor_of(0)}
+    last = ok(visitor.get("/v1/results/stream", params=stream)).text.rpartition("\nid: ")[2].split()[0]
     assert problem(act_reply(moderator, game, "withhold")) == (403, "role-missing")
 
     assert act(operator, game, "withhold")["is_withheld"]
@@ -70,6 +73,9 @@ def test_a_withheld_game_is_gone_for_all_but_its_players_and_operators(server: S
         assert game not in listed(visitor, path), path
         assert game not in listed(stranger, path), path
     assert game in listed(ada, "/v1/games")
+    # who has read it goes on after it, and who has not does not get it
+    assert ok(visitor.get("/v1/results/stream", params={**stream, "cursor": last})).status_code == 200
+    assert game not in ok(visitor.get("/v1/results/stream", params=stream)).text
     for path in (f"/embed/games/{game}", f"/embed/games/{game}/picture.svg", "/v1/results/feed.json"):
         reply = visitor.get(path)
         assert reply.status_code == 451 or game not in reply.text, path
