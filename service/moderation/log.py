@@ -115,9 +115,8 @@ def log_act(cursor: Cursor, act: Act) -> int:
             json.dumps(act.details, sort_keys=True),
         ),
     )
-    for each in cursor.among(
-        "SELECT id, name FROM players WHERE erased_at IS NULL AND id IN", {act.by, player} - {None}
-    ):
+    named = {each for each in (act.by, player) if each is not None}
+    for each in cursor.among("SELECT id, name FROM players WHERE erased_at IS NULL AND id IN", named):
         cursor.execute(
             "INSERT INTO moderation_names (number, player, name) VALUES (?,?,?)", (number, each["id"], each["name"])
         )

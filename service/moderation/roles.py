@@ -1,6 +1,6 @@
 """Who is an operator or a moderator."""
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from domain.kernel.values import Value
 from service.core.store.database import Cursor, Database
@@ -13,6 +13,8 @@ from service.people.tokens import GUEST, Token, TokenRevokedError
 
 Role: TypeAlias = Literal["operator", "moderator"]
 """An operator may do all that a moderator may."""
+
+ROLES: tuple[Role, ...] = get_args(Role)
 
 TABLES: tuple[Step, ...] = (
     """CREATE TABLE player_roles (

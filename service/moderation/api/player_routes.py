@@ -41,7 +41,7 @@ from service.moderation.api.role_routes import PlayerInPath, act_reply, reason_i
 from service.moderation.log import ActQuery, ModerationLog
 from service.moderation.players import PlayerActs
 from service.moderation.recovery import Recoveries
-from service.moderation.roles import Roles
+from service.moderation.roles import ROLES, Roles
 from service.moderation.search import FoundPlayer, KnownPlayer, PlayerQuery, PlayerSearch, StateAsked
 from service.moderation.state import PlayerStates
 from service.moderation.values import (
@@ -258,7 +258,7 @@ async def _standing(request: PlayerRequest, roles: Roles, player_states: PlayerS
         StandingReply(
             _suspension_reply(player_states.suspension(player)),
             _warning_replies(await with_timeout(player_states.warnings, player)),
-            tuple(role for role in ("operator", "moderator") if role in own),
+            tuple(role for role in ROLES if role in own),
         )
     )
 
