@@ -22,7 +22,7 @@ def do(page: Page, what: str, reason: str, **fields: str) -> None:
         page.get_by_label(label.replace("_", " ")).fill(value)
     page.get_by_label("Reason").first.fill(reason)
     page.get_by_label("Reason").first.press("Enter")
-    expect(page.locator("main .notice").first).to_have_text("Done. It is in the log of moderation.")
+    expect(page.locator("main .done")).to_have_text("Done. It is in the log of moderation.")
 
 
 def test_an_operator_finds_suspends_renames_and_voids(browser: Browser, site: Server) -> None:
@@ -51,7 +51,7 @@ def test_an_operator_finds_suspends_renames_and_voids(browser: Browser, site: Se
         page.get_by_label("an insult of 4711").check()
         page.get_by_label("Reason").last.fill("an insult")
         page.get_by_role("button", name="Remove the chosen texts").click()
-        expect(page.locator("main .notice").last).to_have_text("The chosen texts are removed.")
+        expect(page.locator("main .done")).to_have_text("The chosen texts are removed.")
         expect(page.get_by_text("an insult of 4711")).to_have_count(0)
         assert_accessible(page)
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]

@@ -81,7 +81,7 @@ export class Acting extends LudoElement {
   outcome(part) {
     if (this.failed !== part) return nothing;
     if (this.problem) return problemView(this.problem);
-    return this.done ? html`<p class="notice">${this.done}</p>` : nothing;
+    return this.done ? html`<p class="notice done">${this.done}</p>` : nothing;
   }
 
   rendered() {
