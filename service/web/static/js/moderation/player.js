@@ -63,7 +63,7 @@ class Player extends Acting {
         ? t('Locked out: {reason}', {reason: player.suspension.reason})
         : t('May only read: {reason}', {reason: player.suspension.reason})}</p>` : nothing}
       ${player.erased_at ? nothing : this.actView()}
-      ${this.texts.length ? this.textsView() : nothing}
+      ${this.texts.length ? this.textsView() : this.outcome('texts')}
       ${player.warnings.length ? html`<h2>${t('Warnings')}</h2><ul class="rows">${player.warnings.map((each) =>
         html`<li class="row"><span>${each.reason}</span><span class="muted">${formatMoment(each.at)},
           ${each.confirmed_at ? t('confirmed') : t('not confirmed yet')}</span></li>`)}</ul>` : nothing}
