@@ -63,7 +63,7 @@ def connect(parts: Parts) -> None:
 
     barrier = parts.get(Barrier)
     barrier.exempt("GET", "/v1/me/acts")
-    barrier.exempt("POST", "/v1/me/acts/[0-9]+/appeal")
+    barrier.exempt("POST", "/v1/me/acts/[0-9]+/appeals")
     barrier.exempt("GET", "/v1/me/reports")
     barrier.exempt("PUT", "/v1/me/reports/mark")
     reports.answered.append(tell_reporter)

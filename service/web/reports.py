@@ -23,7 +23,7 @@ async def report_desk(request: PlayerRequest) -> Response[Any]:
 @get("/desk/fair-play", include_in_schema=False)
 async def fair_play(request: PlayerRequest) -> Response[Any]:
     """Return the page on which operators ask for reports about unfair play, and read them."""
-    return render(request, "fair_play.html", {"json": "/v1/moderation/fair-play"})
+    return render(request, "fair_play.html", {"json": "/v1/moderation/fair-play-reports"})
 
 
 @get("/transparency", include_in_schema=False)

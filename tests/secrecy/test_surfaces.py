@@ -66,11 +66,11 @@ WITHOUT_GAMES = frozenset(
         *("/v1/me/calendar-links", "/v1/me/calendar-links/{link}"),
         *("/v1/me/away", "/v1/players/{player}/note"),
         # reports name messages and names; tests/service/reports say who reads them
-        *("/v1/reports", "/v1/me/reports", "/v1/me/reports/mark", "/v1/me/acts", "/v1/me/acts/{act}/appeal"),
+        *("/v1/reports", "/v1/me/reports", "/v1/me/reports/mark", "/v1/me/acts", "/v1/me/acts/{act}/appeals"),
         *("/v1/moderation/reports", "/v1/moderation/reports/{case}", "/v1/moderation/reports/{case}/taker"),
-        *("/v1/moderation/reports/{case}/answer", "/v1/moderation/appeals", "/v1/moderation/appeals/{act}/answer"),
+        *("/v1/moderation/reports/{case}/answers", "/v1/moderation/appeals", "/v1/moderation/appeals/{act}/answers"),
         # of games that have ended
-        *("/v1/moderation/fair-play", "/v1/moderation/fair-play/{report}", "/desk/fair-play"),
+        *("/v1/moderation/fair-play-reports", "/v1/moderation/fair-play-reports/{report}", "/desk/fair-play"),
         *("/transparency", "/v1/transparency"),
         *("/v1/moderation/acts", "/v1/moderation/roles", "/v1/moderation/roles/{player}/{role}"),
         *("/v1/moderation/players", "/v1/moderation/players/{player}", "/v1/moderation/players/{player}/acts"),

@@ -97,7 +97,7 @@ def _asked(asked: Asked) -> AskedReply:
 
 
 router = Router(
-    "/v1/moderation/fair-play",
+    "/v1/moderation/fair-play-reports",
     route_handlers=[fair_play_reports_list, ask_report, fair_play_report],
     tags=["moderation"],
 )

@@ -148,7 +148,7 @@ async def release(
 
 
 @post(
-    "/reports/{case:str}/answer",
+    "/reports/{case:str}/answers",
     summary="Answer a case",
     operation_id="answerReport",
     security=with_scope("account"),
@@ -204,7 +204,7 @@ async def list_appeals(
 
 
 @post(
-    "/appeals/{act:int}/answer",
+    "/appeals/{act:int}/answers",
     summary="Answer an appeal",
     operation_id="answerAppeal",
     security=with_scope("account"),

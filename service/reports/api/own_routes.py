@@ -136,7 +136,7 @@ async def own_acts(request: PlayerRequest, appeals: Appeals) -> Response[OwnActs
 
 
 @post(
-    "/me/acts/{act:int}/appeal",
+    "/me/acts/{act:int}/appeals",
     summary="Appeal against an act of a moderator",
     operation_id="appeal",
     security=with_scope("account"),

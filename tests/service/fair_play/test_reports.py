@@ -33,8 +33,8 @@ def give_away(winner: httpx.Client, *losers: httpx.Client) -> str:
 
 def reported(operator: httpx.Client) -> dict[str, object]:
     """Ask for a report, and return it when it is done."""
-    asked = ok(operator.post("/v1/moderation/fair-play", json=PERIOD), 202).json()
-    url = f"/v1/moderation/fair-play/{asked['id']}"
+    asked = ok(operator.post("/v1/moderation/fair-play-reports", json=PERIOD), 202).json()
+    url = f"/v1/moderation/fair-play-reports/{asked['id']}"
     until(lambda: ok(operator.get(url)).json()["asked"]["state"] == "done", 60)
     return ok(operator.get(url)).json()
 
@@ -53,7 +53,7 @@ def test_a_pair_that_gives_games_away_is_found_and_forgotten_with_the_account(tm
         until(lambda: len(rows(server, "address_traces")) >= 3)
         assert "127.0.0.1" not in str(rows(server, "address_traces"))
         for other in (moderator, ada):
-            assert problem(other.post("/v1/moderation/fair-play", json=PERIOD)) == (403, "role-missing")
+            assert problem(other.post("/v1/moderation/fair-play-reports", json=PERIOD)) == (403, "role-missing")
 
         whole = reported(operator)
         found = whole["found"]
@@ -80,11 +80,11 @@ def test_a_pair_that_gives_games_away_is_found_and_forgotten_with_the_account(tm
         assert erase(bea).status_code == 204
         for table in ("address_traces", "browser_traces", "fair_play_reports", "fair_play_players"):
             assert gone not in str(rows(server, table))
-        assert ok(operator.get("/v1/moderation/fair-play")).json()["items"] == []
+        assert ok(operator.get("/v1/moderation/fair-play-reports")).json()["items"] == []
         assert gone not in json.dumps(reported(operator))
-        refused = operator.post("/v1/moderation/fair-play", json={**PERIOD, "until": PERIOD["since"]})
+        refused = operator.post("/v1/moderation/fair-play-reports", json={**PERIOD, "until": PERIOD["since"]})
         assert problem(refused) == (422, "invalid-value")
-        assert problem(operator.get("/v1/moderation/fair-play/unknown")) == (404, "not-found")
+        assert problem(operator.get("/v1/moderation/fair-play-reports/unknown")) == (404, "not-found")
 
 
 def test_accounts_that_follow_one_another_in_a_browser_are_noted(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ class Desk:
         """Take a case and answer it."""
         ok(self.mod.put(f"/v1/moderation/reports/{case}/taker", json={"takes_over": True}))
         body = {"state": state, "text": "Thank you, we have acted.", "reason": WHY} | more
-        return ok(self.mod.post(f"/v1/moderation/reports/{case}/answer", json=body), 201).json()
+        return ok(self.mod.post(f"/v1/moderation/reports/{case}/answers", json=body), 201).json()
 
 
 def report(who: httpx.Client, about: dict[str, Any], reason: str = "insult", text: str = "rude") -> dict[str, Any]:

@@ -72,7 +72,7 @@ def acts_of(player: httpx.Client) -> dict[int, dict[str, Any]]:
 
 def answer(who: httpx.Client, act: int, outcome: str = "refused", **more: object) -> httpx.Response:
     body = {"outcome": outcome, "text": "The warning stays.", "reason": WHY} | more
-    return who.post(f"/v1/moderation/appeals/{act}/answer", json=body)
+    return who.post(f"/v1/moderation/appeals/{act}/answers", json=body)
 
 
 def test_a_player_appeals_once_and_another_moderator_answers(made: Case) -> None:
@@ -82,14 +82,14 @@ def test_a_player_appeals_once_and_another_moderator_answers(made: Case) -> None
     # players are not told who did it
     assert identity(made.mona) not in str(found)
     assert "Mona" not in str(found)
-    url = f"/v1/me/acts/{made.warned}/appeal"
+    url = f"/v1/me/acts/{made.warned}/appeals"
     assert problem(made.ada.post(url, json={"text": " \n"})) == (422, "invalid-value")
     key = {"Idempotency-Key": "appeal-1"}
     first, second = (made.ada.post(url, json={"text": WORDS}, headers=key) for _ in range(2))
     assert ok(first, 201).json() == ok(second, 201).json()
     assert problem(made.ada.post(url, json={"text": "again"})) == (409, "not-possible")
     for number in (made.granted, 999_999):
-        assert problem(made.ada.post(f"/v1/me/acts/{number}/appeal", json={"text": "x"})) == (404, "not-found")
+        assert problem(made.ada.post(f"/v1/me/acts/{number}/appeals", json={"text": "x"})) == (404, "not-found")
     assert problem(made.mona.post(url, json={"text": "x"})) == (404, "not-found")
 
     (waiting,) = ok(made.max.get("/v1/moderation/appeals")).json()["items"]
@@ -106,7 +106,7 @@ def test_a_player_appeals_once_and_another_moderator_answers(made: Case) -> None
     assert problem(answer(made.max, made.warned)) == (409, "not-possible")
     key = {"Idempotency-Key": "answer-1"}
     body = {"outcome": "refused", "text": "x", "reason": WHY}
-    refused = made.max.post(f"/v1/moderation/appeals/{made.warned}/answer", json=body, headers=key)
+    refused = made.max.post(f"/v1/moderation/appeals/{made.warned}/answers", json=body, headers=key)
     assert problem(refused) == (409, "not-possible")
     assert ok(made.max.get("/v1/moderation/appeals", params={"status": "closed"})).json()["items"] == [done]
 
@@ -131,7 +131,7 @@ def test_all_read_numbers_and_no_names(made: Case) -> None:
 
 def test_an_account_that_is_deleted_leaves_no_words_in_appeals(made: Case) -> None:
     database = made.server.database.removeprefix("sqlite:///")
-    ok(made.ada.post(f"/v1/me/acts/{made.renamed}/appeal", json={"text": WORDS}), 201)
+    ok(made.ada.post(f"/v1/me/acts/{made.renamed}/appeals", json={"text": WORDS}), 201)
     with sqlite3.connect(database) as connection:
         assert WORDS in str(connection.execute("SELECT * FROM appeals").fetchall())
     assert erase(made.ada).status_code == 204
@@ -162,7 +162,7 @@ def test_players_are_notified_and_a_suspended_one_reads_and_appeals(tmp_path: Pa
         assert problem(ada.post("/v1/reports", json={})) == (403, "suspended")
         (suspended,) = ok(ada.get("/v1/me/acts")).json()["items"]
         assert (suspended["action"], suspended["reason"]) == ("player.suspended", "this is not your name")
-        ok(ada.post(f"/v1/me/acts/{suspended['number']}/appeal", json={"text": "it is"}), 201)
+        ok(ada.post(f"/v1/me/acts/{suspended['number']}/appeals", json={"text": "it is"}), 201)
         ok(ada.get("/v1/me/reports"))
         # she is the only moderator
         ok(answer(mona, suspended["number"], "granted"), 201)
@@ -172,7 +172,7 @@ def test_players_are_notified_and_a_suspended_one_reads_and_appeals(tmp_path: Pa
         url = f"/v1/moderation/reports/{case['id']}"
         ok(mona.put(f"{url}/taker", json={}))
         body = {"state": "dismissed", "text": "It is the real name.", "reason": WHY, "acts": [suspended["number"]]}
-        assert ok(mona.post(f"{url}/answer", json=body), 201).json()["acts"] == [suspended["number"]]
+        assert ok(mona.post(f"{url}/answers", json=body), 201).json()["acts"] == [suspended["number"]]
         sent = {(each.path, json.loads(each.body)["type"]) for each in found.wait(3)}
         assert sent == {("/ada", "act.done"), ("/ada", "appeal.answered"), ("/eve", "report.answered")}
         assert all("/account/reports" in json.loads(each.body)["text"] for each in found.received)

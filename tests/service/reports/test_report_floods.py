@@ -39,7 +39,7 @@ def test_closed_reports_are_forgotten_after_the_retention(tmp_path: Path) -> Non
         url = f"/v1/moderation/reports/{case}"
         ok(mod.put(f"{url}/taker", json={}))
         body = {"state": "answered", "text": "old answer", "reason": WHY}
-        ok(mod.post(f"{url}/answer", json=body), 201)
+        ok(mod.post(f"{url}/answers", json=body), 201)
         with sqlite3.connect(tmp_path / "games.db", timeout=10) as connection:
             connection.execute("UPDATE report_cases SET answered_at='2020-01-01T00:00:00.000000Z' WHERE id=?", (case,))
         until(lambda: [each["text"] for each in own_reports(bea)] == ["a new text"])

@@ -37,7 +37,7 @@ def test_reports_about_one_message_are_one_case_and_all_reporters_get_the_answer
     assert (case["player"], case["account"]) == (identity(table.ada), identity(table.ada))
     url = f"/v1/moderation/reports/{case['id']}"
     body = {"state": "answered", "text": "Thank you.", "reason": WHY}
-    assert problem(desk.mod.post(f"{url}/answer", json=body)) == (409, "not-possible")
+    assert problem(desk.mod.post(f"{url}/answers", json=body)) == (409, "not-possible")
     whole = ok(desk.mod.put(f"{url}/taker", json={})).json()
     assert [(each["reporter"], each["text"]) for each in whole["reports"]] == [
         (identity(table.bea), "He insults me\nagain.")
@@ -45,17 +45,17 @@ def test_reports_about_one_message_are_one_case_and_all_reporters_get_the_answer
     assert own_reports(table.bea)[-1]["state"] == "taken"
     # another moderator has to say so
     assert problem(desk.other.put(f"{url}/taker", json={})) == (409, "not-possible")
-    assert problem(desk.other.post(f"{url}/answer", json=body)) == (409, "not-possible")
+    assert problem(desk.other.post(f"{url}/answers", json=body)) == (409, "not-possible")
     ok(desk.other.put(f"{url}/taker", json={"takes_over": True}))
     assert problem(desk.mod.request("DELETE", f"{url}/taker")) == (409, "not-possible")
     assert ok(desk.other.delete(f"{url}/taker")).json()["case"]["state"] == "open"
     ok(desk.mod.put(f"{url}/taker", json={}))
-    assert problem(desk.mod.post(f"{url}/answer", json=body | {"acts": [999_999]})) == (422, "invalid-value")
+    assert problem(desk.mod.post(f"{url}/answers", json=body | {"acts": [999_999]})) == (422, "invalid-value")
     key = {"Idempotency-Key": "answer-1"}
-    done, again = (ok(desk.mod.post(f"{url}/answer", json=body, headers=key), 201).json() for _ in range(2))
+    done, again = (ok(desk.mod.post(f"{url}/answers", json=body, headers=key), 201).json() for _ in range(2))
     assert done == again
     assert done["case"]["state"] == "answered"
-    assert problem(desk.mod.post(f"{url}/answer", json=body)) == (409, "not-possible")
+    assert problem(desk.mod.post(f"{url}/answers", json=body)) == (409, "not-possible")
     assert problem(desk.mod.put(f"{url}/taker", json={})) == (409, "not-possible")
 
     own = ok(table.bea.get("/v1/me/reports")).json()
@@ -184,7 +184,7 @@ def test_only_moderators_read_the_queue_and_none_decides_about_an_own_case(serve
         ("GET", "/v1/moderation/reports", None),
         ("GET", url, None),
         ("PUT", f"{url}/taker", {}),
-        ("POST", f"{url}/answer", {"state": "answered", "text": "x", "reason": "x"}),
+        ("POST", f"{url}/answers", {"state": "answered", "text": "x", "reason": "x"}),
     ):
         assert problem(desk.table.bea.request(method, path, json=body)) == (403, "role-missing")
     for path in ("/v1/moderation/reports/unknown", f"/v1/moderation/reports/{UNKNOWN}"):

@@ -50,7 +50,7 @@ export class AppealView {
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
     const body = {outcome: data.get('outcome'), ...bodyOf(data)};
     try {
-      await send('POST', `/v1/moderation/appeals/${act}/answer`, body);
+      await send('POST', `/v1/moderation/appeals/${act}/answers`, body);
       announce(t('Answered'));
       this.page.reload();
     } catch (error) {

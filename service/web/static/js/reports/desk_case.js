@@ -95,7 +95,7 @@ class ReportCaseView extends LudoElement {
     event.preventDefault();
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
     const body = {state: data.get('state'), ...bodyOf(data)};
-    return this.#change(() => send('POST', `${this.path}/answer`, body), t('Answered'));
+    return this.#change(() => send('POST', `${this.path}/answers`, body), t('Answered'));
   }
 
   /**

@@ -40,7 +40,7 @@ class FairPlay extends LudoElement {
   }
 
   async #load() {
-    this.items = (await get('/v1/moderation/fair-play', {signal: this.leaving})).items;
+    this.items = (await get('/v1/moderation/fair-play-reports', {signal: this.leaving})).items;
     this.update();
     clearTimeout(this.#timer);
     if (this.items?.some(({state}) => state === 'waiting' || state === 'running')) {
@@ -82,7 +82,7 @@ class FairPlay extends LudoElement {
     const end = new Date(Date.parse(String(data.get('until'))) + 24 * 3_600_000).toISOString();
     const body = {since: new Date(String(data.get('since'))).toISOString(), until: end};
     return this.#try(async () => {
-      await send('POST', '/v1/moderation/fair-play', body);
+      await send('POST', '/v1/moderation/fair-play-reports', body);
       announce(t('Asked for'));
       await this.#load();
     });
@@ -91,7 +91,7 @@ class FairPlay extends LudoElement {
   /** @param {Asked} each */
   #show({id}) {
     return this.#try(async () => {
-      this.whole = await get(`/v1/moderation/fair-play/${id}`, {signal: this.leaving});
+      this.whole = await get(`/v1/moderation/fair-play-reports/${id}`, {signal: this.leaving});
       this.update();
     });
   }

@@ -106,7 +106,7 @@ class OwnReports extends LudoElement {
     this.refusal = null;
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
     try {
-      await send('POST', `/v1/me/acts/${act.number}/appeal`, {text: data.get('text')});
+      await send('POST', `/v1/me/acts/${act.number}/appeals`, {text: data.get('text')});
       announce(t('Sent'));
       await this.#readActs();
     } catch (error) {
