@@ -105,7 +105,9 @@ def request_for(operation: str, player: httpx.Client, scope: Scope) -> dict[str,
         ),
         UNKNOWN,
     )
-    values |= {"player": identity(player), "role": "moderator", "act": 999_999}
+    values["role"] = "moderator"
+    values["player"] = identity(player)
+    values["act"] = 999_999
     content: dict[str, Any] = {"content": b"no bundle"} if operation == "verify" else {"json": body}
     if operation in STREAMS:
         content["params"] = {"follow": "false"}

@@ -227,7 +227,7 @@ def _asked(app: App, world: World, operation: str) -> httpx.Response:
     client = app.client
     client.headers.update({"Origin": app.browser.origin})
     path = path.replace("{game}", world.game).replace("{seat}", "0").replace("{role}", "moderator")
-    return client.request(method, path, json=body)
+    return client.request(method, path.replace("{act}", "1"), json=body)
 
 
 @pytest.mark.parametrize("operation", sorted({*REFUSED, "makeSeatToken"}))
