@@ -8,6 +8,7 @@ from service.core.feature import Feature
 from service.due import feature as due
 from service.export import feature as export
 from service.fair_play import feature as fair_play
+from service.law import feature as law
 from service.lists import feature as lists
 from service.meeting import feature as meeting
 from service.moderation import feature as moderation
@@ -40,6 +41,7 @@ FEATURES: tuple[Feature, ...] = (
     switches.feature,
     meeting.feature,
     blocks.feature,
+    law.feature,
     proof.feature,
     integrity.feature,
     due.feature,

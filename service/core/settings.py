@@ -96,6 +96,10 @@ class Settings(Value, frozen=True):
     """Further names that no player may take, separated by commas."""
     exports: Limit = 10
     """Exports of the data of an account within a day."""
+    law: str | None = None
+    """The folder with the operator's `imprint.md`, `privacy.md` and `terms.md`; languages as in `terms.de.md`."""
+    accept_terms: bool = False
+    """Whether players have to accept the terms, and each new version of them."""
     messages: Limit = 20
     """Messages of a player per minute in a game or tournament."""
     messages_per_account: Limit = 60

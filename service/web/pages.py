@@ -14,6 +14,7 @@ from service.core.http.problems import ProblemError
 from service.core.http.request.languages import language_accepted, language_named
 from service.core.http.response.conditional import digest_of, represented, smaller
 from service.core.parts import parts_of
+from service.law.law import Law
 from service.switches.switches import Switches
 from service.web.assets import asset_url
 from service.web.modules import preloaded
@@ -128,15 +129,18 @@ class Announced(Value, frozen=True):
 
     notice: str | None = None
     maintenance: str | None = None
+    law: tuple[str, ...] = ()
+    """The names of the operator's documents."""
 
 
 def announced(request: Request[Any, Any, Any], language: str) -> Announced:
     """Return what every page shows of the state of the site."""
-    switches = parts_of(request.app).find(Switches)
+    switches, law = parts_of(request.app).find(Switches), parts_of(request.app).find(Law)
+    documents = () if law is None else tuple(law.documents)
     if switches is None:
-        return Announced()
+        return Announced(law=documents)
     notice, maintenance = switches.notice, switches.maintenance
-    return Announced(notice and notice.in_language(language), maintenance and maintenance.reason)
+    return Announced(notice and notice.in_language(language), maintenance and maintenance.reason, documents)
 
 
 def headers_of(request: Request[Any, Any, Any]) -> dict[str, str]:

@@ -87,6 +87,7 @@ WITHOUT_GAMES = frozenset(
         *("/desk/tournaments/{tournament}", "/recover"),
         # it has the bundles of games for the seat of the person: tests/service/export
         "/v1/me/export",
+        *("/v1/law", "/v1/me/terms", "/law/{name}"),
         *("/v1/site", "/v1/site/codes", "/v1/site/codes/{code}"),
         # they have the ids of games that begin, and terms
         *("/v1/challenges", "/v1/challenges/{challenge}", "/v1/challenges/{challenge}/acceptances"),

@@ -102,6 +102,8 @@ SHOWN = {
         "service/switches/test_switches.py::test_names_are_reserved_for_players_new_names_and_guests"
     ),
     "LUDOLOG_EXPORTS": "service/export/test_export.py::test_who_may_export_and_how_often",
+    "LUDOLOG_LAW": "service/law/test_law.py::test_the_pages_of_the_operator_are_rendered_safely_in_their_languages",
+    "LUDOLOG_ACCEPT_TERMS": "service/law/test_law.py::test_terms_are_accepted_at_sign_up_and_again_when_they_change",
     "LUDOLOG_MESSAGES": "service/talk/test_floods.py::test_a_player_writes_so_often_in_a_game",
     "LUDOLOG_MESSAGES_PER_ACCOUNT": (
         "service/talk/test_floods.py::test_an_account_writes_so_often_in_all_games_with_all_tokens"
@@ -195,6 +197,8 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_SIGN_UPS_PER_NETWORK": "12",
         "LUDOLOG_RESERVED_NAMES": "Chef",
         "LUDOLOG_EXPORTS": "13",
+        "LUDOLOG_LAW": "/law",
+        "LUDOLOG_ACCEPT_TERMS": "on",
         "LUDOLOG_MESSAGES": "14",
         "LUDOLOG_MESSAGES_PER_ACCOUNT": "15",
         "LUDOLOG_MESSAGES_PER_ADDRESS": "16",

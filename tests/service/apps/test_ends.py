@@ -107,7 +107,7 @@ ACTS = frozenset(
         *("startGame", "askEngine", "changeName", "openTournament", "actInTournament", "draftRound", "verify"),
         *("testPing", "testPush", "testWebhook", "redeliver", "rotateSecret"),
         *("writeMessage", "writeTournamentMessage", "setTalk", "setTournamentTalk", "markTalk", "markTournamentTalk"),
-        *("writeGameNote", "writePlayerNote", "setAway", "confirmWarning", "block"),
+        *("writeGameNote", "writePlayerNote", "setAway", "confirmWarning", "block", "acceptTerms"),
         *("makeReport", "markReports", "appeal"),
         *("challenge", "acceptChallenge", "declineChallenge", "askForRematch"),
         *("joinPool", "stayInPool", "playBotsInstead"),

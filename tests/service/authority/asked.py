@@ -109,6 +109,7 @@ BODIES: dict[str, Any] = {
     "declineChallenge": {"reason": "not_now"},
     "joinPool": {"ruleset": "minos", "clock": "slow"},
     "playBotsInstead": {"bot": "careful"},
+    "acceptTerms": {"version": "0123456789abcdef"},
 }
 
 FREE_SEAT = 3

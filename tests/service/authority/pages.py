@@ -85,6 +85,8 @@ PAGES: Mapping[str, str] = {
     ),
     **dict.fromkeys(("/assets/{release}/{path}", "/docs/assets/{name}", "/icons/{name}"), ABSENT),
     **dict.fromkeys(("/docs/sdk/{name}", "/docs/sdk/typescript/{name}"), ABSENT),
+    # this operator has no documents
+    "/law/{name}": ABSENT,
     "/rules/{name}/{number}": OPEN.replace("200", "302"),
     # without the parameters of an app it is an error, for everybody
     "/oauth/authorize": OPEN.replace("200", "400"),

@@ -53,6 +53,7 @@ TABLE: Mapping[str, str] = dict.fromkeys(
         "headToHead",
         "index",
         "jwks",
+        "law",
         "leaderboard",
         "live",
         "ownCalendar",
@@ -86,6 +87,7 @@ TABLE: Mapping[str, str] = dict.fromkeys(
     # operation:            nob rev exp for str els out inv rea dep gue nei pla own pag dir pas wat shu any nam
     "abandonGame":         "401 401 401 403 404 404 404 403 403 403 403 403 403 204 204 404 401 403 403 401 403",
     "acceptChallenge":     "401 401 401 403 404 404 403 404 403 403 403 404 404 404 404 404 401 404 404 401 404",
+    "acceptTerms":         "401 401 401 403 422 422 403 422 403 403 403 422 422 422 422 422 401 422 422 401 422",
     "actInTournament":     "401 401 401 403 404 404 404 404 403 404 404 403 403 201 201 201 401 403 403 401 403",
     "analysis":            "404 401 401 404 404 404 404 409 409 409 409 409 409 409 409 404 409 409 404 200 200",
     "askDigest":           "401 401 401 403 409 409 403 409 403 403 403 409 409 409 409 409 401 409 409 401 409",
