@@ -20,6 +20,7 @@ from service.play import feature as play
 from service.profiles import feature as profiles
 from service.proof import feature as proof
 from service.reports import feature as reports
+from service.retention import feature as retention
 from service.rulebook import feature as rulebook
 from service.switches import feature as switches
 from service.talk import feature as talk
@@ -48,6 +49,7 @@ FEATURES: tuple[Feature, ...] = (
     news.feature,
     reports.feature,
     export.feature,
+    retention.feature,
     analysis.feature,
     sharing.feature,
     rulebook.feature,

@@ -100,6 +100,12 @@ class Settings(Value, frozen=True):
     """The folder with the operator's `imprint.md`, `privacy.md` and `terms.md`; languages as in `terms.de.md`."""
     accept_terms: bool = False
     """Whether players have to accept the terms, and each new version of them."""
+    erased: str | None = None
+    """A file with the ids of accounts that were deleted, and are deleted again if a restored backup has them."""
+    keep_messages: Limit = 0
+    """Days after which the texts of messages are deleted. 0: they are kept until the author deletes them."""
+    keep_ended_tokens: Limit = 90
+    """Days after which labels and last uses of tokens and sessions that have ended are deleted."""
     messages: Limit = 20
     """Messages of a player per minute in a game or tournament."""
     messages_per_account: Limit = 60

@@ -39,6 +39,8 @@ class SwitchOrders:
                 return ["the notice has ended" if is_new else "there was no notice"]
             case {"do": "invite", "label": label, "days": days, "count": count}:
                 return [self._switches.make_code(label, int(days))[1] for _ in range(int(count))]
+            case {"do": "erased"}:
+                return self._switches.erased()
             case {"do": "status"}:
                 return self._status()
             case _:

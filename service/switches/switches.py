@@ -181,6 +181,12 @@ class Switches:
         with self._database.reading() as cursor:
             return codes_in(cursor, before, limit)
 
+    def erased(self) -> list[str]:
+        """Return the ids of the accounts that were deleted, each with the time, a line for each."""
+        with self._database.reading() as cursor:
+            rows = cursor.all("SELECT id, erased_at FROM players WHERE erased_at IS NOT NULL ORDER BY erased_at, id")
+            return [f"{row['id']} {row['erased_at']}" for row in rows]
+
     def _change(self, change: Callable[[Cursor, str], Act | None]) -> bool:
         with self._accounts.changing() as changing:
             act = change(changing.cursor, timestamp_now())

@@ -20,6 +20,7 @@ def add_to(site: typer.Typer) -> None:
     site.command(name="maintenance")(maintenance)
     site.command(name="notice")(notice)
     site.command(name="switches")(switches)
+    site.command(name="erased")(erased)
 
 
 def signups(
@@ -66,6 +67,11 @@ def notice(
 def switches(database: Database = None) -> None:
     """Show what is switched. The service may run."""
     _order({"do": "status"}, database)
+
+
+def erased(database: Database = None) -> None:
+    """List the accounts that were deleted: keep the list apart from backups (`LUDOLOG_ERASED`). The service may run."""
+    _order({"do": "erased"}, database)
 
 
 def _text(text: str, most: int) -> str:

@@ -30,6 +30,7 @@ UNLIMITED = {
     "LUDOLOG_OPEN_GAMES": "one player can fill the lobby",
     "LUDOLOG_GUESTS": "one player can fill the database with guests",
     "LUDOLOG_EXPORTS": "one player can keep a processor busy with exports",
+    "LUDOLOG_KEEP_ENDED_TOKENS": "labels and last uses of ended tokens are kept for ever",
     "LUDOLOG_MESSAGES": "one player can flood a game with messages",
     "LUDOLOG_MESSAGES_PER_ACCOUNT": "one player can fill the database with messages",
     "LUDOLOG_REPORTS": "one player can fill the queue of reports",
