@@ -53,7 +53,7 @@ def documents_in(folder: str | None) -> dict[Name, Document]:
     if not place.is_dir():
         message = f"LUDOLOG_LAW is {folder!r}: it has to be a folder with imprint.md, privacy.md or terms.md"
         raise SettingsError(message)
-    found = {name: dict(_texts(place, name)) for name in NAMES}
+    found: dict[Name, dict[str, str]] = {name: dict(_texts(place, name)) for name in NAMES}
     documents = {name: Document(name, version_of(texts), texts) for name, texts in found.items() if texts}
     if not documents:
         message = f"LUDOLOG_LAW is {folder!r}, which has no imprint.md, privacy.md or terms.md: write one of them"

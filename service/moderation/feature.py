@@ -17,6 +17,7 @@ from service.moderation.desk import EVERY, Desk, Government
 from service.moderation.games import GameActs, WithheldGames
 from service.moderation.log import ModerationLog
 from service.moderation.orders import order_files
+from service.moderation.personal import PERSONAL
 from service.moderation.players import ActRefusedError, PlayerActs, RankRefusedError
 from service.moderation.recomputing import EVERY as RECOMPUTING_EVERY
 from service.moderation.recomputing import Recomputing
@@ -117,6 +118,7 @@ feature = Feature(
         "recomputing": Recomputing,
     },
     tables=TABLES,
+    personal=PERSONAL,
     problems={
         RoleRefusedError: lambda _, error: ProblemError("not-possible", str(error)),
         ActRefusedError: lambda _, error: ProblemError("not-possible", str(error)),

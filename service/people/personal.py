@@ -31,7 +31,12 @@ ACCOUNTS: tuple[Personal, ...] = (
         "the names that you gave up, and until when they are reserved for you",
         ("name", "given_up_at", "reserved_until"),
         order=("given_up_at", "folded"),
-        left_out={"player": "it is you", "folded": DERIVED, "shape": DERIVED},
+        left_out={
+            "player": "it is you",
+            "folded": DERIVED,
+            "shape": DERIVED,
+            "by_operator": "whether an operator replaced the name, which moderation.json says",
+        },
     ),
     Own(
         "tokens",

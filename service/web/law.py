@@ -1,13 +1,13 @@
 """The pages of the operator: imprint, privacy, terms."""
 
-from typing import Any, cast
+from typing import Any
 
 from litestar import Response, get
 from markupsafe import Markup
 
 from service.core.http.problems import ProblemError
 from service.core.store.timeouts import with_timeout
-from service.law.documents import NAMES, Name, has_heading, rendered
+from service.law.documents import NAMES, has_heading, rendered
 from service.law.law import Law
 from service.people.api.request import PlayerRequest
 from service.web.pages import page_language, render
@@ -19,7 +19,7 @@ async def law_page(request: PlayerRequest, law: Law, name: str) -> Response[Any]
     asked = request.query_params.get("version")
     shown = None
     if name in NAMES:
-        shown = await with_timeout(law.shown, cast("Name", name), page_language(request), asked)
+        shown = await with_timeout(law.shown, name, page_language(request), asked)
     if shown is None:
         raise ProblemError("not-found", "this site has no such page, or not in this version")
     versions = await with_timeout(law.versions, shown.name)
