@@ -145,5 +145,7 @@ VALUES: Mapping[str, str] = {
     "case": UNKNOWN,
     "report": UNKNOWN,
     "act": "999999",
+    # of a problem, and of a code to sign up with, which no one has made
+    "code": "not-found",
 }
 """Parameters in paths, apart from those of a game, a tournament and a player."""

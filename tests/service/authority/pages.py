@@ -97,7 +97,7 @@ PAGES: Mapping[str, str] = {
     "/metrics": ABSENT.replace("401", "404"),
 }
 
-_OTHERS = {"release": "unknown", "path": "unknown.js", "code": "not-found"}
+_OTHERS = {"release": "unknown", "path": "unknown.js"}
 
 
 def looks(people: People, page: str) -> dict[str, int]:
