@@ -1,5 +1,7 @@
 """The requests about challenges, rematches and pools."""
 
+from typing import Any
+
 from openapi.tour.visit import Visit, example_id
 
 
@@ -17,7 +19,7 @@ def _challenge(visit: Visit) -> None:
     keyed = visit.keyed
     visit.ask("challenge", "another request", visit.ada, body=body | {"seat": 1}, headers=keyed)
     visit.ask("challenge", "one is open", visit.ada, body=body)
-    for name, wrong in (
+    mistakes: tuple[tuple[str, dict[str, Any]], ...] = (
         ("malformed", {"players": []}),
         ("an unknown player", {"players": ["Nobody of this name"]}),
         ("yourself", {"players": ["Ada"]}),
@@ -27,7 +29,8 @@ def _challenge(visit: Visit) -> None:
         ("an unknown option", {"options": {"nonsense": 1}}),
         ("an unknown bot", {"bots": ["nonsense"]}),
         ("no such seat", {"seat": 3}),
-    ):
+    )
+    for name, wrong in mistakes:
         visit.ask("challenge", name, visit.ada, body=body | wrong)
     visit.ask("challenge", "only to read", visit.reader, body=body)
     visit.ask("challenges", "that wait", visit.bo)

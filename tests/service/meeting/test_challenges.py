@@ -1,6 +1,7 @@
 """Challenges: who can be asked for what, answers, expiry, and the game."""
 
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -118,7 +119,7 @@ def test_what_cannot_be_asked_for(server: Server) -> None:
     guest = server.client()
     right = {"players": [hers], "ruleset": "minos"}
     assert problem(guest.post("/v1/challenges", json=right)) == (401, "token-needed")
-    for wrong, code, pointer in (
+    mistakes: tuple[tuple[dict[str, Any], str, str], ...] = (
         ({"players": []}, "bad-request", "/players"),
         ({"players": [mine]}, "invalid-value", "/players/0"),
         ({"players": [hers, hers]}, "invalid-value", "/players/1"),
@@ -140,7 +141,8 @@ def test_what_cannot_be_asked_for(server: Server) -> None:
         ({"expires_in": "P15D"}, "invalid-value", "/expires_in"),
         ({"expires_in": "soon"}, "invalid-value", "/expires_in"),
         ({"name": "x"}, "bad-request", "/name"),
-    ):
+    )
+    for wrong, code, pointer in mistakes:
         reply = ada.post("/v1/challenges", json=right | wrong)
         assert problem(reply)[1] == code, (wrong, reply.text)
         assert reply.json()["errors"][0]["pointer"] == pointer, reply.text

@@ -57,7 +57,7 @@ def test_two_presses_at_two_processes_make_one_game(servers: list[Server]) -> No
     for _ in range(3):
         game = ended_game(ada, bea)
         there = at_other(servers, bea)
-        until(lambda there=there, game=game: there.get(f"/v1/games/{game}").json()["status"] == "ended")
+        until(lambda there=there, game=game: ok(there.get(f"/v1/games/{game}")).json()["status"] == "ended")
         with ThreadPoolExecutor(2) as workers:
             presses = [workers.submit(who.post, f"/v1/games/{game}/rematches") for who in (ada, there)]
             replies = [ok(each.result()).json() for each in presses]

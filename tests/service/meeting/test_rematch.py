@@ -68,7 +68,11 @@ def test_two_presses_at_once_make_one_game(server: Server) -> None:
     ada, bea = pair(server)
     url = f"/v1/games/{ended_game(ada, bea)}/rematches"
     replies: list[httpx.Response] = []
-    presses = [threading.Thread(target=lambda who=who: replies.append(who.post(url))) for who in (ada, bea, ada, bea)]
+
+    def press(who: httpx.Client) -> None:
+        replies.append(who.post(url))
+
+    presses = [threading.Thread(target=press, args=(who,)) for who in (ada, bea, ada, bea)]
     for each in presses:
         each.start()
     for each in presses:
