@@ -67,7 +67,7 @@ def test_challenges_are_listed_declined_and_taken_back(server: Server) -> None:
 
 def test_a_challenge_waits_for_the_answer_and_says_it(server: Server) -> None:
     ada, bea = server.player("Ada"), server.player("Bea")
-    assert "unknown-player" in output(server, ada, "challenge", "Nobody of this name", "minos", code=2)
+    assert "there is no player" in output(server, ada, "challenge", "Nobody of this name", "minos", code=2)
     process = started(server, ada, "challenge", name_of(bea), "minos")
     line_with(process, f"waiting for {name_of(bea)}")
     (made,) = ok(bea.get("/v1/challenges")).json()["items"]
