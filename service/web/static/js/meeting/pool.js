@@ -156,10 +156,10 @@ class Pools extends LudoElement {
   poolsView() {
     const rulesets = [...new Set(this.pools.map(({ruleset}) => ruleset))];
     return html`<p class="muted">${t('You are paired with players of about your rating. The game begins at once.')}</p>
-      <ul class="rows">${rulesets.map((ruleset) => html`<li class="pool" role="group"
+      <div class="rows">${rulesets.map((ruleset) => html`<div class="pool" role="group"
         aria-label=${this.titleOf(ruleset)}>
         <span class="row-name">${this.titleOf(ruleset)}</span>
-        ${this.pools.filter((pool) => pool.ruleset === ruleset).map((pool) => this.button(pool))}</li>`)}</ul>`;
+        ${this.pools.filter((pool) => pool.ruleset === ruleset).map((pool) => this.button(pool))}</div>`)}</div>`;
   }
 
   /** @param {Pool} pool */
