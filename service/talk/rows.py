@@ -7,6 +7,8 @@ it says nothing of the other room. `changed` orders all changes of all messages 
 from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
+from msgspec.structs import replace
+
 from domain.kernel.values import Seat, Value
 from service.core.store.database import Cursor, Row
 from service.core.store.feature_tables import Step
@@ -100,12 +102,17 @@ def last_change(cursor: Cursor) -> int:
 
 
 def insert_message(cursor: Cursor, new: NewMessage) -> Message:
-    """Store a message. The transaction holds `lock_talk`."""
+    """Store a message. The transaction holds `lock_talk`.
+
+    No message of a room is earlier than the one before it: what was written until a message that was read is read.
+    """
     row = cursor.one(
-        "SELECT COALESCE(MAX(place), 0) AS last FROM talk_messages WHERE topic=? AND room=?", (new.topic, new.room)
+        "SELECT place, at FROM talk_messages WHERE topic=? AND room=? ORDER BY place DESC LIMIT 1",
+        (new.topic, new.room),
     )
-    assert row is not None
-    place, changed = int(row["last"]) + 1, last_change(cursor) + 1
+    if row is not None:
+        new = replace(new, at=max(new.at, row["at"]))
+    place, changed = 1 if row is None else int(row["place"]) + 1, last_change(cursor) + 1
     cursor.execute(
         "INSERT INTO talk_messages (id, topic, room, place, changed, at, player, account, seat, text, level)"
         " VALUES (?,?,?,?,?,?,?,?,?,?,?)",
@@ -242,10 +249,13 @@ def erase_talk(cursor: Cursor, player: str, now: str) -> None:
     The places of the messages stay, without their author.
     """
     lock_talk(cursor)
+    # each is a change, so that streams send it, and no process keeps the text
     cursor.execute(
-        "UPDATE talk_messages SET text=NULL, player=NULL, account=NULL,"
-        " removed_at=CASE WHEN level IS NULL THEN COALESCE(removed_at, ?) END WHERE player=?",
-        (now, player),
+        "UPDATE talk_messages SET text=NULL, player=NULL, account=NULL, changed=later.number + ?,"
+        " removed_at=CASE WHEN level IS NULL THEN COALESCE(removed_at, ?) END FROM"
+        " (SELECT id, ROW_NUMBER() OVER (ORDER BY changed) AS number FROM talk_messages WHERE player=?) AS later"
+        " WHERE talk_messages.id=later.id",
+        (last_change(cursor), now, player),
     )
     # those of guests of this account
     cursor.execute("UPDATE talk_messages SET account=NULL WHERE account=?", (player,))

@@ -1,5 +1,6 @@
 """The use case of talk: write, remove, set who may write, mute."""
 
+import uuid
 from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
@@ -106,8 +107,12 @@ class Talk:
         deleted.
         """
         with self._database.writing() as cursor:
-            if is_repeated(cursor, keyed) and (earlier := message_of(cursor, new.id)) is not None:
-                return Posted(earlier, is_replayed=True)
+            is_replayed = is_repeated(cursor, keyed)
+            if (earlier := message_of(cursor, new.id)) is not None:
+                if is_replayed:
+                    return Posted(earlier, is_replayed=True)
+                # the key was forgotten meanwhile, and is used for another message
+                new = replace(new, id=str(uuid.uuid4()))
             lock_account(cursor, new.player, token)
             lock_talk(cursor)
             _check_level(level_of(cursor, topic), new.room)

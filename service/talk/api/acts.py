@@ -125,6 +125,10 @@ class Talking:
         self._talk.notify()
         return no_content(replayed=False)
 
+    def erased(self) -> None:
+        """Let the streams of this process send that the texts of an account are gone."""
+        self._talk.notify()
+
     async def state(self, request: PlayerRequest, standing: Standing) -> TalkReply:
         """Return who may write, and what the requester has set."""
         player = None if request.reader is None else standing.player

@@ -85,7 +85,8 @@ def standing_at(request: PlayerRequest, tournament: Tournament) -> Standing:
     takes_part = player is not None and (
         entrant is not None or player in tournament.organisers or player in tournament.substitutes
     )
-    sits = takes_part and (entrant is None or entrant.status != "withdrawn" or player in tournament.organisers)
+    is_out = entrant is not None and entrant.status in {"withdrawn", "disqualified"}
+    sits = takes_part and (not is_out or player in tournament.organisers)
     return Standing(
         topic=Topic(f"tournaments/{tournament.id}"),
         reads=BOTH if tournament.is_over or (player is not None and not takes_part) else TABLE,
