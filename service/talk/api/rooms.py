@@ -39,7 +39,7 @@ class Standing(Value, frozen=True):
     """The player of the request; None: a visitor."""
     seat: Seat | None = None
     seated: tuple[str, ...] = ()
-    """The players at the table."""
+    """The players at the table; of a tournament, its players, organisers and substitutes."""
 
     def check_reads(self, request: PlayerRequest, room: Room) -> None:
         """Raise a 401 or 403 problem unless the request may read a room."""
@@ -93,6 +93,10 @@ def standing_at(request: PlayerRequest, tournament: Tournament) -> Standing:
         writes="table" if sits else None if player is None or takes_part else "spectators",
         sets=player is not None and is_organiser(tournament, player, "director"),
         player=player,
+        seated=tuple(
+            sorted({each.player for each in tournament.entrants.values() if each.status == "active"})
+            + sorted({*tournament.organisers, *tournament.substitutes} - tournament.entrants.keys())
+        ),
     )
 
 

@@ -66,6 +66,7 @@ export type FairPlayAsked = Schemas['AskedReply'];
 export type FairPlayWhole = Schemas['WholeReport'];
 export type Transparency = Schemas['Transparency'];
 export type GameNote = Schemas['GameNote'];
+export type PlayerNote = Schemas['PlayerNote'];
 
 export type GigantenView = Schemas['GigantenView'];
 export type SiberiaView = Schemas['SiberiaView'];

@@ -36,6 +36,7 @@ class Profile extends LudoElement {
   history = [];
   isOwn = false;
   /** Whether the visitor can block the player. */ mayBlock = false;
+  /** Whether the visitor can keep a note about the player. */ hasNote = false;
   /** @type {Error | null} */
   problem = null;
   /** @type {Paged<FinishedGame> | null} */
@@ -55,6 +56,8 @@ class Profile extends LudoElement {
       this.player = player;
       this.isOwn = own?.id === this.player?.id;
       this.mayBlock = own !== null && !this.isOwn && player.id.startsWith('player:');
+      this.hasNote = own !== null && !this.isOwn;
+      if (this.hasNote) await import('./player_note.js');
       document.title = `${this.player?.name} · Ludolog`;
       this.update();
       this.results.load();
@@ -121,6 +124,7 @@ class Profile extends LudoElement {
       ${player.away_until ? html`<p><span class="badge">${t('away until {moment}', {
         moment: formatMoment(player.away_until),
       })}</span></p>` : nothing}
+      ${this.hasNote ? html`<ludo-player-note data-player=${player.id}></ludo-player-note>` : nothing}
       <section aria-labelledby="ratings"><h2 id="ratings">${t('Ratings')}</h2>${this.ratingsView(player)}</section>
       ${this.running.items?.length ? html`<section aria-labelledby="running"><h2 id="running">${t('Running games')}</h2>
         ${pagedView(this.running, (games) => html`<ul class="rows">${games.map(
