@@ -45,7 +45,8 @@ class Feed:
         """All changes after this number, up to `upto`, are in `changes`."""
         self.upto = position
         self.changes: list[Message] = []
-        self.listeners: set[Listener] = set()
+        # in the order in which they joined: that of a set would differ in each run of a simulation
+        self.listeners: dict[Listener, None] = {}
         self._frames: dict[tuple[int, bool], bytes] = {}
 
     def add(self, changes: list[Message]) -> None:
@@ -92,14 +93,14 @@ class TalkFollower:
         feed = self._feeds.get(topic)
         if feed is None:
             feed = self._feeds[topic] = Feed(self._position)
-        feed.listeners.add(listener)
+        feed.listeners[listener] = None
         return feed
 
     def leave(self, topic: str, listener: Listener) -> None:
         """Wake a listener no longer."""
         feed = self._feeds.get(topic)
         if feed is not None:
-            feed.listeners.discard(listener)
+            feed.listeners.pop(listener, None)
             if not feed.listeners:
                 del self._feeds[topic]
 
