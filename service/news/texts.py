@@ -16,6 +16,8 @@ MOST_CHARACTERS = 200
 
 YOUR_TURN = Message("Your turn in {game}: {url}")
 YOUR_TURN_HERE = Message("Your turn in {game}")
+MESSAGES_IN = Message("New messages in {game}: {url}")
+MESSAGES_HERE = Message("New messages in {game}")
 TEST_HERE = Message("This is a test. Notifications arrive in this browser.")
 TEST = Message("This is a test. Your pings arrive: {url}")
 GONE = Message("Your webhook to {host} answered 410 and is disabled: {url}")
@@ -26,7 +28,7 @@ ACT_ABOUT_YOU = Message("A moderator has decided something about you: {url}")
 APPEAL_ANSWERED = Message("A moderator has answered your appeal: {url}")
 
 MESSAGES = (
-    *(YOUR_TURN, YOUR_TURN_HERE, TEST, TEST_HERE, GONE, FAILING),
+    *(YOUR_TURN, YOUR_TURN_HERE, MESSAGES_IN, MESSAGES_HERE, TEST, TEST_HERE, GONE, FAILING),
     *(REPORT_ANSWERED, ACT_ABOUT_YOU, APPEAL_ANSWERED),
 )
 """All messages of pings."""
@@ -47,6 +49,12 @@ def turn_text(terms: PingTerms, game: str, url: str) -> str:
     """Return the text that it is a player's turn in a game, whose name is shortened if necessary."""
     message = YOUR_TURN_HERE if isinstance(terms, PushTerms) else YOUR_TURN
     return _text(terms, message, url, "game", _inert(game))
+
+
+def messages_text(terms: PingTerms, place: str, url: str) -> str:
+    """Return the text that something was written in a game or tournament, without what was written."""
+    message = MESSAGES_HERE if isinstance(terms, PushTerms) else MESSAGES_IN
+    return _text(terms, message, url, "game", _inert(place))
 
 
 def test_text(terms: PingTerms, url: str) -> str:
