@@ -7,13 +7,12 @@ import msgspec
 from projections.rows.terms import ShownTerms
 from service.core.store.database import Cursor
 from service.news.events import Event, new_id
-from service.news.queue.deliveries import Delivery, NewDelivery, host_of
+from service.news.queue.deliveries import NewDelivery, host_of
 from service.news.queue.receivers import PingTerms, Receiver
+from service.news.queue.unread import TYPE
 from service.news.texts import body_of, messages_text
 from service.news.times import later
-from service.talk.rows import mark_of, unread
-
-TYPE = "message.written"
+from service.talk.rows import mark_of
 
 
 def message_pings(cursor: Cursor, event: Event, receiver: Receiver, terms: PingTerms, name: str) -> list[NewDelivery]:
@@ -42,18 +41,6 @@ def message_pings(cursor: Cursor, event: Event, receiver: Receiver, terms: PingT
             about=receiver.player,
         )
     ]
-
-
-def is_still_unread(cursor: Cursor, delivery: Delivery) -> bool:
-    """Whether a ping about messages is still true: nothing was read since, or muted, and not all was removed."""
-    _, _, asked = delivery.once.partition(" ")
-    topic, _, read_at = asked.partition(" ")
-    if not topic or delivery.about is None:
-        # sent again by its owner
-        return True
-    mark = mark_of(cursor, delivery.about, topic)
-    is_same = not mark.is_muted and str(mark.read_at) == read_at
-    return is_same and unread(cursor, topic, ("table",), delivery.about, 1) > 0
 
 
 def names_of_games(cursor: Cursor, games: Collection[str]) -> dict[str, str]:

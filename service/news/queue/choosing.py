@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from domain.kernel.values import Value
 from service.core.store.database import Cursor, Database
 from service.lists.registry import Registry
-from service.news import messages
+from service.news.queue import unread
 from service.news.queue.deliveries import (
     CLAIM_LOCK,
     LEASE,
@@ -120,8 +120,8 @@ def is_wanted(cursor: Cursor, delivery: Delivery) -> bool:
 
     A second ping about one turn is not wanted.
     """
-    if delivery.type == messages.TYPE:
-        return messages.is_still_unread(cursor, delivery)
+    if delivery.type == unread.TYPE:
+        return unread.is_still_unread(cursor, delivery)
     if not needs_seat(delivery):
         return True
     row = cursor.one(
