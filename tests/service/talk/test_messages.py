@@ -125,6 +125,24 @@ def test_pages_begin_with_the_newest_and_their_cursors_say_nothing_of_the_other_
     assert problem(quiet.ada.get(f"{quiet.url}/messages", params={"cursor": "x"})) == (400, "bad-request")
 
 
+def test_players_find_no_trace_of_what_spectators_write(server: Server) -> None:
+    quiet, loud = Table(server).start(), Table(server).start()
+    for number in range(3):
+        loud.say(loud.watcher, f"whisper {number} " + "x" * 100)
+    ok(loud.watcher.put(f"{loud.url}/talk/mine", json={"muted": True}))
+
+    def seen(table: Table) -> list[object]:
+        replies = [ok(table.ada.get(f"{table.url}{path}")) for path in ("/talk", "/messages")]
+        kept = ("content-length", "etag", "last-modified", "link")
+        return [(reply.json(), {name: reply.headers.get(name) for name in kept}) for reply in replies]
+
+    assert seen(quiet) == seen(loud)
+    # the first message at the table looks as if there were no others
+    first = {table: table.say(table.bea, "hi").keys() for table in (quiet, loud)}
+    assert first[quiet] == first[loud]
+    assert ok(loud.ada.get(f"{loud.url}/talk")).json()["unread"] == 1
+
+
 def test_a_repeated_message_is_written_once(server: Server) -> None:
     table = Table(server).start()
     key = {"Idempotency-Key": uuid.uuid4().hex}

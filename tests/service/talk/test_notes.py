@@ -84,6 +84,21 @@ def test_who_is_away_is_shown_at_the_table_and_on_the_profile(server: Server) ->
     assert ok(table.visitor.get(f"/v1/players/{identity(table.ada)}")).json()["away_until"] is None
 
 
+def test_notes_are_in_no_other_reply(server: Server) -> None:
+    table = Table(server).start()
+    ada, bea = identity(table.ada), identity(table.bea)
+    ok(table.ada.put(f"{table.url}/notes", json={"version": 2, "text": "xylophone"}))
+    ok(table.ada.put(f"/v1/players/{bea}/note", json={"text": "xylophone"}))
+    table.end()
+    paths = (
+        *("", "/view", "/events", "/talk", "/messages", "/bundle", "/result"),
+        *("/stream?follow=false&talk=true", "/stream?follow=false&as=full"),
+    )
+    for who in (table.ada, table.bea, table.visitor):
+        for path in (*(f"{table.url}{path}" for path in paths), f"/v1/players/{bea}", f"/v1/players/{ada}"):
+            assert "xylophone" not in ok(who.get(path)).text, path
+
+
 def test_no_note_is_kept_about_an_account_that_is_deleted_meanwhile(tmp_path: Path) -> None:
     with Store(f"sqlite:///{tmp_path}/games.db") as store:
         accounts, notes = Accounts(store.database), Notes(store.database)
