@@ -79,6 +79,6 @@ function form(page) {
  */
 export function messagesField(id, isChecked) {
   return html`<div class="field"><label for=${id}><input type="checkbox" id=${id} name="messages"
-    .checked=${isChecked}> ${t('Also when something was written and I have not read it')}</label>
+    .checked=${isChecked}> ${t('Also if something was written that I have not read')}</label>
     <span class="hint">${t('What was written is not sent.')}</span></div>`;
 }
