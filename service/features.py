@@ -15,6 +15,7 @@ from service.moderation import feature as moderation
 from service.monitoring import feature as monitoring
 from service.monitoring.integrity import feature as integrity
 from service.news import feature as news
+from service.orders import feature as orders
 from service.people import feature as people
 from service.play import feature as play
 from service.profiles import feature as profiles
@@ -43,6 +44,7 @@ FEATURES: tuple[Feature, ...] = (
     meeting.feature,
     blocks.feature,
     law.feature,
+    orders.feature,
     proof.feature,
     integrity.feature,
     due.feature,

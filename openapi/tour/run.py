@@ -9,6 +9,7 @@ from openapi.tour import (
     meeting,
     moderation,
     notifications,
+    orders,
     organising,
     playing,
     private,
@@ -39,6 +40,7 @@ def run(collector: Collector) -> None:
     moderation.show(visit)
     reports.show(visit)
     blocks.show(visit)
+    orders.show(visit)
     playing.finish(visit)
     scoreboard.show(visit)
     streams.show(visit)

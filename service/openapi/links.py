@@ -131,6 +131,8 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "markTalk": GAME,
         "gameNotes": GAME,
         "writeGameNote": GAME,
+        "orders": GAME,
+        "orderDecisions": GAME,
     },
     ("moderatedPlayers", "200"): {
         "moderatedPlayer": {"player": "$response.body#/items/0/id"},
@@ -194,7 +196,9 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "resign": GAME,
         "result": GAME,
     },
-    ("decisions", "200"): {"command": _THIS, "turn": _THIS, "preview": _THIS},
+    ("decisions", "200"): {"command": _THIS, "turn": _THIS, "preview": _THIS, "setOrder": _THIS},
+    ("setOrder", "201"): {"cancelOrder": _THIS | {"order": "$response.body#/id"}, "orders": _THIS},
+    ("orders", "200"): {"cancelOrder": _THIS | {"order": "$response.body#/items/0/id"}},
     ("preview", "200"): {"command": _THIS, "decisions": _THIS},
     ("command", "201"): {
         "commandByKey": _RECEIPT | {"key": "$response.body#/receipt/command"},

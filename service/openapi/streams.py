@@ -12,6 +12,7 @@ from service.lists.api.streams.messages import LobbyEvent, PlayerEvent, Ready, R
 from service.meeting.api.messages import ChallengeLine, ChallengeReply
 from service.openapi.schemas import describe_type, type_of
 from service.openapi.walk import PREFIX, Document, Schema, operations, parts, reference
+from service.orders.api.messages import OrderLine, OrderReply
 from service.play.api.commands.messages import SeenEvent
 from service.play.api.stream.awaiting import Awaiting, AwaitingLine
 from service.play.api.stream.connection import Heartbeat
@@ -55,6 +56,7 @@ STREAMS: Mapping[str, Stream] = {
             Event(Awaiting, "awaiting", None, AwaitingLine),
             Event(Closing, "statement", "the last version"),
             Event(MessageReply, "talk", None, TalkLine),
+            Event(OrderReply, "order", None, OrderLine),
             _HEARTBEAT,
         ),
     ),

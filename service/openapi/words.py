@@ -68,6 +68,7 @@ TAGS = [
     Tag("seats", "Seats: take and leave them, seat tokens, invitations."),
     Tag("rulings", "Rulings of the owner of a game."),
     Tag("play", "Play: view, open decisions, commands and history."),
+    Tag("orders", "Standing orders: decisions of a seat in advance, which the service carries out."),
     Tag("talk", "Messages at games and tournaments, private notes, and absences."),
     Tag("reports", "Reports about messages, names and play; acts of moderators about you, and appeals."),
     Tag("moderation", "Roles, acts of operators and moderators, and their log."),

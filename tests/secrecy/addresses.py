@@ -140,6 +140,7 @@ VALUES: Mapping[str, _Values] = {
     "invited": _one("true"),
     "room": lambda _: {room: room for room in ("table", "spectators")},
     "talk": _one("true"),
+    "orders": _one("true"),
     "Last-Event-ID": lambda place: {"": str(place.since)},
     "lastEventId": lambda place: {"": str(place.since)},
     "limit": _one("1"),

@@ -182,15 +182,17 @@ def serving(
 
 
 @contextlib.contextmanager
-def serving_either(request: pytest.FixtureRequest, folder: Path, /, **settings: str) -> Generator[Server]:
+def serving_either(
+    request: pytest.FixtureRequest, folder: Path, timeouts: Mapping[str, float] = {}, /, **settings: str
+) -> Generator[Server]:
     """Serve a file in a folder, or an empty PostgreSQL database, as the parameter of a fixture says, until the end."""
     if request.param == "sqlite":
-        with serving(folder / "games.db", **settings) as running:
+        with serving(folder / "games.db", timeouts, **settings) as running:
             yield running
         return
     url: str = request.getfixturevalue("postgres_server")
     settings |= {"LUDOLOG_KEY_FILE": str(folder / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
-    with new_database(url) as database, serving(database, **settings) as running:
+    with new_database(url) as database, serving(database, timeouts, **settings) as running:
         yield running
 
 

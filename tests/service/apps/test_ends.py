@@ -90,6 +90,7 @@ THINGS: dict[str, tuple[Callable[[World, Maker], Ends], ...]] = {
     "subscribe": (descent.a_browser_with_pings,),
     "askDigest": (descent.the_daily_e_mail,),
     "makeStreamTicket": (a_stream_ticket,),
+    "setOrder": (descent.an_order,),
 }
 """What an app can make that reads or acts for the person, by the operation that makes it."""
 

@@ -33,6 +33,10 @@ RUNNING = {
     "resign",
     "command",
     "turn",
+    "orders",
+    "setOrder",
+    "cancelOrder",
+    "orderDecisions",
     "preview",
     "takeBack",
     "makeRuling",
@@ -110,6 +114,7 @@ BODIES: dict[str, Any] = {
     "joinPool": {"ruleset": "minos", "clock": "slow"},
     "playBotsInstead": {"bot": "careful"},
     "acceptTerms": {"version": "0123456789abcdef"},
+    "setOrder": {"only_choice": True, "when": [{"path": "/round", "test": "above", "value": 999}]},
 }
 
 FREE_SEAT = 3
@@ -136,6 +141,7 @@ VALUES: Mapping[str, str] = {
             "message",
             "warning",
             "period",
+            "order",
         ),
         UNKNOWN,
     ),
