@@ -65,6 +65,15 @@ export type Contested = Schemas['ContestedReply'];
 export type FairPlayAsked = Schemas['AskedReply'];
 export type FairPlayWhole = Schemas['WholeReport'];
 export type Transparency = Schemas['Transparency'];
+export type NewOrder = Partial<Omit<Schemas['NewOrderBody'], 'commands'>> & {
+  commands?: {
+    type: string,
+    fields?: Record<string, any>,
+    number?: Partial<Schemas['NumberBody']> & {field: string},
+  }[],
+};
+export type Order = Schemas['OrderReply'];
+export type OrderTerms = Schemas['OrderTerms'];
 export type GameNote = Schemas['GameNote'];
 export type PlayerNote = Schemas['PlayerNote'];
 
