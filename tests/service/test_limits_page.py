@@ -25,6 +25,7 @@ from service.meeting.limits import NEW_FOR as CHALLENGES_NEW_FOR
 from service.meeting.pool import ALIVE, FORGOTTEN
 from service.moderation.games import MOST_TEXTS
 from service.moderation.recovery import VALID_FOR
+from service.orders.orders import MOST_IN_FORCE, MOST_ORDERS
 from service.people.former_names import CHANGES_WITHIN, DAY, MOST_CHANGES
 from service.people.quotas.caps import SIGN_UP_WINDOW
 from service.people.quotas.rate_limit import WINDOW
@@ -201,6 +202,9 @@ LIMITS = {
     ),
     "players whom an account blocks": Limit(
         [f"{MOST_BLOCKS:,}"], "service/blocks/test_blocks.py::test_an_account_blocks_so_many_players"
+    "standing orders of a seat": Limit(
+        [f"{MOST_IN_FORCE} that stand", f"{MOST_ORDERS} in a game"],
+        "service/orders/test_orders.py::test_orders_of_a_seat_are_limited",
     ),
 }
 """The rows by their beginnings, in the order of the table."""

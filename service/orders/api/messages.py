@@ -73,7 +73,7 @@ class ConditionBody(RequestBody, frozen=True):
 class EventConditionBody(RequestBody, frozen=True, omit_defaults=True):
     """An event after which an order ends."""
 
-    type: Annotated[str, Meta(max_length=60, description="The type of the event, such as `giganten.bid_made`.")]
+    type: Annotated[str, Meta(max_length=60, description="The type of the event, such as `giganten.bid_placed`.")]
     by: Annotated[
         Annotated[int, Meta(ge=0)] | None,
         Meta(description="The seat whose decision led to it; null: any seat but yours."),
