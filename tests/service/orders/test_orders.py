@@ -144,8 +144,7 @@ def test_an_order_ends_with_the_seat_of_its_player(server: Server) -> None:
 def test_a_repeated_request_sets_one_order(server: Server) -> None:
     table = OrderTable(server)
     headers = {"Idempotency-Key": "one"}
-    first = table.bea.post(f"{table.url}/orders", json=ANY_CARD, headers=headers)
-    again = table.bea.post(f"{table.url}/orders", json=ANY_CARD, headers=headers)
+    first, again = (ok(table.bea.post(f"{table.url}/orders", json=ANY_CARD, headers=headers), 201) for _ in range(2))
 
     assert first.json() == again.json()
     assert again.headers["Idempotency-Replayed"] == "true"
