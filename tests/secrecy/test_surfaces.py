@@ -276,6 +276,7 @@ def _template(path: str) -> str:
     form = re.sub(r"(/tokens)/\w+$", r"\1/{token}", form)
     form = re.sub(r"(/analysis)/\w+$", r"\1/{level}", form)
     form = re.sub(r"(/messages)/\w+$", r"\1/{message}", form)
+    form = re.sub(r"(/orders)/unknown$", r"\1/{order}", form)
     return re.sub(r"(/invitations)/\w+$", r"\1/{invitation_id}", form)
 
 

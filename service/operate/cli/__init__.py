@@ -26,6 +26,7 @@ MODULES: Mapping[str, str] = {
     "replay": "service.terminal.commands",
     "games": "service.terminal.commands",
     "rules": "service.terminal.commands",
+    "orders": "service.terminal.commands",
     "map": "service.terminal.commands",
     "talk": "service.terminal.commands",
     "note": "service.terminal.commands",
