@@ -123,16 +123,20 @@ def _is_number(value: object) -> bool:
 
 def value_at(view: Any, pointer: str) -> Any:
     """Return the value that a JSON pointer names, or a value that equals nothing."""
-    found: Any = view
+    found = view
     for token in pointer.split("/")[1:]:
-        name = token.replace("~1", "/").replace("~0", "~")
-        place = int(name) if name.isascii() and name.isdecimal() and len(name) <= _DIGITS else None
-        key: Any = name if isinstance(found, dict) else place
-        try:
-            found = found[key]
-        except (KeyError, IndexError, TypeError):
-            return _MISSING
+        found = _member(found, token.replace("~1", "/").replace("~0", "~"))
     return found
+
+
+def _member(value: Any, name: str) -> Any:
+    """Return a member of an object or list; _MISSING if there is none."""
+    is_index = name.isascii() and name.isdecimal() and len(name) <= _DIGITS
+    key: Any = name if isinstance(value, dict) else int(name) if is_index else None
+    try:
+        return value[key]
+    except (KeyError, IndexError, TypeError):
+        return _MISSING
 
 
 def end_of(loaded: Loaded, order: Order) -> End | None:
