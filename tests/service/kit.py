@@ -89,7 +89,7 @@ def decide_twice(game: str, players: Sequence[httpx.Client]) -> None:
     """Let the players of all seats, in their order, decide until each has done so twice: then the game can be rated."""
     rng, made = random.Random(1), [0] * len(players)
     while min(made) < 2:
-        seat = ok(players[0].get(f"/v1/games/{game}")).json()["awaiting"][0]
+        seat: int = ok(players[0].get(f"/v1/games/{game}")).json()["awaiting"][0]
         ok(answer(players[seat], game, next_decision(players[seat], game), rng), 201)
         made[seat] += 1
 
