@@ -17,7 +17,7 @@ def show(visit: Visit) -> None:
         "until": [{"path": "/players/0/money", "test": "below", "value": 3000}],
     }
     order = visit.ask_twice("setOrder", "bid for Hudson up to 7", visit.ada, body=body, game=game)
-    visit.collector.replaced[order["id"]] = example_id(73)
+    visit.collector.replaced[order["id"]] = example_id(94)
     visit.collector.replaced[order["salt"]] = "5a" * 32
     visit.collector.replaced[order["signed"]["statement"]["order"]] = "0d" * 32
     visit.collector.replaced[order["signed"]["signature"]] = "51" * 64

@@ -49,23 +49,23 @@ def _decide(visit: Visit) -> None:
         visit.collector.replaced[case["id"]] = example_id(77 + number)
     case = queue[0]["id"]
     visit.ask("reportCases", "those that wait", visit.cy)
-    visit.ask("reportCases", "a player", visit.ada)
+    visit.ask("reportCases", "a player", visit.bo)
     visit.ask("reportCases", "malformed", visit.cy, query={"status": "lost"})
     visit.ask("reportCase", "a case", visit.cy, case=case)
-    visit.ask("reportCase", "a player", visit.ada, case=case)
+    visit.ask("reportCase", "a player", visit.bo, case=case)
     visit.ask("reportCase", "unknown", visit.cy, case="nonsense")
     visit.ask("answerReport", "not taken", visit.cy, body=ANSWER, case=case)
     visit.ask("takeReport", "a case", visit.cy, body={}, case=case)
     visit.ask("takeReport", "malformed", visit.cy, body={"takes_over": 1}, case=case)
-    visit.ask("takeReport", "a player", visit.ada, body={}, case=case)
+    visit.ask("takeReport", "a player", visit.bo, body={}, case=case)
     visit.ask("takeReport", "unknown", visit.cy, body={}, case="nonsense")
     visit.ask("releaseReport", "a case", visit.cy, case=case)
-    visit.ask("releaseReport", "a player", visit.ada, case=case)
+    visit.ask("releaseReport", "a player", visit.bo, case=case)
     visit.ask("releaseReport", "unknown", visit.cy, case="nonsense")
     visit.collector.quietly("put", f"/v1/moderation/reports/{case}/taker", visit.cy, {})
     visit.ask("answerReport", "malformed", visit.cy, body={}, case=case)
     visit.ask("answerReport", "an unknown act", visit.cy, body={**ANSWER, "acts": [99999]}, case=case)
-    visit.ask("answerReport", "a player", visit.ada, body=ANSWER, case=case)
+    visit.ask("answerReport", "a player", visit.bo, body=ANSWER, case=case)
     visit.ask("answerReport", "unknown", visit.cy, body=ANSWER, case="nonsense")
     visit.ask_twice("answerReport", "the reports were right", visit.cy, body=ANSWER, case=case)
     other = {**ANSWER, "text": "So it is."}
@@ -102,7 +102,7 @@ def _appeal(visit: Visit) -> None:
 def _look(visit: Visit) -> None:
     period = {"since": "2025-12-01T00:00:00Z", "until": "2026-02-01T00:00:00Z"}
     asked = visit.ask_twice("askFairPlayReport", "about a month", visit.cy, body=period)
-    visit.collector.replaced[asked["id"]] = example_id(90)
+    visit.collector.replaced[asked["id"]] = example_id(92)
     turned = {"since": period["until"], "until": period["since"]}
     visit.ask(
         "askFairPlayReport",
@@ -113,10 +113,10 @@ def _look(visit: Visit) -> None:
     )
     visit.ask("askFairPlayReport", "malformed", visit.cy, body={})
     visit.ask("askFairPlayReport", "an end before the beginning", visit.cy, body=turned)
-    visit.ask("askFairPlayReport", "a player", visit.ada, body=period)
+    visit.ask("askFairPlayReport", "a player", visit.bo, body=period)
     visit.collector.await_fair_play(asked["id"])
     visit.ask("fairPlayReport", "a report", visit.cy, report=asked["id"])
-    visit.ask("fairPlayReport", "a player", visit.ada, report=asked["id"])
+    visit.ask("fairPlayReport", "a player", visit.bo, report=asked["id"])
     visit.ask("fairPlayReport", "unknown", visit.cy, report="nonsense")
     visit.ask("fairPlayReports", "one", visit.cy)
-    visit.ask("fairPlayReports", "a player", visit.ada)
+    visit.ask("fairPlayReports", "a player", visit.bo)

@@ -52,7 +52,7 @@ def run(collector: Collector) -> None:
     for title in ("siberia", "minos"):
         visit.play(visit.seated_game(title, {}))
     clocks.run_out(visit)
-    meeting.show(visit)
     notifications.show(visit)
     scoreboard.show_feeds(visit)
+    meeting.show(visit)
     accounts.erase(visit)

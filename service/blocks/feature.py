@@ -8,6 +8,7 @@ from service.core.feature import Feature
 from service.core.http.problems import ProblemError
 from service.core.parts import Parts
 from service.core.store.store import Store
+from service.meeting.meetings import Meetings
 from service.people.accounts import Accounts
 from service.play.api.seats.admission import Admission
 from service.talk.talk import Talk
@@ -19,10 +20,11 @@ def build(parts: Parts) -> None:
 
 
 def connect(parts: Parts) -> None:
-    """Keep players apart at the tables of open games, and in talk."""
+    """Keep players apart at the tables of open games, in talk, challenges, rematches and pools."""
     blocks = parts.get(Blocks)
     parts.get(Admission).checks.append(SeatCheck(blocks, parts.get(Accounts)).check)
     parts.get(Talk).hidden_from.append(blocks.hidden_from)
+    parts.get(Meetings).may_meet.append(blocks.may_meet)
 
 
 feature = Feature(

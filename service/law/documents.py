@@ -54,7 +54,9 @@ def documents_in(folder: str | None) -> dict[Name, Document]:
         message = f"LUDOLOG_LAW is {folder!r}: it has to be a folder with imprint.md, privacy.md or terms.md"
         raise SettingsError(message)
     found: dict[Name, dict[str, str]] = {name: dict(_texts(place, name)) for name in NAMES}
-    documents = {name: Document(name, version_of(texts), texts) for name, texts in found.items() if texts}
+    documents: dict[Name, Document] = {
+        name: Document(name, version_of(texts), texts) for name, texts in found.items() if texts
+    }
     if not documents:
         message = f"LUDOLOG_LAW is {folder!r}, which has no imprint.md, privacy.md or terms.md: write one of them"
         raise SettingsError(message)

@@ -24,6 +24,7 @@ from service.meeting.rows import (
     due_meetings,
     erase_meetings,
     insert_meeting,
+    is_any_pending,
     last_change,
     lock_meetings,
     meeting_of,
@@ -237,8 +238,10 @@ class Meetings:
 
     def due(self) -> tuple[list[Meeting], int]:
         """Return meetings whose game is to be opened, and the number of those that have just expired."""
-        now = self._now()
         with self._database.reading() as cursor:
+            if not is_any_pending(cursor):
+                return [], 0
+            now = self._now()
             found = due_meetings(cursor, now, PAGE)
         if all(each.state == "accepted" for each in found):
             return found, 0

@@ -214,6 +214,11 @@ def refused_since(cursor: Cursor, by: str, player: str, since: str) -> list[str]
     return [row["at"] for row in rows]
 
 
+def is_any_pending(cursor: Cursor) -> bool:
+    """Return whether a meeting waits for an answer or for its game."""
+    return cursor.one("SELECT 1 AS found FROM meetings WHERE state IN ('open','accepted') LIMIT 1") is not None
+
+
 def due_meetings(cursor: Cursor, now: str, limit: int) -> list[Meeting]:
     """Return the meetings whose game is to be opened, and open ones that have expired."""
     rows = cursor.all(

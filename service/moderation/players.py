@@ -107,7 +107,7 @@ def _do(change: AccountChange, player: str, act: PlayerAct, by: str | None) -> D
             replace_name(cursor, player, act.name)
             return Done(number)
         case SignOutEverywhere():
-            return Done(logged("player.signed_out", **_end_all(change, player)))
+            return Done(logged("player.signed_out", None, **_end_all(change, player)))
         case MakeRecovery():
             link = make_link(cursor, player)
             return Done(logged("player.recovery_made", link.expires_at), link)

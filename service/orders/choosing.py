@@ -123,7 +123,7 @@ def _is_number(value: object) -> bool:
 
 def value_at(view: Any, pointer: str) -> Any:
     """Return the value that a JSON pointer names, or a value that equals nothing."""
-    found = view
+    found: Any = view
     for token in pointer.split("/")[1:]:
         found = _member(found, token.replace("~1", "/").replace("~0", "~"))
     return found
@@ -132,7 +132,8 @@ def value_at(view: Any, pointer: str) -> Any:
 def _member(value: Any, name: str) -> Any:
     """Return a member of an object or list; _MISSING if there is none."""
     is_index = name.isascii() and name.isdecimal() and len(name) <= _DIGITS
-    key: Any = name if isinstance(value, dict) else int(name) if is_index else None
+    is_object = isinstance(value, dict)
+    key: Any = name if is_object else int(name) if is_index else None
     try:
         return value[key]
     except (KeyError, IndexError, TypeError):

@@ -48,10 +48,10 @@ class OrderRunner:
             for waiting in found:
                 await self._attend(waiting)
         await self._follow()
-        now = self._play.micros()
         next_due = min(self._planned.values(), default=None)
         if next_due is None:
             return INTERVAL
+        now = self._play.micros()
         # not faster than a few times a second, whatever the clock
         return max(0.05, min(INTERVAL, (next_due - now) / 1_000_000))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from babel.messages.extract import extract
 
-import service.features  # noqa: F401 - features declare problem types
+import service.features  # noqa: F401  # pyright: ignore[reportUnusedImport] - features declare problem types
 from domain.rulesets import RULESETS
 from projections.boards import board_svg
 from service.core.http.problem_types import PROBLEMS

@@ -71,6 +71,7 @@ def test_one_ping_until_the_player_reads_and_none_for_what_is_read_muted_or_remo
     place.wait(minutes=4)
     assert about_messages(found) == []
     # three messages, one ping
+    last = ""
     for _ in range(3):
         last = say(bo, game)
         place.wait(minutes=5)

@@ -202,6 +202,7 @@ LIMITS = {
     ),
     "players whom an account blocks": Limit(
         [f"{MOST_BLOCKS:,}"], "service/blocks/test_blocks.py::test_an_account_blocks_so_many_players"
+    ),
     "standing orders of a seat": Limit(
         [f"{MOST_IN_FORCE} that stand", f"{MOST_ORDERS} in a game"],
         "service/orders/test_orders.py::test_orders_of_a_seat_are_limited",

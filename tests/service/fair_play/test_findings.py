@@ -61,7 +61,7 @@ def test_a_bot_that_plays_for_persons_is_told_from_chance(title: str) -> None:
     shares: dict[str, float] = {}
     for bot in ("careful", "random"):
         state, entries = play(Golden(ruleset, f"fair-{bot}-0", 3, ruleset.default_profile, {}, bot))
-        row = ended_row(state, is_foreign=False)
+        row = ended_row(state, None, is_foreign=False)
         assert row is not None
         facts = facts_of(row, entries)
         # the same log, the same facts

@@ -33,7 +33,7 @@ def rated_game(ada: httpx.Client, bea: httpx.Client) -> str:
     decided = [0, 0]
     # a game in which a seat has decided less might not be rated
     while min(decided) < 3:
-        (seat, *_) = ok(ada.get(f"/v1/games/{game}")).json()["awaiting"]
+        seat: int = ok(ada.get(f"/v1/games/{game}")).json()["awaiting"][0]
         body = first_choice(next_decision(players[seat], game))
         ok(players[seat].post(f"/v1/games/{game}/commands", json=body), 201)
         decided[seat] += 1
