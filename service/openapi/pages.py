@@ -24,7 +24,7 @@ PARAMETERS: Mapping[str, tuple[str, Schema]] = {
     "at": ("The version that is shown; by default the current one, live.", {"type": "integer", "minimum": 1}),
     "as": ("The viewer of a finished game: `public`, `full` or `seat:N`.", _TEXT),
     "follow": ("With `0`, without live events.", {"type": "string", "enum": ["0", "1"]}),
-    "title": ("Only results of this title, such as `minos`.", _TEXT),
+    "title": ("Only results of this title, such as `giganten`.", _TEXT),
     "theme": ("`light` or `dark`; by default that of the device.", {"type": "string", "enum": ["light", "dark"]}),
     "lang": ("The language: `en`, `de` or `it`; by default that of Accept-Language.", _TEXT),
     "fit": ("With `1`, the embed is exactly as high as its frame.", {"type": "string", "enum": ["0", "1"]}),

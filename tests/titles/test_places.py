@@ -11,6 +11,9 @@ from domain.rulesets import RULESETS
 
 ROOT = Path(__file__).parents[2]
 PRODUCT = ("domain/*.py", "projections/*.py", "service/*.py", "openapi/*.py", "pyproject.toml")
+GENERATED = "# Generated from openapi/openapi.json"
+"""How a module of the SDK begins that follows from the API document."""
+
 MOST = 3
 
 EXAMPLE = "giganten"
@@ -21,13 +24,18 @@ TOUR = "openapi/tour"
 
 
 def files_naming(title: str) -> Iterator[str]:
-    """Yield the files of the product, outside the folders and modules of a title, that contain its name."""
+    """Yield the files of the product, outside the folders and modules of a title, that contain its name.
+
+    A generated file names what the document names, and is not edited for a further title.
+    """
     # Markdown files are documentation
     command = ["git", "grep", "-il", "--untracked", title, "--", *PRODUCT]
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in found.splitlines():
         path = Path(name)
-        if title not in {*path.parts, path.stem}:
+        if title not in {*path.parts, path.stem} and not (ROOT / path).read_text(encoding="utf-8").startswith(
+            GENERATED
+        ):
             yield name
 
 
