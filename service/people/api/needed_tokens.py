@@ -15,8 +15,7 @@ OWN_READS = frozenset(
         "ownStream", "pings", "pingDeliveries", "pushes", "digest", "webhooks", "webhook", "webhookDeliveries",
         "roles", "moderationActs", "moderatedPlayers", "moderatedPlayer", "ownStanding",
         "moderatedGame", "messagesOfPlayer", "voidPeriods",
-        "ownTournaments", "calendarLinks", "grants", "exportMe",
-        "signUpCodes",
+        "ownTournaments", "calendarLinks", "grants", "exportMe", "signUpCodes", "gameNotes", "playerNote",
     }
 )  # fmt: skip
 """Operations that only read but need a token, because they return data of the player."""
