@@ -87,7 +87,8 @@ async def player_profile(
 
     The profile is public. `owner` and `seats` of a game contain player ids.
     """
-    found = full_id(player)
+    # no database takes every text: only the id of a player is looked up
+    found = _player(full_id(player), accounts).id
     return await _profile(found, accounts, models, await with_timeout(notes.absence, found, play.now()))
 
 
