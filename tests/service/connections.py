@@ -78,10 +78,13 @@ def _carry_stream(near: socket.socket, far: socket.socket, part: bytes, length: 
 
 
 def _message(stream: socket.socket) -> bytes:
-    """Read one message of HTTP/1.1 with a known length."""
+    """Read one message of HTTP/1.1 with a known length. Return nothing after the last one."""
     read = b""
     while b"\r\n\r\n" not in read:
-        part = stream.recv(65536)
+        part = b""
+        # a reset ends the messages like a close: the client has left with bytes unread
+        with suppress(ConnectionResetError):
+            part = stream.recv(65536)
         if not part:
             return b""
         read += part
