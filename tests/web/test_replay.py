@@ -427,7 +427,8 @@ def test_steps_lead_beyond_the_versions_that_are_read_first(browser: Browser, fi
         at(page, last_read)
         page.get_by_role("button", name="Next event").click()
         at(page, last_read + 1)
-        page.reload()
+        # the address follows the steps only once they settle
+        page.goto(f"/games/{finished.games[SHORT]}?at={last_read}")
         at(page, last_read)
         page.get_by_label("Speed").select_option("8")
         page.get_by_role("button", name="Play", exact=True).click()
