@@ -78,7 +78,8 @@ class _Handler(BaseHTTPRequestHandler):
         with suppress(ConnectionError):
             self._forward()
 
-    do_POST = do_GET
+    def do_POST(self) -> None:
+        self.do_GET()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name of the parent
         """Write nothing."""
