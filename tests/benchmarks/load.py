@@ -32,17 +32,19 @@ def serving(kind: str) -> Generator[Target]:
             try:
                 assert process.stdout is not None
                 tokens: list[str] = msgspec.json.decode(process.stdout.readline(), type=list[str])
-                await_port(port)
+                await_port(port, process)
                 yield Target(port, tokens)
             finally:
                 process.kill()
 
 
-def await_port(port: int) -> None:
-    """Wait until a program listens."""
+def await_port(port: int, process: subprocess.Popen[bytes]) -> None:
+    """Wait until a program listens. Raises ChildProcessError if it ends before, TimeoutError after 30 seconds."""
 
     async def knock() -> None:
         for _ in range(600):
+            if process.poll() is not None:
+                raise ChildProcessError(f"the program has ended with {process.returncode}")
             with contextlib.suppress(OSError):
                 _, writer = await asyncio.open_connection("127.0.0.1", port)
                 writer.close()

@@ -93,7 +93,7 @@ def _process(database: str, key: str, projections: str) -> Generator[int]:
     command = [sys.executable, "-m", "tests.benchmarks.processes", str(port), database, key, projections]
     with subprocess.Popen(command) as process:
         try:
-            await_port(port)
+            await_port(port, process)
             yield port
         finally:
             process.kill()

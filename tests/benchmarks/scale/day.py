@@ -123,7 +123,7 @@ def service(database: str, key_file: str) -> Generator[tuple[int, int]]:
     command = [sys.executable, "-m", "service", "serve"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         try:
-            await_port(port)
+            await_port(port, process)
             yield port, process.pid
         finally:
             process.kill()
