@@ -101,8 +101,12 @@ def _appeal(visit: Visit) -> None:
 
 def _look(visit: Visit) -> None:
     period = {"since": "2025-12-01T00:00:00Z", "until": "2026-02-01T00:00:00Z"}
-    asked = visit.ask_twice("askFairPlayReport", "about a month", visit.cy, body=period)
+    visit.keyed = {"Idempotency-Key": visit.collector.key()}
+    asked = visit.ask("askFairPlayReport", "about a month", visit.cy, body=period, headers=visit.keyed)
     visit.collector.replaced[asked["id"]] = example_id(92)
+    visit.collector.await_fair_play(asked["id"])
+    again = "the same once more, with the same key"
+    visit.ask("askFairPlayReport", again, visit.cy, body=period, headers=visit.keyed)
     turned = {"since": period["until"], "until": period["since"]}
     visit.ask(
         "askFairPlayReport",
@@ -114,7 +118,6 @@ def _look(visit: Visit) -> None:
     visit.ask("askFairPlayReport", "malformed", visit.cy, body={})
     visit.ask("askFairPlayReport", "an end before the beginning", visit.cy, body=turned)
     visit.ask("askFairPlayReport", "a player", visit.bo, body=period)
-    visit.collector.await_fair_play(asked["id"])
     visit.ask("fairPlayReport", "a report", visit.cy, report=asked["id"])
     visit.ask("fairPlayReport", "a player", visit.bo, report=asked["id"])
     visit.ask("fairPlayReport", "unknown", visit.cy, report="nonsense")

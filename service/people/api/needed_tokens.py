@@ -16,6 +16,8 @@ OWN_READS = frozenset(
         "roles", "moderationActs", "moderatedPlayers", "moderatedPlayer", "ownStanding",
         "moderatedGame", "messagesOfPlayer", "voidPeriods",
         "ownTournaments", "calendarLinks", "grants", "exportMe", "signUpCodes", "gameNotes", "playerNote",
+        "challenges", "readChallenge", "rematch", "ownPool", "blocks", "readBlock",
+        "ownReports", "ownActs", "reportCases", "reportCase", "appeals", "fairPlayReports", "fairPlayReport",
     }
 )  # fmt: skip
 """Operations that only read but need a token, because they return data of the player."""
