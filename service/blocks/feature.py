@@ -3,6 +3,7 @@
 from service.blocks.api import routes
 from service.blocks.api.seats import SeatCheck
 from service.blocks.blocks import Blocks, TooManyBlocksError
+from service.blocks.personal import PERSONAL
 from service.blocks.rows import TABLES
 from service.core.feature import Feature
 from service.core.http.problems import ProblemError
@@ -32,6 +33,7 @@ feature = Feature(
     routes=(routes.router,),
     parts={"blocks": Blocks},
     tables=TABLES,
+    personal=PERSONAL,
     problems={TooManyBlocksError: lambda _, error: ProblemError("limit-reached", str(error))},
     build=build,
     connect=connect,

@@ -1,6 +1,6 @@
 """What the tables of features have of a person: each is exported to this person, or excused with a reason.
 
-The export (`service/export/`) follows these declarations; `tests/service/export/test_every_table.py` compares them with
+The export (`service/export/`) follows these declarations; `tests/service/export/test_export.py` compares them with
 the tables of a database.
 """
 

@@ -17,6 +17,7 @@ from service.core.store.store import Store
 from service.core.worker import Background, Worker
 from service.fair_play import reports, traces
 from service.fair_play.api import routes
+from service.fair_play.personal import PERSONAL
 from service.fair_play.reports import MOST_WAITING, FairPlayReports, TooManyWaitingError
 from service.fair_play.traces import Traces
 from service.people.accounts import Accounts
@@ -101,6 +102,7 @@ feature = Feature(
     routes=(routes.router,),
     parts={"fair_play_reports": FairPlayReports},
     tables=(*traces.TABLES, *reports.TABLES),
+    personal=PERSONAL,
     problems={
         TooManyWaitingError: lambda _, __: ProblemError(
             "too-many-requests",

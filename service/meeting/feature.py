@@ -18,6 +18,7 @@ from service.meeting.follower import PACE, MeetingFollower
 from service.meeting.limits import ChallengesFullError, TooManyChallengesError
 from service.meeting.meetings import MayNotMeetError, Meetings, NotOpenError
 from service.meeting.opening import INTERVAL, Opening
+from service.meeting.personal import PERSONAL
 from service.meeting.pool import PairedError, Pools
 from service.meeting.rows import TABLES
 from service.people.accounts import Accounts
@@ -70,6 +71,7 @@ feature = Feature(
     routes=(challenge_routes.router, rematch_routes.router, pool_routes.router),
     parts={"meetings": Meetings, "opening": Opening, "player_pools": Pools, "pool_terms": PoolTerms},
     tables=TABLES,
+    personal=PERSONAL,
     problems={
         MayNotMeetError: lambda _, error: ProblemError("not-possible", str(error)),
         PairedError: lambda _, error: ProblemError("not-possible", str(error)),

@@ -46,6 +46,13 @@ PERSONAL: tuple[Personal, ...] = (
         left_out={"player": "it is you", "id": SECRET, "claimed_until": INTERNAL},
     ),
     Own(
+        "digests_with_messages",
+        "daily_email_messages",
+        "your id, if your daily e-mail names where messages are not read; else nothing",
+        ("player",),
+        order=("player",),
+    ),
+    Own(
         "digest_confirmations",
         "email_confirmations",
         "when you were sent an e-mail to confirm an address within the last day",

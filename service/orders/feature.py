@@ -14,6 +14,7 @@ from service.orders.api.aside import OrderStreams
 from service.orders.api.replies import bad_field
 from service.orders.checking import BadOrderError
 from service.orders.orders import OrderOverError, Orders, TooManyOrdersError
+from service.orders.personal import PERSONAL
 from service.orders.rows import TABLES
 from service.orders.runner import INTERVAL, OrderRunner
 from service.people.accounts import Accounts
@@ -56,6 +57,7 @@ feature = Feature(
     routes=(routes.router,),
     parts={"standing_orders": Orders},
     tables=TABLES,
+    personal=PERSONAL,
     problems={
         BadOrderError: lambda _, error: bad_field(error.field, str(error)),
         OrderOverError: lambda _, error: bad_field(error.field, str(error)),

@@ -26,6 +26,7 @@ from service.reports.api.subjects import Subjects
 from service.reports.appeals import AppealRefusedError, Appeals, AppealUnknownError, untold
 from service.reports.limits import ReportLimits, TooManyReportsError
 from service.reports.numbers import Counting
+from service.reports.personal import PERSONAL
 from service.reports.reports import ActUnknownError, CaseUnknownError, ReportRefusedError, Reports
 from service.talk.api.rooms import Standings
 from service.tournaments.tournaments import Tournaments
@@ -120,6 +121,7 @@ feature = Feature(
     routes=(own_routes.router, desk_routes.router, transparency.router),
     parts={"reports": Reports, "appeals": Appeals, "subjects": Subjects, "counting": Counting},
     tables=(*rows.TABLES, *appeal_rows.TABLES),
+    personal=PERSONAL,
     problems={
         ReportRefusedError: lambda _, error: ProblemError("not-possible", str(error)),
         AppealRefusedError: lambda _, error: ProblemError("not-possible", str(error)),
