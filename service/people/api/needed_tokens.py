@@ -16,7 +16,7 @@ OWN_READS = frozenset(
         "roles", "moderationActs", "moderatedPlayers", "moderatedPlayer", "ownStanding",
         "moderatedGame", "messagesOfPlayer", "voidPeriods",
         "ownTournaments", "calendarLinks", "grants", "exportMe", "signUpCodes", "gameNotes", "playerNote",
-        "challenges", "readChallenge", "rematch", "ownPool", "blocks", "readBlock",
+        "challenges", "readChallenge", "rematch", "ownPool", "blocks", "readBlock", "orders", "wishesInTournament",
         "ownReports", "ownActs", "reportCases", "reportCase", "appeals", "fairPlayReports", "fairPlayReport",
     }
 )  # fmt: skip
