@@ -33,7 +33,8 @@ def web_messages() -> Iterator[tuple[str, str]]:
         yield from _extracted("jinja2.ext:babel_extract", file, {"trimmed": "true"})
     for file in sorted(ROOT.glob("static/js/**/*.js")):
         yield from _called(file)
-    yield from ((kind.title, "") for kind in PROBLEMS.values())
+    # features declare theirs when they are imported, in any order
+    yield from ((kind.title, "") for _, kind in sorted(PROBLEMS.items()))
     for title, ruleset in RULESETS.items():
         for data_set in ruleset.data_sets():
             board = board_svg(title, data_set).decode()
