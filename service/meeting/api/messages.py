@@ -49,7 +49,7 @@ class NewChallenge(RequestBody, frozen=True):
             description="Who is challenged: names or ids of players. All have to accept.",
         ),
     ]
-    ruleset: Annotated[str, Meta(min_length=1, description="The title, such as `minos`.")]
+    ruleset: Annotated[str, Meta(min_length=1, description="The title, such as `giganten`.")]
     bots: Annotated[
         list[str], Meta(max_length=2, description="The names of bots that play, too, such as `careful`.")
     ] = []  # noqa: RUF012 - each gets its own

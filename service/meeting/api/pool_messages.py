@@ -30,7 +30,7 @@ class PoolsReply(Reply, frozen=True):
 class JoinPool(RequestBody, frozen=True):
     """The pool to wait in."""
 
-    ruleset: Annotated[str, Meta(min_length=1, description="The title, such as `minos`.")]
+    ruleset: Annotated[str, Meta(min_length=1, description="The title, such as `giganten`.")]
     clock: Annotated[str, Meta(min_length=1, description="The name of a preset, such as `live`.")]
 
 

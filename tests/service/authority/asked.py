@@ -17,6 +17,14 @@ OPERATIONS: Mapping[str, tuple[str, str]] = {
 }
 """The operations. What other sites show is described, too, and among the pages."""
 
+OF_ROLES = {
+    name
+    for name, (method, path) in OPERATIONS.items()
+    if path.startswith("/v1/moderation/")
+    or "RoleMissing" in DOCUMENT["paths"][path][method]["responses"].get("403", {}).get("$ref", "")
+}
+"""What only moderators or operators may do."""
+
 RUNNING = {
     "takeVacation",
     "returnToSeat",
