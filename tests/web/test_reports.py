@@ -58,7 +58,7 @@ def test_a_warned_player_appeals_and_all_read_the_numbers(browser: Browser, site
     max_token = max_.headers["Authorization"].removeprefix("Bearer ")
     with opened(browser, site.base, token=ada_token) as page, opened(browser, site.base, token=max_token) as desk:
         page.goto("/account/reports")
-        expect(page.get_by_text("Be polite.")).to_be_visible()
+        expect(page.get_by_text("Be polite.", exact=True)).to_be_visible()
         page.get_by_text("Appeal", exact=True).click()
         page.get_by_label("Why is it wrong?").fill("I was polite.")
         assert_accessible(page)

@@ -92,7 +92,7 @@ export class Acting extends LudoElement {
     if (!this.isKnown) return skeleton();
     if (this.problem && !this.failed) return problemView(this.problem, () => location.reload());
     if (!this.roles.length) {
-      return html`<p>${t('Only operators and moderators of this site work at the desk.')}</p>
+      return html`<h1>${t('Desk')}</h1><p>${t('Only operators and moderators of this site work at the desk.')}</p>
         <p><a class="button primary" href=${signInAddress()}>${t('Sign in')}</a></p>`;
     }
     return this.content();

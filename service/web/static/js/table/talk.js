@@ -56,6 +56,13 @@ export class TalkPanel extends LudoElement {
     this.#read().catch((error) => this.leaving.aborted || this.#refused(error));
   }
 
+  /** Read all again: a block hides messages, and its end shows them. */
+  #readAgain() {
+    this.#messages.clear();
+    this.#next.clear();
+    this.#reload();
+  }
+
   /** Read who may write, and the newest messages of each room. */
   async #read() {
     const options = {signal: this.leaving};
@@ -180,7 +187,7 @@ export class TalkPanel extends LudoElement {
         ${talk.sets ? levelFields(talk, isGame(this.state), (body) => this.#setLevel(body)) : nothing}
       </div>
       ${isGame(this.state) ? html`<ludo-table-blocks .state=${this.state}
-        @blocked=${() => [this.#messages.clear(), this.#reload()]}></ludo-table-blocks>` : nothing}`;
+        @blocked=${() => this.#readAgain()}></ludo-table-blocks>` : nothing}`;
   }
 
   #list() {
