@@ -9,7 +9,7 @@ from service.core.store.times import timestamp_now
 from service.orders.terms import End, Order, Terms
 from service.people.rows import IN_FORCE
 
-ORDERS_LOCK = 0x6C75646F_06
+ORDERS_LOCK = 0x6C75646F_08
 """The advisory lock of a transaction that changes orders: their changes are counted in the order of the commits."""
 
 TABLES: tuple[Step, ...] = (
