@@ -34,7 +34,7 @@ def check_command(words: list[str]) -> None:
     """The words after `ludolog` are a command of ours, with options that it has."""
     command, *rest = COMMANDS[words[0]], *words[1:]
     # `ludolog people suspend`: a command of a group
-    while rest and (below := getattr(command, "commands", None)) is not None:
+    while rest and rest[0][0] != "-" and (below := getattr(command, "commands", None)) is not None:
         assert rest[0] in below, words
         command, *rest = below[rest[0]], *rest[1:]
     options = {option for parameter in command.params for option in parameter.opts}
