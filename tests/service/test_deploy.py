@@ -37,7 +37,7 @@ def check_command(words: list[str]) -> None:
     while rest and rest[0][0] != "-" and (below := getattr(command, "commands", None)) is not None:
         assert rest[0] in below, words
         command, *rest = below[rest[0]], *rest[1:]
-    options = {option for parameter in command.params for option in parameter.opts}
+    options = {"--help", *(option for parameter in command.params for option in parameter.opts)}
     assert not [word for word in rest if word.startswith("--") and word.split("=")[0] not in options], words
 
 
