@@ -17,6 +17,8 @@ from service.features import FEATURES
 from service.proof.bundles import lines_of
 from tests.replies import ok
 from tests.service.kit import erase, holder, identity, open_game, problem, started_game
+from tests.service.meeting.kit import challenged
+from tests.service.reports.kit import report
 from tests.service.server import Server, serving_either
 from tests.service.talk.kit import Table
 from tests.service.talk.test_erased_texts import tables_with
@@ -87,7 +89,13 @@ def test_an_export_has_what_the_person_has_done_and_nothing_of_others(server: Se
     player = identity(ada)
     ok(ada.put("/v1/me/name", json={"name": f"Ada {player[-8:]}"}))
     table.say(ada, "a text of Ada")
-    table.say(bea, "a text of Bea")
+    said = table.say(bea, "a text of Bea")
+    subject = {"type": "message", "game": table.game, "message": said["id"]}
+    reported = report(ada, subject, text="a report by Ada")
+    asked = challenged(ada, bea)
+    enemy = identity(server.player("Cleo"))
+    ok(ada.put(f"/v1/me/blocks/{enemy}"))
+    ok(bea.put(f"/v1/me/blocks/{enemy}"))
     ok(ada.put(f"{table.url}/notes", json={"version": 1, "text": "a note of Ada"}))
     ok(bea.put(f"{table.url}/notes", json={"version": 1, "text": "a note of Bea"}))
     ok(bea.put(f"/v1/players/{player}/note", json={"text": "Bea about Ada"}))
@@ -105,6 +113,11 @@ def test_an_export_has_what_the_person_has_done_and_nothing_of_others(server: Se
     assert [each["text"] for each in items(files, "messages")] == ["a text of Ada"]
     assert [each["text"] for each in items(files, "game_notes")] == ["a note of Ada"]
     assert [each["url"] for each in items(files, "notifications")] == ["https://example.com/hook"]
+    assert [(each["id"], each["text"]) for each in items(files, "reports")] == [(reported["id"], "a report by Ada")]
+    assert [(each["message"], each["state"]) for each in items(files, "report_answers")] == [(said["id"], "open")]
+    assert [each["id"] for each in items(files, "challenges")] == [asked["id"]]
+    assert {each["player"] for each in items(files, "challenged_players")} == {player, identity(bea)}
+    assert [each["blocked"] for each in items(files, "blocks")] == [enemy]
     assert len(items(files, "exports")) == 1
     everything = b"\n".join(files.values())
     assert all(text not in everything for text in (b"of Bea", b"Bea about", hidden.encode(), b'hash":'))
