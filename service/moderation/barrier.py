@@ -46,7 +46,7 @@ class Barrier:
         self.exempt("DELETE", "/v1/me")
         self.exempt("DELETE", "/v1/me/tokens/[^/]+")
         self.exempt("DELETE", "/v1/me/grants/[^/]+")
-        self.exempt("POST", "/v1/me/warnings/[^/]+/confirmation")
+        self.exempt("POST", "/v1/me/warnings/[^/]+/confirmations")
         self.exempt("POST", "/v1/me/stream-tickets", also_locked_out=False)
         self.exempt("POST", "/v1/verifications", also_locked_out=False)
 

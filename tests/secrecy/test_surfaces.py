@@ -80,9 +80,9 @@ WITHOUT_GAMES = frozenset(
             "/v1/moderation/games/{game}/acts",
             "/v1/moderation/players/{player}/messages",
         ),
-        *("/v1/moderation/tournaments/{tournament}/closing", "/v1/moderation/messages/{message}/removal"),
+        *("/v1/moderation/tournaments/{tournament}/closings", "/v1/moderation/messages/{message}/removals"),
         *("/v1/moderation/periods", "/v1/moderation/periods/{period}"),
-        *("/v1/me/standing", "/v1/me/warnings/{warning}/confirmation", "/v1/recoveries"),
+        *("/v1/me/standing", "/v1/me/warnings/{warning}/confirmations", "/v1/recoveries"),
         *("/desk", "/desk/games/{game}", "/desk/log", "/desk/players/{player}", "/desk/ratings", "/desk/roles"),
         *("/desk/tournaments/{tournament}", "/recover"),
         # it has the bundles of games for the seat of the person: tests/service/export

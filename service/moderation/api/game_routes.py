@@ -110,7 +110,7 @@ async def _acts(log: ModerationLog, kind: About, about: str) -> ActsReply:
 
 
 @post(
-    "/tournaments/{tournament:str}/closing",
+    "/tournaments/{tournament:str}/closings",
     summary="Close a tournament as a moderator",
     operation_id="closeTournament",
     security=with_scope("account"),
@@ -152,7 +152,7 @@ async def messages_of_player(
 
 
 @post(
-    "/messages/{message:str}/removal",
+    "/messages/{message:str}/removals",
     summary="Remove a text as a moderator",
     operation_id="removeText",
     security=with_scope("account"),

@@ -50,7 +50,7 @@ class RenameRequest(RequestBody, frozen=True, tag_field="type", tag="rename"):
     name: Annotated[str, Meta(min_length=1, max_length=40, description="The new name.")]
 
 
-class SignOutRequest(RequestBody, frozen=True, tag_field="type", tag="sign_out_everywhere"):
+class SignOutEverywhereRequest(RequestBody, frozen=True, tag_field="type", tag="sign_out_everywhere"):
     """End all tokens, sessions, passkeys and apps of a player: somebody else has the account. Operators only."""
 
     reason: Reason
@@ -62,7 +62,7 @@ class RecoveryRequest(RequestBody, frozen=True, tag_field="type", tag="make_reco
     reason: Reason
 
 
-class LimitsRequest(RequestBody, frozen=True, tag_field="type", tag="set_limits"):
+class SetLimitsRequest(RequestBody, frozen=True, tag_field="type", tag="set_limits"):
     """Lower or raise the limits of an account. Operators only. What is absent or null is as for all accounts."""
 
     reason: Reason
@@ -77,7 +77,7 @@ class LimitsRequest(RequestBody, frozen=True, tag_field="type", tag="set_limits"
 
 
 AnyPlayerAct: TypeAlias = (
-    SuspendRequest | LiftRequest | WarnRequest | RenameRequest | SignOutRequest | RecoveryRequest | LimitsRequest
+    SuspendRequest | LiftRequest | WarnRequest | RenameRequest | SignOutEverywhereRequest | RecoveryRequest | SetLimitsRequest
 )
 
 
@@ -169,7 +169,7 @@ class PlayerActDone(Reply, frozen=True):
     recovery: Annotated[RecoveryReply | None, Meta(description="The link that was made; null: none was.")]
 
 
-class RecoverRequest(RequestBody, frozen=True):
+class RecoverySecret(RequestBody, frozen=True):
     """The secret of a link."""
 
     secret: Annotated[str, Meta(min_length=1, max_length=200, description="What follows `/recover#` in the link.")]

@@ -20,17 +20,17 @@ from service.moderation.api.player_messages import (
     FoundPlayerReply,
     FoundPlayers,
     LiftRequest,
-    LimitsRequest,
+    SetLimitsRequest,
     ModeratedName,
     ModeratedPlayer,
     OwnLimitsReply,
     PlayerActDone,
     RecoveredReply,
-    RecoverRequest,
+    RecoverySecret,
     RecoveryReply,
     RecoveryRequest,
     RenameRequest,
-    SignOutRequest,
+    SignOutEverywhereRequest,
     StandingReply,
     SuspendRequest,
     SuspensionReply,
@@ -180,11 +180,11 @@ def _act_in(data: AnyPlayerAct) -> PlayerAct:
             return Warn(reason)
         case RenameRequest():
             return Rename(reason, printable_name(data.name, "name"))
-        case SignOutRequest():
+        case SignOutEverywhereRequest():
             return SignOutEverywhere(reason)
         case RecoveryRequest():
             return MakeRecovery(reason)
-        case LimitsRequest():
+        case SetLimitsRequest():
             return SetLimits(reason, data.requests, data.messages)
 
 
@@ -231,7 +231,7 @@ async def own_standing(request: PlayerRequest, roles: Roles, player_states: Play
 
 
 @post(
-    "/me/warnings/{warning:str}/confirmation",
+    "/me/warnings/{warning:str}/confirmations",
     summary="Confirm a warning",
     operation_id="confirmWarning",
     security=with_scope("account"),
@@ -269,7 +269,7 @@ async def _standing(request: PlayerRequest, roles: Roles, player_states: PlayerS
     operation_id="recover",
     responses=problems("bad-request", "not-possible"),
 )
-async def recover(recoveries: Recoveries, data: RecoverRequest) -> Response[RecoveredReply]:
+async def recover(recoveries: Recoveries, data: RecoverySecret) -> Response[RecoveredReply]:
     """Use the link that an operator has made for you. Return a new token, with which you sign in.
 
     A link works once, within a day. Register a passkey next, so that you need no further link.

@@ -168,7 +168,7 @@ def test_a_lobby_entry_and_a_tournament_are_closed(server: Server) -> None:
     assert problem(act_reply(moderator, "11111111-1111-4111-8111-111111111111", "close")) == (404, "not-found")
 
     cup = Cup(server, 8)
-    path = f"/v1/moderation/{cup.url.removeprefix('/v1/')}/closing"
+    path = f"/v1/moderation/{cup.url.removeprefix('/v1/')}/closings"
     done = ok(moderator.post(path, json={"reason": "it sells things"}), 201).json()
     assert [each["action"] for each in done["items"]] == ["tournament.closed"]
     found = ok(cup.owner.get(cup.url))
@@ -186,7 +186,7 @@ def test_a_removed_text_is_gone_and_the_log_says_so(server: Server) -> None:
     assert (found["id"], found["text"], found["topic"]) == (said["id"], "an insult of 4711", f"games/{table.game}")
     assert problem(table.bea.get(path)) == (403, "role-missing")
 
-    remove = f"/v1/moderation/messages/{said['id']}/removal"
+    remove = f"/v1/moderation/messages/{said['id']}/removals"
     assert problem(table.bea.post(remove, json={"reason": "rude"})) == (403, "role-missing")
     assert moderator.post(remove, json={"reason": "rude"}).status_code == 204
     assert problem(moderator.post(remove, json={"reason": "rude"})) == (404, "not-found")

@@ -110,7 +110,7 @@ def test_a_warning_is_seen_and_confirmed(server: Server) -> None:
     found = ok(moderator.get("/v1/moderation/players", params={"state": "warned"})).json()["items"]
     assert identity(player) in [each["id"] for each in found]
 
-    path = f"/v1/me/warnings/{warning['id']}/confirmation"
+    path = f"/v1/me/warnings/{warning['id']}/confirmations"
     assert problem(moderator.post(path)) == (404, "not-found")
     (warning,) = ok(player.post(path)).json()["warnings"]
     assert warning["confirmed_at"] is not None

@@ -50,7 +50,7 @@ class Player extends Acting {
     const ids = data.getAll('text').map(String);
     return this.act('texts', t('The chosen texts are removed.'), async () => {
       const body = {reason: textOf(data, 'reason')};
-      for (const id of ids) await send('POST', `/v1/moderation/messages/${id}/removal`, body);
+      for (const id of ids) await send('POST', `/v1/moderation/messages/${id}/removals`, body);
     });
   }
 

@@ -24,7 +24,7 @@ function show(standing) {
   }
   const warning = standing.warnings.find(({confirmed_at: confirmed}) => confirmed === null);
   const confirm = async () => {
-    if (warning) show(await send('POST', `/v1/me/warnings/${warning.id}/confirmation`));
+    if (warning) show(await send('POST', `/v1/me/warnings/${warning.id}/confirmations`));
   };
   render(html`${standing.suspension ? suspensionView(standing.suspension) : nothing}
     ${warning ? html`<div class="notice page" role="alert">

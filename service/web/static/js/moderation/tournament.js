@@ -21,7 +21,7 @@ class TournamentDesk extends Acting {
 
   /** @param {FormData} data */
   close(data) {
-    const path = `/v1/moderation/tournaments/${this.subject}/closing`;
+    const path = `/v1/moderation/tournaments/${this.subject}/closings`;
     return this.act('act', t('The tournament is closed.'), () => send('POST', path, {reason: textOf(data, 'reason')}));
   }
 
