@@ -76,7 +76,7 @@ def _decide(visit: Visit) -> None:
 
 def _appeal(visit: Visit) -> None:
     warning = {"type": "warn", "reason": "Be polite to the others."}
-    visit.collector.quietly("post", f"/v1/moderation/players/{visit.ids['Bo']}/acts", visit.cy, warning)
+    visit.collector.quietly("post", f"/v1/moderation/players/{visit.ids['Bo']}/acts", visit.ada, warning)
     act = visit.ask("ownActs", "a warning", visit.bo)["items"][0]["number"]
     text = {"text": "I have played with him for years."}
     visit.ask("appeal", "malformed", visit.bo, body={}, act=act)

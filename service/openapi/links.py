@@ -143,6 +143,19 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("messagesOfPlayer", "200"): {"removeText": {"message": "$response.body#/items/0/id"}},
     ("voidPeriods", "200"): {"restorePeriod": {"period": "$response.body#/items/0/id"}},
     ("moderatedGame", "200"): {"actAboutGame": {"game": "$response.body#/id"}},
+    ("moderatedPlayer", "200"): {
+        name: {"player": "$response.body#/id", "role": "moderator"} for name in ("grantRole", "revokeRole")
+    },
+    ("reportCase", "200"): {
+        "moderatedGame": {"game": "$response.body#/case/game"},
+        "closeTournament": {"tournament": "$response.body#/case/tournament"},
+    },
+    ("ownStanding", "200"): {"confirmWarning": {"warning": "$response.body#/warnings/0/id"}},
+    ("makeSignUpCode", "201"): {"withdrawSignUpCode": {"code": "$response.body#/id"}, "signUpCodes": {}},
+    ("signUpCodes", "200"): {
+        "withdrawSignUpCode": {"code": "$response.body#/items/0/id"},
+        "signUpCodes": {"cursor": "$response.body#/next"},
+    },
     ("writeMessage", "201"): {"removeMessage": _THIS | {"message": "$response.body#/id"}, "messages": _THIS},
     ("writeTournamentMessage", "201"): {
         "removeTournamentMessage": {"tournament": "$request.path.tournament", "message": "$response.body#/id"},

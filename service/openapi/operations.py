@@ -103,6 +103,16 @@ def declare_what_all_may_answer(document: Document) -> None:
         for code in further:
             examples = answer["content"][PROBLEM_JSON]["examples"]
             examples.setdefault(code, {"summary": PROBLEMS[code].title, "value": example_of(code)})
+        if operation.content.get("security"):
+            _add(operation.content["responses"][str(int(HTTPStatus.FORBIDDEN))], SUSPENDED)
+
+
+def _add(answer: dict[str, Any], code: str) -> None:
+    """Add a problem to a response that declares others."""
+    examples, title = answer["content"][PROBLEM_JSON]["examples"], PROBLEMS[code].title
+    if code not in examples:
+        examples[code] = {"summary": title, "value": example_of(code)}
+        answer["description"] += f"; {title}"
 
 
 def describe_parameters(document: Document) -> None:

@@ -330,6 +330,11 @@ WITHOUT_KEY = {
     # they set what is set already
     "markTalk", "markTournamentTalk", "removeMessage", "removeTournamentMessage", "setAway", "setTalk",
     "markReports", "releaseReport", "takeReport",
+    "acceptTerms", "changeSite", "confirmWarning", "grantRole", "revokeRole", "restorePeriod", "withdrawSignUpCode",
+    # the second time they are refused, or there is nothing left to do
+    "actAboutGame", "closeTournament", "recover", "removeText", "voidPeriod",
+    # another code has another secret, which only its first reply has
+    "makeSignUpCode",
     # who has agreed, declined or asked has done so; a place in a pool is kept
     "acceptChallenge", "askForRematch", "cancelChallenge", "declineChallenge", "declineRematch", "joinPool",
     "leavePool", "playBotsInstead", "stayInPool",

@@ -77,7 +77,13 @@ class SetLimitsRequest(RequestBody, frozen=True, tag_field="type", tag="set_limi
 
 
 AnyPlayerAct: TypeAlias = (
-    SuspendRequest | LiftRequest | WarnRequest | RenameRequest | SignOutEverywhereRequest | RecoveryRequest | SetLimitsRequest
+    SuspendRequest
+    | LiftRequest
+    | WarnRequest
+    | RenameRequest
+    | SignOutEverywhereRequest
+    | RecoveryRequest
+    | SetLimitsRequest
 )
 
 
@@ -147,7 +153,7 @@ class ModeratedPlayer(FoundPlayerReply, frozen=True):
 
     former_names: Annotated[tuple[ModeratedName, ...], Meta(description="Former names, the last one first.")]
     warnings: Annotated[tuple[WarningReply, ...], Meta(description="Warnings, the newest first.")]
-    limits: OwnLimitsReply
+    limits: Annotated[OwnLimitsReply, Meta(description="The limits of the account alone.")]
     tokens: Annotated[int, Meta(ge=0, description="Tokens in force.")]
     sessions: Annotated[int, Meta(ge=0, description="Sessions in force.")]
     passkeys: Annotated[int, Meta(ge=0, description="Passkeys.")]
@@ -165,7 +171,7 @@ class RecoveryReply(Reply, frozen=True):
 class PlayerActDone(Reply, frozen=True):
     """The player after an act."""
 
-    player: ModeratedPlayer
+    player: Annotated[ModeratedPlayer, Meta(description="The player, as moderators see players.")]
     recovery: Annotated[RecoveryReply | None, Meta(description="The link that was made; null: none was.")]
 
 

@@ -43,7 +43,7 @@ def reason_in(text: str) -> str:
     responses=problems(*DEMANDS),
 )
 async def list_roles(request: PlayerRequest, roles: Roles, accounts: Accounts) -> Response[RolesReply]:
-    """Return all roles. Only operators may."""
+    """Return who is an operator or a moderator, since when and by whom. Only operators may read it."""
     operator_of(request, roles)
     return PrivateResponse(_roles_reply(accounts, await with_timeout(roles.all)))
 

@@ -145,7 +145,7 @@ class OrderStatement(Reply, frozen=True):
 class SignedOrder(Reply, frozen=True):
     """The signed statement about an order."""
 
-    statement: OrderStatement
+    statement: Annotated[OrderStatement, Meta(description="What is signed.")]
     signature: Annotated[str, Meta(description="Ed25519, hex, over the canonical JSON (RFC 8785) of the statement.")]
     public_key: Annotated[str, Meta(description="The public key: 64 hexadecimal digits.")]
 
@@ -155,9 +155,9 @@ class OrderTerms(Reply, frozen=True):
 
     questions: Annotated[tuple[str, ...], Meta(description="The numbers of the rules, such as `7a.4`.")]
     commands: Annotated[tuple[Mapping[str, Any], ...], Meta(description="The commands, with every member.")]
-    only_choice: bool
-    lasts: Literal["round", "game"]
-    times: int | None
+    only_choice: Annotated[bool, Meta(description="Whether it also answers where exactly one choice is left.")]
+    lasts: Annotated[Literal["round", "game"], Meta(description="How long it stands, if nothing else ends it.")]
+    times: Annotated[int | None, Meta(description="The number of decisions after which it ends; null: no number.")]
     when: Annotated[tuple[Mapping[str, Any], ...], Meta(description="The conditions under which it acts.")]
     until: Annotated[tuple[Mapping[str, Any], ...], Meta(description="The conditions that end it.")]
     until_events: Annotated[tuple[Mapping[str, Any], ...], Meta(description="The events that end it.")]
@@ -191,7 +191,7 @@ class OrderReply(Reply, frozen=True):
     set_at: Moment
     version: Annotated[int, Meta(ge=0, description="The version of the game when it was set.")]
     round: Annotated[int | None, Meta(description="The round in which it was set; null in a title without rounds.")]
-    terms: OrderTerms
+    terms: Annotated[OrderTerms, Meta(description="What was ordered, which `commitment` covers.")]
     acts: Annotated[tuple[OrderAct, ...], Meta(description="What it has decided, in order.")]
     end: Annotated[OrderEnd | None, Meta(description="Why it has ended; null: it stands.")]
     salt: Annotated[str, Meta(description="The salt of the commitment: 64 hexadecimal digits. It is secret.")]
@@ -216,7 +216,7 @@ class PublishedOrder(Reply, frozen=True):
     id: Annotated[str, Meta(description="The id of the order, a UUID.", extra=UUID)]
     seat: SeatNumber
     set_at: Moment
-    terms: OrderTerms
+    terms: Annotated[OrderTerms, Meta(description="What was ordered, which `commitment` covers.")]
     salt: Annotated[str, Meta(description="The salt of the commitment: 64 hexadecimal digits.")]
     signed: Annotated[SignedOrder, Meta(description="The signed commitment.")]
 

@@ -93,10 +93,12 @@ class ReportReply(Reply, frozen=True):
     id: Annotated[str, Meta(description="The id of the report, a UUID.", extra=UUID)]
     at: Moment
     type: SubjectName
-    game: Annotated[str | None, Meta(description="The game that it is about; null: none.")]
-    tournament: Annotated[str | None, Meta(description="The tournament that it is about; null: none.")]
+    game: Annotated[str | None, Meta(description="The id of the game that it is about; null: none.", extra=UUID)]
+    tournament: Annotated[
+        str | None, Meta(description="The id of the tournament that it is about; null: none.", extra=UUID)
+    ]
     player: Annotated[str | None, Meta(description="The id of who is reported; null after the account was deleted.")]
-    named: Annotated[str | None, Meta(description="The name of the reported player when it was first reported.")]
+    named: Annotated[str | None, Meta(description="The name of the reported player at the first report.")]
     reported: Annotated[
         str | None, Meta(description="The reported text or name; null for play, and after an account was deleted.")
     ]
@@ -175,19 +177,21 @@ class CaseReply(Reply, frozen=True):
     state: StateName
     opened_at: Moment
     reports: Annotated[int, Meta(ge=0, description="How many players have reported it.")]
-    game: Annotated[str | None, Meta(description="The game that it is about; null: none.")]
+    game: Annotated[str | None, Meta(description="The id of the game that it is about; null: none.", extra=UUID)]
     version: Annotated[int | None, Meta(description="Of play: the version of the game when it was first reported.")]
-    tournament: Annotated[str | None, Meta(description="The tournament that it is about; null: none.")]
-    message: Annotated[str | None, Meta(description="The id of the message; null: it is not about one.")]
+    tournament: Annotated[
+        str | None, Meta(description="The id of the tournament that it is about; null: none.", extra=UUID)
+    ]
+    message: Annotated[str | None, Meta(description="The id of the message; null: it is not about one.", extra=UUID)]
     player: Annotated[str | None, Meta(description="The id of who is reported; null: the account was deleted.")]
     account: Annotated[
         str | None, Meta(description="The account that answers for the player: of a guest, that of the host.")
     ]
     name: Annotated[str | None, Meta(description="The current name of the reported player.")]
-    named: Annotated[str | None, Meta(description="The name when it was first reported.")]
+    named: Annotated[str | None, Meta(description="The name at the first report.")]
     evidence: Annotated[
         str | None,
-        Meta(description="The text or name as it was when it was first reported, even if it was removed since."),
+        Meta(description="The text or name as it was at the first report, even if it was removed since."),
     ]
     taken_by: Annotated[str | None, Meta(description="The id of the moderator who looks at it; null: no one.")]
     taken_by_name: Annotated[str | None, Meta(description="The name of this moderator.")]

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from service.core.http.messages import Moment, PlayerId, Reply, RequestBody
+from service.core.http.messages import UUID, Moment, PlayerId, Reply, RequestBody
 
 MAX_REASON, MAX_NOTICE = 200, 500
 """Characters of the reason of a maintenance, and of a notice."""
@@ -40,8 +40,8 @@ class SiteReply(Reply, frozen=True):
     """The state of the site."""
 
     sign_ups: SignUpMode
-    maintenance: MaintenanceReply | None
-    notice: NoticeReply | None
+    maintenance: Annotated[MaintenanceReply | None, Meta(description="The maintenance; null: there is none.")]
+    notice: Annotated[NoticeReply | None, Meta(description="The notice to all; null: there is none.")]
 
 
 class NewMaintenance(RequestBody, frozen=True):
@@ -84,7 +84,7 @@ class NewCode(RequestBody, frozen=True):
 class CodeReply(Reply, frozen=True):
     """A code to sign up with, without its secret."""
 
-    id: Annotated[str, Meta(description="The id of the code, by which it is withdrawn.")]
+    id: Annotated[str, Meta(description="The id of the code, a UUID, by which it is withdrawn.", extra=UUID)]
     label: Annotated[str, Meta(description="For whom or what.")]
     made_at: Moment
     made_by: Annotated[PlayerId | None, Meta(description="The operator; null: the command line.")]
