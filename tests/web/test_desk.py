@@ -67,6 +67,11 @@ def test_an_operator_finds_suspends_renames_and_voids(browser: Browser, site: Se
         for what in ("Result voided", "Text removed", "Renamed", "Suspended: may only read", "Warned"):
             expect(page.get_by_text(what).first).to_be_visible()
         assert_accessible(page)
+        # every page of the desk leads to each other one
+        for name, path in (("Unfair play", "fair-play"), ("Reports and appeals", "reports"), ("Ratings", "ratings")):
+            page.get_by_role("navigation", name="Desk").get_by_role("link", name=name).click()
+            expect(page).to_have_url(f"{site.base}/desk/{path}")
+            expect(page.get_by_role("navigation", name="Desk").locator("[aria-current=page]")).to_have_text(name)
 
 
 def test_a_suspended_player_sees_why_and_confirms_a_warning(browser: Browser, site: Server) -> None:
