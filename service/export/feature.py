@@ -11,6 +11,7 @@ from service.export.api import routes
 from service.export.export import Export, TooManyExportsError
 from service.export.rows import EXPORTS, TABLES, erase_exports
 from service.lists.reading import ReadModels
+from service.moderation.barrier import Barrier
 from service.people.accounts import Accounts
 from service.play.play import Play
 from service.tournaments.tournaments import Tournaments
@@ -33,6 +34,11 @@ def build(parts: Parts) -> None:
     parts.get(Accounts).erasing.append(erase_exports)
 
 
+def connect(parts: Parts) -> None:
+    """Let suspended players take a copy of their data."""
+    parts.get(Barrier).exempt("GET", "/v1/me/export")
+
+
 feature = Feature(
     "export",
     routes=(routes.router,),
@@ -47,4 +53,5 @@ feature = Feature(
         ),
     },
     build=build,
+    connect=connect,
 )

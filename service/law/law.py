@@ -26,8 +26,14 @@ _WITHOUT_TERMS = re.compile(
     # what ends the account or the sign-in, what accepts, and what changes nothing
     r"/v1/me(/terms|/tokens/[^/]+|/grants/[^/]+|/stream-tickets)?|/v1/sessions(/.*)?|/v1/verifications"
     r"|/v1/games/[^/]+/previews|/oauth/.*|/v1/recoveries|/v1/me/warnings/.*|/v1/digests/.*"
+    # appeals, which the terms do not take away
+    r"|/v1/me/acts/.*|/v1/me/reports/mark"
 )
 """The paths of changes that need no acceptance. That of `/v1/me` is the deletion of the account."""
+
+
+_ENDS = re.compile(r"/v1/me/(passkeys|calendar-links|pings|pushes|webhooks)/[^/]+")
+"""The paths of what a person may delete without acceptance."""
 
 
 class TermsNotAcceptedError(Exception):
@@ -114,6 +120,8 @@ class Law:
             return None
         path = scope["path"].rstrip("/")
         if not path.startswith(("/v1/", "/oauth/")) or _WITHOUT_TERMS.fullmatch(path):
+            return None
+        if scope["method"] == "DELETE" and _ENDS.fullmatch(path):
             return None
         return Refusal("terms-not-accepted", words_of(self.asked))
 

@@ -92,8 +92,8 @@ class Meetings:
                 return earlier, True
             lock_account(cursor, new.by, token)
             lock_meetings(cursor)
-            self._check_may_meet(cursor, [each.player for each in new.players])
             check_rate(cursor, new.by, new.at, self._signed_up(new.by, new.at))
+            self._check_may_meet(cursor, [each.player for each in new.players])
             for player in new.missing():
                 check_challenge(cursor, new.by, player, new.at)
             return insert_meeting(cursor, new), False
@@ -120,6 +120,7 @@ class Meetings:
                 message = "a player has declined the rematch: challenge the others instead"
                 raise NotOpenError(message)
             if found.state == "declined":
+                self._check_may_meet(cursor, [each.player for each in new.players])
                 check_rate(cursor, new.by, new.at, self._signed_up(new.by, new.at))
                 return insert_meeting(cursor, new)
             return self._agreed(cursor, found, new.by)

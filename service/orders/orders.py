@@ -262,10 +262,11 @@ class Orders:
             return None
         answer = first_answer(loaded, seat, standing)
         if answer is None:
-            await with_timeout(self._looked, game.id, seat, game.version)
+            await with_timeout(self._looked, [order.id for order in standing], game.version)
             return None
         order, command = answer
-        due = acts_at(game, seat, waiting.decision, max(waiting.since, order.set_at))
+        # counted from the last record: an order that can answer only now must not answer at once
+        due = acts_at(game, seat, waiting.decision, max(waiting.since, order.set_at, game.tip.at))
         if due > self._play.micros():
             return due
         if await with_timeout(self._claimed, order.id):
@@ -290,9 +291,10 @@ class Orders:
         await with_timeout(self._touched, order.id)
         self.notify()
 
-    def _looked(self, game: str, seat: Seat, version: int) -> None:
+    def _looked(self, orders: Sequence[str], version: int) -> None:
         with self._database.writing() as cursor:
-            set_looked(cursor, game, seat, version)
+            for order in orders:
+                set_looked(cursor, order, version)
 
     def _claimed(self, order: str) -> bool:
         with self._database.writing() as cursor:

@@ -112,11 +112,11 @@ def end_order(cursor: Cursor, order: str, end: End, now: str) -> bool:
     return row is not None
 
 
-def set_looked(cursor: Cursor, game: str, seat: Seat, version: int) -> None:
-    """Store up to which version the orders of a seat were looked at: none of them answers the open decision."""
+def set_looked(cursor: Cursor, order: str, version: int) -> None:
+    """Store up to which version an order was looked at: it does not answer the open decision."""
     cursor.execute(
-        "UPDATE standing_orders SET looked=?, checked=? WHERE game=? AND seat=? AND ended_at IS NULL AND looked<?",
-        (version, version, game, seat, version),
+        "UPDATE standing_orders SET looked=?, checked=? WHERE id=? AND ended_at IS NULL AND looked<?",
+        (version, version, order, version),
     )
 
 

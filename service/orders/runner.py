@@ -41,7 +41,7 @@ class OrderRunner:
         """Look at what has changed, and carry out what is due. Return the seconds until an order acts."""
         while self._mended:
             await self._orders.forget(self._mended.pop())
-        if doubt_about(self._play.clock) is None:
+        if doubt_about(self._play.clock) is None and not self._play.is_held:
             found = await self._orders.waiting()
             present = {_key(waiting) for waiting in found}
             self._planned = {key: due for key, due in self._planned.items() if key in present}

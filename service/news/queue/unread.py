@@ -17,4 +17,4 @@ def is_still_unread(cursor: Cursor, delivery: Delivery) -> bool:
         return True
     mark = mark_of(cursor, delivery.about, topic)
     is_same = not mark.is_muted and str(mark.read_at) == read_at
-    return is_same and unread(cursor, topic, ("table",), delivery.about, 1) > 0
+    return is_same and unread(cursor, topic, ("table",), (delivery.about,), 1) > 0

@@ -21,6 +21,7 @@ from service.people.api.request import PlayerRequest
 from service.people.api.scopes import with_scope
 from service.play.play import Play
 from service.reports.api.messages import (
+    MOST_ACTS,
     CaseReply,
     Cases,
     ContestedPage,
@@ -38,7 +39,9 @@ from service.reports.rows import Case, State
 from service.talk.api.texts import line_in
 
 CaseInPath = Annotated[str, PathParameter(description="The id of the case.")]
-ActInPath = Annotated[int, PathParameter(ge=1, description="The number of the act that the appeal is against.")]
+ActInPath = Annotated[
+    int, PathParameter(ge=1, le=MOST_ACTS, description="The number of the act that the appeal is against.")
+]
 
 _WAITING: tuple[State, ...] = ("open", "taken")
 

@@ -239,8 +239,11 @@ class Taking(RequestBody, frozen=True):
     takes_over: Annotated[bool, Meta(description="Whether to take it from another moderator.")] = False
 
 
+MOST_ACTS = 2**63 - 1
+"""The largest number of an act that a database can store."""
+
 ActNumbers = Annotated[
-    tuple[Annotated[int, Meta(ge=1)], ...],
+    tuple[Annotated[int, Meta(ge=1, le=MOST_ACTS)], ...],
     Meta(max_length=20, description="The numbers of the acts of moderation that followed, from the log."),
 ]
 

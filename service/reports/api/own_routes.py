@@ -19,6 +19,7 @@ from service.people.api.scopes import with_scope
 from service.play.play import Play
 from service.reports.api.messages import (
     MAX_TEXT,
+    MOST_ACTS,
     AgainstReply,
     AppealReply,
     NewAppeal,
@@ -35,7 +36,7 @@ from service.reports.reports import Reports
 from service.reports.rows import NewReport, Own
 from service.talk.api.texts import lines_in
 
-ActInPath = Annotated[int, PathParameter(ge=1, description="The number of the act, from `ownActs`.")]
+ActInPath = Annotated[int, PathParameter(ge=1, le=MOST_ACTS, description="The number of the act, from `ownActs`.")]
 
 
 @post(
