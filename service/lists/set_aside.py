@@ -41,6 +41,9 @@ def create(cursor: Cursor) -> None:
 
 def copy_of_game(source: Cursor, target: Cursor, game: str) -> None:
     """Copy what is said about the result of a game from one database to another, whose tables are empty."""
+    if not source.has_table("void_games"):
+        # an earlier release wrote the database: nothing is set aside
+        return
     for name in void_among(source, [game]):
         target.execute("INSERT INTO void_games (game) VALUES (?)", (name,))
     for each in void_periods(source):
