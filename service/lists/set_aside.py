@@ -61,6 +61,9 @@ def want_ratings(cursor: Cursor) -> None:
 
 def wanted_ratings(cursor: Cursor) -> int | None:
     """Return the number of the last act that the ratings do not contain; None: they contain all."""
+    if not cursor.has_table("recomputations"):
+        # an earlier release wrote the database
+        return None
     row = cursor.one("SELECT wanted FROM recomputations WHERE name='ratings' AND wanted > done")
     return None if row is None else int(row["wanted"])
 
