@@ -81,14 +81,18 @@ def test_a_rematch_and_a_pool_lead_to_a_game(server: Server) -> None:
     ada, bea = server.player("Ada"), server.player("Bea")
     old = ended_game(ada, bea)
     asked = ok(bea.post(f"/v1/games/{old}/rematches")).json()
-    # nobody types: the client leaves the game
-    assert f"game {asked['id']}" in output(server, ada, "rematch", old)
+    rematch = started(server, ada, "rematch", old)
+    line_with(rematch, f"game {asked['id']}")
+    # it would wait for the seat that decides first, which may be the other one
+    rematch.kill()
+    rematch.communicate(timeout=60)
     assert ok(ada.get(f"/v1/games/{asked['id']}")).json()["status"] == "running"
     cy, dee = server.player("Cy"), server.player("Dee")
     process = started(server, cy, "pool", "minos")
     line_with(process, "waiting for 1 more")
     paired = join(dee)["challenge"]
-    text, _ = process.communicate(timeout=60)
-    assert f"game {paired['game']}" in text
+    line_with(process, f"game {paired['game']}")
+    process.kill()
+    process.communicate(timeout=60)
     players = [seat["player"] for seat in ok(dee.get(f"/v1/games/{paired['game']}")).json()["seats"]]
     assert sorted(players) == sorted([identity(cy), identity(dee)])
