@@ -4,7 +4,8 @@ import datetime
 import random
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlencode
 
@@ -75,6 +76,15 @@ class Collector:
         self.replaced: dict[str, str] = {}
         self.cookie: dict[str, str] = {}
         """The header with the cookie of the last sign-in."""
+
+    @contextmanager
+    def at(self, client: TestClient[Any]) -> Generator[None]:
+        """Send the requests of a block to another site."""
+        before, self._client = self._client, client
+        try:
+            yield
+        finally:
+            self._client = before
 
     def ask(
         self,
