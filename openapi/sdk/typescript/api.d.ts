@@ -2543,7 +2543,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/me/warnings/{warning}/confirmation": {
+    "/v1/me/warnings/{warning}/confirmations": {
         parameters: {
             query?: never;
             header?: never;
@@ -2719,7 +2719,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/moderation/messages/{message}/removal": {
+    "/v1/moderation/messages/{message}/removals": {
         parameters: {
             query?: never;
             header?: never;
@@ -2970,7 +2970,7 @@ export interface paths {
         };
         /**
          * List operators and moderators
-         * @description Return all roles. Only operators may.
+         * @description Return who is an operator or a moderator, since when and by whom. Only operators may read it.
          */
         get: operations["roles"];
         put?: never;
@@ -3010,7 +3010,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/moderation/tournaments/{tournament}/closing": {
+    "/v1/moderation/tournaments/{tournament}/closings": {
         parameters: {
             query?: never;
             header?: never;
@@ -5245,9 +5245,9 @@ export interface components {
             answered_at: string | null;
             /** @description The id of the moderator who answered. */
             answered_by: string | null;
-            /** @description The text or name as it was when it was first reported, even if it was removed since. */
+            /** @description The text or name as it was at the first report, even if it was removed since. */
             evidence: string | null;
-            /** @description The game that it is about; null: none. */
+            /** @description The id of the game that it is about; null: none. */
             game: string | null;
             /**
              * Format: uuid
@@ -5260,7 +5260,7 @@ export interface components {
             message: string | null;
             /** @description The current name of the reported player. */
             name: string | null;
-            /** @description The name when it was first reported. */
+            /** @description The name at the first report. */
             named: string | null;
             /**
              * Format: date-time
@@ -5282,7 +5282,7 @@ export interface components {
             taken_by: string | null;
             /** @description The name of this moderator. */
             taken_by_name: string | null;
-            /** @description The tournament that it is about; null: none. */
+            /** @description The id of the tournament that it is about; null: none. */
             tournament: string | null;
             /**
              * @description `message`: a text; `name`: of a player, game or tournament; `play`: how a player plays a game.
@@ -5742,7 +5742,10 @@ export interface components {
              * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
              */
             expires_at: string;
-            /** @description The id of the code, by which it is withdrawn. */
+            /**
+             * Format: uuid
+             * @description The id of the code, a UUID, by which it is withdrawn.
+             */
             id: string;
             /** @description For whom or what. */
             label: string;
@@ -8742,7 +8745,7 @@ export interface components {
         JoinPool: {
             /** @description The name of a preset, such as `live`. */
             clock: string;
-            /** @description The title, such as `minos`. */
+            /** @description The title, such as `giganten`. */
             ruleset: string;
         };
         /** @description Be on the list of substitutes (rule 2.6). With another `player`, it is an `invite`. */
@@ -8959,20 +8962,6 @@ export interface components {
             /** @description The length of a window in seconds. */
             window: number;
         };
-        /** @description Lower or raise the limits of an account. Operators only. What is absent or null is as for all accounts. */
-        LimitsRequest: {
-            /** @description Messages a minute; 0: the account may only read talk. */
-            messages?: number | null;
-            /** @description Why, in a line for the log of moderation, which is never deleted: quote no names and no texts. */
-            reason: string;
-            /** @description Requests a minute, of all tokens together and of each. */
-            requests?: number | null;
-            /**
-             * @description Always `set_limits`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            type: "set_limits";
-        };
         /** @description A decision with more than one legal command, given what its seat knew. */
         Line: {
             /** @description The chance after the best candidate, in new worlds; `chosen` again if none looked better. */
@@ -9079,7 +9068,10 @@ export interface components {
              * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
              */
             expires_at: string;
-            /** @description The id of the code, by which it is withdrawn. */
+            /**
+             * Format: uuid
+             * @description The id of the code, a UUID, by which it is withdrawn.
+             */
             id: string;
             /** @description For whom or what. */
             label: string;
@@ -10506,6 +10498,7 @@ export interface components {
             former_names: components["schemas"]["ModeratedName"][];
             /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
             id: string;
+            /** @description The limits of the account alone. */
             limits: components["schemas"]["OwnLimitsReply"];
             /** @description The name; empty after the account was deleted. */
             name: string;
@@ -10623,7 +10616,7 @@ export interface components {
             profile?: string | null;
             /** @description Whether the result is rated. By default a public game without bots is. */
             rated?: boolean | null;
-            /** @description The title, such as `minos`. */
+            /** @description The title, such as `giganten`. */
             ruleset: string;
             /** @description Your seat; null: by lot. */
             seat?: number | null;
@@ -11333,6 +11326,7 @@ export interface components {
             set_at: string;
             /** @description The signed commitment: store it to prove when it was set. */
             signed: components["schemas"]["SignedOrder"];
+            /** @description What was ordered, which `commitment` covers. */
             terms: components["schemas"]["OrderTerms"];
             /** @description The version of the game when it was set. */
             version: number;
@@ -11366,11 +11360,16 @@ export interface components {
             commands: {
                 [key: string]: unknown;
             }[];
-            /** @enum {string} */
+            /**
+             * @description How long it stands, if nothing else ends it.
+             * @enum {string}
+             */
             lasts: "round" | "game";
+            /** @description Whether it also answers where exactly one choice is left. */
             only_choice: boolean;
             /** @description The numbers of the rules, such as `7a.4`. */
             questions: string[];
+            /** @description The number of decisions after which it ends; null: no number. */
             times: number | null;
             /** @description The conditions that end it. */
             until: {
@@ -11935,6 +11934,7 @@ export interface components {
         };
         /** @description The player after an act. */
         PlayerActDone: {
+            /** @description The player, as moderators see players. */
             player: components["schemas"]["ModeratedPlayer"];
             /** @description The link that was made; null: none was. */
             recovery: components["schemas"]["RecoveryReply"] | null;
@@ -12191,6 +12191,7 @@ export interface components {
             set_at: string;
             /** @description The signed commitment. */
             signed: components["schemas"]["SignedOrder"];
+            /** @description What was ordered, which `commitment` covers. */
             terms: components["schemas"]["OrderTerms"];
         };
         /** @description The result of a seat. It has no name: players may change and delete theirs. */
@@ -12426,11 +12427,6 @@ export interface components {
             /** @description The number of this event in its game, from 1. */
             version: number;
         };
-        /** @description The secret of a link. */
-        RecoverRequest: {
-            /** @description What follows `/recover#` in the link. */
-            secret: string;
-        };
         /** @description The account, with a new token that has all scopes. Only this reply has it: store it. */
         RecoveredReply: {
             /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
@@ -12459,6 +12455,11 @@ export interface components {
              * @enum {string}
              */
             type: "make_recovery";
+        };
+        /** @description The secret of a link. */
+        RecoverySecret: {
+            /** @description What follows `/recover#` in the link. */
+            secret: string;
         };
         /** @description What is sent again. */
         RedeliveryReply: {
@@ -12680,14 +12681,14 @@ export interface components {
              * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
              */
             at: string;
-            /** @description The game that it is about; null: none. */
+            /** @description The id of the game that it is about; null: none. */
             game: string | null;
             /**
              * Format: uuid
              * @description The id of the report, a UUID.
              */
             id: string;
-            /** @description The name of the reported player when it was first reported. */
+            /** @description The name of the reported player at the first report. */
             named: string | null;
             /** @description The id of who is reported; null after the account was deleted. */
             player: string | null;
@@ -12705,7 +12706,7 @@ export interface components {
             state: "open" | "taken" | "answered" | "dismissed";
             /** @description What you wrote. */
             text: string | null;
-            /** @description The tournament that it is about; null: none. */
+            /** @description The id of the tournament that it is about; null: none. */
             tournament: string | null;
             /**
              * @description `message`: a text; `name`: of a player, game or tournament; `play`: how a player plays a game.
@@ -13593,6 +13594,20 @@ export interface components {
             scopes: (("games:read" | "games:play" | "games:create" | "games:organise" | "tournaments" | "webhooks" | "profile:read" | "account") | ("read" | "play" | "organise"))[];
             /** @description The only seat of a session of a seat token; otherwise null. */
             seat: number | null;
+        };
+        /** @description Lower or raise the limits of an account. Operators only. What is absent or null is as for all accounts. */
+        SetLimitsRequest: {
+            /** @description Messages a minute; 0: the account may only read talk. */
+            messages?: number | null;
+            /** @description Why, in a line for the log of moderation, which is never deleted: quote no names and no texts. */
+            reason: string;
+            /** @description Requests a minute, of all tokens together and of each. */
+            requests?: number | null;
+            /**
+             * @description Always `set_limits`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "set_limits";
         };
         /** @description Two accounts that were used from the same network, and played rated games with each other. */
         Shared: {
@@ -14748,7 +14763,7 @@ export interface components {
             options: components["schemas"]["RequestOptions"];
         };
         /** @description End all tokens, sessions, passkeys and apps of a player: somebody else has the account. Operators only. */
-        SignOutRequest: {
+        SignOutEverywhereRequest: {
             /** @description Why, in a line for the log of moderation, which is never deleted: quote no names and no texts. */
             reason: string;
             /**
@@ -14840,6 +14855,7 @@ export interface components {
             public_key: string;
             /** @description Ed25519, hex, over the canonical JSON (RFC 8785) of the statement. */
             signature: string;
+            /** @description What is signed. */
             statement: components["schemas"]["OrderStatement"];
         };
         /** @description A new player with the first token, which is shown only once. */
@@ -14872,7 +14888,9 @@ export interface components {
         };
         /** @description The state of the site. */
         SiteReply: {
+            /** @description The maintenance; null: there is none. */
             maintenance: components["schemas"]["MaintenanceReply"] | null;
+            /** @description The notice to all; null: there is none. */
             notice: components["schemas"]["NoticeReply"] | null;
             /**
              * @description Who may sign up: everyone, holders of a code, or no one.
@@ -16551,8 +16569,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Insufficient scope */
-        ScopeMissing: {
+        /** @description Insufficient scope; Page of another origin; Account suspended */
+        ScopeMissingForeignOriginSuspended: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -16565,8 +16583,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Insufficient scope; Page of another origin */
-        ScopeMissingForeignOrigin: {
+        /** @description Insufficient scope; Not permitted for this player; Account suspended */
+        ScopeMissingNotYoursSuspended: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -16579,8 +16597,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Insufficient scope; Not permitted for this player */
-        ScopeMissingNotYours: {
+        /** @description Insufficient scope; Role missing; Page of another origin; Account suspended */
+        ScopeMissingRoleMissingForeignOriginSuspended: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -16593,8 +16611,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Insufficient scope; Role missing */
-        ScopeMissingRoleMissing: {
+        /** @description Insufficient scope; Role missing; Session of a passkey needed; Page of another origin; Account suspended */
+        ScopeMissingRoleMissingPasskeyMissingForeignOriginSuspended: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -16607,8 +16625,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Insufficient scope; Role missing; Page of another origin */
-        ScopeMissingRoleMissingForeignOrigin: {
+        /** @description Insufficient scope; Role missing; Account suspended */
+        ScopeMissingRoleMissingSuspended: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -16621,8 +16639,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Insufficient scope; Role missing; Session of a passkey needed; Page of another origin */
-        ScopeMissingRoleMissingPasskeyMissingForeignOrigin: {
+        /** @description Insufficient scope; Account suspended */
+        ScopeMissingSuspended: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -16661,34 +16679,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["PlayerNote"];
-            };
-        };
-        /** @description Request fulfilled, document follows */
-        Status200OfReleaseReport: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-ID": components["headers"]["X-Request-ID"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["WholeCase"];
-            };
-        };
-        /** @description Request fulfilled, document follows */
-        Status200OfReportCase: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-ID": components["headers"]["X-Request-ID"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["WholeCase"];
             };
         };
         /** @description It waits or runs. */
@@ -17997,7 +17987,7 @@ export interface operations {
             304: components["responses"]["Status304"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -18035,7 +18025,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossibleLimitReached"];
             413: components["responses"]["TooLarge"];
@@ -18085,7 +18075,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -18106,7 +18096,7 @@ export interface operations {
             204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             429: components["responses"]["TooManyRequests"];
@@ -18141,7 +18131,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             415: components["responses"]["MediaType"];
@@ -18181,7 +18171,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -18390,7 +18380,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["OpenGameLimitInvitationLimit"];
             413: components["responses"]["TooLarge"];
@@ -18432,7 +18422,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["OpenGameLimitInvitationLimit"];
             413: components["responses"]["TooLarge"];
@@ -18563,7 +18553,7 @@ export interface operations {
             204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             /** @description Game already started or over */
             409: {
@@ -18711,7 +18701,7 @@ export interface operations {
             202: components["responses"]["Status202"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             /** @description Game not over; Not possible now */
             409: {
@@ -18827,7 +18817,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["RefusedDecisionClosedGameNotRunningGamePaused"];
@@ -18880,7 +18870,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             451: components["responses"]["Withheld"];
@@ -19045,7 +19035,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             451: components["responses"]["Withheld"];
@@ -19087,7 +19077,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             /** @description Invitation limit reached */
@@ -19143,7 +19133,7 @@ export interface operations {
             204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -19241,7 +19231,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -19270,7 +19260,7 @@ export interface operations {
             204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             451: components["responses"]["Withheld"];
@@ -19305,7 +19295,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             451: components["responses"]["Withheld"];
@@ -19344,7 +19334,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["LimitReached"];
@@ -19385,7 +19375,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             451: components["responses"]["Withheld"];
@@ -19427,7 +19417,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             /** @description Limit reached; Game not running */
@@ -19508,7 +19498,7 @@ export interface operations {
             204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -19612,7 +19602,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["RefusedDecisionClosedGameNotRunningGamePaused"];
@@ -19668,7 +19658,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             451: components["responses"]["Withheld"];
@@ -19703,7 +19693,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             415: components["responses"]["MediaType"];
@@ -19727,7 +19717,7 @@ export interface operations {
             204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             429: components["responses"]["TooManyRequests"];
@@ -19766,7 +19756,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             /** @description Game not running; Seat of another player */
             409: {
@@ -19868,7 +19858,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             /** @description Game not running; Game paused; Not possible now; Seat of another player; Limit reached */
@@ -19944,7 +19934,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             /** @description Game already started or over; Seat taken; Already seated; Name taken; Guest limit reached; Seat reserved; Rated game; Not possible now */
@@ -20000,7 +19990,7 @@ export interface operations {
             204: components["responses"]["Status204OfLeaveSeat"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             /** @description Game already started or over; Seat free */
             409: {
@@ -20066,7 +20056,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             /** @description Game not running; Not possible now */
             409: {
@@ -20124,7 +20114,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             451: components["responses"]["Withheld"];
@@ -20168,7 +20158,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["TokenLimit"];
@@ -20202,7 +20192,7 @@ export interface operations {
             204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -20247,7 +20237,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             /** @description Game not running; Not possible now; Game paused */
@@ -20302,7 +20292,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             /** @description Game already started or over; Free seats */
             409: {
@@ -20442,7 +20432,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             /** @description No decision to take back; Game not running; Game paused */
@@ -20535,7 +20525,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -20581,7 +20571,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
@@ -20639,7 +20629,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["RefusedDecisionClosedGameNotRunningGamePaused"];
@@ -20923,7 +20913,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -20947,7 +20937,7 @@ export interface operations {
             204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["KeyReused"];
@@ -20980,7 +20970,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -21020,7 +21010,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -21060,20 +21050,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            /** @description Insufficient scope */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
@@ -21113,7 +21090,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -21146,7 +21123,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -21180,7 +21157,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossibleLimitReached"];
             415: components["responses"]["MediaType"];
@@ -21203,7 +21180,7 @@ export interface operations {
             204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -21233,7 +21210,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -21270,7 +21247,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["LimitReached"];
             413: components["responses"]["TooLarge"];
@@ -21298,7 +21275,7 @@ export interface operations {
             204: components["responses"]["Status204OfRevokeCalendarLink"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -21382,7 +21359,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingForeignOrigin"];
+            403: components["responses"]["ScopeMissingForeignOriginSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
@@ -21419,7 +21396,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingForeignOrigin"];
+            403: components["responses"]["ScopeMissingForeignOriginSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
@@ -21454,7 +21431,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -21492,7 +21469,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
             413: components["responses"]["TooLarge"];
@@ -21517,7 +21494,7 @@ export interface operations {
             204: components["responses"]["Status204OfEndDigest"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -21547,7 +21524,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -21599,7 +21576,7 @@ export interface operations {
             304: components["responses"]["Status304"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -21629,7 +21606,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -21652,7 +21629,7 @@ export interface operations {
             204: components["responses"]["Status204OfRevokeGrant"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -21684,7 +21661,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -21722,7 +21699,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NameTaken"];
             413: components["responses"]["TooLarge"];
@@ -21777,7 +21754,7 @@ export interface operations {
             304: components["responses"]["Status304"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -21807,7 +21784,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -21844,7 +21821,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingForeignOrigin"];
+            403: components["responses"]["ScopeMissingForeignOriginSuspended"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["PasskeysUnavailableLimitReached"];
             413: components["responses"]["TooLarge"];
@@ -21890,7 +21867,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingForeignOrigin"];
+            403: components["responses"]["ScopeMissingForeignOriginSuspended"];
             409: components["responses"]["PasskeysUnavailableLimitReached"];
             415: components["responses"]["MediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -21915,7 +21892,7 @@ export interface operations {
             204: components["responses"]["Status204OfDeletePasskey"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -21947,7 +21924,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -21984,7 +21961,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["LimitReached"];
@@ -22030,7 +22007,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
@@ -22058,7 +22035,7 @@ export interface operations {
             204: components["responses"]["Status204OfDeletePing"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -22093,7 +22070,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -22131,7 +22108,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             415: components["responses"]["MediaType"];
@@ -22165,7 +22142,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -22195,7 +22172,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             415: components["responses"]["MediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -22231,7 +22208,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
@@ -22252,7 +22229,7 @@ export interface operations {
             204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             409: components["responses"]["NotPossible"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -22287,7 +22264,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
@@ -22334,7 +22311,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -22371,7 +22348,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["LimitReached"];
@@ -22400,7 +22377,7 @@ export interface operations {
             204: components["responses"]["Status204OfUnsubscribe"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -22439,7 +22416,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             415: components["responses"]["MediaType"];
@@ -22479,7 +22456,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -22513,7 +22490,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
@@ -22546,7 +22523,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -22670,6 +22647,10 @@ export interface operations {
             /** @description Request fulfilled, document follows */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     [name: string]: unknown;
                 };
@@ -22679,7 +22660,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
@@ -22719,7 +22700,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -22756,7 +22737,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["TokenLimit"];
             413: components["responses"]["TooLarge"];
@@ -22784,7 +22765,7 @@ export interface operations {
             204: components["responses"]["Status204OfRevokeToken"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -22832,7 +22813,7 @@ export interface operations {
             304: components["responses"]["Status304"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -22865,7 +22846,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingForeignOrigin"];
+            403: components["responses"]["ScopeMissingForeignOriginSuspended"];
             404: components["responses"]["NotFound"];
             415: components["responses"]["MediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -22909,7 +22890,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -22947,7 +22928,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -22974,6 +22955,11 @@ export interface operations {
             /** @description Document created, URL follows */
             201: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     [name: string]: unknown;
                 };
@@ -22983,7 +22969,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -23019,7 +23005,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -23056,7 +23042,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
@@ -23093,7 +23079,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -23127,7 +23113,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -23165,7 +23151,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissingForeignOrigin"];
+            403: components["responses"]["ScopeMissingRoleMissingForeignOriginSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -23195,7 +23181,7 @@ export interface operations {
             204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissingForeignOrigin"];
+            403: components["responses"]["ScopeMissingRoleMissingForeignOriginSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -23231,7 +23217,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -23265,7 +23251,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissingForeignOrigin"];
+            403: components["responses"]["ScopeMissingRoleMissingForeignOriginSuspended"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
             413: components["responses"]["TooLarge"];
@@ -23307,7 +23293,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissingForeignOrigin"];
+            403: components["responses"]["ScopeMissingRoleMissingForeignOriginSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
@@ -23351,7 +23337,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -23384,7 +23370,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -23405,7 +23391,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SuspendRequest"] | components["schemas"]["LiftRequest"] | components["schemas"]["WarnRequest"] | components["schemas"]["RenameRequest"] | components["schemas"]["SignOutRequest"] | components["schemas"]["RecoveryRequest"] | components["schemas"]["LimitsRequest"];
+                "application/json": components["schemas"]["SuspendRequest"] | components["schemas"]["LiftRequest"] | components["schemas"]["WarnRequest"] | components["schemas"]["RenameRequest"] | components["schemas"]["SignOutEverywhereRequest"] | components["schemas"]["RecoveryRequest"] | components["schemas"]["SetLimitsRequest"];
             };
         };
         responses: {
@@ -23424,7 +23410,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            /** @description Insufficient scope; Role missing; Session of a passkey needed; Page of another origin; Not permitted for this player */
+            /** @description Insufficient scope; Role missing; Session of a passkey needed; Page of another origin; Not permitted for this player; Account suspended */
             403: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -23500,7 +23486,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -23538,7 +23524,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -23555,10 +23541,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Status200OfReportCase"];
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeCase"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -23600,7 +23599,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -23643,7 +23642,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -23665,10 +23664,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Status200OfReleaseReport"];
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeCase"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             429: components["responses"]["TooManyRequests"];
@@ -23700,7 +23712,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -23739,7 +23751,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissingPasskeyMissingForeignOrigin"];
+            403: components["responses"]["ScopeMissingRoleMissingPasskeyMissingForeignOriginSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -23784,7 +23796,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissingPasskeyMissingForeignOrigin"];
+            403: components["responses"]["ScopeMissingRoleMissingPasskeyMissingForeignOriginSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -23826,7 +23838,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissingForeignOrigin"];
+            403: components["responses"]["ScopeMissingRoleMissingForeignOriginSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -24250,7 +24262,7 @@ export interface operations {
             200: components["responses"]["Status200"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -24275,7 +24287,7 @@ export interface operations {
             200: components["responses"]["Status200"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["LimitReached"];
@@ -24413,7 +24425,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RecoverRequest"];
+                "application/json": components["schemas"]["RecoverySecret"];
             };
         };
         responses: {
@@ -24472,7 +24484,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -25379,7 +25391,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
@@ -25419,7 +25431,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -25453,7 +25465,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
@@ -25488,7 +25500,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissing"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -25578,7 +25590,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             /** @description Command against the rules; Limit reached */
             409: {
@@ -25735,7 +25747,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             /** @description Limit reached; Command against the rules */
@@ -26119,7 +26131,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -26147,7 +26159,7 @@ export interface operations {
             204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["UnavailableDamaged"];
@@ -26321,7 +26333,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["Refused"];
@@ -26445,7 +26457,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -26487,7 +26499,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
@@ -26524,7 +26536,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Refused"];
             429: components["responses"]["TooManyRequests"];
@@ -26643,7 +26655,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -26681,7 +26693,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["LimitReached"];
@@ -26720,7 +26732,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -26761,7 +26773,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
@@ -26789,7 +26801,7 @@ export interface operations {
             204: components["responses"]["Status204OfDeleteWebhook"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -26832,7 +26844,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -26873,7 +26885,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -26915,7 +26927,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["KeyReused"];
@@ -26955,7 +26967,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             415: components["responses"]["MediaType"];

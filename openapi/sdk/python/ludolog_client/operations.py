@@ -1473,7 +1473,7 @@ class Operations(Requests):
 
         `warning`: The id of a warning of yours.
         """
-        return self._ask('POST', f"/v1/me/warnings/{quoted(warning)}/confirmation")
+        return self._ask('POST', f"/v1/me/warnings/{quoted(warning)}/confirmations")
 
     def moderation_acts(self, *, player: str | None = None, by: str | None = None, action: str | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.ActReply]:
         """Return what operators and moderators have done, newest first. Only operators may read it.
@@ -1557,7 +1557,7 @@ class Operations(Requests):
 
         `message`: The id of a message at a game or tournament.
         """
-        return self._ask('POST', f"/v1/moderation/messages/{quoted(message)}/removal", body=body)
+        return self._ask('POST', f"/v1/moderation/messages/{quoted(message)}/removals", body=body)
 
     def void_periods(self) -> types.VoidPeriods:
         """Return the times whose games count for no rating, and whether the ratings are being computed again."""
@@ -1599,7 +1599,7 @@ class Operations(Requests):
         """
         return self._ask('GET', f"/v1/moderation/players/{quoted(player)}")
 
-    def act_about_player(self, player: str, body: types.SuspendRequest | types.LiftRequest | types.WarnRequest | types.RenameRequest | types.SignOutRequest | types.RecoveryRequest | types.LimitsRequest, *, key: str | None = None) -> types.PlayerActDone:
+    def act_about_player(self, player: str, body: types.SuspendRequest | types.LiftRequest | types.WarnRequest | types.RenameRequest | types.SignOutEverywhereRequest | types.RecoveryRequest | types.SetLimitsRequest, *, key: str | None = None) -> types.PlayerActDone:
         """Suspend, warn or rename a player, or do what only operators do. Return the player after it.
 
         All acts are in the log of moderation, with their reasons. Only operators act about operators and moderators; nobody
@@ -1630,7 +1630,7 @@ class Operations(Requests):
         """
         return self._pages('GET', "/v1/moderation/reports", query={"status": status, "limit": limit, "cursor": cursor})
 
-    def report_case(self, case: str) -> None:
+    def report_case(self, case: str) -> types.WholeCase:
         """Return a case with its reports, the acts that followed, and earlier cases about the same player.
 
         `case`: The id of the case.
@@ -1653,7 +1653,7 @@ class Operations(Requests):
         """
         return self._ask('PUT', f"/v1/moderation/reports/{quoted(case)}/taker", body=body)
 
-    def release_report(self, case: str) -> None:
+    def release_report(self, case: str) -> types.WholeCase:
         """Put a case that you have taken back into the queue.
 
         `case`: The id of the case.
@@ -1661,7 +1661,7 @@ class Operations(Requests):
         return self._ask('DELETE', f"/v1/moderation/reports/{quoted(case)}/taker")
 
     def roles(self) -> types.RolesReply:
-        """Return all roles. Only operators may."""
+        """Return who is an operator or a moderator, since when and by whom. Only operators may read it."""
         return self._ask('GET', "/v1/moderation/roles")
 
     def grant_role(self, player: str, role: Literal['operator', 'moderator'], body: types.BecauseOf) -> types.RolesReply:
@@ -1694,7 +1694,7 @@ class Operations(Requests):
 
         `tournament`: The id of the tournament, a UUID.
         """
-        return self._ask('POST', f"/v1/moderation/tournaments/{quoted(tournament)}/closing", body=body)
+        return self._ask('POST', f"/v1/moderation/tournaments/{quoted(tournament)}/closings", body=body)
 
     def players(self, *, ids: str | None = None, name: str | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.PlayerReply]:
         """Return registered players by name, page by page, or the players with these `ids`.
@@ -1844,7 +1844,7 @@ class Operations(Requests):
         """
         return self._ask('GET', "/v1/ratings")
 
-    def recover(self, body: types.RecoverRequest) -> types.RecoveredReply:
+    def recover(self, body: types.RecoverySecret) -> types.RecoveredReply:
         """Use the link that an operator has made for you. Return a new token, with which you sign in.
 
         A link works once, within a day. Register a passkey next, so that you need no further link.

@@ -710,6 +710,17 @@ class Damaged(Problem):
     code = "damaged"
 
 
+class Suspended(Problem):
+    """403: Account suspended.
+
+    A moderator has suspended the account: it may only read, or not even that. `detail` has the reason and the end.
+
+    GET /v1/me/standing returns the reason and the end. You may still sign out, revoke tokens, and delete the account.
+    """
+
+    code = "suspended"
+
+
 class RoleMissing(Problem):
     """403: Role missing.
 
@@ -732,15 +743,4 @@ class PasskeyMissing(Problem):
     code = "passkey-missing"
 
 
-class Suspended(Problem):
-    """403: Account suspended.
-
-    A moderator has suspended the account: it may only read, or not even that. `detail` has the reason and the end.
-
-    GET /v1/me/standing returns the reason and the end. You may still sign out, revoke tokens, and delete the account.
-    """
-
-    code = "suspended"
-
-
-BY_CODE: dict[str, type[Problem]] = {each.code: each for each in (BadRequest, TokenNeeded, ScopeMissing, ForeignOrigin, NotYours, SignUpsClosed, SignUpCodeNeeded, TermsNotAccepted, NotFound, MethodNotAllowed, BodyLate, TokenLimit, InvitationLimit, OpenGameLimit, GuestLimit, LimitReached, PasskeysUnavailable, NameTaken, Refused, DecisionClosed, NothingToTakeBack, GamePaused, SeatReserved, RatedGame, NotStarted, GameNotOpen, GameNotRunning, SeatTaken, SeatFree, SeatsFree, AlreadySeated, SeatNotYours, GameNotOver, NotPossible, CursorExpired, VersionChanged, TooLarge, MediaType, BeyondTheEnd, InvalidName, InvalidValue, PasskeyRefused, InvalidKey, KeyReused, UnknownCommand, InvalidOption, UnknownRuleset, UnknownBot, Seats, DataSet, NoSuchSeat, InvalidEntropy, UnknownPlayer, SignUpLimit, TooManyStreams, TooManyUploads, TooManyRequests, Withheld, Internal, FormatNotSupported, Maintenance, Unavailable, DataSetMissing, Damaged, RoleMissing, PasskeyMissing, Suspended)}
+BY_CODE: dict[str, type[Problem]] = {each.code: each for each in (BadRequest, TokenNeeded, ScopeMissing, ForeignOrigin, NotYours, SignUpsClosed, SignUpCodeNeeded, TermsNotAccepted, NotFound, MethodNotAllowed, BodyLate, TokenLimit, InvitationLimit, OpenGameLimit, GuestLimit, LimitReached, PasskeysUnavailable, NameTaken, Refused, DecisionClosed, NothingToTakeBack, GamePaused, SeatReserved, RatedGame, NotStarted, GameNotOpen, GameNotRunning, SeatTaken, SeatFree, SeatsFree, AlreadySeated, SeatNotYours, GameNotOver, NotPossible, CursorExpired, VersionChanged, TooLarge, MediaType, BeyondTheEnd, InvalidName, InvalidValue, PasskeyRefused, InvalidKey, KeyReused, UnknownCommand, InvalidOption, UnknownRuleset, UnknownBot, Seats, DataSet, NoSuchSeat, InvalidEntropy, UnknownPlayer, SignUpLimit, TooManyStreams, TooManyUploads, TooManyRequests, Withheld, Internal, FormatNotSupported, Maintenance, Unavailable, DataSetMissing, Damaged, Suspended, RoleMissing, PasskeyMissing)}

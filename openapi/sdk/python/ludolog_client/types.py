@@ -541,9 +541,9 @@ class CaseReply(TypedDict):
     answered_by: str | None
     """The id of the moderator who answered."""
     evidence: str | None
-    """The text or name as it was when it was first reported, even if it was removed since."""
+    """The text or name as it was at the first report, even if it was removed since."""
     game: str | None
-    """The game that it is about; null: none."""
+    """The id of the game that it is about; null: none."""
     id: str
     """The id of the case, a UUID."""
     is_erased: bool
@@ -553,7 +553,7 @@ class CaseReply(TypedDict):
     name: str | None
     """The current name of the reported player."""
     named: str | None
-    """The name when it was first reported."""
+    """The name at the first report."""
     opened_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     player: str | None
@@ -569,7 +569,7 @@ class CaseReply(TypedDict):
     taken_by_name: str | None
     """The name of this moderator."""
     tournament: str | None
-    """The tournament that it is about; null: none."""
+    """The id of the tournament that it is about; null: none."""
     type: Literal['message', 'name', 'play']
     """`message`: a text; `name`: of a player, game or tournament; `play`: how a player plays a game."""
     version: int | None
@@ -929,7 +929,7 @@ class CodeReply(TypedDict):
     expires_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     id: str
-    """The id of the code, by which it is withdrawn."""
+    """The id of the code, a UUID, by which it is withdrawn."""
     label: str
     """For whom or what."""
     made_at: str
@@ -3088,7 +3088,7 @@ class JoinPool(TypedDict):
     clock: str
     """The name of a preset, such as `live`."""
     ruleset: str
-    """The title, such as `minos`."""
+    """The title, such as `giganten`."""
 
 
 class JoinSubstitutesAct(TypedDict):
@@ -3273,18 +3273,6 @@ class LimitsReply(TypedDict):
     """The length of a window in seconds."""
 
 
-class LimitsRequest(TypedDict):
-    """Lower or raise the limits of an account. Operators only. What is absent or null is as for all accounts."""
-    messages: NotRequired[int | None]
-    """Messages a minute; 0: the account may only read talk."""
-    reason: str
-    """Why, in a line for the log of moderation, which is never deleted: quote no names and no texts."""
-    requests: NotRequired[int | None]
-    """Requests a minute, of all tokens together and of each."""
-    type: Literal['set_limits']
-    """Always `set_limits`."""
-
-
 class Line(TypedDict):
     """A decision with more than one legal command, given what its seat knew."""
     best: int
@@ -3392,7 +3380,7 @@ class MadeCode(TypedDict):
     expires_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     id: str
-    """The id of the code, by which it is withdrawn."""
+    """The id of the code, a UUID, by which it is withdrawn."""
     label: str
     """For whom or what."""
     made_at: str
@@ -4356,6 +4344,7 @@ class ModeratedPlayer(TypedDict):
     id: str
     """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
     limits: OwnLimitsReply
+    """The limits of the account alone."""
     name: str
     """The name; empty after the account was deleted."""
     passkeys: int
@@ -4463,7 +4452,7 @@ class NewChallenge(TypedDict):
     rated: NotRequired[bool | None]
     """Whether the result is rated. By default a public game without bots is."""
     ruleset: str
-    """The title, such as `minos`."""
+    """The title, such as `giganten`."""
     seat: NotRequired[int | None]
     """Your seat; null: by lot."""
     spectators: NotRequired[Literal['open', 'none']]
@@ -5001,6 +4990,7 @@ class OrderReply(TypedDict):
     signed: SignedOrder
     """The signed commitment: store it to prove when it was set."""
     terms: OrderTerms
+    """What was ordered, which `commitment` covers."""
     version: int
     """The version of the game when it was set."""
 
@@ -5028,10 +5018,13 @@ class OrderTerms(TypedDict):
     commands: list[dict[str, Any]]
     """The commands, with every member."""
     lasts: Literal['round', 'game']
+    """How long it stands, if nothing else ends it."""
     only_choice: bool
+    """Whether it also answers where exactly one choice is left."""
     questions: list[str]
     """The numbers of the rules, such as `7a.4`."""
     times: int | None
+    """The number of decisions after which it ends; null: no number."""
     until: list[dict[str, Any]]
     """The conditions that end it."""
     until_events: list[dict[str, Any]]
@@ -5525,6 +5518,7 @@ class PlaySubject(TypedDict):
 class PlayerActDone(TypedDict):
     """The player after an act."""
     player: ModeratedPlayer
+    """The player, as moderators see players."""
     recovery: RecoveryReply | None
     """The link that was made; null: none was."""
 
@@ -5732,6 +5726,7 @@ class PublishedOrder(TypedDict):
     signed: SignedOrder
     """The signed commitment."""
     terms: OrderTerms
+    """What was ordered, which `commitment` covers."""
 
 
 class PublishedSeat(TypedDict):
@@ -5952,12 +5947,6 @@ class RecordBase(TypedDict):
     """The number of this event in its game, from 1."""
 
 
-class RecoverRequest(TypedDict):
-    """The secret of a link."""
-    secret: str
-    """What follows `/recover#` in the link."""
-
-
 class RecoveredReply(TypedDict):
     """The account, with a new token that has all scopes. Only this reply has it: store it."""
     id: str
@@ -5982,6 +5971,12 @@ class RecoveryRequest(TypedDict):
     """Why, in a line for the log of moderation, which is never deleted: quote no names and no texts."""
     type: Literal['make_recovery']
     """Always `make_recovery`."""
+
+
+class RecoverySecret(TypedDict):
+    """The secret of a link."""
+    secret: str
+    """What follows `/recover#` in the link."""
 
 
 class RedeliveryReply(TypedDict):
@@ -6167,11 +6162,11 @@ class ReportReply(TypedDict):
     at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     game: str | None
-    """The game that it is about; null: none."""
+    """The id of the game that it is about; null: none."""
     id: str
     """The id of the report, a UUID."""
     named: str | None
-    """The name of the reported player when it was first reported."""
+    """The name of the reported player at the first report."""
     player: str | None
     """The id of who is reported; null after the account was deleted."""
     reason: Literal['insult', 'threat', 'spam', 'private_data', 'impersonation', 'illegal', 'stalling', 'losing_on_purpose', 'collusion', 'computer_help', 'several_accounts', 'other']
@@ -6183,7 +6178,7 @@ class ReportReply(TypedDict):
     text: str | None
     """What you wrote."""
     tournament: str | None
-    """The tournament that it is about; null: none."""
+    """The id of the tournament that it is about; null: none."""
     type: Literal['message', 'name', 'play']
     """`message`: a text; `name`: of a player, game or tournament; `play`: how a player plays a game."""
 
@@ -6902,6 +6897,18 @@ class SessionReply(TypedDict):
     """The scopes of the session."""
     seat: int | None
     """The only seat of a session of a seat token; otherwise null."""
+
+
+class SetLimitsRequest(TypedDict):
+    """Lower or raise the limits of an account. Operators only. What is absent or null is as for all accounts."""
+    messages: NotRequired[int | None]
+    """Messages a minute; 0: the account may only read talk."""
+    reason: str
+    """Why, in a line for the log of moderation, which is never deleted: quote no names and no texts."""
+    requests: NotRequired[int | None]
+    """Requests a minute, of all tokens together and of each."""
+    type: Literal['set_limits']
+    """Always `set_limits`."""
 
 
 class Shared(TypedDict):
@@ -7630,7 +7637,7 @@ class SignInOptions(TypedDict):
     """The options of `navigator.credentials.get`."""
 
 
-class SignOutRequest(TypedDict):
+class SignOutEverywhereRequest(TypedDict):
     """End all tokens, sessions, passkeys and apps of a player: somebody else has the account. Operators only."""
     reason: str
     """Why, in a line for the log of moderation, which is never deleted: quote no names and no texts."""
@@ -7705,6 +7712,7 @@ class SignedOrder(TypedDict):
     signature: str
     """Ed25519, hex, over the canonical JSON (RFC 8785) of the statement."""
     statement: OrderStatement
+    """What is signed."""
 
 
 class SignedUp(TypedDict):
@@ -7734,7 +7742,9 @@ class SiteChange(TypedDict):
 class SiteReply(TypedDict):
     """The state of the site."""
     maintenance: MaintenanceReply | None
+    """The maintenance; null: there is none."""
     notice: NoticeReply | None
+    """The notice to all; null: there is none."""
     sign_ups: Literal['open', 'invitation', 'closed']
     """Who may sign up: everyone, holders of a code, or no one."""
 

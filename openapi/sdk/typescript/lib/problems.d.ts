@@ -640,6 +640,16 @@ export declare class Damaged extends Problem {
     static readonly code = "damaged";
 }
 /**
+ * 403: Account suspended.
+ *
+ * A moderator has suspended the account: it may only read, or not even that. `detail` has the reason and the end.
+ *
+ * GET /v1/me/standing returns the reason and the end. You may still sign out, revoke tokens, and delete the account.
+ */
+export declare class Suspended extends Problem {
+    static readonly code = "suspended";
+}
+/**
  * 403: Role missing.
  *
  * Only operators of this site may do this, or moderators, as `detail` says.
@@ -658,16 +668,6 @@ export declare class RoleMissing extends Problem {
  */
 export declare class PasskeyMissing extends Problem {
     static readonly code = "passkey-missing";
-}
-/**
- * 403: Account suspended.
- *
- * A moderator has suspended the account: it may only read, or not even that. `detail` has the reason and the end.
- *
- * GET /v1/me/standing returns the reason and the end. You may still sign out, revoke tokens, and delete the account.
- */
-export declare class Suspended extends Problem {
-    static readonly code = "suspended";
 }
 /** All of them. */
 export declare const PROBLEMS: readonly (typeof Problem)[];

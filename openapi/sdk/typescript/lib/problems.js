@@ -641,6 +641,16 @@ export class Damaged extends Problem {
     static code = "damaged";
 }
 /**
+ * 403: Account suspended.
+ *
+ * A moderator has suspended the account: it may only read, or not even that. `detail` has the reason and the end.
+ *
+ * GET /v1/me/standing returns the reason and the end. You may still sign out, revoke tokens, and delete the account.
+ */
+export class Suspended extends Problem {
+    static code = "suspended";
+}
+/**
  * 403: Role missing.
  *
  * Only operators of this site may do this, or moderators, as `detail` says.
@@ -659,16 +669,6 @@ export class RoleMissing extends Problem {
  */
 export class PasskeyMissing extends Problem {
     static code = "passkey-missing";
-}
-/**
- * 403: Account suspended.
- *
- * A moderator has suspended the account: it may only read, or not even that. `detail` has the reason and the end.
- *
- * GET /v1/me/standing returns the reason and the end. You may still sign out, revoke tokens, and delete the account.
- */
-export class Suspended extends Problem {
-    static code = "suspended";
 }
 /** All of them. */
 export const PROBLEMS = [
@@ -736,7 +736,7 @@ export const PROBLEMS = [
     Unavailable,
     DataSetMissing,
     Damaged,
+    Suspended,
     RoleMissing,
     PasskeyMissing,
-    Suspended,
 ];

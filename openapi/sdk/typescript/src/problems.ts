@@ -706,6 +706,17 @@ export class Damaged extends Problem {
 }
 
 /**
+ * 403: Account suspended.
+ *
+ * A moderator has suspended the account: it may only read, or not even that. `detail` has the reason and the end.
+ *
+ * GET /v1/me/standing returns the reason and the end. You may still sign out, revoke tokens, and delete the account.
+ */
+export class Suspended extends Problem {
+  static override readonly code = "suspended";
+}
+
+/**
  * 403: Role missing.
  *
  * Only operators of this site may do this, or moderators, as `detail` says.
@@ -725,17 +736,6 @@ export class RoleMissing extends Problem {
  */
 export class PasskeyMissing extends Problem {
   static override readonly code = "passkey-missing";
-}
-
-/**
- * 403: Account suspended.
- *
- * A moderator has suspended the account: it may only read, or not even that. `detail` has the reason and the end.
- *
- * GET /v1/me/standing returns the reason and the end. You may still sign out, revoke tokens, and delete the account.
- */
-export class Suspended extends Problem {
-  static override readonly code = "suspended";
 }
 
 /** All of them. */
@@ -804,7 +804,7 @@ export const PROBLEMS: readonly (typeof Problem)[] = [
   Unavailable,
   DataSetMissing,
   Damaged,
+  Suspended,
   RoleMissing,
   PasskeyMissing,
-  Suspended,
 ];
