@@ -9,6 +9,7 @@ import pytest
 from tests.replies import ok
 from tests.service.kit import first_choice, next_decision, own_decision, problem
 from tests.service.server import Server
+from tests.waiting import until
 
 KEY = {"Idempotency-Key": "a whole turn"}
 SEATS = {"giganten": 3, "siberia": 2, "minos": 2}
@@ -25,6 +26,7 @@ def game_of(server: Server, title: str) -> tuple[httpx.Client, str]:
     game = ok(player.post("/v1/games", json=body)).json()["id"]
     ok(player.put(f"/v1/games/{game}/seats/0"))
     ok(player.post(f"/v1/games/{game}/start"))
+    until(lambda: ok(player.get(f"/v1/games/{game}")).json()["awaiting"] == [0])  # bots may decide at the same time
     return player, game
 
 
