@@ -173,7 +173,7 @@ class Sweep:
         The end of a task wakes the loop.
         """
         now = self._play.micros()
-        if doubt_about(self._play.clock) is not None:
+        if doubt_about(self._play.clock) is not None or self._play.is_held:
             return POLL_INTERVAL
         while self._heap and self._heap[0][0] <= now and len(self._busy) < MOST_AT_ONCE:
             due, game = heapq.heappop(self._heap)
@@ -245,7 +245,7 @@ async def sweep(play: Play, game: str) -> float | None:
     def decision(state: Game, _: str) -> Decision | None:
         return decide_due(state, at, secrets.token_hex(ENTROPY_BYTES))
 
-    if due is None or loaded.is_foreign:
+    if due is None or loaded.is_foreign or now < due + play.put_off(loaded.game, due, now):
         return None
     at_point("due")
     done = await play.act_at(loaded, decision, None)

@@ -226,6 +226,10 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "ALTER TABLE tokens ADD COLUMN within_game TEXT",
         "ALTER TABLE tokens ADD COLUMN within_tournament TEXT",
     ),
+    (
+        # names that an operator has replaced are reserved for ever, and no profile shows them (decision 076)
+        "ALTER TABLE former_names ADD COLUMN by_operator INTEGER NOT NULL DEFAULT 0",
+    ),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""
 

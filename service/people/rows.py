@@ -106,6 +106,22 @@ def rename_player(cursor: Cursor, player: str, name: str) -> None:
     note_change(cursor, None, player)
 
 
+def replace_name(cursor: Cursor, player: str, name: str) -> None:
+    """Change the name of a player as an operator does: the former one is reserved for ever, and not shown.
+
+    Raises NameTakenError if another player has the same name, or had it until recently.
+    """
+    keys = name_keys(name)
+    row = cursor.one("SELECT name FROM players WHERE id=? AND erased_at IS NULL", (player,))
+    if row is None or row["name"] == name:
+        return
+    former_names.note_replacement(cursor, player, row["name"], keys)
+    _check_name(cursor, player, keys, name)
+    update = "UPDATE players SET name=?, name_folded=?, name_shape=? WHERE id=?"
+    cursor.execute(update, (name, keys.folded, keys.shape, player))
+    note_change(cursor, None, player)
+
+
 def _check_name(cursor: Cursor, player: str, keys: NameKeys, name: str) -> None:
     same = "SELECT name FROM players WHERE (name_folded=? OR name_shape=?) AND id<>?"
     row = cursor.one(same, (keys.folded, keys.shape, player))

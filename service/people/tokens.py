@@ -32,6 +32,18 @@ class Player(Value, frozen=True):
     """The account that created a guest; None for registered players, and for guests of earlier releases."""
 
 
+class SigningUp(Value, frozen=True):
+    """What a person sends with the name to sign up."""
+
+    invitation: str | None = None
+    """A code, if the site asks for one."""
+    terms: str | None = None
+    """The version of the terms that the person accepts."""
+
+
+NOTHING_FURTHER = SigningUp()
+
+
 class Token(Value, frozen=True):
     """A token without its secret.
 

@@ -36,6 +36,7 @@ from service.play.cache import UnreadableGameError
 from service.play.loaded import Loaded
 from service.play.play import Decision, Play
 from service.play.requests import Allowed, SeatIn
+from service.talk.api.acts import Talking
 from service.tournaments.leaving import leave_tournaments
 from service.tournaments.tournaments import Tournaments
 
@@ -69,6 +70,7 @@ async def erase(
     models: ReadModels,
     tournaments: Tournaments,
     request_keys: RequestKeys,
+    talking: Talking,
     data: Erasure,
     key: IdempotencyKey = None,
 ) -> Response[None]:
@@ -97,7 +99,9 @@ async def erase(
     held = await _held_by(token.player, models)
     await leave_tournaments(tournaments, token.player, origin)
     await _give_up_all(token, held, play, tournaments)
-    return no_content(replayed=await with_timeout(accounts.erase, token.player, keyed))
+    is_replayed = await with_timeout(accounts.erase, token.player, keyed)
+    talking.erased()
+    return no_content(replayed=is_replayed)
 
 
 def _who_is_erased(request: PlayerRequest) -> Token:

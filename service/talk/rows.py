@@ -7,6 +7,8 @@ it says nothing of the other room. `changed` orders all changes of all messages 
 from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
+from msgspec.structs import replace
+
 from domain.kernel.values import Seat, Value
 from service.core.store.database import Cursor, Row
 from service.core.store.feature_tables import Step
@@ -100,12 +102,17 @@ def last_change(cursor: Cursor) -> int:
 
 
 def insert_message(cursor: Cursor, new: NewMessage) -> Message:
-    """Store a message. The transaction holds `lock_talk`."""
+    """Store a message. The transaction holds `lock_talk`.
+
+    No message of a room is earlier than the one before it: what was written until a message that was read is read.
+    """
     row = cursor.one(
-        "SELECT COALESCE(MAX(place), 0) AS last FROM talk_messages WHERE topic=? AND room=?", (new.topic, new.room)
+        "SELECT place, at FROM talk_messages WHERE topic=? AND room=? ORDER BY place DESC LIMIT 1",
+        (new.topic, new.room),
     )
-    assert row is not None
-    place, changed = int(row["last"]) + 1, last_change(cursor) + 1
+    if row is not None:
+        new = replace(new, at=max(new.at, row["at"]))
+    place, changed = 1 if row is None else int(row["place"]) + 1, last_change(cursor) + 1
     cursor.execute(
         "INSERT INTO talk_messages (id, topic, room, place, changed, at, player, account, seat, text, level)"
         " VALUES (?,?,?,?,?,?,?,?,?,?,?)",
@@ -200,15 +207,18 @@ def set_mark(cursor: Cursor, player: str, topic: str, mark: Mark) -> None:
     )
 
 
-def unread(cursor: Cursor, topic: str, rooms: Sequence[Room], player: str, most: int) -> int:
-    """Return how many messages of others a player has not read in rooms, at most a number."""
-    since = mark_of(cursor, player, topic).read_at or ""
+def unread(cursor: Cursor, topic: str, rooms: Sequence[Room], authors: Sequence[str], most: int) -> int:
+    """Return how many messages a player has not read in rooms, at most a number.
+
+    `authors` are those whose messages do not count: the player, who is the first one, and others.
+    """
+    since = mark_of(cursor, authors[0], topic).read_at or ""
     marks = ",".join("?" * len(rooms))
     row = cursor.one(
         "SELECT COUNT(*) AS number FROM (SELECT 1 FROM talk_messages"  # noqa: S608 - marks
         f" WHERE topic=? AND room IN ({marks}) AND at > ? AND text IS NOT NULL"
-        " AND (player IS NULL OR player<>?) LIMIT ?) AS later",
-        [topic, *rooms, since, player, most],
+        f" AND (player IS NULL OR player NOT IN ({','.join('?' * len(authors))})) LIMIT ?) AS later",
+        [topic, *rooms, since, *authors, most],
     )
     assert row is not None
     return int(row["number"])
@@ -239,10 +249,13 @@ def erase_talk(cursor: Cursor, player: str, now: str) -> None:
     The places of the messages stay, without their author.
     """
     lock_talk(cursor)
+    # each is a change, so that streams send it, and no process keeps the text
     cursor.execute(
-        "UPDATE talk_messages SET text=NULL, player=NULL, account=NULL,"
-        " removed_at=CASE WHEN level IS NULL THEN COALESCE(removed_at, ?) END WHERE player=?",
-        (now, player),
+        "UPDATE talk_messages SET text=NULL, player=NULL, account=NULL, changed=later.number + ?,"
+        " removed_at=CASE WHEN level IS NULL THEN COALESCE(removed_at, ?) END FROM"
+        " (SELECT id, ROW_NUMBER() OVER (ORDER BY changed) AS number FROM talk_messages WHERE player=?) AS later"
+        " WHERE talk_messages.id=later.id",
+        (last_change(cursor), now, player),
     )
     # those of guests of this account
     cursor.execute("UPDATE talk_messages SET account=NULL WHERE account=?", (player,))

@@ -9,6 +9,7 @@ import pytest
 from tests.replies import ok
 from tests.service.kit import first_choice, next_decision, own_decision, problem
 from tests.service.server import Server
+from tests.waiting import until
 
 KEY = {"Idempotency-Key": "a whole turn"}
 SEATS = {"giganten": 3, "siberia": 2, "minos": 2}
@@ -130,6 +131,7 @@ def test_a_refusal_within_a_turn_names_the_rule(server: Server) -> None:
 def test_a_turn_whose_first_command_is_refused_stores_nothing(server: Server, title: str) -> None:
     player, game = game_of(server, title)
     first = first_choice(next_decision(player, game))
+    until(lambda: ok(player.get(f"/v1/games/{game}")).json()["awaiting"] == [0])  # bots that decide at the same time
     before = events_of(player, game)
     path = f"/v1/games/{game}/turns"
 

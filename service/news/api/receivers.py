@@ -182,7 +182,7 @@ def _terms(request: PlayerRequest, data: NewPing | NewWebhook | NewPush) -> Ping
         return _webhook(data)
     delay, language = _delay(data.delay), language_accepted(request) or "en"
     if isinstance(data, NewPing):
-        return PingTerms(data.format, language, data.mention.strip(), delay)
+        return PingTerms(data.format, language, data.mention.strip(), delay, data.messages)
     return _push(data, language, delay)
 
 
@@ -205,7 +205,9 @@ def _push(data: NewPush, language: str, delay: int) -> PushTerms:
     except ValueError:
         raise field_problem("invalid-value", "keys", "the keys are not base64url") from None
     public, auth = encoded(keys.public_key), encoded(keys.auth)
-    return PushTerms("json", language, delay=delay, public_key=public, auth=auth, label=data.label)
+    return PushTerms(
+        *("json", language), delay=delay, messages=data.messages, public_key=public, auth=auth, label=data.label
+    )
 
 
 def _webhook(data: NewWebhook) -> WebhookTerms:

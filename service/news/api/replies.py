@@ -29,6 +29,7 @@ def ping_reply(ping: Receiver) -> PingReply:
         format=ping.terms.form,
         mention=ping.terms.mention,
         delay=duration_of(ping.terms.delay),
+        messages=ping.terms.messages,
         language=ping.terms.language,
     )
 
@@ -57,6 +58,7 @@ def push_reply(browser: Receiver) -> PushReply:
         endpoint=browser.url,
         label=browser.terms.label,
         delay=duration_of(browser.terms.delay),
+        messages=browser.terms.messages,
         language=browser.terms.language,
         failing_since=browser.failing_since,
         created_at=browser.created_at,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from domain.kernel.values import Value
 from service.core.store.database import Cursor, Database
 from service.lists.registry import Registry
+from service.news.queue import unread
 from service.news.queue.deliveries import (
     CLAIM_LOCK,
     LEASE,
@@ -115,7 +116,12 @@ def last_position(cursor: Cursor, game: str | None) -> int:
 
 
 def is_wanted(cursor: Cursor, delivery: Delivery) -> bool:
-    """Whether a delivery about an open decision or a clock is still true, and not a second ping about one turn."""
+    """Whether a delivery is still true: its decision or clock is open, or its messages not read.
+
+    A second ping about one turn is not wanted.
+    """
+    if delivery.type == unread.TYPE:
+        return unread.is_still_unread(cursor, delivery)
     if not needs_seat(delivery):
         return True
     row = cursor.one(

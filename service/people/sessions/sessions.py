@@ -46,6 +46,8 @@ class Sessions:
     def __init__(self, database: Database, accounts: Accounts) -> None:
         self._database = database
         self._accounts = accounts
+        self.replaced: list[Callable[[str, str], None]] = []
+        """Called with the players of a session and of the one that replaces it in the same browser."""
 
     def earlier(self, keyed: KeyedSignIn | None) -> Made | None:
         """Return the session that a request with this key started. Raises KeyReusedError."""

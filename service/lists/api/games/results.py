@@ -6,6 +6,7 @@ from typing import Literal
 from litestar import Response, Router, get
 
 from domain.game.decide import NotPossible
+from projections.played import count_played
 from projections.ranking import resigned_seats, winners_of
 from projections.rows.ratings import finishes
 from projections.rows.results import ended_row
@@ -16,6 +17,7 @@ from service.play.api.games.messages import Result
 from service.play.api.loading import Games
 from service.play.api.representations import conditional
 from service.play.certificates import certificate_of
+from service.play.loaded import Loaded
 from service.play.scores import Scores, places_without_events
 
 
@@ -42,8 +44,6 @@ async def result(request: PlayerRequest, signer: Signer, scores: Scores, games: 
     found = loaded.game
     if not found.is_over:
         raise NotPossible("game-not-over", f"the game is {found.status}")
-    row = ended_row(found, is_foreign=loaded.is_foreign)
-    rated = row is not None and bool(finishes(row))
     status: Literal["ended", "abandoned"] = "ended" if found.status == "ended" else "abandoned"
     places = await scores.of(loaded, request.asker) if is_seen else places_without_events(found)
 
@@ -59,7 +59,7 @@ async def result(request: PlayerRequest, signer: Signer, scores: Scores, games: 
             unit=found.ruleset.score.unit,
             resigned=resigned_seats(found),
             winners=winners_of(found),
-            rated=rated,
+            rated=_is_rated(loaded),
             adjudicated=found.is_adjudicated,
             ending=found.ending,
             former=tuple(occupant.former if occupant else () for occupant in found.occupants),
@@ -69,6 +69,13 @@ async def result(request: PlayerRequest, signer: Signer, scores: Scores, games: 
     public = found.opened.visibility == "public"
     tag = f"{found.version}.result.{'ruled' if is_seen else 'bare'}.{signer.key_id}"
     return conditional(request, loaded, tag, make, public=public, for_all=public)
+
+
+def _is_rated(loaded: Loaded) -> bool:
+    """Return whether a game that is over counts for ratings."""
+    played = count_played(None, (entry.record for entry in loaded.entries), loaded.game.opened.seats)
+    row = ended_row(loaded.game, played, is_foreign=loaded.is_foreign)
+    return row is not None and bool(finishes(row))
 
 
 router = Router("/v1/games", route_handlers=[result], tags=["games"])

@@ -25,6 +25,9 @@ from service.play.api.games.seat_messages import SeatInvitation, SeatReply
 from service.play.api.games.term_messages import (
     GameName,
     Grace,
+    MaxRating,
+    MinCompletion,
+    MinRating,
     NoShowRule,
     Rated,
     ReservedSeats,
@@ -36,7 +39,13 @@ from service.play.certificates import Certificate
 from service.play.scores import ScoredPlace
 
 ScoreUnit = Annotated[str, Meta(description="The unit of the scores, such as `dollars`.")]
-Owner = Annotated[str, Meta(description="The id of the player who opened the game.")]
+Owner = Annotated[
+    str,
+    Meta(
+        description="The id of the player who opened the game; `service` for one that players have agreed on, or were "
+        "paired for, and in which nobody rules."
+    ),
+]
 ShownName = Annotated[
     str | None,
     Meta(description="The current name of the player; null for a bot, a deleted player, or an imported game."),
@@ -133,6 +142,9 @@ class OpenGame(RequestBody, frozen=True):
         ]
         | UnsetType
     ) = UNSET
+    min_completion: MinCompletion | None = None
+    min_rating: MinRating | None = None
+    max_rating: MaxRating | None = None
 
 
 class GameReply(TermFields, frozen=True):

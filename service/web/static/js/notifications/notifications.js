@@ -145,7 +145,8 @@ export class Notifications extends LudoElement {
    */
   toggle(part, one) {
     const body = 'format' in one
-      ? {url: one.url, format: one.format, mention: one.mention, delay: one.delay, enabled: !one.enabled}
+      ? {url: one.url, format: one.format, mention: one.mention, delay: one.delay, messages: one.messages,
+        enabled: !one.enabled}
       : {url: one.url, types: one.types, games: one.games, label: one.label, enabled: !one.enabled};
     const done = one.enabled ? t('Disabled') : t('Enabled');
     return this.act(one.id, done, () => send('PUT', `${pathOf(part)}/${one.id}`, body));
@@ -161,7 +162,10 @@ export class Notifications extends LudoElement {
 
   enableBrowser() {
     return this.act('browsers', '', async () => {
-      announce(await subscribe(this.key) ? t('This browser shows notifications.') : t('Notifications were refused.'));
+      /** @type {HTMLInputElement | null} */
+      const field = this.querySelector('#push-messages');
+      const isAllowed = await subscribe(this.key, field?.checked ?? false);
+      announce(isAllowed ? t('This browser shows notifications.') : t('Notifications were refused.'));
     });
   }
 
@@ -186,7 +190,7 @@ export class Notifications extends LudoElement {
     });
   }
 
-  /** @param {{address: string, hour: number, time_zone: string}} body */
+  /** @param {{address: string, hour: number, time_zone: string, messages: boolean}} body */
   askDigest(body) {
     return this.act('digest', t('The daily e-mail is set up.'), () => send('PUT', '/v1/me/digest', body));
   }

@@ -39,10 +39,10 @@ export function pingsView(page, pings) {
 }
 
 /** @param {Ping} ping */
-function aboutPing({format, delay, mention}) {
+function aboutPing({format, delay, mention, messages}) {
   const name = FORMATS.find(([key]) => key === format)?.[1] ?? format;
   const when = DELAYS.find(([key]) => key === delay)?.[1]() ?? delay;
-  return [name, when, mention].filter(Boolean).join(' · ');
+  return [name, when, messages ? t('with messages') : '', mention].filter(Boolean).join(' · ');
 }
 
 /** @param {Notifications} page */
@@ -53,7 +53,7 @@ function form(page) {
     const target = /** @type {HTMLFormElement} */ (event.target);
     const data = new FormData(target);
     const body = Object.fromEntries([...data].map(([name, value]) => [name, String(value).trim()]));
-    page.make('pings', body, target);
+    page.make('pings', {...body, messages: data.has('messages')}, target);
   };
   return html`<form data-part="new-pings" @submit=${submit}>${page.problemIn('new-pings')}
     <fieldset><legend>${t('Where to')}</legend><div class="picks">${FORMATS.map(([key, name, hint], place) => html`
@@ -68,5 +68,17 @@ function form(page) {
     ${field(errors, '/delay', html`<label for="delay">${t('When')}</label>
       <select id="delay" name="delay">${DELAYS.map(([key, name]) => html`
         <option value=${key} ?selected=${key === 'PT3M'}>${name()}</option>`)}</select>`)}
+    ${messagesField('ping-messages', true)}
     <button aria-disabled=${page.isBusy}>${t('Create the ping')}</button></form>`;
+}
+
+/**
+ * Return the field that asks for messages, too.
+ * @param {string} id
+ * @param {boolean} isChecked
+ */
+export function messagesField(id, isChecked) {
+  return html`<div class="field"><label for=${id}><input type="checkbox" id=${id} name="messages"
+    .checked=${isChecked}> ${t('Also if something was written that I have not read')}</label>
+    <span class="hint">${t('What was written is not sent.')}</span></div>`;
 }

@@ -31,9 +31,10 @@ export async function subscription() {
 /**
  * Subscribe this browser. The person is asked for permission.
  * @param {string} key The public key of the service
+ * @param {boolean} messages Whether it shows that something was written, too
  * @returns {Promise<boolean>} false if the person refuses
  */
-export async function subscribe(key) {
+export async function subscribe(key, messages) {
   if (await Notification.requestPermission() !== 'granted') return false;
   await navigator.serviceWorker.register(policy ? policy.createScriptURL(WORKER) : WORKER);
   const {pushManager} = await navigator.serviceWorker.ready;
@@ -41,7 +42,7 @@ export async function subscribe(key) {
   await (await pushManager.getSubscription())?.unsubscribe();
   const made = await pushManager.subscribe({userVisibleOnly: true, applicationServerKey: key});
   try {
-    await send('POST', '/v1/me/push', {...made.toJSON(), label: deviceName()});
+    await send('POST', '/v1/me/push', {...made.toJSON(), label: deviceName(), messages});
   } catch (error) {
     await made.unsubscribe();
     throw error;

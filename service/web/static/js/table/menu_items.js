@@ -24,6 +24,7 @@ export function menuItems(menu) {
       if (isOn) alerts.tone();
     })}
     ${isPlaying(menu) ? html`
+      <button @click=${() => order(menu)}>${t('Standing orders…')}</button>
       ${toggle(t('Send a choice as soon as it is pressed'), answer.isImmediate, (isOn) => {
         answer.isImmediate = isOn;
       })}
@@ -107,6 +108,11 @@ async function share({state}) {
 /** @param {Menu} menu */
 async function rule({state}) {
   (await import('./rulings.js')).openRulings(state);
+}
+
+/** @param {Menu} menu */
+async function order({state}) {
+  (await import('./orders.js')).openOrders(state);
 }
 
 /**

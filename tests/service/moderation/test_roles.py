@@ -1,0 +1,128 @@
+"""Roles: granted at the command line, and by operators with a passkey; the log of moderation."""
+
+import sqlite3
+
+import pytest
+from psycopg.errors import RaiseException
+
+from service.core.store.database import Database
+from service.core.store.store import Store
+from tests.replies import ok
+from tests.service.browsers import Browser
+from tests.service.kit import erase, problem
+from tests.service.moderation.kit import (
+    acts,
+    browser_of,
+    granted,
+    identity,
+    operator_in_browser,
+    people,
+    unique,
+    with_role,
+)
+from tests.service.server import Server
+
+WHY = {"reason": "because"}
+
+
+def _put(browser: Browser, player: str, role: str = "moderator") -> str:
+    return f"/v1/moderation/roles/{player}/{role}"
+
+
+def test_the_command_line_grants_and_revokes_while_the_service_runs(server: Server) -> None:
+    ada = server.player(unique("Ada"))
+    name = ok(ada.get("/v1/me")).json()["name"]
+    assert problem(ada.get("/v1/moderation/acts")) == (403, "role-missing")
+
+    assert granted(server, "grant", name, "operator", "--reason", "the founder") == [
+        f"{name} ({identity(ada)}) is operator"
+    ]
+    (act,) = acts(ada, player=identity(ada))
+    assert (act["action"], act["by"], act["reason"]) == ("role.granted", None, "the founder")
+    assert (act["kind"], act["about"], act["name"]) == ("player", identity(ada), name)
+    assert act["details"] == {"role": "operator"}
+    assert "was already" in granted(server, "grant", name, "operator")[0]
+    assert any(name in line and line.startswith("operator") for line in granted(server, "roles"))
+
+    assert "is no longer" in granted(server, "revoke", identity(ada), "operator")[0]
+    assert problem(ada.get("/v1/moderation/acts")) == (403, "role-missing")
+    refused = people(server, "grant", "nobody of this name", "operator")
+    assert (refused.returncode, "there is no player" in refused.stderr) == (1, True)
+
+
+def test_an_operator_with_a_passkey_grants_and_a_moderator_does_not(server: Server) -> None:
+    operator, ada = operator_in_browser(server), server.player(unique("Ada"))
+    moderator, token = with_role(server, "moderator"), with_role(server, "operator")
+    player = identity(ada)
+
+    assert problem(moderator.put(_put(operator, player), json=WHY)) == (403, "role-missing")
+    assert problem(moderator.get("/v1/moderation/acts")) == (403, "role-missing")
+    # a token might be stolen
+    assert problem(token.put(_put(operator, player), json=WHY)) == (403, "passkey-missing")
+    by_token, _ = browser_of(server)
+    granted(server, "grant", identity(by_token), "operator")
+    assert problem(by_token.put(_put(operator, player), json=WHY)) == (403, "passkey-missing")
+    assert problem(server.client().put(_put(operator, player), json=WHY)) == (401, "token-needed")
+    reader = ok(token.post("/v1/me/tokens", json={"label": "r", "scopes": ["read"]}), 201).json()["token"]
+    poor = server.client()
+    poor.headers["Authorization"] = f"Bearer {reader}"
+    assert problem(poor.get("/v1/moderation/roles")) == (403, "scope-missing")
+
+    items = ok(operator.put(_put(operator, player), json=WHY)).json()["items"]
+    assert (player, "moderator", identity(operator)) in {
+        (each["player"], each["role"], each["granted_by"]) for each in items
+    }
+    items = ok(operator.request("DELETE", _put(operator, player), json=WHY)).json()["items"]
+    assert player not in {each["player"] for each in items}
+    found = acts(operator, player=player)
+    assert [each["action"] for each in found] == ["role.revoked", "role.granted"]
+    assert {each["by"] for each in found} == {identity(operator)}
+    for wrong in ("guest:11111111-1111-4111-8111-111111111111", "11111111-1111-4111-8111-111111111111"):
+        reply = operator.put(_put(operator, wrong), json=WHY)
+        assert problem(reply)[0] in {404, 409}
+
+
+def test_the_log_has_pages_and_never_changes(server: Server) -> None:
+    operator, ada = with_role(server, "operator"), server.player(unique("Ada"))
+    for act in ("grant", "revoke", "grant"):
+        granted(server, act, identity(ada), "moderator")
+    found = acts(operator, player=identity(ada))
+    first = ok(operator.get("/v1/moderation/acts", params={"player": identity(ada), "limit": 2})).json()
+    second = ok(
+        operator.get("/v1/moderation/acts", params={"player": identity(ada), "limit": 2, "cursor": first["next"]})
+    ).json()
+    assert [*first["items"], *second["items"]] == found
+    assert len(found) == 3
+    assert second["next"] is None
+    numbers = [each["number"] for each in acts(operator)]
+    assert numbers == list(range(numbers[0], numbers[0] - len(numbers), -1))
+
+    name = ok(ada.get("/v1/me")).json()["name"]
+    assert erase(ada).status_code == 204
+    after = acts(operator, player=identity_in(found))
+    assert [each["name"] for each in after] == [None] * 3
+    assert [{**each, "name": name} for each in after] == found
+
+
+def identity_in(found: list[dict[str, str]]) -> str:
+    """Return the player of acts."""
+    return found[0]["about"]
+
+
+@pytest.mark.parametrize("change", ["UPDATE moderation_log SET reason='x'", "DELETE FROM moderation_log"])
+def test_the_database_refuses_to_change_the_log(server: Server, change: str) -> None:
+    granted(server, "grant", identity(server.player()), "moderator")
+    if not server.database.startswith("sqlite"):
+        with Store(server.database) as store, pytest.raises(Exception, match="append-only") as raised:
+            _execute(store.database, change)
+        assert isinstance(raised.value.__cause__, RaiseException)
+        return
+    connection = sqlite3.connect(server.database.removeprefix("sqlite:///"))
+    with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+        connection.execute(change)
+    connection.close()
+
+
+def _execute(database: Database, statement: str) -> None:
+    with database.writing() as cursor:
+        cursor.execute(statement)
