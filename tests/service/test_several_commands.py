@@ -26,6 +26,7 @@ def game_of(server: Server, title: str) -> tuple[httpx.Client, str]:
     game = ok(player.post("/v1/games", json=body)).json()["id"]
     ok(player.put(f"/v1/games/{game}/seats/0"))
     ok(player.post(f"/v1/games/{game}/start"))
+    until(lambda: ok(player.get(f"/v1/games/{game}")).json()["awaiting"] == [0])  # bots may decide at the same time
     return player, game
 
 
@@ -131,7 +132,6 @@ def test_a_refusal_within_a_turn_names_the_rule(server: Server) -> None:
 def test_a_turn_whose_first_command_is_refused_stores_nothing(server: Server, title: str) -> None:
     player, game = game_of(server, title)
     first = first_choice(next_decision(player, game))
-    until(lambda: ok(player.get(f"/v1/games/{game}")).json()["awaiting"] == [0])  # bots that decide at the same time
     before = events_of(player, game)
     path = f"/v1/games/{game}/turns"
 
