@@ -5794,8 +5794,8 @@ export interface components {
              */
             test: "below" | "above" | "equal" | "different";
             /** @description What it is compared with. */
-            value: number | boolean | string | (number | boolean | string | null)[] | {
-                [key: string]: number | boolean | string | null;
+            value: number | boolean | string | string[] | {
+                [key: string]: number;
             } | null;
         };
         /** @description The token of the link in the first e-mail. */
@@ -15817,8 +15817,8 @@ export interface components {
         WantedBody: {
             /** @description The values that its fields must have, as commands have them. Others may be any. */
             fields?: {
-                [key: string]: number | boolean | string | (number | boolean | string | null)[] | {
-                    [key: string]: number | boolean | string | null;
+                [key: string]: number | boolean | string | string[] | {
+                    [key: string]: number;
                 } | null;
             };
             /** @description How its number is chosen; by default the lowest that is legal. */

@@ -239,8 +239,8 @@ class Taking(RequestBody, frozen=True):
     takes_over: Annotated[bool, Meta(description="Whether to take it from another moderator.")] = False
 
 
-MOST_ACTS = 2**63 - 1
-"""The largest number of an act that a database can store."""
+MOST_ACTS = 2**53 - 1
+"""The largest number of an act: the greatest that all clients can read and write."""
 
 ActNumbers = Annotated[
     tuple[Annotated[int, Meta(ge=1, le=MOST_ACTS)], ...],
