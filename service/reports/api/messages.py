@@ -183,7 +183,7 @@ class ModerationNews(Reply, frozen=True):
     ]
     act: Annotated[
         int | None,
-        Meta(ge=1, description="The number of the act that was done or appealed against, in GET /v1/me/acts."),
+        Meta(description="The number of the act that was done or appealed against, in GET /v1/me/acts."),
     ]
 
 
