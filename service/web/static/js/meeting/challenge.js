@@ -31,6 +31,8 @@ class ChallengeForm extends LudoElement {
   names = [''];
   form = {ruleset: 'minos', clock: 'live', rated: 'rated', visibility: 'public'};
   key = newKey();
+  /** What gets the focus once it is rendered. */
+  #focused = '';
 
   async connected() {
     if (this.dataset['player']) this.names = [];
@@ -47,14 +49,14 @@ class ChallengeForm extends LudoElement {
     ]);
     this.titles = found;
     this.clocks = clocks.items.map((/** @type {{name: string}} */ {name}) => name);
+    this.#focused = 'form :is(input, select)';
     this.update();
-    await this.#focus('form :is(input, select)');
   }
 
-  /** Move the focus within what is rendered next. @param {string} selector */
-  async #focus(selector) {
-    await Promise.resolve();
-    /** @type {HTMLElement | null} */ (this.querySelector(selector))?.focus();
+  rendered() {
+    if (!this.#focused) return;
+    /** @type {HTMLElement | null} */ (this.querySelector(this.#focused))?.focus();
+    this.#focused = '';
   }
 
   /** The players of the profile and of the fields. */
@@ -69,22 +71,22 @@ class ChallengeForm extends LudoElement {
   }
 
   /** @param {(string | undefined)[]} names */
-  name(names) {
+  enter(names) {
     this.names = names.map((name) => name ?? '');
     // an error stands at the place of a name
-    [this.key, this.errors] = [newKey(), {}];
+    [this.key, this.errors, this.problem] = [newKey(), {}, null];
     this.update();
   }
 
   add() {
-    this.name([...this.names, '']);
-    return this.#focus('.names .field:last-of-type input');
+    this.enter([...this.names, '']);
+    this.#focused = '.names .field:last-of-type input';
   }
 
   /** @param {number} place */
-  remove(place) {
-    this.name(this.names.toSpliced(place, 1));
-    return this.#focus('.add');
+  leaveOut(place) {
+    this.enter(this.names.toSpliced(place, 1));
+    this.#focused = '.add';
   }
 
   /** @param {Partial<ChallengeForm['form']>} change */
@@ -179,10 +181,10 @@ class ChallengeForm extends LudoElement {
     return field(this.errors, `/players/${index}`, html`
       <label for=${id}>${index ? t('Player {number}', {number: index + 1}) : t('Name of the player')}</label>
       <span class="with-button"><input id=${id} required maxlength="60" autocomplete="off" .value=${name}
-        @input=${(/** @type {Event} */ {target}) => this.name(
+        @input=${(/** @type {Event} */ {target}) => this.enter(
           this.names.with(place, /** @type {HTMLInputElement} */ (target).value))}>
         ${index ? html`<button type="button" aria-label=${t('Remove player {number}', {number: index + 1})}
-          @click=${() => this.remove(place)}>${t('Remove')}</button>` : nothing}</span>`);
+          @click=${() => this.leaveOut(place)}>${t('Remove')}</button>` : nothing}</span>`);
   }
 }
 
