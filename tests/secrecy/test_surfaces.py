@@ -84,7 +84,7 @@ WITHOUT_GAMES = frozenset(
         *("/v1/moderation/periods", "/v1/moderation/periods/{period}"),
         *("/v1/me/standing", "/v1/me/warnings/{warning}/confirmations", "/v1/recoveries"),
         *("/desk", "/desk/games/{game}", "/desk/log", "/desk/players/{player}", "/desk/ratings", "/desk/roles"),
-        *("/desk/tournaments/{tournament}", "/recover"),
+        *("/desk/site", "/desk/tournaments/{tournament}", "/recover"),
         # it has the bundles of games for the seat of the person: tests/service/export
         "/v1/me/export",
         *("/v1/law", "/v1/me/terms", "/law/{name}"),
