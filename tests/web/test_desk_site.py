@@ -73,6 +73,11 @@ def test_an_operator_switches_sign_up_makes_codes_and_tells_all(browser: Browser
         form(page, "End the notice")
         expect(page.get_by_text("No page shows a notice.").first).to_be_visible()
 
+        page.get_by_label("Who may sign up").select_option(label="Everyone")
+        form(page, "Switch")
+        expect(page.locator("main .done")).to_have_text("Done. It is in the log of moderation.")
+        assert ok(own.client().get("/v1/site")).json()["sign_ups"] == "open"
+
         page.get_by_role("link", name="Log of moderation").click()
         for what in ("Sign-up switched: Only with a code", "Code to sign up with made", "Notice shown", "Notice ended"):
             expect(page.get_by_text(what).first).to_be_visible()

@@ -1,5 +1,7 @@
 """The form to sign up where the operator limits it: with a code, with terms to accept, or not at all; and new terms."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,11 +12,18 @@ from tests.service.moderation.kit import unique, with_role
 from tests.service.server import Server, serving
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
+from tests.web.test_sign_in import with_authenticator
 
 TERMS = "# Terms of play\n\nBe kind.\n"
 
-FORMS = ("/v1/sessions",)
-"""What the tests have refused."""
+
+@contextmanager
+def visited(browser: Browser, server: Server, *refused: str) -> Iterator[Page]:
+    """Yield a page of a telephone with an authenticator. Passkeys need a domain name, which an address is not."""
+    base = server.base.replace("127.0.0.1", "localhost")
+    with opened(browser, base, viewport=PHONE, refused=("/v1/sessions", *refused), lost=True) as page:
+        with_authenticator(page)
+        yield page
 
 
 def switch(server: Server, mode: str) -> str:
@@ -38,7 +47,7 @@ def name_of(page: Page, name: str) -> None:
 def test_a_code_signs_one_person_up(browser: Browser, tmp_path: Path) -> None:
     with serving(tmp_path / "games.db") as server:
         code, name = switch(server, "invitation"), unique("Cora")
-        with opened(browser, server.base, viewport=PHONE, refused=FORMS) as page:
+        with visited(browser, server) as page:
             page.goto("/sign-in")
             # guests have no code
             expect(page.get_by_label("Your name")).to_be_visible()
@@ -57,7 +66,7 @@ def test_a_code_signs_one_person_up(browser: Browser, tmp_path: Path) -> None:
             page.get_by_label("Code of your invitation").fill(code.lower().replace("-", " "))
             page.get_by_label("Code of your invitation").press("Enter")
             name_of(page, name)
-        with opened(browser, server.base, refused=FORMS) as page:
+        with visited(browser, server) as page:
             page.goto("/sign-in")
             page.get_by_label("Code of your invitation").fill(code)
             sign_up(page, unique("Dora"))
@@ -67,7 +76,7 @@ def test_a_code_signs_one_person_up(browser: Browser, tmp_path: Path) -> None:
 def test_a_closed_site_says_so(browser: Browser, tmp_path: Path) -> None:
     with serving(tmp_path / "games.db") as server:
         player = server.player("Ada")
-        with opened(browser, server.base, refused=FORMS) as late:
+        with visited(browser, server) as late:
             # the page was opened before sign-up was closed
             late.goto("/sign-in")
             expect(late.get_by_label("Your name")).to_be_visible()
@@ -98,7 +107,7 @@ def test_terms_are_accepted_at_sign_up_and_again_when_they_change(browser: Brows
     settings = {"LUDOLOG_LAW": law_in(tmp_path, TERMS), "LUDOLOG_ACCEPT_TERMS": "on"}
     with serving(tmp_path / "games.db", **settings) as server:
         name, renamed = unique("Tea"), unique("Thea")
-        with opened(browser, server.base, viewport=PHONE, refused=("/v1/me/name",), lost=True) as page:
+        with visited(browser, server, "/v1/me/name") as page:
             page.goto("/sign-in")
             expect(page.get_by_role("button", name="Play as a guest")).to_have_count(0)
             assert_accessible(page)
@@ -134,6 +143,8 @@ def test_terms_are_accepted_at_sign_up_and_again_when_they_change(browser: Brows
             page.goto("/account")
             page.get_by_label("Your name").fill(renamed)
             page.get_by_label("Your name").press("Enter")
+            expect(page.locator("#live")).to_have_text("Your name is changed.")
+            page.reload()
             expect(page.get_by_role("link", name=renamed)).to_be_visible()
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -14,7 +14,7 @@ from tests.service.server import Server, serving
 from tests.structure.documents import ROOT
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import opened
-from tests.web.test_sign_in import AUTHENTICATOR, signed_up
+from tests.web.test_sign_in import signed_up, with_authenticator
 
 HANDBOOK = (ROOT / "deploy/moderation.md").read_text()
 
@@ -66,14 +66,13 @@ class Operator:
 
 def first_operator(own: Server, page: Page) -> None:
     """Sign up, add a passkey, run the command, and sign in again, as the chapter "The first operator" says."""
-    session = cast("Any", page.context.new_cdp_session(page))
-    session.send("WebAuthn.enable")
-    session.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+    with_authenticator(page)
     operator, _ = signed_up(page, "Olga")
     granted(own, "grant", operator, "operator")
     page.goto("/account")
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("button", name="Play as a guest")).to_be_visible()
+    page.goto("/sign-in")
     page.get_by_role("button", name="Sign in with a passkey").click()
 
 

@@ -21,6 +21,8 @@ import {lastText} from './alerts.js';
  * @param {AbortSignal} signal
  */
 export function listen(state, actions, signal) {
+  /** Say what is loaded when it is asked for. @param {'turnText' | 'ownText'} name */
+  const say = (name) => import('./key_texts.js').then((texts) => announce(texts[name](state)), () => {});
   /** @type {Record<string, () => void>} */
   const keys = {
     '?': () => actions.help(),
@@ -33,8 +35,6 @@ export function listen(state, actions, signal) {
     t: () => say('turnText'),
     i: () => say('ownText'),
   };
-  /** Say what is loaded when it is asked for. @param {'turnText' | 'ownText'} name */
-  const say = (name) => import('./key_texts.js').then((texts) => announce(texts[name](state)), () => {});
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (event.key === 'Escape') {
