@@ -113,7 +113,7 @@ def test_the_page_is_translated(browser: Browser, own: Server, language: str, he
         assert_accessible(page)
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
         text = page.locator("main").inner_text()
-        assert [english for english in ("Sign-up", "Notice", "Reason", "Valid") if english in text] == []
+        assert [english for english in ("Sign-up", "Notice", "Reason", "Valid for") if english in text] == []
 
 
 def test_only_operators_switch_the_site(browser: Browser, own: Server) -> None:

@@ -142,8 +142,8 @@ def test_terms_are_accepted_at_sign_up_and_again_when_they_change(browser: Brows
             expect(page.get_by_role("link", name="Read and accept them")).to_have_count(0)
             page.goto("/account")
             page.get_by_label("Your name").fill(renamed)
-            page.get_by_label("Your name").press("Enter")
-            expect(page.locator("#live")).to_have_text("Your name is changed.")
+            with page.expect_response(lambda reply: reply.url.endswith("/v1/me/name") and reply.ok):
+                page.get_by_label("Your name").press("Enter")
             page.reload()
             expect(page.get_by_role("link", name=renamed)).to_be_visible()
 

@@ -18,9 +18,9 @@ from tests.web.test_sign_in import signed_up, with_authenticator
 
 HANDBOOK = (ROOT / "deploy/moderation.md").read_text()
 
-MOST = 45
-"""Clicks, choices and entries of the whole walk: at two seconds each, a minute and a half; reading has the rest of five
-minutes."""
+MOST = 30
+"""Clicks, choices and entries of the whole walk: at five seconds each, two and a half minutes; reading has the rest of
+five minutes."""
 
 
 @pytest.fixture(name="own", scope="module")
