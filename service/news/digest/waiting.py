@@ -83,15 +83,20 @@ def waiting_for(cursor: Cursor, player: str, now: str) -> Waiting:
 
 
 def unread_of(cursor: Cursor, player: str) -> tuple[Unread, ...]:
-    """Return where others have written at the tables and tournaments of a player, who has not read or muted it."""
+    """Return where others have written at the tables and tournaments of a player, who has not read or muted it.
+
+    Messages of players whom the player has blocked do not count.
+    """
     found = cursor.all(
         "SELECT m.topic, COUNT(*) AS number FROM talk_messages m "
         "LEFT JOIN talk_marks k ON k.player=? AND k.topic=m.topic WHERE m.room='table' AND m.text IS NOT NULL "
-        "AND (m.player IS NULL OR m.player<>?) AND COALESCE(k.muted, 0)=0 AND m.at > COALESCE(k.read_at, '') "
+        "AND (m.player IS NULL OR m.player<>?) AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.player=? "
+        "AND (b.blocked=m.player OR b.blocked=m.account)) AND COALESCE(k.muted, 0)=0 "
+        "AND m.at > COALESCE(k.read_at, '') "
         "AND (m.topic IN (SELECT 'games/' || game FROM sitters WHERE player=?) OR m.topic IN "
         "(SELECT 'tournaments/' || tournament FROM tournament_people WHERE player=? AND role <> 'invited')) "
         "GROUP BY m.topic ORDER BY MAX(m.at) DESC LIMIT ?",
-        (player, player, player, player, MOST_NAMED),
+        (player, player, player, player, player, MOST_NAMED),
     )
     rows = {row["topic"]: int(row["number"]) for row in found}
     names = names_of_topics(cursor, list(rows))
