@@ -23,20 +23,23 @@ from service.orders.rows import (
     end_order,
     erase_orders,
     forget_looked,
+    in_force,
     insert_order,
     last_change,
     lock_orders,
     order_of,
     orders_of,
+    over_games,
     set_looked,
     touch_order,
     waiting_seats,
 )
 from service.orders.terms import SALT_BYTES, End, Order, Terms, commitment_of
 from service.people.accounts import Accounts
-from service.people.request_keys import KeyedRequest, is_repeated
+from service.people.request_keys import KeyedRequest, id_of_request, is_repeated
 from service.people.rows import lock_account
 from service.people.tokens import Token
+from service.play.cache import UnknownGameError, UnreadableGameError
 from service.play.loaded import Loaded
 from service.play.play import Play
 from service.play.requests import Answer, DecisionClosedError, VersionChangedError
@@ -74,6 +77,7 @@ class NewOrder(Value, frozen=True):
     """An order to store, and who sets it."""
 
     id: str
+    """It is made with the idempotency key of the request."""
     seat: Seat
     player: str
     token: Token
@@ -109,7 +113,9 @@ class Orders:
 
     def _stored(self, game: Game, new: NewOrder, keyed: KeyedRequest | None) -> Set:
         with self._database.writing() as cursor:
-            if is_repeated(cursor, keyed) and (earlier := order_of(cursor, new.id)) is not None:
+            is_replayed = is_repeated(cursor, keyed)
+            new = msgspec.structs.replace(new, id=id_of_request(cursor, keyed, "order"))
+            if is_replayed and (earlier := order_of(cursor, new.id)) is not None:
                 return Set(earlier, is_replayed=True)
             must_be_running(game)
             order = self._made(game, new)
@@ -215,6 +221,30 @@ class Orders:
 
         return await with_timeout(read)
 
+    async def end_over(self) -> list[str]:
+        """End the orders of games that are over. Return the games in which some could not be ended."""
+
+        def read() -> list[str]:
+            with self._database.reading() as cursor:
+                return over_games(cursor, MOST_WAITING)
+
+        def standing(game: str) -> list[Order]:
+            with self._database.reading() as cursor:
+                return in_force(cursor, game)
+
+        failed = list[str]()
+        for game in await with_timeout(read):
+            try:
+                loaded = await self._play.load(game)
+            except (UnknownGameError, UnreadableGameError):
+                failed.append(game)
+                continue
+            orders = await with_timeout(standing, game)
+            ends = {order.id: end for order in orders if (end := end_of(loaded, order)) is not None}
+            if ends:
+                await self._end(ends)
+        return failed
+
     async def last_change(self) -> int:
         """Return the number of the last change."""
 
@@ -224,12 +254,12 @@ class Orders:
 
         return await with_timeout(read)
 
-    async def changes(self, after: int, limit: int) -> list[Order]:
-        """Return the orders that changed after a number, in the order of the changes."""
+    async def changes(self, after: int, limit: int) -> tuple[list[Order], int]:
+        """Return the orders that changed after a number, in the order of the changes, and the last change's number."""
 
-        def read() -> list[Order]:
+        def read() -> tuple[list[Order], int]:
             with self._database.reading() as cursor:
-                return changes_after(cursor, after, limit)
+                return changes_after(cursor, after, limit), last_change(cursor)
 
         return await with_timeout(read)
 

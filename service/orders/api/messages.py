@@ -23,7 +23,7 @@ EndName = Annotated[
     Meta(
         description="`cancelled` by you; the `round` is over; it has decided as many `times` as it should; a "
         "`condition` of `until` held; an `event` of `until_events` happened; a decision that it made was `taken-back`; "
-        "you have left the `seat`; the `token` or the app that set it has ended; the game is `over`."
+        "you have left the `seat`, or a bot got it; the `token` or the app that set it has ended; the game is `over`."
     ),
 ]
 
@@ -75,7 +75,10 @@ class EventConditionBody(RequestBody, frozen=True, omit_defaults=True):
     type: Annotated[str, Meta(max_length=60, description="The type of the event, such as `giganten.bid_placed`.")]
     by: Annotated[
         Annotated[int, Meta(ge=0)] | None,
-        Meta(description="The seat whose decision led to it; null: any seat but yours."),
+        Meta(
+            description="The seat whose decision led to it; null: any seat but yours. Events of clocks and rulings "
+            "follow from no decision: it is the seat that they are about; null: any."
+        ),
     ] = None
 
 
