@@ -902,6 +902,7 @@ const USAGE = "usage: node verify.mjs [--key KEY] [--receipt FILE] [--json] FILE
 const HELP = `${USAGE}
 
 Verifies bundles of games and tournaments offline. Prints each check, and the first bad line with the reason.
+Which decisions standing orders made is in no bundle: \`ludolog verify-orders\` checks it.
 
   FILE            a bundle, or a folder of bundles (.jsonl, .jsonl.gz); - reads one from the standard input
   --key KEY       a key that you trust: 64 hex digits, or a file such as /.well-known/jwks.json; repeatable
