@@ -3,8 +3,8 @@
 import contextlib
 import datetime
 import random
-from collections.abc import Callable, Generator, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Collection, Generator, Sequence
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -41,6 +41,12 @@ from service.people.rows import lock_account
 MayMeet: TypeAlias = Callable[[Cursor, str, str], bool]
 """Whether two players may be brought together, in the transaction that would do it. The order says nothing."""
 
+Occasion: TypeAlias = Literal["asked", "agreed", "declined", "paired"]
+"""What players are told of a meeting: it waits for their answer, its game begins, a player declines, a pool pairs."""
+
+Telling: TypeAlias = Callable[[Cursor, Occasion, Meeting, Collection[str], str], None]
+"""Tells players of a meeting, in the transaction that changes it, at a time."""
+
 PAGE = 50
 """Meetings in one step of the background work."""
 
@@ -69,6 +75,8 @@ class Meetings:
         """Each has to allow that two players meet: in challenges, rematches and pools."""
         self.changed: list[Callable[[], None]] = []
         """Called in the event loop after a meeting was stored or changed."""
+        self.telling: list[Telling] = []
+        """Called with the players whom another one's request concerns."""
         self._random = random.SystemRandom()
         # in the transaction that deletes the account
         accounts.erasing.append(erase_meetings)
@@ -77,6 +85,12 @@ class Meetings:
         """Report a change. Call it in the event loop."""
         for listener in self.changed:
             listener()
+
+    def tell(self, cursor: Cursor, occasion: Occasion, meeting: Meeting, players: Collection[str]) -> None:
+        """Tell players of a meeting."""
+        now = self._now()
+        for each in self.telling:
+            each(cursor, occasion, meeting, players, now)
 
     def are_kept_apart(self, cursor: Cursor, players: Sequence[str]) -> bool:
         """Whether two of these players may not meet."""
@@ -106,7 +120,7 @@ class Meetings:
             self._check_players(cursor, new)
             for player in new.missing():
                 check_challenge(cursor, by, player, new.at)
-            return insert_meeting(cursor, new), False
+            return self._asked(cursor, new), False
 
     def rematch(self, new: Meeting, token: str) -> Meeting:
         """Ask for a rematch, or join the one that others have asked for; a repetition changes nothing.
@@ -125,14 +139,14 @@ class Meetings:
             if found is None or found.state in {"cancelled", "expired", "failed"}:
                 check_rate(cursor, new.by, new.at, self._signed_up(new.by, new.at))
                 self._check_players(cursor, new)
-                return self._settled(cursor, insert_meeting(cursor, new))
+                return self._settled(cursor, self._asked(cursor, new), new.by)
             if found.state == "declined" and found.ended_by != new.by:
                 message = "a player has declined the rematch: challenge the others instead"
                 raise NotOpenError(message)
             if found.state == "declined":
                 check_rate(cursor, new.by, new.at, self._signed_up(new.by, new.at))
                 self._check_players(cursor, new)
-                return insert_meeting(cursor, new)
+                return self._asked(cursor, new)
             return self._agreed(cursor, found, new.by)
 
     def rematch_of(self, game: str) -> Meeting | None:
@@ -176,7 +190,11 @@ class Meetings:
         state: State = "cancelled" if is_own else "declined"
         now = self._now()
         ended = {"state": state, "ended_by": player, "ended_at": now}
-        return change(cursor, replace(found, **ended, reason=None if is_own else reason or "no"), now)
+        found = change(cursor, replace(found, **ended, reason=None if is_own else reason or "no"), now)
+        if not is_own:
+            # whoever has agreed waits for the game
+            self.tell(cursor, "declined", found, set(found.others(player)).difference(found.missing()))
+        return found
 
     def _agreed(self, cursor: Cursor, found: Meeting, player: str) -> Meeting:
         if found.state in {"accepted", "started"}:
@@ -187,14 +205,21 @@ class Meetings:
             return found
         # whoever has not agreed yet is checked with the own answer: what those two wish is not this player's business
         self._check_may_meet(cursor, player, [each.player for each in found.players if each.has_agreed])
-        return self._settled(cursor, agree(cursor, found, player, self._now()))
+        return self._settled(cursor, agree(cursor, found, player, self._now()), player)
 
-    def _settled(self, cursor: Cursor, found: Meeting) -> Meeting:
+    def _asked(self, cursor: Cursor, new: Meeting) -> Meeting:
+        made = insert_meeting(cursor, new)
+        self.tell(cursor, "asked", made, made.missing())
+        return made
+
+    def _settled(self, cursor: Cursor, found: Meeting, player: str) -> Meeting:
         """Decide who sits where if all have agreed."""
         if found.missing():
             return found
         seating = found.seating or self.drawn(found)
-        return change(cursor, replace(found, state="accepted", seating=seating), self._now())
+        accepted = change(cursor, replace(found, state="accepted", seating=seating), self._now())
+        self.tell(cursor, "agreed", accepted, accepted.others(player))
+        return accepted
 
     def drawn(self, meeting: Meeting) -> tuple[str, ...]:
         """Return the players and bots of a meeting by seat, by lot, as far as no wish decides."""

@@ -94,7 +94,9 @@ class Pools:
             waiting = waiting_in(cursor, entry.ruleset, entry.clock, _before(now, ALIVE))
             for group in groups(waiting, terms.seats, now, self._may_meet(cursor)):
                 players = [each.player for each in group]
-                note_pairing(cursor, players, self._pair(cursor, players, terms, now).id)
+                made = self._pair(cursor, players, terms, now)
+                note_pairing(cursor, players, made.id)
+                self._meetings.tell(cursor, "paired", made, made.others(entry.player))
         return self._read(cursor, entry.player, now) or Waiting(entry, None, 0)
 
     def _may_meet(self, cursor: Cursor) -> Callable[[str, str], bool]:

@@ -93,6 +93,10 @@ class Meeting(Value, frozen=True):
         """Whether a player takes part."""
         return any(each.player == player for each in self.players)
 
+    def others(self, player: str) -> tuple[str, ...]:
+        """Return who takes part besides a player."""
+        return tuple(each.player for each in self.players if each.player != player)
+
     def missing(self) -> tuple[str, ...]:
         """Return who has not agreed."""
         return tuple(each.player for each in self.players if not each.has_agreed)

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Sequence
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -10,6 +11,7 @@ from domain.game.game import Game, decision_id, seat_of
 from domain.kernel.codec import canonical
 from domain.kernel.values import Seat, Value
 from service.core.keys.signing import Signer
+from service.core.store.database import Cursor
 from service.core.store.recorder import Origin
 from service.core.store.store import Store
 from service.core.store.timeouts import with_timeout
@@ -34,7 +36,7 @@ from service.orders.rows import (
     touch_order,
     waiting_seats,
 )
-from service.orders.terms import SALT_BYTES, End, Order, Terms, commitment_of
+from service.orders.terms import SALT_BYTES, End, EndReason, Order, Terms, commitment_of
 from service.people.accounts import Accounts
 from service.people.request_keys import KeyedRequest, id_of_request, is_repeated
 from service.people.rows import lock_account
@@ -43,6 +45,15 @@ from service.play.cache import UnknownGameError, UnreadableGameError
 from service.play.loaded import Loaded
 from service.play.play import Play
 from service.play.requests import Answer, DecisionClosedError, VersionChangedError
+
+OrderChange: TypeAlias = Literal["acted", "ended"]
+"""What a player is told of an order: it has decided, or it has ended by itself."""
+
+Telling: TypeAlias = Callable[[Cursor, OrderChange, Order, int, str], None]
+"""Tells the player of an order, in the transaction that changes it, at a version of the game and a time."""
+
+TOLD: frozenset[EndReason] = frozenset({"round", "condition", "event", "seat", "token"})
+"""The ends of which a player is told. The others follow from what the player has done or knows."""
 
 MOST_IN_FORCE = 20
 """Orders of a seat that stand at a time."""
@@ -94,6 +105,8 @@ class Orders:
         self._signer = signer
         self.changed: list[Callable[[], None]] = []
         """Called in the event loop after this process has changed an order."""
+        self.telling: list[Telling] = []
+        """Called when an order has decided, or has ended by itself."""
         # in the transaction that deletes the account
         accounts.erasing.append(erase_orders)
 
@@ -197,11 +210,18 @@ class Orders:
         def ended() -> None:
             with self._database.writing() as cursor:
                 lock_orders(cursor)
-                for order, end in ends.items():
-                    end_order(cursor, order, end, now)
+                for name, end in ends.items():
+                    order = order_of(cursor, name)
+                    if end_order(cursor, name, end, now) and order is not None and end.reason in TOLD:
+                        self._tell(cursor, "ended", order, end.version)
 
         await with_timeout(ended)
         self.notify()
+
+    def _tell(self, cursor: Cursor, change: OrderChange, order: Order, version: int) -> None:
+        now = self._play.now()
+        for each in self.telling:
+            each(cursor, change, order, version, now)
 
     async def acted(self, game: str) -> dict[str, Order]:
         """Return the orders of a game that have acted, by id."""
@@ -314,11 +334,11 @@ class Orders:
         except (DecisionClosedError, VersionChangedError):
             # the player or another process has answered, or something has happened: the next step looks again
             return
+        await with_timeout(self._touched, order, done.first)
         end = end_of(done.loaded, order)
         if end is not None:
             await self._end({order.id: end})
             return
-        await with_timeout(self._touched, order.id)
         self.notify()
 
     def _looked(self, orders: Sequence[str], version: int) -> None:
@@ -331,7 +351,8 @@ class Orders:
             lock_orders(cursor)
             return claim_order(cursor, order)
 
-    def _touched(self, order: str) -> None:
+    def _touched(self, order: Order, version: int) -> None:
         with self._database.writing() as cursor:
             lock_orders(cursor)
-            touch_order(cursor, order)
+            touch_order(cursor, order.id)
+            self._tell(cursor, "acted", order, version)
