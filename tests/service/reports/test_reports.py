@@ -10,6 +10,7 @@ from tests.service.kit import holder, identity, problem
 from tests.service.moderation.kit import acts, with_role
 from tests.service.reports.kit import WHY, Desk, own_reports, report
 from tests.service.server import Server
+from tests.service.talk.test_messages import change
 from tests.service.tournaments.kit import Cup
 
 UNKNOWN = str(uuid.UUID(int=1))
@@ -18,6 +19,21 @@ UNKNOWN = str(uuid.UUID(int=1))
 @pytest.fixture(name="desk", scope="module")
 def _desk(server: Server) -> Desk:
     return Desk(server)
+
+
+def test_a_key_that_was_forgotten_reports_another_subject(server: Server, desk: Desk) -> None:
+    keyed = {"Idempotency-Key": "report-1"}
+    first, second = (
+        {"about": desk.rude(text), "reason": "insult", "text": "rude"} for text in ("you clown", "you donkey")
+    )
+    bea = desk.table.bea
+    made = ok(bea.post("/v1/reports", json=first, headers=keyed), 201).json()
+    change(server, "UPDATE request_keys SET made_at='2020-01-01T00:00:00.000000Z'")
+
+    other = ok(bea.post("/v1/reports", json=second, headers=keyed), 201)
+    assert other.json()["id"] != made["id"]
+    assert other.json()["reported"] == "you donkey"
+    assert "Idempotency-Replayed" not in other.headers
 
 
 def test_reports_about_one_message_are_one_case_and_all_reporters_get_the_answer(desk: Desk) -> None:
