@@ -39,7 +39,7 @@ async def desk_game(request: PlayerRequest, game: str) -> Response[Any]:
 @get("/desk/tournaments/{tournament:str}", include_in_schema=False)
 async def desk_tournament(request: PlayerRequest, tournament: str) -> Response[Any]:
     """Return the page of a tournament at the desk."""
-    return _page(request, "tournament", tournament)
+    return _page(request, "tournament", tournament, f"/v1/moderation/tournaments/{quote(tournament, safe='')}")
 
 
 @get("/desk/ratings", include_in_schema=False)

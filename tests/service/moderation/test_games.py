@@ -177,6 +177,26 @@ def test_a_lobby_entry_and_a_tournament_are_closed(server: Server) -> None:
     assert problem(moderator.post(path, json={"reason": "x"})) == (409, "not-possible")
 
 
+def test_moderators_read_what_was_done_about_a_tournament(server: Server) -> None:
+    moderator, other, cup = (
+        with_role(server, "moderator", "Mona"),
+        with_role(server, "moderator", "Max"),
+        Cup(server, 8),
+    )
+    path = f"/v1/moderation/{cup.url.removeprefix('/v1/')}"
+    shown = ok(other.get(path)).json()
+    assert (shown["id"], shown["status"], shown["acts"]["items"]) == (cup.id, "registration", [])
+    assert shown["owner"] == identity(cup.owner)
+    assert shown["name"] == ok(cup.owner.get(cup.url)).json()["terms"]["name"]
+
+    ok(moderator.post(f"{path}/closings", json={"reason": "it sells things"}), 201)
+    shown = ok(other.get(path)).json()
+    (act,) = shown["acts"]["items"]
+    assert (shown["status"], act["action"], act["reason"]) == ("cancelled", "tournament.closed", "it sells things")
+    assert (act["by"], act["by_name"]) == (identity(moderator), "Mona")
+    assert problem(cup.owner.get(path)) == (403, "role-missing")
+
+
 def test_a_removed_text_is_gone_and_the_log_says_so(server: Server) -> None:
     moderator, operator = with_role(server, "moderator"), with_role(server, "operator")
     table = Table(server).start()

@@ -30,6 +30,7 @@ export type Standing = Schemas['StandingReply'];
 export type FoundPlayer = Schemas['FoundPlayerReply'];
 export type ModeratedPlayer = Schemas['ModeratedPlayer'];
 export type ModeratedGame = Schemas['ModeratedGame'];
+export type ModeratedTournament = Schemas['ModeratedTournament'];
 export type ModerationAct = Schemas['ActReply'];
 export type WrittenText = Schemas['TextReply'];
 export type VoidPeriod = Schemas['VoidPeriodReply'];
