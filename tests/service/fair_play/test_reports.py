@@ -44,6 +44,8 @@ def give_away(winner: httpx.Client, *losers: httpx.Client) -> str:
     for loser in losers:
         ok(loser.post(f"/v1/games/{game}/resignations"), 201)
     until(lambda: ok(winner.get(f"/v1/games/{game}")).json()["status"] == "ended")
+    # reports are computed from the results, which follow the log
+    until(lambda: game in {each["game"] for each in ok(winner.get("/v1/results")).json()["items"]})
     return game
 
 

@@ -21,21 +21,6 @@ def _desk(server: Server) -> Desk:
     return Desk(server)
 
 
-def test_a_key_that_was_forgotten_reports_another_subject(server: Server, desk: Desk) -> None:
-    keyed = {"Idempotency-Key": "report-1"}
-    first, second = (
-        {"about": desk.rude(text), "reason": "insult", "text": "rude"} for text in ("you clown", "you donkey")
-    )
-    bea = desk.table.bea
-    made = ok(bea.post("/v1/reports", json=first, headers=keyed), 201).json()
-    change(server, "UPDATE request_keys SET made_at='2020-01-01T00:00:00.000000Z'")
-
-    other = ok(bea.post("/v1/reports", json=second, headers=keyed), 201)
-    assert other.json()["id"] != made["id"]
-    assert other.json()["reported"] == "you donkey"
-    assert "Idempotency-Replayed" not in other.headers
-
-
 def test_reports_about_one_message_are_one_case_and_all_reporters_get_the_answer(desk: Desk) -> None:
     table = desk.table
     rude = desk.rude("you utter fool")
@@ -226,3 +211,18 @@ def test_the_queue_has_pages(desk: Desk) -> None:
     own = ok(desk.table.bea.get("/v1/me/reports", params={"limit": "1"})).json()
     rest = ok(desk.table.bea.get("/v1/me/reports", params={"cursor": own["next"]})).json()["items"]
     assert [each["id"] for each in (*own["items"], *rest)] == [each["id"] for each in own_reports(desk.table.bea)]
+
+
+def test_a_key_that_was_forgotten_reports_another_subject(server: Server, desk: Desk) -> None:
+    keyed = {"Idempotency-Key": "forgotten-1"}
+    first, second = (
+        {"about": desk.rude(text), "reason": "insult", "text": "rude"} for text in ("you clown", "you donkey")
+    )
+    bea = desk.table.bea
+    made = ok(bea.post("/v1/reports", json=first, headers=keyed), 201).json()
+    change(server, "UPDATE request_keys SET made_at='2020-01-01T00:00:00.000000Z'")
+
+    other = ok(bea.post("/v1/reports", json=second, headers=keyed), 201)
+    assert other.json()["id"] != made["id"]
+    assert other.json()["reported"] == "you donkey"
+    assert "Idempotency-Replayed" not in other.headers
