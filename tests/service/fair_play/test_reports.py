@@ -18,7 +18,7 @@ from tests.postgres import new_database
 from tests.replies import ok
 from tests.service.browsers import Browser
 from tests.service.forge import run_ludolog
-from tests.service.kit import erase, holder, identity, problem
+from tests.service.kit import decide_twice, erase, holder, identity, problem
 from tests.service.moderation.kit import acts, with_role
 from tests.service.server import STOP_WITHIN, Server, running, serving, serving_either
 from tests.service.talk.test_messages import change
@@ -35,12 +35,14 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
 
 
 def give_away(winner: httpx.Client, *losers: httpx.Client) -> str:
-    """Play a rated game that all but one leave at once, and return its id."""
+    """Play a rated game that all but one leave as soon as it is rated, and return its id."""
     body = {"ruleset": "giganten", "seats": 3, "rated": True, "others_left": "end"}
     game: str = ok(winner.post("/v1/games", json=body), 201).json()["id"]
     for seat, player in enumerate((winner, *losers)):
         ok(player.put(f"/v1/games/{game}/seats/{seat}"))
     ok(winner.post(f"/v1/games/{game}/start"))
+    # without two decisions of each seat the game would not be rated
+    decide_twice(game, (winner, *losers))
     for loser in losers:
         ok(loser.post(f"/v1/games/{game}/resignations"), 201)
     until(lambda: ok(winner.get(f"/v1/games/{game}")).json()["status"] == "ended")
