@@ -122,8 +122,8 @@ class Roles:
         """Return whether a token is a session of an operator that a passkey started to which no copied token has led.
 
         The passkey still exists. It was registered in the session of the sign-up, or before the command line granted
-        the role, or in a session of such a passkey. Whoever has copied a token registers passkeys, too: these do not
-        count.
+        the role, or in a session of such a passkey. A person with a copied token registers passkeys, too: these do
+        not count.
         """
         if not token.is_session or token.started_by is None:
             return False
