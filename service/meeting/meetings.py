@@ -52,7 +52,7 @@ PAGE = 50
 
 
 class MayNotMeetError(Exception):
-    """A player does not want to meet another one. It does not say which of the two."""
+    """A player does not want to meet another one, or is suspended. It does not say which player."""
 
 
 class LeftError(Exception):
@@ -100,6 +100,10 @@ class Meetings:
             for other in players[number + 1 :]
             for allows in self.may_meet
         )
+
+    def is_suspended(self, player: str) -> bool:
+        """Whether a moderator has suspended a player, who gets no seat until the suspension ends."""
+        return self._accounts.is_suspended(player)
 
     def challenge(self, new: Meeting, token: str, keyed: KeyedRequest | None) -> tuple[Meeting, bool]:
         """Store a challenge. Return it, and whether an earlier request with the same key did it.
@@ -246,6 +250,10 @@ class Meetings:
         self._check_may_meet(cursor, new.by, players)
 
     def _check_may_meet(self, cursor: Cursor, player: str, others: Sequence[str]) -> None:
+        if any(map(self.is_suspended, (player, *others))):
+            # it does not say why: a suspension is the business of its player
+            message = "one of these players may not play on this site at present: ask somebody else, or ask again later"
+            raise MayNotMeetError(message)
         if any(self.are_kept_apart(cursor, [player, other]) for other in others if other != player):
             message = "these players do not play with one another: ask somebody else"
             raise MayNotMeetError(message)

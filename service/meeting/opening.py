@@ -14,7 +14,7 @@ from service.meeting.meetings import Meetings
 from service.meeting.rows import Meeting
 from service.meeting.terms import new_game_of
 from service.people.accounts import Accounts
-from service.play.cache import UnreadableGameError
+from service.play.cache import UnknownGameError, UnreadableGameError
 from service.play.loaded import Loaded
 from service.play.play import Play
 
@@ -43,6 +43,9 @@ class Opening:
         """
         if meeting.state != "accepted":
             return meeting
+        if await self._is_barred(meeting):
+            # a player was suspended after the last one agreed
+            return await self._failed(meeting)
         loaded: Loaded | None = None
         try:
             assert meeting.seating is not None
@@ -71,6 +74,16 @@ class Opening:
         failed = await with_timeout(partial(self._meetings.started, meeting.id, failed=True))
         self._meetings.notify()
         return failed or meeting
+
+    async def _is_barred(self, meeting: Meeting) -> bool:
+        """Whether a player is suspended and the game is not open yet: another process may have opened it before."""
+        if not any(self._meetings.is_suspended(each.player) for each in meeting.players):
+            return False
+        try:
+            await self._play.load(meeting.id)
+        except UnknownGameError:
+            return True
+        return False
 
     async def _give_up(self, loaded: Loaded) -> None:
         for occupant in loaded.game.occupants:

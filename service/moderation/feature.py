@@ -66,7 +66,9 @@ def connect(parts: Parts) -> None:
     """Let suspensions and limits hold wherever requests arrive."""
     states = parts.get(PlayerStates)
     parts.get(Gate).checks.append(parts.get(Barrier).check)
-    parts.get(Accounts).is_barred = states.is_locked_out
+    accounts = parts.get(Accounts)
+    accounts.is_barred = states.is_locked_out
+    accounts.is_suspended = lambda player: states.suspension(player) is not None
     parts.get(RateLimits).own_limit = states.requests_of
     parts.get(Talk).own_limit = states.messages_of
     access, held = parts.get(Access), parts.get(Roles)

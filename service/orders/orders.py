@@ -65,6 +65,10 @@ MOST_WAITING = 2000
 """Seats whose orders are looked at in one step."""
 
 
+SUSPENDED_AGAIN = 10_000_000
+"""Microseconds after which it is looked again whether the suspension of a player has ended."""
+
+
 class TooManyOrdersError(Exception):
     """A seat has the maximum number of orders."""
 
@@ -101,6 +105,7 @@ class Orders:
 
     def __init__(self, store: Store, accounts: Accounts, play: Play, signer: Signer) -> None:
         self._database = store.database
+        self._accounts = accounts
         self._play = play
         self._signer = signer
         self.changed: list[Callable[[], None]] = []
@@ -296,7 +301,8 @@ class Orders:
         """Look at the orders of a seat: end those that have ended, and carry out the first that answers its question.
 
         Return the time in microseconds at which an order acts, if that is later. The log accepts one answer to each
-        decision, so two processes do not answer twice. Raises the errors of the store and of `Play.load`.
+        decision, so two processes do not answer twice. The orders of a suspended player wait until the suspension ends.
+        Raises the errors of the store and of `Play.load`.
         """
         loaded = await self._play.load(waiting.game)
         game, seat = loaded.game, waiting.seat
@@ -310,9 +316,12 @@ class Orders:
         if seat not in game.questions or decision_id(game, seat) != waiting.decision:
             # the table of seats lags behind the log, or this process does
             return None
-        answer = first_answer(loaded, seat, standing)
+        acting = [order for order in standing if not self._accounts.is_suspended(order.player)]
+        if not acting:
+            return self._play.micros() + SUSPENDED_AGAIN
+        answer = first_answer(loaded, seat, acting)
         if answer is None:
-            await with_timeout(self._looked, [order.id for order in standing], game.version)
+            await with_timeout(self._looked, [order.id for order in acting], game.version)
             return None
         order, command = answer
         # counted from the last record: an order that can answer only now must not answer at once

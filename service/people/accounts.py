@@ -99,6 +99,8 @@ class Accounts:
         """Called with a name that a player or a guest wants. They raise NameTakenError to refuse it."""
         self.is_barred: Callable[[str], bool] = _is_not_barred
         """Whether the account of a player is locked out at the moment."""
+        self.is_suspended: Callable[[str], bool] = _is_not_barred
+        """Whether the account of a player is locked out, or may only read, at the moment."""
         self._followers: list[Callable[[Cursor, frozenset[str] | None], None]] = []
         self._used: dict[str, float] = {}
         """The ids of the tokens used since the last write, with the time in seconds since 1970."""

@@ -15,6 +15,7 @@ AT_ONCE = {
     "service.orders.delays.LONGEST": 0,
     "service.orders.runner.INTERVAL": 0.05,
     "service.play.api.clocks.requested.SHORTEST_ALLOWANCE": 1,
+    "service.orders.orders.SUSPENDED_AGAIN": 50_000,
 }
 """Orders act as soon as they are looked at, and clocks may run out soon."""
 
