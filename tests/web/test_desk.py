@@ -64,6 +64,12 @@ def test_an_operator_finds_suspends_renames_and_voids(browser: Browser, site: Se
         do(page, "Void the result", "a cheat")
         expect(page.get_by_role("heading", level=1)).to_contain_text("result void")
         until(lambda: ok(other.get(f"/v1/players/{identity(other)}")).json()["ratings"] == [])
+        page.goto(f"/games/{game}")
+        expect(page.get_by_text("The operator of this site has voided the result")).to_be_visible()
+        page.goto(f"/players/{identity(other)}")
+        expect(page.locator(".badge").get_by_text("void", exact=True)).to_be_visible()
+        assert_accessible(page)
+        page.goto(f"/desk/games/{game}")
         page.get_by_role("link", name="Log of moderation").click()
         for what in ("Result voided", "Text removed", "Renamed", "Suspended: may only read", "Warned"):
             expect(page.get_by_text(what).first).to_be_visible()

@@ -150,6 +150,8 @@ def test_a_void_result_counts_for_no_rating_and_the_rest_is_computed_again(serve
     assert void_of(server, first) == [True] * 5
     assert void_of(server, alone) == [False] * 5
     assert not ok(server.client().get(f"/v1/games/{first}/result")).json()["rated"]
+    watched = run_ludolog("watch", first, "--no-board", "--server", server.base)
+    assert "void: the operator of the site has voided it" in " ".join(watched.stdout.split()), watched.stderr
     until(lambda: ratings(server, ada) == [])
     until(lambda: not ok(operator.get("/v1/moderation/periods")).json()["is_recomputing"])
     (won, games) = ratings(server, bea)[0]
