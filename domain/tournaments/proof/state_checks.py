@@ -159,7 +159,7 @@ def _stated(before: Tournament, event: ResultTaken) -> ResultStatement:
     if any(place.rank < 1 for place in event.places):
         raise CheckFailedError("a rank is 1 or more")
     at_end = {place.seat: place.player for place in event.places}
-    players = tuple(map(at_end.get, range(seats))) if event.status == "ended" else event.seated
+    players = tuple(at_end.get(seat) for seat in range(seats)) if event.status == "ended" else event.seated
     return ResultStatement(
         game=event.game,
         head=event.head,

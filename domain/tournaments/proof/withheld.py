@@ -1,7 +1,7 @@
 """Games that are withheld from public view: what a file hides of them, and how a reader restores it (SPEC.md 11)."""
 
 from collections.abc import Collection
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -84,17 +84,18 @@ class Restorer:
 
     def _named(self, data: dict[str, Any], number: int, held: _Games, *, by_number: bool) -> dict[str, Any]:
         """Return the data of an event that names the games of tables, and keep the ids."""
-        tables = data.get("tables")
-        if not isinstance(tables, list):
+        if not isinstance(data.get("tables"), list):
             return data
+        tables: list[Any] = data["tables"]
         named: list[Any] = []
-        for place, table in enumerate(tables, 1):
-            which = table.get("table") if isinstance(table, dict) and by_number else place
-            if not isinstance(table, dict) or not _is_number(which):
+        for place, value in enumerate(tables, 1):
+            table = _fields(value)
+            which = table.get("table") if by_number else place
+            if not _is_number(which):
                 return data
             found = game_id(self._tournament, number, held.edition, which, held.changes)
             held.of_tables[which] = found
-            named.append({**table, "game": found} if table.get("game") == NO_GAME else table)
+            named.append({**table, "game": found} if table.get("game") == NO_GAME else value)
         is_whole = all(one is other for one, other in zip(named, tables, strict=True))
         return data if is_whole else {**data, "tables": named}
 
@@ -102,6 +103,11 @@ class Restorer:
         held, table = self._rounds.get(number), data.get("table")
         game = held.of_tables.get(table) if held is not None and _is_number(table) else None
         return {**data, "game": game} if game is not None and data.get("game") == NO_GAME else data
+
+
+def _fields(value: Any) -> dict[str, Any]:
+    """Return an object of JSON; an empty one for anything else."""
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
 
 
 def _is_number(value: object) -> TypeGuard[int]:

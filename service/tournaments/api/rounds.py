@@ -247,7 +247,7 @@ def _lines(held: Round, names: Mapping[str, str], withheld: Collection[str]) -> 
         outcome = outcome_of(held.number, table)
         if outcome is not None:
             is_withheld = table.game in withheld
-            start = {"table": table.number, "by": origin_of(table), "withheld": is_withheld}
+            start: dict[str, object] = {"table": table.number, "by": origin_of(table), "withheld": is_withheld}
             start |= {"game": shown_id(table.game, withheld), **({} if is_withheld else _game_of(table))}
             for line in _places(outcome, names):
                 forfeited = line["player"] in table.forfeited

@@ -143,6 +143,7 @@ def test_a_void_result_counts_for_no_rating_and_the_rest_is_computed_again(serve
     until(lambda: ratings(server, bea) and ratings(server, bea)[0][1] == 2)
     before = [ratings(server, player) for player in (ada, bea, cy)]
 
+    until(lambda: {first, alone} <= {*listed(server.client(), "/v1/results")})
     assert void_of(server, first) == [False] * 5
 
     assert act(operator, first, "void_result")["is_void"]
