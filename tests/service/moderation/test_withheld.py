@@ -113,7 +113,8 @@ def test_a_tournament_keeps_its_results_and_does_not_name_a_withheld_game(server
     assert ok(visitor.get(f"{cup.url}/standings")).json() == standings
     for kind in ("pairings", "results"):
         lines = [*csv.DictReader(io.StringIO(ok(visitor.get(f"{cup.url}/{kind}.csv")).text))]
-        assert {(line["game"], line["withheld"]) for line in lines} == {(NO_GAME, "true")}
+        # a spreadsheet program could take so many digits for a number or a date
+        assert {(line["game"], line["withheld"]) for line in lines} == {(f"'{NO_GAME}", "true")}
     _, report = checked_bundle(visitor, cup.url, tmp_path)
     assert report["valid"]
     (check,) = [each for each in report["checks"] if each["verdict"] != "passed"]
