@@ -95,7 +95,8 @@ def test_a_withheld_result_still_has_to_fit_its_table() -> None:
     game = games_of(log)[0]
     lines = lines_without(log, [game])
     number = lines.index(b'{"certificate":"withheld"}') - 1
-    for fields in ({"left": ["player:77"]}, {"places": []}, {"status": "abandoned"}):
+    forged: list[dict[str, Any]] = [{"left": ["player:77"]}, {"places": []}, {"status": "abandoned"}]
+    for fields in forged:
         line = msgspec.json.decode(lines[number])
         assert line["record"]["data"]["game"] == NONE
         # the chain is that of the forged log, with the id of the game
