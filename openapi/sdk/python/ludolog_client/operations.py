@@ -582,7 +582,7 @@ class Operations(Requests):
 
         Before the end the lists are empty, whatever orders there are. With the bundle everybody can check: the statement
         about an order is signed, its head is in the log before the decision, the hash fits the order, and the command is
-        the one that the order chooses on the table before.
+        the one that the order chooses on the table before. `ludolog verify-orders` does this.
 
         `game`: The id of the game, a UUID.
         """
@@ -996,10 +996,10 @@ class Operations(Requests):
         tournaments; those that you opened and that have not started are cancelled. A running tournament goes on if it has
         another director, to whom the games of later rounds belong: appoint one first. Otherwise it is finished if all its
         rounds are over, and cancelled if not; its running games go on. Your id, which identifies no person, remains in
-        games and tournaments, so that they stay verifiable. A guest is deleted with the seat token. If not all your seats
-        can be found at the moment, nothing is deleted and the response is 503: retry later. After any other 503, you may
-        have given up seats and roles while your account still exists: send the same request again, with the same
-        Idempotency-Key.
+        games and tournaments, so that they stay verifiable. The guests whom you have seated are deleted with you, and bots
+        play on for them, too. A guest alone is deleted with the seat token. If not all your seats can be found at the
+        moment, nothing is deleted and the response is 503: retry later. After any other 503, you may have given up seats
+        and roles while your account still exists: send the same request again, with the same Idempotency-Key.
 
         `confirm` is your name, so that no program deletes an account by mistake. Deletion needs the scope `account`, which
         is in no bundle. It is permanent, and no other player gets your id. You are removed from the leaderboards at once.
@@ -1117,10 +1117,10 @@ class Operations(Requests):
     def ask_digest(self, body: types.NewDigest, *, key: str | None = None) -> types.DigestReply:
         """Ask for an e-mail once a day, at a local hour, in the language of this request, only if something waits.
 
-        These are open decisions with their deadlines, rounds that open, and with `messages` what is not read. A new address
-        gets one e-mail with a link that confirms it. The daily e-mail ends with the token of the last such request; that of
-        a session ends with what started the session, and not by signing out. A late repetition of a request returns what
-        there is now.
+        These are open decisions with their deadlines, rounds that open, challenges, and with `messages` what is not read.
+        A new address gets one e-mail with a link that confirms it. The daily e-mail ends with the token of the last such
+        request; that of a session ends with what started the session, and not by signing out. A late repetition of a
+        request returns what there is now.
         """
         return self._ask('PUT', "/v1/me/digest", body=body, key=key)
 
@@ -1689,6 +1689,13 @@ class Operations(Requests):
         """
         return self._ask('DELETE', f"/v1/moderation/roles/{quoted(player)}/{quoted(role)}", body=body)
 
+    def moderated_tournament(self, tournament: str) -> types.ModeratedTournament:
+        """Return what moderators have done about a tournament, also about a private one, and why.
+
+        `tournament`: The id of the tournament, a UUID.
+        """
+        return self._ask('GET', f"/v1/moderation/tournaments/{quoted(tournament)}")
+
     def close_tournament(self, tournament: str, body: types.BecauseOf) -> types.ActsReply:
         """Cancel a tournament that is not over. Its running games go on. Return the acts about it.
 
@@ -1821,7 +1828,7 @@ class Operations(Requests):
     def ratings_of_player(self, player: str, *, ruleset: str | None = None, profile: str | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.RatedGame]:
         """Return the rated games of a player and the rating after each, oldest first, as JSON, NDJSON or CSV.
 
-        The last row of a title has the current rating.
+        The last row of a title has the current rating. A game that is withheld from public view counts, and is not named.
 
         `player`: The id of the player, with or without `player:`.
 
@@ -2184,7 +2191,8 @@ class Operations(Requests):
     def tournament_bundle(self, tournament: str) -> bytes:
         """Return the log as a file: a header, one line per event, certificates, and a signed closing line (SPEC.md 11).
 
-        Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again.
+        Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again. Of a
+        game that is withheld from public view, it has the result, and neither id nor certificate.
 
         `tournament`: The id of the tournament, a UUID.
         """
