@@ -43,11 +43,11 @@ class Opening:
         """
         if meeting.state != "accepted":
             return meeting
-        if await self._is_barred(meeting):
-            # a player was suspended after the last one agreed
-            return await self._failed(meeting)
         loaded: Loaded | None = None
         try:
+            if await self._is_barred(meeting):
+                # a player was suspended after the last one agreed
+                return await self._failed(meeting)
             assert meeting.seating is not None
             new, players = new_game_of(meeting.terms, meeting.seating, meeting.owner)
             loaded = await self._play.open_seated(new, players, meeting.id)

@@ -33,7 +33,7 @@ class OrderRunner:
         """When to look again at a decision: an order acts then, or the last look has failed."""
         self._mended: set[str] = set()
         self._over_from = 0
-        """When to look again for games that are over."""
+        """When to look again for games that are over; 0: at the next step."""
 
     def mended(self, game: str) -> None:
         """Look again at the orders of a game whose log is whole again."""
@@ -60,10 +60,9 @@ class OrderRunner:
 
     async def _end_over(self) -> None:
         """End the orders of games that are over. A game that cannot be read is tried again later."""
-        if self._play.micros() < self._over_from:
+        if self._over_from and self._play.micros() < self._over_from:
             return
-        if await self._orders.end_over():
-            self._over_from = self._play.micros() + AGAIN
+        self._over_from = self._play.micros() + AGAIN if await self._orders.end_over() else 0
 
     async def _attend(self, waiting: Waiting) -> None:
         key, now = _key(waiting), self._play.micros()

@@ -1,6 +1,6 @@
 """The form to sign up where the operator limits it: with a code, with terms to accept, or not at all; and new terms."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,7 +18,7 @@ TERMS = "# Terms of play\n\nBe kind.\n"
 
 
 @contextmanager
-def visited(browser: Browser, server: Server, *refused: str) -> Iterator[Page]:
+def visited(browser: Browser, server: Server, *refused: str) -> Generator[Page]:
     """Yield a page of a telephone with an authenticator. Passkeys need a domain name, which an address is not."""
     base = server.base.replace("127.0.0.1", "localhost")
     with opened(browser, base, viewport=PHONE, refused=("/v1/sessions", *refused), lost=True) as page:
