@@ -70,8 +70,12 @@ class Token(Value, frozen=True):
     """
     started_until: str | None = None
     """The expiry time of what started a session; None if it does not expire."""
-    at_sign_up: bool = False
-    """Whether the sign-up of the player started the session: no token and no passkey led to it."""
+    token_at: str | None = None
+    """When a token last led to the passkey or token that started a session; empty: none ever did.
+
+    None for other tokens, and if it is not known: it is a session of a release without this field, or the passkey that
+    started it was deleted. Unlike `started_by`, it says how the session started.
+    """
     grant: str | None = None
     """The id of the grant of an app, whose access token this is; None for other tokens."""
     within_game: str | None = None
