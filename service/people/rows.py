@@ -361,14 +361,16 @@ def _maker_of(cursor: Cursor, thing: str) -> tuple[str | None] | None:
     return None if row is None else (row["maker"],)
 
 
-def guests_of(cursor: Cursor, player: str, *, only_in_games: bool = False) -> list[str]:
+def guests_of(cursor: Cursor, player: str, *, only_in_games: bool = False, limit: int | None = None) -> list[str]:
     """Return the ids of the guests whom a player has seated, without deleted ones.
 
-    `only_in_games`: only those that count as present in a game.
+    `only_in_games`: only those that count as present in a game. `limit`: not more than so many; None: all.
     """
     present = " AND guest_in IS NOT NULL" if only_in_games else ""
     found = f"SELECT id FROM players WHERE made_by=? AND erased_at IS NULL{present} ORDER BY id"  # noqa: S608 - constants
-    return [row["id"] for row in cursor.all(found, (player,))]
+    if limit is None:
+        return [row["id"] for row in cursor.all(found, (player,))]
+    return [row["id"] for row in cursor.all(f"{found} LIMIT ?", (player, limit))]
 
 
 def release_guest(cursor: Cursor, player: str) -> None:
