@@ -63,7 +63,8 @@ def insert_passkey(cursor: Cursor, made: Passkey) -> None:
 def token_behind(cursor: Cursor, by: Token, now: str) -> str:
     """Return when a token last led to what a request is sent with; empty: none ever did.
 
-    It is now for a token, and for a session of which it is not known. The caller holds the lock of the player.
+    It is now for a token, and for a session without `token_at`: who has copied a token may sign in before a grant, and
+    register a passkey after it. The caller holds the lock of the player.
     """
     row = cursor.one("SELECT token_at FROM tokens WHERE id=? AND ends_at IS NOT NULL", (by.id,))
     return now if row is None or row["token_at"] is None else row["token_at"]

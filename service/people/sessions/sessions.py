@@ -32,7 +32,7 @@ class NewSession(Value, frozen=True):
     until: str | None = None
     """The expiry time of that token or passkey."""
     token_at: str | None = None
-    """When a token last led to what starts it; empty: none ever did; None: a token starts it now."""
+    """When a token last led to the passkey that starts it; empty: none ever did; None: a token starts it."""
 
 
 class KeyedSignIn(Value, frozen=True):
@@ -88,7 +88,7 @@ class Sessions:
                 ends_at=ends_at,
                 started_by=new.started_by,
                 started_until=new.until,
-                token_at=timestamp_at(now) if new.token_at is None else new.token_at,
+                token_at=new.token_at,
             )
 
         name, request = (None, "") if keyed is None else (_name(keyed), keyed.request)

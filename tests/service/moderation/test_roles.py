@@ -189,6 +189,19 @@ def test_a_session_whose_passkey_was_deleted_before_the_grant_does_not_count(ser
     assert grants(in_session_of(browser, phone), ada)
 
 
+def test_a_session_of_a_token_from_before_the_grant_registers_no_passkey_that_counts(server: Server) -> None:
+    browser, phone = browser_of(server)
+    ada = identity(server.player(unique("Ada")))
+    thief = in_session_of_token(browser, browser.token)
+
+    granted(server, "grant", identity(browser), "operator")
+
+    later, _ = with_new_key(thief)
+    assert not grants(later, ada)
+    assert not grants(thief, ada)
+    assert grants(in_session_of(browser, phone), ada)
+
+
 def test_a_session_that_deletes_its_own_passkey_still_counts(server: Server) -> None:
     browser, phone = browser_of(server)
     ada = identity(server.player(unique("Ada")))
