@@ -300,11 +300,14 @@ class Meetings:
         return [each for each in as_now if not only_open or each.state in {"open", "accepted"}]
 
     def started(self, meeting: str, *, failed: bool = False) -> Meeting | None:
-        """Store that the game of a meeting runs, or cannot be opened. Return the meeting as it is then."""
+        """Store that the game of a meeting runs, or cannot be opened. Return the meeting as it is then.
+
+        A game that runs counts more: another process may have failed before the log had the game.
+        """
         with self._database.writing() as cursor:
             lock_meetings(cursor)
             found = meeting_of(cursor, meeting)
-            if found is None or found.state != "accepted":
+            if found is None or found.state not in ({"accepted"} if failed else {"accepted", "failed"}):
                 return found
             now = self._now()
             return change(cursor, replace(found, state="failed" if failed else "started", ended_at=now), now)
