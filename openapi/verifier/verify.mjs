@@ -344,7 +344,7 @@ const SHARED_EVENTS = {
   "game.clock_extended": { seat: isWhole, seconds: isPositive, ...RULED }, "game.paused": { until: isMoment, ...RULED },
   "game.resumed": { author: orNull(isText), reason: orNull(isText) },
 };
-const OF_CLOCKS = ["clock.switched", "clock.ran_out", "clock.seat_taken_over", "clock.vacation_taken", "game.seat_returned", "game.clock_extended"];
+const OF_CLOCKS = ["game.seat_returned", "game.clock_extended"];
 const BY_SEAT = ["game.seat_resigned", "game.seat_returned", "clock.vacation_taken", "game.decision_taken_back"];
 const BY_TABLE = ["game.started", "clock.ran_out", "game.player_replaced", "game.seat_given_up", "game.adjudicated", "game.clock_extended", "game.paused", "game.resumed"];
 const NO_DECISION = ["clock.switched", "clock.seat_taken_over", "game.others_left", "game.ended"];
@@ -524,7 +524,7 @@ function clocks() {
         settings = data.clock;
         return;
       }
-      if (settings === null) { if (OF_CLOCKS.includes(type)) fail("the game has no clock"); return; }
+      if (settings === null) { if (OF_CLOCKS.includes(type) || type.startsWith("clock.")) fail("the game has no clock"); return; }
       const isTitle = !type.startsWith("game.") && !type.startsWith("clock.");
       const shared = isTitle ? null : read(type, data);
       if (shared === "game.seat_taken" || shared === "game.seat_left") {
