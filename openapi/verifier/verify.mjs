@@ -915,7 +915,8 @@ Verifies bundles of games and tournaments offline. Prints each check, and the fi
   --version       print the formats that this program checks
   --help          print this text
 
-Exit code: 0 if all checks pass, 1 if a check fails, 2 if an option or a file cannot be used.`;
+The last line of a file names the checks that were skipped, and why: these show nothing.
+Exit code: 0 if no check fails, 1 if one fails, 2 if an option or a file cannot be used.`;
 const OPTIONS = {
   key: { type: "string", multiple: true, default: [] },
   receipt: { type: "string", multiple: true, default: [] },
