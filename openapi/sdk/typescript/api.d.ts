@@ -15735,6 +15735,8 @@ export interface components {
             ruleset: string | null;
             /** @description Whether the signing key is a key of this service. */
             trusted: boolean;
+            /** @description The names of the skipped checks; `checks` has the reasons. Empty: nothing was left out. */
+            unchecked: string[];
             /** @description Whether no check failed. */
             valid: boolean;
             /** @description The viewer of the bundle: `public`, `seat:N` or `full`. */

@@ -8462,6 +8462,8 @@ class VerificationReply(TypedDict):
     """The title and the version of its rules, such as `giganten/1`."""
     trusted: bool
     """Whether the signing key is a key of this service."""
+    unchecked: list[str]
+    """The names of the skipped checks; `checks` has the reasons. Empty: nothing was left out."""
     valid: bool
     """Whether no check failed."""
     viewer: str | None
