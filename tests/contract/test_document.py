@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import service.features  # noqa: F401 - it declares the problems of all slices
 from domain.rulesets import RULESETS
 from service.core.http.exchanges import exchanges
 from service.core.http.problem_types import PROBLEMS
