@@ -31,6 +31,11 @@ def first_failed(checks: Sequence[CheckReport]) -> CheckReport | None:
     return min(failed, key=lambda check: check.line or 0, default=None)
 
 
+def unchecked_in(checks: Sequence[CheckReport]) -> tuple[str, ...]:
+    """Return the names of the checks that were skipped, in their order."""
+    return tuple(check.check for check in checks if check.verdict == "skipped")
+
+
 class Report(Value, frozen=True):
     """The outcome of all checks of a bundle, and the key (hex) that signed it, trusted or not."""
 
@@ -52,6 +57,11 @@ class Report(Value, frozen=True):
     def first_bad(self) -> CheckReport | None:
         """The failed check with the lowest line number; None if no check failed."""
         return first_failed(self.checks)
+
+    @property
+    def unchecked(self) -> tuple[str, ...]:
+        """The names of the checks that were skipped: of these the report says nothing."""
+        return unchecked_in(self.checks)
 
 
 class Check:

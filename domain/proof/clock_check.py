@@ -76,7 +76,7 @@ class ClockCheck(Check):
             self._settings = clock_in(record.data)
             self._take_back = record.data.get("take_back") is True
         elif self._settings is None:
-            if record.type in CLOCK_TYPES:
+            if record.type in CLOCK_TYPES or record.type.startswith("clock."):
                 raise CheckFailedError("the game has no clock")
         else:
             self._take(record)

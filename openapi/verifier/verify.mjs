@@ -8,7 +8,7 @@
 // A browser:           import { verify } from "./verify.mjs"; await verify(new Uint8Array(bytes), { trusted: ["…"] })
 
 const MAX_LINE = 2 ** 18, MAX_DEPTH = 32, MAX_SEATS = 64, MAX_TAKE_BACKS = 100, MAX_EDITION = 2 ** 32 - 1, AHEAD = 8;
-const CHECKS = ["form", "chain", "seals", "draws", "clocks", "signature"];
+const CHECKS = ["form", "chain", "seals", "draws", "clocks", "signature", "replay", "result"];
 const OF_TOURNAMENTS = ["form", "chain", "seals", "results", "certificates", "signature", "acts", "pairings", "standings"];
 const NOT_OPEN = "the seed is not open to this viewer", UNSIGNED = "the file is not signed";
 
@@ -347,7 +347,7 @@ const SHARED_EVENTS = {
   "game.clock_extended": { seat: isWhole, seconds: isPositive, ...RULED }, "game.paused": { until: isMoment, ...RULED },
   "game.resumed": { author: orNull(isText), reason: orNull(isText) },
 };
-const OF_CLOCKS = ["clock.switched", "clock.ran_out", "clock.seat_taken_over", "clock.vacation_taken", "game.seat_returned", "game.clock_extended"];
+const OF_CLOCKS = ["game.seat_returned", "game.clock_extended"];
 const BY_SEAT = ["game.seat_resigned", "game.seat_returned", "clock.vacation_taken", "game.decision_taken_back"];
 const BY_TABLE = ["game.started", "clock.ran_out", "game.player_replaced", "game.seat_given_up", "game.adjudicated", "game.clock_extended", "game.paused", "game.resumed"];
 const NO_DECISION = ["clock.switched", "clock.seat_taken_over", "game.others_left", "game.ended"];
@@ -527,7 +527,7 @@ function clocks() {
         settings = data.clock;
         return;
       }
-      if (settings === null) { if (OF_CLOCKS.includes(type)) fail("the game has no clock"); return; }
+      if (settings === null) { if (OF_CLOCKS.includes(type) || type.startsWith("clock.")) fail("the game has no clock"); return; }
       const isTitle = !type.startsWith("game.") && !type.startsWith("clock.");
       const shared = isTitle ? null : read(type, data);
       if (shared === "game.seat_taken" || shared === "game.seat_left") {
@@ -872,11 +872,14 @@ function certificates(trusted) {
   };
 }
 
-const leftTo = () => ({ header() { throw new Skipped("it needs the rules of tournaments: run `ludolog tournament check`"); } });
+const leftTo = (reason) => ({ header() { throw new Skipped(reason); } });
+const OF_TITLES = "it needs the rules of the title: run `ludolog verify`";
+const OF_TOURNAMENT_RULES = "it needs the rules of tournaments: run `ludolog tournament check`";
 
-const checksOfGame = (trusted) => [form(), chain(), seals(), draws(), clocks(), signature(trusted)];
+const checksOfGame = (trusted) => [form(), chain(), seals(), draws(), clocks(), signature(trusted), leftTo(OF_TITLES), leftTo(OF_TITLES)];
 const checksOfTournament = (trusted) => [
-  tournamentForm(), chain(), tournamentSeals(), results(), certificates(trusted), signature(trusted), leftTo(), leftTo(), leftTo(),
+  tournamentForm(), chain(), tournamentSeals(), results(), certificates(trusted), signature(trusted),
+  ...["acts", "pairings", "standings"].map(() => leftTo(OF_TOURNAMENT_RULES)),
 ];
 
 function* linesOf(bytes) {
@@ -886,6 +889,8 @@ function* linesOf(bytes) {
     from = end < 0 ? bytes.length : end + 1;
   }
 }
+
+const uncheckedIn = (reports) => reports.filter(({ verdict }) => verdict === "skipped").map(({ check }) => check);
 
 /**
  * Check a bundle (Uint8Array). Never throws for what it holds.
@@ -944,7 +949,7 @@ export async function verify(bytes, { trusted = null, kept = [] } = {}) {
   const failed = reports.filter((report) => report.verdict === "failed");
   const first = failed.reduce((best, report) => (best && best.line <= report.line ? best : report), null);
   return {
-    valid: failed.length === 0, game, events, checks: reports, first_bad_line: first?.line ?? null, reason: first?.reason ?? null,
+    valid: failed.length === 0, unchecked: uncheckedIn(reports), game, events, checks: reports, first_bad_line: first?.line ?? null, reason: first?.reason ?? null,
     key_id: checks[5].keyId, trusted: checks[5].keyId !== null && trusted !== null,
   };
 }
@@ -964,7 +969,8 @@ Which decisions standing orders made is in no bundle: \`ludolog verify-orders\` 
   --version       print the formats that this program checks
   --help          print this text
 
-Exit code: 0 if all checks pass, 1 if a check fails, 2 if an option or a file cannot be used.`;
+The last line of a file names the checks that were skipped, and why: these show nothing.
+Exit code: 0 if no check fails, 1 if one fails, 2 if an option or a file cannot be used.`;
 const OPTIONS = {
   key: { type: "string", multiple: true, default: [] },
   receipt: { type: "string", multiple: true, default: [] },
@@ -1070,17 +1076,26 @@ async function reportOn(file, options) {
   } catch (error) {
     const reason = `the file cannot be read: ${error.message}`;
     const checks = [{ check: "form", verdict: "failed", line: 1, reason }];
-    return { valid: false, game: null, events: 0, checks, first_bad_line: 1, reason, key_id: null, trusted: false };
+    return { valid: false, unchecked: [], game: null, events: 0, checks, first_bad_line: 1, reason, key_id: null, trusted: false };
   }
   return verify(bytes, options);
 }
 
 function outcomeOf({ valid, checks, first_bad_line: line, reason, key_id: key, trusted }) {
   if (!valid) return `BAD: first bad line ${line} (${checks.find((each) => each.verdict === "failed" && each.line === line).check}): ${reason}`;
-  if (trusted) return `OK: signed by the key ${key}, which you gave`;
-  if (key !== null) return `OK, signed by the key ${key}, which is not trusted: give the key of the server with --key`;
+  const left = leftOut(checks);
+  if (trusted) return `OK${left ? " as far as it was checked" : ""}: signed by the key ${key}, which you gave${left}`;
+  if (key !== null) return `OK, signed by the key ${key}, which is not trusted: give the key of the server with --key${left}`;
   const why = checks.find(({ check }) => check === "signature").reason;
-  return why === UNSIGNED ? "OK, but not signed: no service has attested this file" : `OK, but the signature is not checked: ${why}`;
+  return why === UNSIGNED ? `OK, but not signed: no service has attested this file${left}` : `OK, but the signature is not checked: ${why}${left}`;
+}
+
+/** Return what an outcome adds about skipped checks and their reasons. A signature that is not checked is named before. */
+function leftOut(checks) {
+  const reasons = new Map();
+  for (const { check, verdict, reason } of checks)
+    if (verdict === "skipped" && check !== "signature") reasons.set(reason, [...(reasons.get(reason) ?? []), check]);
+  return reasons.size ? `; not checked: ${[...reasons].map(([reason, names]) => `${names.join(", ")} (${reason})`).join("; ")}` : "";
 }
 
 /** Yield a message for each log that has receipts but no bundle, and for each file that they are from. */

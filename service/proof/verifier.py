@@ -40,6 +40,10 @@ class VerificationReply(msgspec.Struct, frozen=True):
     """The outcome of the verification of a bundle."""
 
     valid: Annotated[bool, Meta(description="Whether no check failed.")]
+    unchecked: Annotated[
+        tuple[str, ...],
+        Meta(description="The names of the skipped checks; `checks` has the reasons. Empty: nothing was left out."),
+    ]
     game: Annotated[str | None, Meta(description="The id of the game; null if the header is unreadable.")]
     ruleset: Annotated[str | None, Meta(description="The title and the version of its rules, such as `giganten/1`.")]
     viewer: Annotated[str | None, Meta(description="The viewer of the bundle: `public`, `seat:N` or `full`.")]

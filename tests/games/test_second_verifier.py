@@ -50,7 +50,8 @@ def test_both_verifiers_agree_on_games_as_any_viewer_sees_them(batch: int, tmp_p
         agree(verify(lines, trusting(signer())), other)
     for place in over:
         assert others[place]["valid"]
-        assert [check["verdict"] for check in others[place]["checks"]] == ["passed"] * 6
+        assert [check["verdict"] for check in others[place]["checks"]] == ["passed"] * 6 + ["skipped"] * 2
+        assert others[place]["unchecked"] == ["replay", "result"]
 
 
 def test_only_a_list_with_items_is_a_draw_that_makes_a_decision_final(tmp_path: Path) -> None:
@@ -126,6 +127,22 @@ def test_both_verifiers_accept_unknown_events_of_games_only_where_section_9_leav
     for report, other in zip(reports, second(tmp_path, [*bundles.values()], None), strict=True):
         agree(report, other)
         assert {check.check for check in report.checks if check.verdict == "failed"} <= {"clocks"}
+
+
+def test_both_verifiers_refuse_every_event_of_clocks_in_a_game_without_a_clock(tmp_path: Path) -> None:
+    lines = list(kept_lines("minos", 1))
+    kinds = [*CLOCK_TYPES, "clock.foo"]
+    place = next(number for number, line in enumerate(lines) if b'"type":"game.started"' in line) + 2
+    bundles = [
+        rewritten(at(lines, place, lambda line, kind=kind: line["record"].update(type=kind)), signer())
+        for kind in kinds
+    ]
+
+    for lines, other in zip(bundles, second(tmp_path, bundles, signer()), strict=True):
+        report = verify(lines, trusting(signer()))
+        failed = {check.check: check.line for check in report.checks if check.verdict == "failed"}
+        assert failed["clocks"] == place + 1
+        agree(report, other)
 
 
 def test_the_second_verifier_checks_also_if_a_link_leads_to_it(tmp_path: Path) -> None:

@@ -58,6 +58,7 @@ WITHOUT_GAMES = frozenset(
         "/v1/tournaments/{tournament}/rounds/{round_number}/drafts",
         *("/", "/docs", "/docs/SPEC.md", "/docs/assets/{name}", "/docs/verify.mjs", "/favicon.ico", "/openapi.json"),
         *("/docs/bot.mjs", "/docs/bot.py", "/asyncapi.json", "/openapi.yaml", "/v1"),
+        *(f"/docs/tournaments/{name}.md" for name in ("PAIRING", "RECORDS", "RULES")),
         *("/docs/app.html", "/docs/bot.mjs", "/docs/bot.py"),
         *("/docs/analysis", "/docs/bots", "/docs/changelog", "/docs/engine", "/docs/guide", "/docs/python"),
         *("/docs/sdk/{name}", "/docs/sdk/typescript/{name}", "/docs/typescript"),

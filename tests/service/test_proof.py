@@ -102,8 +102,22 @@ def test_the_bundle_is_a_file_with_an_etag(server: Server, over: Played) -> None
 def test_a_stored_game_is_verified(server: Server, over: Played) -> None:
     found = ok(server.client().get(f"/v1/games/{over.game}/verification")).json()
 
-    assert (found["valid"], found["trusted"]) == (True, True)
+    assert (found["valid"], found["trusted"], found["unchecked"]) == (True, True, [])
     assert {check["verdict"] for check in found["checks"]} == {"passed"}
+
+
+def test_what_was_not_checked_is_named(server: Server, over: Played) -> None:
+    client = server.client()
+    public = ok(client.get(f"/v1/games/{over.game}/bundle?as=public")).content
+
+    stored = ok(client.get(f"/v1/games/{over.game}/verification?as=public")).json()
+    uploaded = ok(server.player().post("/v1/verifications", content=public, headers=LINES)).json()
+
+    for found in (stored, uploaded):
+        skipped = {check["check"]: check["reason"] for check in found["checks"] if check["verdict"] == "skipped"}
+        assert (found["valid"], found["unchecked"]) == (True, ["draws", "replay", "result"])
+        assert found["unchecked"] == [*skipped]
+        assert all(skipped.values())
 
 
 def test_many_who_ask_for_the_same_verification_at_once_share_it(tmp_path: Path) -> None:

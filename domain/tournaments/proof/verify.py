@@ -10,7 +10,7 @@ from domain.kernel.values import Event, Value
 from domain.ledger.records import Tip
 from domain.ledger.signing import KeptStatement, Keys
 from domain.proof.bundle import BadLineError, EventLine
-from domain.proof.checks import CheckReport, first_failed
+from domain.proof.checks import CheckReport, first_failed, unchecked_in
 from domain.proof.errors import CheckFailedError, CheckSkippedError
 from domain.tournaments.codec import TOURNAMENT_CODEC
 from domain.tournaments.events.opening import TournamentOpened
@@ -52,6 +52,11 @@ class TournamentReport(Value, frozen=True):
     def first_bad(self) -> CheckReport | None:
         """The failed check with the lowest line number; None if no check failed."""
         return first_failed(self.checks)
+
+    @property
+    def unchecked(self) -> tuple[str, ...]:
+        """The names of the checks that were skipped: of these the report says nothing."""
+        return unchecked_in(self.checks)
 
 
 class _Run:

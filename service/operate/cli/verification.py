@@ -79,16 +79,17 @@ def verify_files(
         raise fail(error) from None
     if not paths:
         raise fail("there is no bundle in these folders")
-    bad, logs = 0, set[str | None]()
+    bad, partly, logs = 0, 0, set[str | None]()
     for found in _all_found(paths, trusted, [each.receipt for each in kept]):
         bad += not found.report.is_valid
+        partly += found.report.is_valid and bool(found.report.unchecked)
         logs.add(found.log)
         if json:
             sys.stdout.buffer.write(msgspec.json.encode(_as_builtins(found)) + b"\n")
         else:
             _print(found, in_short=len(paths) > 1)
     if len(paths) > 1 and not json:
-        out.print(f"{len(paths)} files, {bad} of them bad")
+        out.print(f"{len(paths)} files, {bad} of them bad{_partly(partly)}")
     if warn_of_strays(kept, logs) or bad:
         raise typer.Exit(1)
 
@@ -187,25 +188,40 @@ def _as_builtins(found: Found) -> dict[str, object]:
 def verdict_of(report: Report | TournamentReport) -> dict[str, object]:
     """Return the verdict of a report as JSON has it."""
     bad = report.first_bad
-    return {"valid": report.is_valid, "first_bad_line": bad and bad.line, "reason": bad and bad.reason}
+    return {
+        "valid": report.is_valid,
+        "unchecked": report.unchecked,
+        "first_bad_line": bad and bad.line,
+        "reason": bad and bad.reason,
+    }
 
 
 def _print(found: Found, *, in_short: bool) -> None:
     report, bad = found.report, found.report.first_bad
     if in_short:
-        verdict = f"ok, {_signed_by(report)}" if bad is None else f"BAD line {bad.line}, {bad.check}: {bad.reason}"
+        good = f"ok, {_signed_by(report)}{_unchecked(report)}"
+        verdict = good if bad is None else f"BAD line {bad.line}, {bad.check}: {bad.reason}"
         say(f"{found.file}: {verdict}")
         return
     game = "" if report.game is None else f"game {report.game}, {report.ruleset}, "
     say(f"{found.file}: {game}{report.events} events")
-    say_outcome(report, 10, f"{_rules_in(report)} no service has attested it")
+    follows = any(check.check == "replay" and check.verdict == "passed" for check in report.checks)
+    say_outcome(report, 10, f"{'the game follows the rules, but ' * follows}no service has attested it")
 
 
-def _rules_in(report: Report) -> str:
-    """Return what a report without a failed check says about the rules."""
-    if any(check.check == "replay" and check.verdict == "passed" for check in report.checks):
-        return "the game follows the rules, but"
-    return "the rules were not checked: the file does not have all secrets, and"
+def _partly(count: int) -> str:
+    """Return what a summary says about files without a failed check of which not everything was checked."""
+    return f", {count} checked in part" if count else ""
+
+
+def _unchecked(report: Report | TournamentReport) -> str:
+    """Return what an outcome adds about skipped checks and their reasons. A missing signature is named before."""
+    reasons: dict[str, list[str]] = {}
+    for check in report.checks:
+        if check.verdict == "skipped" and not (check.check == "signature" and report.key_id is None):
+            reasons.setdefault(check.reason or "", []).append(check.check)
+    names = "; ".join(f"{', '.join(checks)} ({reason})" for reason, checks in reasons.items())
+    return names and f"; not checked: {names}"
 
 
 def _signed_by(report: Report) -> str:
@@ -222,9 +238,12 @@ def say_outcome(report: Report | TournamentReport, width: int, unsigned: str) ->
         say(f"  {check.check:<{width}} {check.verdict:<8} {where}{check.reason or ''}".rstrip())
     if bad is not None:
         say(f"BAD: first bad line {bad.line} ({bad.check}): {bad.reason}")
-    elif report.trusted:
-        say(f"OK: signed by the key {report.key_id}, which you gave")
+        return
+    unchecked = _unchecked(report)
+    if report.trusted:
+        said = f"OK{' as far as it was checked' * bool(unchecked)}: signed by the key {report.key_id}, which you gave"
     elif report.key_id:
-        say(f"OK, signed by the key {report.key_id}, which is not trusted: give the key of the server with --key")
+        said = f"OK, signed by the key {report.key_id}, which is not trusted: give the key of the server with --key"
     else:
-        say(f"OK, but not signed: {unsigned}")
+        said = f"OK, but not signed: {unsigned}"
+    say(f"{said}{unchecked}")

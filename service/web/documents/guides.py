@@ -32,6 +32,9 @@ GUIDES: Mapping[str, str] = {
 ADDRESSES: Mapping[str, str] = {
     **{file: f"/docs/{name}" for name, file in GUIDES.items()},
     "domain/ledger/SPEC.md": "/docs/SPEC.md",
+    "domain/tournaments/PAIRING.md": "/docs/tournaments/PAIRING.md",
+    "domain/tournaments/RECORDS.md": "/docs/tournaments/RECORDS.md",
+    "domain/tournaments/RULES.md": "/docs/tournaments/RULES.md",
     "openapi/app.html": "/docs/app.html",
     "openapi/bot.py": "/docs/bot.py",
     "openapi/bot.mjs": "/docs/bot.mjs",

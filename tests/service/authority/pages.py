@@ -51,6 +51,9 @@ PAGES: Mapping[str, str] = {
             *(
                 "/docs",
                 "/docs/SPEC.md",
+                "/docs/tournaments/PAIRING.md",
+                "/docs/tournaments/RECORDS.md",
+                "/docs/tournaments/RULES.md",
                 "/docs/analysis",
                 "/docs/app.html",
                 "/docs/bot.mjs",

@@ -13,7 +13,7 @@ const SHOWN = 2_000;
 /**
  * @typedef {'passed' | 'failed' | 'skipped'} Verdict
  * @typedef {{check: string, verdict: Verdict, line: number | null, reason: string | null}} Check
- * @typedef {{valid: boolean, events: number, checks: Check[], first_bad_line: number | null, key_id: string | null,
+ * @typedef {{valid: boolean, unchecked: string[], events: number, checks: Check[], first_bad_line: number | null, key_id: string | null,
  *   trusted: boolean}} Report
  */
 
@@ -58,7 +58,7 @@ class Verify extends LudoElement {
       /** @type {Report} */
       const report = await verify(bytes, {trusted});
       this.result = {name, report, bad: report.first_bad_line === null ? null : lineOf(bytes, report.first_bad_line)};
-      announce(report.valid ? t('The record is intact.') : t('The record is not intact.'));
+      announce(verdictOf(report));
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
     }
@@ -109,8 +109,11 @@ function reportOf({name, report, bad}) {
   const marks = {passed: '✓', failed: '✗', skipped: '–'};
   return html`
     <section class="report ${report.valid ? 'valid' : 'invalid'}" aria-label=${t('Report')}>
-      <h2>${report.valid ? t('The record is intact.') : t('The record is not intact.')}</h2>
+      <h2>${verdictOf(report)}</h2>
       <p>${name}: ${tn('{number} event', '{number} events', report.events)}</p>
+      ${report.valid && report.unchecked.length
+        ? html`<p class="unchecked">${t('Not checked, for the reasons below: {checks}.', {checks: report.unchecked.map(nameOf).join(', ')})}</p>`
+        : nothing}
       <table>
         <thead><tr><th>${t('Check')}</th><th>${t('Verdict')}</th><th>${t('Reason')}</th></tr></thead>
         <tbody>${report.checks.map((check) => html`
@@ -132,13 +135,23 @@ function reportOf({name, report, bad}) {
     </section>`;
 }
 
+/**
+ * Say no more than what was checked.
+ * @param {Report} report
+ */
+function verdictOf({valid, unchecked}) {
+  if (!valid) return t('The record is not intact.');
+  return unchecked.length ? t('As far as it was checked, the record is intact.') : t('The record is intact.');
+}
+
 /** @param {string} check */
 function nameOf(check) {
   const names = {
     form: t('Form'), chain: t('Hash chain'), seals: t('Seals of hidden events'), draws: t('Random draws'),
     clocks: t('Clocks'), signature: t('Signature'), results: t('Results as certified'),
     certificates: t('Certificates of the games'), acts: t('Acts of players and organisers'),
-    pairings: t('Pairings'), standings: t('Standings'),
+    pairings: t('Pairings'), standings: t('Standings'), replay: t('Decisions by the rules'),
+    result: t('Result by the rules'),
   };
   return names[/** @type {keyof typeof names} */ (check)] ?? check;
 }
