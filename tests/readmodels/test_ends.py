@@ -7,7 +7,7 @@ from typing import Any
 from service.core.store.database import Cursor
 from service.lists.log import GameFolder
 from service.lists.projection import GenerationWriter
-from service.lists.tables.ends import ENDS, TABLES, End, ends_after, ends_between, first_end_since, span_of
+from service.lists.tables.ends import ENDS, TABLES, End, ends_after, ends_between, last_time_before, span_of
 from tests.readmodels.kit import World, played
 
 DAYS = ("2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22")
@@ -41,7 +41,7 @@ def test_the_ends_of_public_games_are_listed_in_the_order_of_the_log(followed: W
     with followed.database.reading() as cursor:
         first, last = found[1].position, found[-2].position
         assert ends_after(cursor, found[0].position, 2) == found[1:3]
-        assert ends_between(cursor, first, last) == found[1:-1]
+        assert ends_between(cursor, first, last, is_public=True) == found[1:-1]
 
 
 def test_a_withheld_game_is_no_end_and_changes_its_span(followed: World) -> None:
@@ -79,8 +79,8 @@ def test_an_end_with_an_earlier_time_than_one_before_it_belongs_to_the_later_day
 
     with table.database.reading() as cursor:
         assert spans(cursor) == [(1, 10, 10), (2, 20, 30), (1, 40, 40)]
-        assert first_end_since(cursor, "2026-11-20") == "2026-11-20T00"
-        assert first_end_since(cursor, "2026-11-22") is None
+        assert last_time_before(cursor, "2026-11-21") == "2026-11-20T00"
+        assert last_time_before(cursor, "2026-11-19") is None
 
 
 def test_a_game_whose_damaged_log_was_repaired_gets_its_place(table: World) -> None:

@@ -10,6 +10,7 @@ from projections.following import Part
 from projections.rows.results import has_public_result
 from service.core.store.database import Cursor
 from service.lists.projection import GenerationWriter, Projection, ProjectionTable
+from service.lists.set_aside import WITHHELD_GAMES
 
 OVER = frozenset({"ended", "cancelled"})
 """The changes after which a game is over."""
@@ -20,7 +21,6 @@ TABLES = (
         "position BIGINT PRIMARY KEY, game TEXT NOT NULL, at TEXT NOT NULL, latest_at TEXT NOT NULL, "
         "is_public INTEGER NOT NULL",
         ("game", "latest_at, position"),
-        withholds="rows",
     ),
 )
 """The end of each public game, and of each private one whose result is public.
@@ -101,19 +101,26 @@ def _insert(writing: GenerationWriter, row: _Row) -> None:
 ENDS = Projection("ends", 1, TABLES, _write, needs_only_lobby=True)
 
 
+_SHOWN = f"game NOT IN ({WITHHELD_GAMES})"
+"""The condition that a game is not withheld. The table has all: what a withheld game has changed stays changed."""
+
+
 def ends_after(cursor: Cursor, position: int, limit: int) -> list[End]:
     """Return the ends of public games after a position of the log, in their order."""
     rows = cursor.all(
-        "SELECT position, game, at FROM ends WHERE position > ? AND is_public = 1 ORDER BY position LIMIT ?",
+        f"SELECT position, game, at FROM ends WHERE position > ? AND is_public = 1 AND {_SHOWN} "  # noqa: S608 - ours
+        "ORDER BY position LIMIT ?",
         (position, limit),
     )
     return [End(row["position"], row["game"], row["at"]) for row in rows]
 
 
-def ends_between(cursor: Cursor, first: int, last: int) -> list[End]:
-    """Return the ends of public games in the range [first, last] of positions, in their order."""
+def ends_between(cursor: Cursor, first: int, last: int, *, is_public: bool) -> list[End]:
+    """Return the ends in the range [first, last] of positions, in their order; `is_public`: of public games alone."""
+    public = "AND is_public = 1" if is_public else ""
     rows = cursor.all(
-        "SELECT position, game, at FROM ends WHERE position >= ? AND position <= ? AND is_public = 1 ORDER BY position",
+        f"SELECT position, game, at FROM ends WHERE position >= ? AND position <= ? {public} AND {_SHOWN} "  # noqa: S608 - ours
+        "ORDER BY position",
         (first, last),
     )
     return [End(row["position"], row["game"], row["at"]) for row in rows]
@@ -122,15 +129,18 @@ def ends_between(cursor: Cursor, first: int, last: int) -> list[End]:
 def span_of(cursor: Cursor, since: str, until: str) -> Span:
     """Return the ends of a period of time `[since, until)`."""
     row = cursor.one(
-        "SELECT COUNT(*) AS count, COALESCE(SUM(position), 0) AS total, COALESCE(MIN(position), 0) AS first, "
-        "COALESCE(MAX(position), 0) AS last FROM ends WHERE latest_at >= ? AND latest_at < ?",
+        "SELECT COUNT(*) AS count, COALESCE(SUM(position), 0) AS total, COALESCE(MIN(position), 0) AS first, "  # noqa: S608 - ours
+        f"COALESCE(MAX(position), 0) AS last FROM ends WHERE latest_at >= ? AND latest_at < ? AND {_SHOWN}",
         (since, until),
     )
     assert row is not None
     return Span(row["count"], int(row["total"]), row["first"], row["last"])
 
 
-def first_end_since(cursor: Cursor, since: str) -> str | None:
-    """Return the time up to which the first end after a time belongs to a period; None: there is none."""
-    row = cursor.one("SELECT latest_at FROM ends WHERE latest_at >= ? ORDER BY latest_at, position LIMIT 1", (since,))
+def last_time_before(cursor: Cursor, until: str) -> str | None:
+    """Return the time to whose period the last end before a time belongs; None: there is none."""
+    row = cursor.one(
+        f"SELECT latest_at FROM ends WHERE latest_at < ? AND {_SHOWN} ORDER BY latest_at DESC, position DESC LIMIT 1",  # noqa: S608 - ours
+        (until,),
+    )
     return None if row is None else row["latest_at"]

@@ -80,8 +80,8 @@ class Health(Reply, frozen=True):
         dict[str, int] | UnsetType | None,
         Meta(
             description="The number of events by which each read model (`activity`, `departures`, `ends`, `lobby`, "
-            "`ratings`, `results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not query "
-            "the store."
+            "`ratings`, `results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not "
+            "query the store."
         ),
     ] = UNSET
     clock_jump: Annotated[
