@@ -88,7 +88,10 @@ def compare(
     data_sets_checked()
     try:
         manifest, _ = read_manifest(dump)
-        asked = _period(manifest.statement.period)
+    except NoDumpError as error:
+        raise fail(error) from None
+    asked = _period(manifest.statement.period)
+    try:
         signer = Signer(read_keys(settings.key_path))
         with tempfile.TemporaryDirectory() as made, reading_only(settings) as reading:
             _check_tables(reading)
