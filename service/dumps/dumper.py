@@ -34,7 +34,7 @@ EVERY = 3_600.0
 AGAIN = 60.0
 """Seconds until the next look if the lists lag behind the log."""
 
-BEGINS_AFTER = 3.0
+BEGINS_AFTER = 20.0
 """Seconds after the start of the service: what clients wait for comes first."""
 
 GRACE = datetime.timedelta(hours=1)

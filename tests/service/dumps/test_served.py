@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import hashlib
 import shutil
+import socket
 import threading
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 import httpx
 import psycopg
 import pytest
+from msgspec.structs import replace
 
 from service.core.keys.opening import open_keys_of
 from service.core.settings import Settings
@@ -21,6 +23,7 @@ from service.dumps import dumper as dumping
 from service.dumps import writing
 from service.dumps.archive import Archive
 from service.dumps.dumper import LOCK, Dumper
+from service.dumps.manifest import parsed
 from service.dumps.periods import Period
 from service.dumps.writing import GAMES
 from service.lists.reading import ReadModels
@@ -32,6 +35,7 @@ from tests.service.dumps.kit import DAY, EARLIER, MONTH, OCTOBER, months
 from tests.service.forge import run_ludolog
 from tests.service.kit import problem
 from tests.service.server import Server, serving
+from tests.service.test_feed import is_open
 from tests.waiting import until
 
 ALL = ["2026-11", DAY, EARLIER, "2026-10", OCTOBER]
@@ -228,7 +232,7 @@ def test_a_service_writes_what_is_due_by_itself(database: Path, tmp_path: Path) 
     file = tmp_path / "games.db"
     shutil.copy(database, file)
     shutil.copy(f"{database}.key", f"{file}.key")
-    with serving(file, LUDOLOG_DUMP_FOLDER=str(folder)) as server:
+    with serving(file, {"service.dumps.feature.BEGINS_AFTER": 0.1}, LUDOLOG_DUMP_FOLDER=str(folder)) as server:
         archive = Archive(folder)
         until(lambda: OCTOBER in names(archive) and "2026-10" in names(archive))
         listed = ok(server.client().get("/dumps/index.json")).json()
@@ -334,6 +338,33 @@ def test_a_download_is_resumed_only_if_the_file_is_the_same(visitor: httpx.Clien
 )  # fmt: skip
 def test_nothing_but_the_files_of_manifests_is_served(visitor: httpx.Client, path: str) -> None:
     assert visitor.get(path).status_code == 404
+
+
+def test_a_download_whose_client_reads_nothing_ends(database: Path, written: Archive, tmp_path: Path) -> None:
+    folder = tmp_path / "large"
+    shutil.copytree(written.folder / MONTH, folder / MONTH)
+    size = 64 << 20
+    with (folder / MONTH / GAMES).open("r+b") as file:
+        file.truncate(size)
+    manifest = parsed((folder / MONTH / "manifest.json").read_bytes())
+    files = tuple(replace(each, bytes=size) if each.name == GAMES else each for each in manifest.statement.files)
+    large = replace(manifest, statement=replace(manifest.statement, files=files))
+    (folder / MONTH / "manifest.json").write_bytes(large.content)
+    impatient = {"service.dumps.api.sending.WRITE_TIMEOUT": 1.0}
+    copy = tmp_path / "games.db"
+    shutil.copy(database, copy)
+    shutil.copy(f"{database}.key", f"{copy}.key")
+
+    with serving(copy, impatient, LUDOLOG_DUMP_FOLDER=str(folder)) as server:
+        sleeper = socket.socket()
+        sleeper.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        sleeper.connect(("127.0.0.1", server.port))
+        sleeper.sendall(f"GET /dumps/{MONTH}/{GAMES} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        until(lambda: not is_open(sleeper), 30)
+        sleeper.close()
+
+        rest = server.client().get(f"/dumps/{MONTH}/{GAMES}", headers={"Range": f"bytes={size - 9}-"})
+        assert (rest.status_code, rest.content) == (206, bytes(9))
 
 
 def test_the_manifest_is_served_as_it_is(visitor: httpx.Client, written: Archive) -> None:
