@@ -10,9 +10,9 @@ import msgspec
 
 from domain.ledger.signing import Keys
 from domain.proof.bundle import Closing, convert_line
-from service.dumps.compression import SUFFIX, decompressing
+from service.dumps.compression import SUFFIX
 from service.dumps.manifest import MANIFEST, DumpedFile, Manifest, parsed, signature_error
-from service.proof.bundles import lines_of
+from service.proof.bundles import lines_in
 
 _NUMBERS = ("kind", "since", "until", "games", "results", "ratings", "first_position", "last_position")
 
@@ -73,12 +73,10 @@ def _of_file(path: Path, expected: Path, listed: DumpedFile, wanted: DumpedFile,
 
 def _of_lines(path: Path, expected: Path, keys: Keys) -> Iterator[str]:
     """Yield the first line that differs, if any does in more than the key that has signed it."""
-    with path.open("rb") as one, expected.open("rb") as other:
-        pairs = zip_longest(lines_of(decompressing(one)), lines_of(decompressing(other)))
-        for number, (there, here) in enumerate(pairs, 1):
-            if there != here and not (there and here and _is_closing_of_same(there, here, keys)):
-                yield f"{path.name}: line {number} of its content is not what the log gives"
-                return
+    for number, (there, here) in enumerate(zip_longest(lines_in(path), lines_in(expected)), 1):
+        if there != here and not (there and here and _is_closing_of_same(there, here, keys)):
+            yield f"{path.name}: line {number} of its content is not what the log gives"
+            return
 
 
 def _is_closing_of_same(there: bytes, here: bytes, keys: Keys) -> bool:

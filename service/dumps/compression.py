@@ -1,9 +1,9 @@
 """Compression with zstd (RFC 8878) with fixed parameters: the same input gives the same bytes."""
 
 from contextlib import AbstractContextManager
-from typing import IO, Any, Protocol, cast
+from typing import Any, Protocol, cast
 
-from zstandard import ZSTD_VERSION, ZstdCompressor, ZstdDecompressor
+from zstandard import ZSTD_VERSION, ZstdCompressor
 
 LEVEL = 12
 """Level of compression: bundles get 18 % smaller than at level 3, and 7 % larger than at 19, which takes 25 times as
@@ -37,8 +37,3 @@ def compressing(file: Writable) -> AbstractContextManager[Writable]:
     """Return a file that compresses into another one, which stays open."""
     # only `write` is called
     return cast("AbstractContextManager[Writable]", compressor().stream_writer(cast("Any", file), closefd=False))
-
-
-def decompressing(file: IO[bytes]) -> IO[bytes]:
-    """Return a file that reads what a compressed one contains, also of several frames. The latter stays open."""
-    return cast("IO[bytes]", ZstdDecompressor().stream_reader(file, read_across_frames=True, closefd=False))

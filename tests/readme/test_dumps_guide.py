@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.core.keys.opening import open_keys_of
+from service.core.keys.key_file import make_keys
 from service.web.documents.guides import EXAMPLE
 from tests.readmodels.kit import world
 from tests.service.dumps.kit import months
@@ -23,9 +23,9 @@ GUIDE = (ROOT / "service" / "dumps" / "README.md").read_text()
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     file = tmp_path_factory.mktemp("guide") / "games.db"
+    make_keys(Path(f"{file}.key"))
     with world(f"sqlite:///{file}") as opened:
         opened.follow(months())
-        open_keys_of(opened.store, Path(f"{file}.key"))
     with dumping_of(file) as dumper:
         write(dumper)
     with serving(file) as server:

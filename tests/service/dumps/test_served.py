@@ -15,6 +15,7 @@ import psycopg
 import pytest
 from msgspec.structs import replace
 
+from service.core.keys.key_file import make_keys
 from service.core.keys.opening import open_keys_of
 from service.core.settings import Settings
 from service.core.store.database import Cursor
@@ -47,9 +48,9 @@ NAMES = {"games.jsonl.zst", "results.csv", "results.parquet", "ratings.csv", "ra
 def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file with games of two months, and its keys."""
     file = tmp_path_factory.mktemp("dumps") / "games.db"
+    make_keys(Path(f"{file}.key"))
     with world(f"sqlite:///{file}") as opened:
         opened.follow(months())
-        open_keys_of(opened.store, Path(f"{file}.key"))
     return file
 
 
@@ -206,6 +207,7 @@ def test_one_process_of_several_writes_what_is_due(postgres_server: str, tmp_pat
     with new_database(postgres_server) as url:
         with world(url) as opened:
             opened.follow(months())
+        make_keys(tmp_path / "key")
         settings = {"key_file": str(tmp_path / "key"), "dump_folder": str(tmp_path / "dumps")}
         with dumping_of(url, **settings) as dumper:
             with psycopg.connect(url, autocommit=True) as other:
