@@ -12,7 +12,7 @@ from service.core.keys.key_file import make_keys
 from service.web.documents.guides import EXAMPLE
 from tests.readmodels.kit import world
 from tests.service.dumps.kit import months
-from tests.service.dumps.test_served import dumping_of, write
+from tests.service.dumps.test_served import UNTOUCHED, dumping_of, write
 from tests.service.guide import shell_blocks
 from tests.service.own_site import ROOT
 from tests.service.server import Server, serving
@@ -28,7 +28,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         opened.follow(months())
     with dumping_of(file) as dumper:
         write(dumper)
-    with serving(file) as server:
+    with serving(file, UNTOUCHED) as server:
         yield server
 
 
