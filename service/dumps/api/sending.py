@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import BinaryIO
 
 from litestar.types import Receive, Scope, Send
@@ -24,7 +25,8 @@ class SentFile(SelfSendingResponse):
         self.status_code = 200 if part.is_whole else 206
 
     async def _send(self, _scope: Scope, _receive: Receive, send: Send, /) -> None:
-        with self._file as file:
+        # without its end, a reply is incomplete: the client resumes
+        with self._file as file, suppress(TimeoutError):
             await send({"type": "http.response.start", "status": self.status_code, "headers": self._headers})
             file.seek(self._part.first)
             left = self._part.size
