@@ -503,6 +503,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/games/bundles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the bundles of many games
+         * @description Return the bundles of public games that are over, as NDJSON: the lines of each one after those of the one before.
+         *
+         *     The games are in the order in which their ends are in the log; abandoned games are among them, imported ones are
+         *     not. New games always follow at the end. The header `Ludolog-Next-Cursor` has the cursor after the last bundle: send
+         *     it as `cursor` at once, or at any later time. `Link` has the next page if there are more games now.
+         *
+         *     For mirrors and archives. A reply that ends early was interrupted: its last bundle may lack its closing line. Store
+         *     the cursor once the reply is complete. `ludolog verify` reads the reply as a file. Larger amounts are faster as
+         *     files: see [the dumps](/dumps/).
+         */
+        get: operations["bundles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/games/stream": {
         parameters: {
             query?: never;
@@ -8596,7 +8624,7 @@ export interface components {
             damaged?: components["schemas"]["DamagedPart"][];
             /** @description The steps that are due without a request; null if the time is injected. */
             due_work?: components["schemas"]["DueWork"] | null;
-            /** @description The number of events by which each read model (`activity`, `departures`, `lobby`, `ratings`, `results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not query the store. */
+            /** @description The number of events by which each read model (`activity`, `departures`, `ends`, `lobby`, `ratings`, `results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not query the store. */
             lag?: {
                 [key: string]: number;
             } | null;
@@ -17333,6 +17361,8 @@ export interface components {
         Link: string;
         /** @description The path of the new resource. */
         Location: string;
+        /** @description The cursor after the last item: send it as `cursor`, at once or at any later time. */
+        "Ludolog-Next-Cursor": string;
         /** @description The remaining requests, and the seconds until the limit is reset. */
         RateLimit: string;
         /** @description Requests per window, and window in seconds. */
@@ -18428,6 +18458,42 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["UnknownRulesetSeatsDataSetInvalidOptionUnknownBotNoSuchSeatInvalidNameInvalidValueUnknownPlayerKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    bundles: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items. A page has at most 300: a larger number counts as 300. */
+                limit?: number;
+                /** @description `next` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bundles as NDJSON. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Ludolog-Next-Cursor": components["headers"]["Ludolog-Next-Cursor"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

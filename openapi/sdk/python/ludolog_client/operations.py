@@ -296,6 +296,23 @@ class Operations(Requests):
         """
         return self._ask('POST', "/v1/games/bulk", body=body, key=key)
 
+    def bundles(self, *, limit: int | None = None, cursor: str | None = None) -> bytes:
+        """Return the bundles of public games that are over, as NDJSON: the lines of each one after those of the one before.
+
+        The games are in the order in which their ends are in the log; abandoned games are among them, imported ones are
+        not. New games always follow at the end. The header `Ludolog-Next-Cursor` has the cursor after the last bundle: send
+        it as `cursor` at once, or at any later time. `Link` has the next page if there are more games now.
+
+        For mirrors and archives. A reply that ends early was interrupted: its last bundle may lack its closing line. Store
+        the cursor once the reply is complete. `ludolog verify` reads the reply as a file. Larger amounts are faster as
+        files: see [the dumps](/dumps/).
+
+        `limit`: The maximum number of items. A page has at most 300: a larger number counts as 300.
+
+        `cursor`: `next` of the previous page.
+        """
+        return self._ask('GET', "/v1/games/bundles", query={"limit": limit, "cursor": cursor}, accept='application/x-ndjson')
+
     def games_stream(self, *, status: Literal['open', 'running', 'ended', 'cancelled', 'abandoned'] | None = None, ruleset: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, rated: bool | None = None, cursor: str | None = None, follow: bool | None = None) -> Stream[types.LobbyEvent | types.Ready]:
         """Send an event when a game that you may see is opened, gains or loses a player, starts, ends or is cancelled.
 

@@ -2970,7 +2970,7 @@ class Health(TypedDict):
     due_work: NotRequired[DueWork | None]
     """The steps that are due without a request; null if the time is injected."""
     lag: NotRequired[dict[str, int] | None]
-    """The number of events by which each read model (`activity`, `departures`, `lobby`, `ratings`, `results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not query the store."""
+    """The number of events by which each read model (`activity`, `departures`, `ends`, `lobby`, `ratings`, `results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not query the store."""
     sqlite: NotRequired[str]
     """The version of SQLite."""
     status: Literal['ok', 'degraded']
