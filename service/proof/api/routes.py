@@ -16,7 +16,7 @@ from domain.proof.bundle import MEDIA_TYPE
 from projections.history import FULL, AnyViewer
 from service.core.http.problems import bad_body, problems
 from service.core.http.request.queries import PASTED
-from service.core.http.response.conditional import CONTENT_TYPE, represented
+from service.core.http.response.conditional import CONTENT_TYPE, Lasting, immutable, represented
 from service.core.keys.signing import JwkSet, Signer
 from service.people.accounts import Accounts
 from service.people.api.callers import address_of, token_of
@@ -25,12 +25,18 @@ from service.play.api.access import Access
 from service.play.api.loading import Games
 from service.play.api.representations import Sharing, sharing_of
 from service.play.loaded import Loaded
+from service.proof.api.many import game_bundles
 from service.proof.bundles import bundle, lines_of
 from service.proof.uploads.intake import Source, Uploads
 from service.proof.verifier import VerificationReply, Verifier
 
 MAX_BUNDLE = 8 * 1024 * 1024
 """The maximum size of an uploaded bundle in bytes."""
+
+BYTES = 1
+"""The number of the bytes of bundles, in their ETags: a change of a byte needs another one. `tests/games/golden` has
+bundles of all releases.
+"""
 
 As = Annotated[
     str | None,
@@ -68,15 +74,18 @@ async def game_bundle(
     loaded = await games.load_watched(request, game)
     viewer = _viewer(request, access, loaded, wanted)
     found = loaded.game
+    sharing = _sharing_of(access, loaded, viewer, wanted)
+    # the transparency log will complete bundles after the end: one that is to change is not immutable
+    lasting = {"Cache-Control": immutable()} if found.is_over and sharing.public else {}
     name = f"{found.id}.{viewer_name(viewer).replace(':', '-')}.jsonl"
     return represented(
         request,
-        f"{found.version}.bundle.{viewer_name(viewer)}.{signer.key_id}",
+        Lasting(f"{found.version}.bundle.{BYTES}.{viewer_name(viewer)}.{signer.key_id}"),
         lambda: bundle(found, loaded.entries[: found.version], viewer, signer, loaded.closing),
         kept=loaded.shown,
-        public=(sharing := _sharing_of(access, loaded, viewer, wanted)).public,
+        public=sharing.public,
         for_all=sharing.for_all,
-        headers={"Content-Disposition": f'attachment; filename="{name}"', CONTENT_TYPE: MEDIA_TYPE},
+        headers={**lasting, "Content-Disposition": f'attachment; filename="{name}"', CONTENT_TYPE: MEDIA_TYPE},
     )
 
 
@@ -173,5 +182,5 @@ async def keys(signer: Signer) -> Response[JwkSet]:
     return Response(signer.published, headers={"Cache-Control": "public, max-age=300"})
 
 
-router = Router("/v1", route_handlers=[game_bundle, game_verification, verification], tags=["proof"])
+router = Router("/v1", route_handlers=[game_bundle, game_bundles, game_verification, verification], tags=["proof"])
 keys_router = Router("/.well-known", route_handlers=[keys], tags=["proof"])
