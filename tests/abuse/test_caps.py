@@ -137,16 +137,18 @@ def token_for_seat(player: httpx.Client, game: str, seat: int = 0) -> dict[str, 
 
 
 def test_tokens_for_a_seat_that_was_left_or_resigned_are_revoked(capped: Server) -> None:
-    player, host = capped.player(), capped.player()
-    game = ok(opened(host, bots={"1": "random", "2": "random"})).json()["id"]
-    for freed_by in (player, host):
-        player.put(f"/v1/games/{game}/seats/0")
+    player, host, other = capped.player(), capped.player(), capped.player()
+    game = ""
+    for owner, freed_by in ((other, other), (host, player)):
+        # whom the owner has removed stays out of the game
+        game = ok(opened(owner, bots={"1": "random", "2": "random"})).json()["id"]
+        ok(player.put(f"/v1/games/{game}/seats/0"))
         made = token_for_seat(player, game)
         assert used(player, "tokens") == (2, 4)
         assert freed_by.delete(f"/v1/games/{game}/seats/0").status_code == 204
         assert used(player, "tokens") == (1, 4)
         assert problem(holder(capped, made["token"]).get("/v1/me")) == (401, "token-needed")
-    player.put(f"/v1/games/{game}/seats/0")
+    ok(player.put(f"/v1/games/{game}/seats/0"))
     token_for_seat(player, game)
     assert host.post(f"/v1/games/{game}/start").status_code == 200
     assert player.post(f"/v1/games/{game}/resignations").status_code == 201
