@@ -9,11 +9,13 @@ from itertools import count
 from pathlib import Path
 from typing import IO
 
+import msgspec
+
 from domain.game.game import Game
 from domain.kernel.codec import canonical
 from domain.kernel.viewers import viewer_name
 from domain.ledger.records import Entry
-from domain.proof.bundle import FORMAT, MAX_LINE, Header, unterminated
+from domain.proof.bundle import FORMAT, LOGGED_FORMAT, MAX_LINE, Header, LogSection, unterminated
 from projections.history import AnyViewer, seen
 from service.core.keys.closing import closing_line
 from service.core.keys.signing import Signer
@@ -33,18 +35,25 @@ STDIN = Path("-")
 
 
 def bundle_lines(
-    game: Game, entries: Sequence[Entry], viewer: AnyViewer, signer: Signer | None, closing: bytes | None = None
+    game: Game,
+    entries: Sequence[Entry],
+    viewer: AnyViewer,
+    signer: Signer | None,
+    closing: bytes | None = None,
+    log: LogSection | None = None,
 ) -> Iterator[bytes]:
     """Return the lines of a game for a viewer, with a signed closing line if there is a signer.
 
-    A foreign game has the closing line of its imported file.
+    A foreign game has the closing line of its imported file. With the proofs of the log of the site, the file has the
+    format 2.
     """
     opened = game.opened
+    last = closing or closing_line(game, signer, log)
     yield canonical(
         Header(
             data_digest=opened.data_digest,
             data_set=opened.data_set,
-            format=FORMAT,
+            format=LOGGED_FORMAT if _has_proofs(last) else FORMAT,
             game=game.id,
             options=opened.options,
             ruleset=opened.ruleset,
@@ -55,14 +64,23 @@ def bundle_lines(
     )
     for entry in entries:
         yield canonical(seen(entry, viewer, game.seed))
-    yield closing or closing_line(game, signer)
+    yield last
+
+
+def _has_proofs(closing: bytes) -> bool:
+    return "log" in msgspec.json.decode(closing)
 
 
 def bundle(
-    game: Game, entries: Sequence[Entry], viewer: AnyViewer, signer: Signer | None, closing: bytes | None = None
+    game: Game,
+    entries: Sequence[Entry],
+    viewer: AnyViewer,
+    signer: Signer | None,
+    closing: bytes | None = None,
+    log: LogSection | None = None,
 ) -> bytes:
     """Return the bundle of a game for a viewer."""
-    return b"".join(line + b"\n" for line in bundle_lines(game, entries, viewer, signer, closing))
+    return b"".join(line + b"\n" for line in bundle_lines(game, entries, viewer, signer, closing, log))
 
 
 def lines_of(file: BufferedIOBase | IO[bytes]) -> Iterator[bytes]:

@@ -9,13 +9,14 @@ from service.proof.api import routes as proof
 from service.proof.uploads.intake import Uploads
 from service.proof.uploads.memory import UploadMemory
 from service.proof.verifier import Verifier
+from service.site_log.proofs import GameProofs
 
 
 def build(parts: Parts) -> None:
     """Build what verifies bundles and proves results."""
     settings, signer = parts.get(Settings), parts.get(Signer)
     parts.add(Uploads(UploadMemory(settings.upload_memory << 20, settings.upload_folder)))
-    parts.add(Verifier(signer))
+    parts.add(Verifier(signer, parts.get(GameProofs)))
     parts.add(Scores())
 
 

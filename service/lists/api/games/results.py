@@ -1,11 +1,14 @@
 """The result of a game."""
 
+from collections.abc import Awaitable, Callable
 from functools import cache
 from typing import Literal
 
+import msgspec
 from litestar import Response, Router, get
 
 from domain.game.decide import NotPossible
+from domain.proof.bundle import LogSection
 from projections.played import count_played
 from projections.ranking import resigned_seats, winners_of
 from projections.rows.ratings import finishes
@@ -16,9 +19,21 @@ from service.people.api.request import PlayerRequest
 from service.play.api.games.messages import Result
 from service.play.api.loading import Games
 from service.play.api.representations import conditional
-from service.play.certificates import certificate_of
+from service.play.certificates import LogProofs, certificate_of
 from service.play.loaded import Loaded
 from service.play.scores import Scores, places_without_events
+
+
+async def _no_proofs(_loaded: Loaded) -> LogSection | None:
+    return None
+
+
+class ResultProofs:
+    """The proofs that the log of the site has a game, which a feature above this one has."""
+
+    def __init__(self) -> None:
+        self.of: Callable[[Loaded], Awaitable[LogSection | None]] = _no_proofs
+        """Returns the proofs of a game; None: it was imported, or the log does not have its end yet."""
 
 
 @get(
@@ -27,7 +42,9 @@ from service.play.scores import Scores, places_without_events
     operation_id="result",
     responses=problems("token-needed", "not-found", "game-not-over"),
 )
-async def result(request: PlayerRequest, signer: Signer, scores: Scores, games: Games, game: str) -> Response[Result]:
+async def result(
+    request: PlayerRequest, signer: Signer, scores: Scores, games: Games, result_proofs: ResultProofs, game: str
+) -> Response[Result]:
     """Return the ranking and the scores with their parts, the rule of each part, and the events that changed it.
 
     Resigned seats are last, unlike in the event `game.ended`, which has the ranking by the rules. The certificate
@@ -47,6 +64,8 @@ async def result(request: PlayerRequest, signer: Signer, scores: Scores, games: 
     status: Literal["ended", "abandoned"] = "ended" if found.status == "ended" else "abandoned"
     places = await scores.of(loaded, request.asker) if is_seen else places_without_events(found)
 
+    log = await result_proofs.of(loaded)
+
     @cache  # also used for the compressed form
     def make() -> Result:
         certificate = None if loaded.is_foreign else certificate_of(found, signer)
@@ -64,10 +83,11 @@ async def result(request: PlayerRequest, signer: Signer, scores: Scores, games: 
             ending=found.ending,
             former=tuple(occupant.former if occupant else () for occupant in found.occupants),
             certificate=certificate,
+            log=log and msgspec.convert(log, LogProofs, from_attributes=True),
         )
 
     public = found.opened.visibility == "public"
-    tag = f"{found.version}.result.{'ruled' if is_seen else 'bare'}.{signer.key_id}"
+    tag = f"{found.version}.result.{'ruled' if is_seen else 'bare'}.{signer.key_id}{'' if log is None else '.logged'}"
     return conditional(request, loaded, tag, make, public=public, for_all=public)
 
 

@@ -1,0 +1,219 @@
+"""The tables of the log: its events, and what follows from them (decision 080).
+
+`site_events` is the log. All other tables are a cache of it: they are written in the transaction that appends an event,
+and the same events give the same rows.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.kernel.codec import canonical
+from domain.kernel.values import Event
+from domain.ledger.integrity import DamagedLogError
+from domain.ledger.records import Entry, next_head, read_event, tip_after, write_batch
+from domain.transparency.checkpoints import Checkpoint
+from domain.transparency.entries import leaf_of
+from domain.transparency.merkle import root_of
+from domain.transparency.notes import NoteKey
+from domain.transparency.site import (
+    LOG_ID,
+    SITE_CODEC,
+    CheckpointSigned,
+    Logged,
+    LogKeyChanged,
+    LogOpened,
+    Signed,
+    SiteLog,
+)
+from domain.transparency.tiles import Tiles, grown, nodes_in
+from service.core.keys.signing import is_signed_by
+from service.core.store.database import Cursor
+from service.core.store.failpoints import at_point
+from service.core.store.recorder import entry_of
+
+TABLES = (
+    "CREATE TABLE site_events (version BIGINT PRIMARY KEY, entry TEXT NOT NULL)",
+    "CREATE TABLE log_state (name TEXT PRIMARY KEY, state TEXT NOT NULL)",
+    """CREATE TABLE log_tiles (
+        level INTEGER NOT NULL, number BIGINT NOT NULL, hashes TEXT NOT NULL, PRIMARY KEY (level, number))""",
+    """CREATE TABLE log_entries (
+        number BIGINT PRIMARY KEY, kind TEXT NOT NULL, subject TEXT NOT NULL, data TEXT NOT NULL)""",
+    "CREATE INDEX log_entries_by_subject ON log_entries (subject)",
+    "CREATE TABLE log_checkpoints (size BIGINT PRIMARY KEY, checkpoint TEXT NOT NULL)",
+)
+
+CACHES = ("log_state", "log_tiles", "log_entries", "log_checkpoints")
+"""The tables that follow from `site_events`."""
+
+PAGE = 50
+"""Events that are read at a time."""
+
+_encode = msgspec.json.Encoder(order="sorted").encode
+
+
+def state_of(cursor: Cursor) -> SiteLog:
+    """Return the state of the log up to which the tables have been written."""
+    row = cursor.one("SELECT state FROM log_state WHERE name = 'log'")
+    return SiteLog() if row is None else msgspec.json.decode(row["state"], type=SiteLog)
+
+
+def last_version(cursor: Cursor) -> int:
+    """Return the version of the last event of the log; 0: it has none."""
+    row = cursor.one("SELECT MAX(version) AS version FROM site_events")
+    return 0 if row is None or row["version"] is None else int(row["version"])
+
+
+def hold(cursor: Cursor) -> None:
+    """Let no other process append until the end of the transaction. SQLite has one writer at a time."""
+    if cursor.is_postgres:
+        cursor.execute("LOCK TABLE site_events IN EXCLUSIVE MODE")
+
+
+def append(cursor: Cursor, state: SiteLog, at: str, event: Event) -> SiteLog:
+    """Append an event to the log and to the tables; returns the state after it."""
+    [entry] = write_batch(state.tip, b"", at, None, [event], SITE_CODEC)
+    at_point("site-log")
+    cursor.execute(
+        "INSERT INTO site_events (version, entry) VALUES (?,?)", (entry.record.version, _encode(entry).decode())
+    )
+    return apply(cursor, state, entry)
+
+
+def events_after(cursor: Cursor, version: int, limit: int = PAGE) -> Iterator[Entry]:
+    """Return the first events after a version. Raises DamagedLogError for one that cannot be decoded."""
+    rows = cursor.all(
+        "SELECT version, entry FROM site_events WHERE version > ? ORDER BY version LIMIT ?", (version, limit)
+    )
+    for row in rows:
+        try:
+            yield entry_of(row["entry"].encode())
+        except (msgspec.DecodeError, ValueError, AttributeError) as error:
+            message = f"event {row['version']} of the transparency log cannot be decoded: {error}"
+            raise DamagedLogError(message) from None
+
+
+def apply(cursor: Cursor, state: SiteLog, entry: Entry) -> SiteLog:
+    """Write an event to the tables; returns the state after it.
+
+    Raises DamagedLogError if it does not continue the chain of heads, or states another tree than there is.
+    """
+    record = entry.record
+    follows = (record.game, record.version) == (LOG_ID, state.tip.version + 1)
+    if not follows or next_head(state.tip.head, record) != entry.head:
+        message = f"event {record.version} of the transparency log does not follow event {state.tip.version}"
+        raise DamagedLogError(message)
+    try:
+        event = read_event(entry, SITE_CODEC)
+    except msgspec.ValidationError as error:
+        message = f"event {record.version} of the transparency log cannot be read: {error}"
+        raise DamagedLogError(message) from None
+    state = replace(_folded(cursor, state, record.at, event), tip=tip_after(entry))
+    cursor.execute(
+        "INSERT INTO log_state (name, state) VALUES ('log', ?) ON CONFLICT (name) DO UPDATE SET state=excluded.state",
+        (canonical(state).decode(),),
+    )
+    return state
+
+
+def _folded(cursor: Cursor, state: SiteLog, at: str, event: Event) -> SiteLog:
+    match event:
+        case LogOpened():
+            return replace(state, origin=event.origin, public_key=event.public_key)
+        case LogKeyChanged():
+            return replace(state, public_key=event.public_key)
+        case Logged():
+            root = _grow(cursor, state.size, event)
+            size = state.size + len(event.entries)
+            return replace(state, size=size, root=root, games=event.games, tournaments=event.tournaments)
+        case CheckpointSigned():
+            return replace(state, signed=_checked(cursor, state, at, event))
+        case _:
+            message = f"{type(event).__name__} is no event of the transparency log"
+            raise DamagedLogError(message)
+
+
+def _grow(cursor: Cursor, size: int, event: Logged) -> str:
+    """Add the entries of an event to the tree, and return its root."""
+    if len(event.entries) != len(event.about):
+        message = "an event of the transparency log does not say what its entries are about"
+        raise DamagedLogError(message)
+    changed = grown(tiles_of(cursor), size, [leaf_of(entry) for entry in event.entries])
+    for (level, number), hashes in changed.items():
+        cursor.execute(
+            "INSERT INTO log_tiles (level, number, hashes) VALUES (?,?,?) "
+            "ON CONFLICT (level, number) DO UPDATE SET hashes=excluded.hashes",
+            (level, number, hashes.hex()),
+        )
+    rows = [
+        (number, about.kind, about.subject, canonical(entry).decode())
+        for number, (entry, about) in enumerate(zip(event.entries, event.about, strict=True), size)
+    ]
+    cursor.insert("log_entries", "number, kind, subject, data", rows)
+    return root_of(nodes_in(tiles_of(cursor)), size + len(event.entries)).hex()
+
+
+def _checked(cursor: Cursor, state: SiteLog, at: str, event: CheckpointSigned) -> Signed:
+    """Note a checkpoint. Raises DamagedLogError unless it states the tree, signed by the key of the log."""
+    if (event.size, event.root) != (state.size, state.root):
+        message = (
+            f"a checkpoint of size {event.size} states another root than the tree of size {state.size} has: the tree "
+            "does not continue what was published"
+        )
+        raise DamagedLogError(message)
+    signed = Signed(event.size, event.root, event.signature, state.public_key, at)
+    text = Checkpoint(state.origin, event.size, bytes.fromhex(event.root)).text.encode()
+    key = NoteKey(state.origin, bytes.fromhex(state.public_key))
+    if not is_signed_by(key.public_key, text, bytes.fromhex(event.signature)):
+        message = f"the signature of the checkpoint of size {event.size} is not valid"
+        raise DamagedLogError(message)
+    cursor.execute(
+        "INSERT INTO log_checkpoints (size, checkpoint) VALUES (?,?) ON CONFLICT (size) DO NOTHING",
+        (signed.size, canonical(signed).decode()),
+    )
+    return signed
+
+
+def tiles_of(cursor: Cursor) -> Tiles:
+    """Return the tiles in the table, each read once."""
+    read: dict[tuple[int, int], bytes] = {}
+
+    def tile(level: int, number: int) -> bytes:
+        if (level, number) not in read:
+            read[level, number] = stored_tile(cursor, level, number)
+        return read[level, number]
+
+    return tile
+
+
+def stored_tile(cursor: Cursor, level: int, number: int) -> bytes:
+    """Return the hashes of a tile, as many as there are; empty if there is none."""
+    row = cursor.one("SELECT hashes FROM log_tiles WHERE level=? AND number=?", (level, number))
+    return b"" if row is None else bytes.fromhex(row["hashes"])
+
+
+def entries_between(cursor: Cursor, first: int, count: int) -> list[bytes]:
+    """Return the data of entries in order, from a number on."""
+    rows = cursor.all(
+        "SELECT data FROM log_entries WHERE number >= ? AND number < ? ORDER BY number", (first, first + count)
+    )
+    return [row["data"].encode() for row in rows]
+
+
+def numbers_of(cursor: Cursor, subject: str) -> dict[str, int]:
+    """Return the numbers of the entries about a game or tournament by their kinds, the last one of each kind."""
+    rows = cursor.all("SELECT number, kind FROM log_entries WHERE subject = ? ORDER BY number", (subject,))
+    return {row["kind"]: row["number"] for row in rows}
+
+
+def checkpoint_after(cursor: Cursor, number: int) -> Signed | None:
+    """Return the first checkpoint that covers an entry; None: there is none yet."""
+    row = cursor.one("SELECT checkpoint FROM log_checkpoints WHERE size > ? ORDER BY size LIMIT 1", (number,))
+    return None if row is None else msgspec.json.decode(row["checkpoint"], type=Signed)
+
+
+def clear_caches(cursor: Cursor) -> None:
+    """Delete what follows from the events: the next process that appends writes it again from them."""
+    for table in CACHES:
+        cursor.execute(f"DELETE FROM {table}")  # noqa: S608 - our names
