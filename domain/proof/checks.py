@@ -55,6 +55,10 @@ class Report(Value, frozen=True):
     """The origin of the log that has the game by a trusted checkpoint; None: no such proof was checked."""
     log_index: int | None = None
     """The number of the entry of the end of the game in this log, from 0."""
+    log_size: int | None = None
+    """The size of the log at this checkpoint."""
+    log_root: str | None = None
+    """Its root (hex)."""
 
     @property
     def is_valid(self) -> bool:

@@ -45,8 +45,8 @@ class LogCheck(Check):
         self._last: EventLine | None = None
         self.has_proof = False
         """Whether the file has proofs."""
-        self.origin: str | None = None
-        """The log in which the game is, by a trusted checkpoint."""
+        self.checkpoint: Checkpoint | None = None
+        """The trusted checkpoint by which the log has the game; None: there is none."""
         self.index: int | None = None
         """The number of the entry of the end in it, from 0."""
 
@@ -95,7 +95,7 @@ class LogCheck(Check):
             open_checkpoint(note, keys, is_signed_by)
         except NoteError as error:
             raise CheckFailedError(str(error)) from None
-        self.origin, self.index = checkpoint.origin, section.ended.index
+        self.checkpoint, self.index = checkpoint, section.ended.index
 
     def _logged(self, entry: Entry, version: int) -> Entry:
         """Return the entry as the log has it: that of a private game is sealed."""

@@ -41,6 +41,8 @@ def verify(
         key_id=signature.key_id,
         public_key=signature.public_key,
         trusted=signature.is_trusted,
-        log=log.origin,
+        log=log.checkpoint and log.checkpoint.origin,
         log_index=log.index,
+        log_size=log.checkpoint and log.checkpoint.size,
+        log_root=log.checkpoint and log.checkpoint.root.hex(),
     )

@@ -24,6 +24,10 @@ _PATH = re.compile(
 )
 
 
+class TileError(ValueError):
+    """A tile has not the hashes that its name promises."""
+
+
 class TileName(NamedTuple):
     """The name of a tile, or of a bundle of entries (level None). The width is 1 to 256; below 256 it is partial."""
 
@@ -101,13 +105,15 @@ def grown(tiles: Tiles, size: int, leaves: Iterable[bytes]) -> dict[tuple[int, i
 
 
 def nodes_in(tiles: Tiles) -> Nodes:
-    """Return the nodes of a tree by its tiles."""
+    """Return the nodes of a tree by its tiles. They raise TileError for a tile that is too short."""
 
     def node(height: int, number: int) -> bytes:
         level, below = divmod(height, HEIGHT)
         tile, at = divmod(number << below, WIDTH)
         hashes = tiles(level, tile)[at * HASH_BYTES : (at + (1 << below)) * HASH_BYTES]
-        assert len(hashes) == HASH_BYTES << below, f"tile {level}/{tile} is too short"
+        if len(hashes) != HASH_BYTES << below:
+            message = f"tile {level}/{tile} of the log is too short"
+            raise TileError(message)
         return _hash_of(hashes)
 
     return node

@@ -806,7 +806,7 @@ function inLog(keys) {
     return { commitment: hexOf(await sha256(salt, text(canonical(entry)))), type: "sealed" };
   };
   const check = {
-    origin: null, index: null,
+    origin: null, index: null, size: null, root: null,
     header(header) {
       if (header.format !== LOGGED) throw new Skipped("the file has no proof of the log: it is of the first format, or the game is not over");
       outcome = outcomeOfGame(header);
@@ -845,8 +845,7 @@ function inLog(keys) {
         }
       if (!signers.length) fail(`no trusted key has signed the checkpoint of ${origin}`);
       if (!signers.includes(origin)) fail(`the checkpoint is of the log ${origin}, but it is signed for ${signers[0]}`);
-      check.origin = origin;
-      check.index = log.ended.index;
+      Object.assign(check, { origin, index: log.ended.index, size: Number(size), root });
     },
   };
   return check;
@@ -1035,6 +1034,7 @@ export async function verify(bytes, { trusted = null, kept = [], logKeys = null 
   return {
     valid: failed.length === 0, game, events, checks: reports, first_bad_line: first?.line ?? null, reason: first?.reason ?? null,
     key_id: checks[5].keyId, trusted: checks[5].keyId !== null && trusted !== null, log: log.origin, log_index: log.index,
+    log_size: log.size, log_root: log.root,
   };
 }
 
@@ -1170,7 +1170,7 @@ async function reportOn(file, options) {
   } catch (error) {
     const reason = `the file cannot be read: ${error.message}`;
     const checks = [{ check: "form", verdict: "failed", line: 1, reason }];
-    return { valid: false, game: null, events: 0, checks, first_bad_line: 1, reason, key_id: null, trusted: false, log: null, log_index: null };
+    return { valid: false, game: null, events: 0, checks, first_bad_line: 1, reason, key_id: null, trusted: false, log: null, log_index: null, log_size: null, log_root: null };
   }
   return verify(bytes, options);
 }

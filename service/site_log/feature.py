@@ -29,8 +29,8 @@ def build(parts: Parts) -> None:
     settings, store, signer = parts.get(Settings), parts.get(Store), parts.get(Signer)
     reader = parts.add(LogReader(store))
     interval = float(settings.checkpoint_interval)
-    keeper = parts.add(LogKeeper(store, signer, settings.site_origin, interval, parts.get(Play).now))
-    parts.add(GameProofs(parts.get(Play), reader, keeper))
+    keeper = parts.add(LogKeeper(store, signer, settings.site_origin, interval))
+    parts.add(GameProofs(reader, keeper))
 
 
 def connect(parts: Parts) -> None:

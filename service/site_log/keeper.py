@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from eventsourcing.persistence import IntegrityError
@@ -16,8 +15,9 @@ from service.core.store.database import Cursor
 from service.core.store.failpoints import at_point
 from service.core.store.outage import survived
 from service.core.store.store import Store
+from service.core.store.times import timestamp_now
 from service.site_log.gathering import Gathered, Gatherer
-from service.site_log.rows import append, apply, events_after, hold, last_version, state_of
+from service.site_log.rows import append, catch_up, hold, last_version, state_of
 
 PURPOSE = "transparency log"
 """For what the key of the log is derived, so that it stays the same when the signing key is rotated."""
@@ -34,15 +34,12 @@ _log = logging.getLogger(__name__)
 class LogKeeper:
     """Appends to the log. Several processes may: the first one appends, the others see it and go on after it."""
 
-    def __init__(
-        self, store: Store, signer: Signer, address: str | None, interval: float, now: Callable[[], str]
-    ) -> None:
+    def __init__(self, store: Store, signer: Signer, address: str | None, interval: float) -> None:
         """`address` is the origin of the site, `interval` the least number of seconds between two checkpoints."""
         self._store = store
         self._signer = signer
         self._address = address
         self._interval = interval
-        self._now = now
         recorder = store.application.recorder
         self._gatherer = Gatherer(store.application.rows, lambda: recorder.max_notification_id() or 0, signer)
         self._signed_size: int = -1
@@ -54,6 +51,8 @@ class LogKeeper:
         """Why nothing is appended and signed; None: there is no reason."""
         self.size = 0
         """The number of entries, at the last step."""
+        self.is_current = False
+        """Whether all that had happened was in the log at the last step."""
 
     async def step(self) -> float | None:
         """Add what there is, and sign; returns the seconds until the next step if it cannot wait."""
@@ -83,7 +82,7 @@ class LogKeeper:
         except DamagedLogError as damaged:
             if self.problem != str(damaged):
                 _log.error("the transparency log is not continued and no checkpoint is signed: %s", damaged)
-            self.problem = str(damaged)
+            self.problem, self.is_current = str(damaged), False
             return None
         except IntegrityError:
             # another process has appended at this version
@@ -115,18 +114,18 @@ class LogKeeper:
                     state = self._appended(cursor, state, found)
                     at_point("site-log-stored")
                 self._note(state)
+        self.is_current = not found.is_more
         return 0.0 if found.is_more else self._left(state)
 
     def _catch_up(self) -> None:
         """Write the next events to the tables, of which they are a cache."""
-        with self._store.database.writing() as cursor:
+        with self._store.database.writing(without_timeouts=True) as cursor:
             hold(cursor)
-            state = state_of(cursor)
-            for entry in list(events_after(cursor, state.tip.version)):
-                state = apply(cursor, state, entry)
+            catch_up(cursor, state_of(cursor))
 
     def _appended(self, cursor: Cursor, state: SiteLog, found: Gathered) -> SiteLog:
-        at, key = self._now(), log_key(self._signer)
+        # the time of the machine: that of games may be injected, and who asks for it moves it
+        at, key = timestamp_now(), log_key(self._signer)
         public_key = key.public_key().public_bytes_raw().hex()
         if not state.is_open:
             state = append(cursor, state, at, LogOpened(self._origin(public_key), public_key))

@@ -1,37 +1,46 @@
 """The proofs of a game that is over, as its bundle and its result have them."""
 
-import datetime
+from cachetools import TTLCache
 
 from domain.proof.bundle import LogSection
 from domain.proof.log_check import LogKeys
 from service.core.keys.signing import is_signed_by
 from service.play.loaded import Loaded
-from service.play.play import Play
 from service.site_log.keeper import LogKeeper
 from service.site_log.reading import LogReader
 
-RECENT = datetime.timedelta(minutes=1)
-"""For how long after its end a game is put into the log at once, when somebody asks for its proofs."""
+ABSENT_FOR = 60.0
+"""Seconds for which a game that the log does not have, because it was damaged, is not looked for again."""
 
 
 class GameProofs:
-    """Finds the proofs of games, so that the bundle of a game that is over is the same from the beginning."""
+    """Finds the proofs of games. The bundle of a game that is over is the same from the beginning."""
 
-    def __init__(self, play: Play, reader: LogReader, keeper: LogKeeper) -> None:
-        self._play = play
+    def __init__(self, reader: LogReader, keeper: LogKeeper) -> None:
         self._reader = reader
         self._keeper = keeper
+        self._absent: TTLCache[str, bool] = TTLCache(1024, ABSENT_FOR)
 
     async def of(self, loaded: Loaded) -> LogSection | None:
-        """Return the proofs of a game; None: it is not over, was imported, or the log does not have its end yet."""
+        """Return the proofs of a game; None: it is not over, was imported, or the log does not have it yet.
+
+        A log that has taken in what was there before takes in the game at once.
+        """
         game = loaded.game
         if not game.is_over or loaded.is_foreign:
             return None
         found = await self._reader.section(game.id)
-        if found is None and self._play.clock() - datetime.datetime.fromisoformat(game.tip.at) < RECENT:
+        if found is None and self._keeper.is_current and game.id not in self._absent:
             await self._keeper.hurry()
             found = await self._reader.section(game.id)
+            if found is None:
+                self._absent[game.id] = True
         return found
+
+    async def begin(self) -> None:
+        """Let the log of a site that has games have its first checkpoint, if it has none."""
+        if (await self._reader.state()).signed is None and self._keeper.is_current:
+            await self._keeper.hurry()
 
     async def keys(self) -> LogKeys | None:
         """Return the key of the log of this site, beside which there are logs of others; None: it is empty."""

@@ -7,27 +7,13 @@ and the same events give the same rows.
 from collections.abc import Iterator
 
 import msgspec
-from msgspec.structs import replace
 
 from domain.kernel.codec import canonical
 from domain.kernel.values import Event
 from domain.ledger.integrity import DamagedLogError
-from domain.ledger.records import Entry, next_head, read_event, tip_after, write_batch
-from domain.transparency.checkpoints import Checkpoint
-from domain.transparency.entries import leaf_of
-from domain.transparency.merkle import root_of
-from domain.transparency.notes import NoteKey
-from domain.transparency.site import (
-    LOG_ID,
-    SITE_CODEC,
-    CheckpointSigned,
-    Logged,
-    LogKeyChanged,
-    LogOpened,
-    Signed,
-    SiteLog,
-)
-from domain.transparency.tiles import Tiles, grown, nodes_in
+from domain.ledger.records import Entry, write_batch
+from domain.transparency.site import SITE_CODEC, Signed, SiteLog, follow
+from domain.transparency.tiles import Tiles
 from service.core.keys.signing import is_signed_by
 from service.core.store.database import Cursor
 from service.core.store.failpoints import at_point
@@ -95,84 +81,37 @@ def events_after(cursor: Cursor, version: int, limit: int = PAGE) -> Iterator[En
 
 
 def apply(cursor: Cursor, state: SiteLog, entry: Entry) -> SiteLog:
-    """Write an event to the tables; returns the state after it.
-
-    Raises DamagedLogError if it does not continue the chain of heads, or states another tree than there is.
-    """
-    record = entry.record
-    follows = (record.game, record.version) == (LOG_ID, state.tip.version + 1)
-    if not follows or next_head(state.tip.head, record) != entry.head:
-        message = f"event {record.version} of the transparency log does not follow event {state.tip.version}"
-        raise DamagedLogError(message)
-    try:
-        event = read_event(entry, SITE_CODEC)
-    except msgspec.ValidationError as error:
-        message = f"event {record.version} of the transparency log cannot be read: {error}"
-        raise DamagedLogError(message) from None
-    state = replace(_folded(cursor, state, record.at, event), tip=tip_after(entry))
-    cursor.execute(
-        "INSERT INTO log_state (name, state) VALUES ('log', ?) ON CONFLICT (name) DO UPDATE SET state=excluded.state",
-        (canonical(state).decode(),),
-    )
-    return state
-
-
-def _folded(cursor: Cursor, state: SiteLog, at: str, event: Event) -> SiteLog:
-    match event:
-        case LogOpened():
-            return replace(state, origin=event.origin, public_key=event.public_key)
-        case LogKeyChanged():
-            return replace(state, public_key=event.public_key)
-        case Logged():
-            root = _grow(cursor, state.size, event)
-            size = state.size + len(event.entries)
-            return replace(state, size=size, root=root, games=event.games, tournaments=event.tournaments)
-        case CheckpointSigned():
-            return replace(state, signed=_checked(cursor, state, at, event))
-        case _:
-            message = f"{type(event).__name__} is no event of the transparency log"
-            raise DamagedLogError(message)
-
-
-def _grow(cursor: Cursor, size: int, event: Logged) -> str:
-    """Add the entries of an event to the tree, and return its root."""
-    if len(event.entries) != len(event.about):
-        message = "an event of the transparency log does not say what its entries are about"
-        raise DamagedLogError(message)
-    changed = grown(tiles_of(cursor), size, [leaf_of(entry) for entry in event.entries])
-    for (level, number), hashes in changed.items():
+    """Write what an event changes to the tables; returns the state after it. Raises DamagedLogError."""
+    step = follow(state, entry, tiles_of(cursor), is_signed_by)
+    for (level, number), hashes in step.tiles.items():
         cursor.execute(
             "INSERT INTO log_tiles (level, number, hashes) VALUES (?,?,?) "
             "ON CONFLICT (level, number) DO UPDATE SET hashes=excluded.hashes",
             (level, number, hashes.hex()),
         )
     rows = [
-        (number, about.kind, about.subject, canonical(entry).decode())
-        for number, (entry, about) in enumerate(zip(event.entries, event.about, strict=True), size)
+        (number, about.kind, about.subject, data.decode())
+        for number, (about, data) in enumerate(step.entries, state.size)
     ]
     cursor.insert("log_entries", "number, kind, subject, data", rows)
-    return root_of(nodes_in(tiles_of(cursor)), size + len(event.entries)).hex()
-
-
-def _checked(cursor: Cursor, state: SiteLog, at: str, event: CheckpointSigned) -> Signed:
-    """Note a checkpoint. Raises DamagedLogError unless it states the tree, signed by the key of the log."""
-    if (event.size, event.root) != (state.size, state.root):
-        message = (
-            f"a checkpoint of size {event.size} states another root than the tree of size {state.size} has: the tree "
-            "does not continue what was published"
+    if step.checkpoint is not None:
+        cursor.execute(
+            "INSERT INTO log_checkpoints (size, checkpoint) VALUES (?,?) ON CONFLICT (size) DO NOTHING",
+            (step.checkpoint.size, canonical(step.checkpoint).decode()),
         )
-        raise DamagedLogError(message)
-    signed = Signed(event.size, event.root, event.signature, state.public_key, at)
-    text = Checkpoint(state.origin, event.size, bytes.fromhex(event.root)).text.encode()
-    key = NoteKey(state.origin, bytes.fromhex(state.public_key))
-    if not is_signed_by(key.public_key, text, bytes.fromhex(event.signature)):
-        message = f"the signature of the checkpoint of size {event.size} is not valid"
-        raise DamagedLogError(message)
     cursor.execute(
-        "INSERT INTO log_checkpoints (size, checkpoint) VALUES (?,?) ON CONFLICT (size) DO NOTHING",
-        (signed.size, canonical(signed).decode()),
+        "INSERT INTO log_state (name, state) VALUES ('log', ?) ON CONFLICT (name) DO UPDATE SET state=excluded.state",
+        (canonical(step.state).decode(),),
     )
-    return signed
+    return step.state
+
+
+def catch_up(cursor: Cursor, state: SiteLog) -> SiteLog:
+    """Write all events after a state to the tables, in one transaction: readers never see a smaller log."""
+    while found := list(events_after(cursor, state.tip.version)):
+        for entry in found:
+            state = apply(cursor, state, entry)
+    return state
 
 
 def tiles_of(cursor: Cursor) -> Tiles:
@@ -201,6 +140,21 @@ def entries_between(cursor: Cursor, first: int, count: int) -> list[bytes]:
     return [row["data"].encode() for row in rows]
 
 
+def entries_in(cursor: Cursor, first: int, count: int) -> list[tuple[str, str, str]]:
+    """Return kind, subject and data of entries in order, from a number on."""
+    rows = cursor.all(
+        "SELECT kind, subject, data FROM log_entries WHERE number >= ? AND number < ? ORDER BY number",
+        (first, first + count),
+    )
+    return [(row["kind"], row["subject"], row["data"]) for row in rows]
+
+
+def checkpoints_in(cursor: Cursor) -> list[Signed]:
+    """Return all checkpoints in the order of their sizes."""
+    rows = cursor.all("SELECT checkpoint FROM log_checkpoints ORDER BY size")
+    return [msgspec.json.decode(row["checkpoint"], type=Signed) for row in rows]
+
+
 def numbers_of(cursor: Cursor, subject: str) -> dict[str, int]:
     """Return the numbers of the entries about a game or tournament by their kinds, the last one of each kind."""
     rows = cursor.all("SELECT number, kind FROM log_entries WHERE subject = ? ORDER BY number", (subject,))
@@ -213,7 +167,12 @@ def checkpoint_after(cursor: Cursor, number: int) -> Signed | None:
     return None if row is None else msgspec.json.decode(row["checkpoint"], type=Signed)
 
 
-def clear_caches(cursor: Cursor) -> None:
-    """Delete what follows from the events: the next process that appends writes it again from them."""
+def rebuild(cursor: Cursor) -> SiteLog:
+    """Write all tables again from the events; returns the state of the log.
+
+    Raises DamagedLogError, and then nothing is changed: a tree that differs from a checkpoint is never shown.
+    """
+    hold(cursor)
     for table in CACHES:
         cursor.execute(f"DELETE FROM {table}")  # noqa: S608 - our names
+    return catch_up(cursor, SiteLog())

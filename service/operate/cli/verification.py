@@ -13,6 +13,7 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 import typer
+from msgspec.structs import replace
 from rich.progress import Progress
 
 from domain.kernel.values import Value
@@ -20,13 +21,18 @@ from domain.ledger.signing import KeptStatement, Keys
 from domain.proof.bundle import BadLineError
 from domain.proof.bundle import Header as GameHeader
 from domain.proof.checks import CheckReport, Report
+from domain.proof.log_check import LogKeys
 from domain.proof.verify import verify
 from domain.tournaments.proof.lines import Header as TournamentHeader
 from domain.tournaments.proof.verify import TournamentReport
+from domain.transparency.notes import NoteError, NoteKey, key_from
 from service.core.keys.signing import KeyFileError, is_signed_by, keys_from
 from service.operate.cli.common import err, fail, out, printable, say
+from service.operate.cli.site_logs import FollowedLog, ForkError, SiteStates
 from service.proof.bundles import bundles_in, lines_in
 from service.proof.receipts import Kept, ReceiptFileError, receipts_in, strays
+from service.terminal.connection.client import Client
+from service.terminal.connection.errors import ServerError
 
 
 def add_to(app: typer.Typer) -> None:
@@ -65,22 +71,43 @@ ReceiptFiles: TypeAlias = Annotated[
 
 def verify_files(
     files: Annotated[
-        list[Path], typer.Argument(help="Bundles, or folders of bundles (.jsonl, .jsonl.gz); - reads one.")
-    ],
+        list[Path] | None,
+        typer.Argument(help="Bundles, or folders of bundles (.jsonl, .jsonl.gz); - reads one. None with --site alone."),
+    ] = None,
     key: TrustedKeys = None,
     receipt: ReceiptFiles = None,
+    log_key: Annotated[
+        list[str] | None,
+        typer.Option(help="A key of a log that you trust, as /log/vkey has it, or a file of such keys; repeatable."),
+    ] = None,
+    site: Annotated[
+        str | None,
+        typer.Option(help="The address of a site: its log has to continue what you saw last, and to have the games."),
+    ] = None,
+    state: Annotated[
+        Path | None,
+        typer.Option(help="With --site: the file with the checkpoints that you saw last.", dir_okay=False),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each file.")] = False,
 ) -> None:
-    """Verify bundles offline. Prints each check, and the first bad line with the reason; exit code 1 if one fails."""
+    """Verify bundles offline, and the log of a site.
+
+    Prints each check, and the first bad line with the reason; exit code 1 if one fails.
+    """
     try:
         trusted, kept = options_of(key, receipt)
-        paths = list(bundles_in(files))
-    except (KeyFileError, ReceiptFileError, OSError) as error:
+        log_keys = log_keys_of(log_key)
+        paths = list(bundles_in(files or []))
+    except (KeyFileError, ReceiptFileError, NoteError, OSError) as error:
         raise fail(error) from None
-    if not paths:
-        raise fail("there is no bundle in these folders")
+    if not paths and (files or site is None):
+        raise fail("there is no bundle in these folders" if files else "name a file, or a site with --site")
+    log = None if site is None else _followed(site, log_keys, state, is_quiet=json)
+    log_keys = log_keys if log is None else log.keys
     bad, logs = 0, set[str | None]()
-    for found in _all_found(paths, trusted, [each.receipt for each in kept]):
+    trusts_logs = LogKeys(log_keys, is_signed_by) if log_keys else None
+    for found in _all_found(paths, trusted, [each.receipt for each in kept], trusts_logs):
+        found = found if log is None else _in_log(found, log)  # noqa: PLW2901 - the same file with one check more
         bad += not found.report.is_valid
         logs.add(found.log)
         if json:
@@ -91,6 +118,47 @@ def verify_files(
         out.print(f"{len(paths)} files, {bad} of them bad")
     if warn_of_strays(kept, logs) or bad:
         raise typer.Exit(1)
+
+
+def log_keys_of(given: Sequence[str] | None) -> tuple[NoteKey, ...]:
+    """Return the keys of `--log-key`, which are keys or files of them. Raises NoteError and OSError."""
+    found: list[NoteKey] = []
+    for each in given or ():
+        lines = [each] if "+" in each else Path(each).read_text(encoding="utf-8", errors="replace").splitlines()
+        found += [key_from(line.strip()) for line in lines if line.strip()]
+    return tuple(found)
+
+
+def _followed(site: str, keys: tuple[NoteKey, ...], state: Path | None, *, is_quiet: bool) -> FollowedLog:
+    """Return the log of a site that continues what was seen last, and keep what it shows now."""
+    states = SiteStates(state)
+    try:
+        with Client(site) as client:
+            log = FollowedLog(client.server, client.download, keys, states.read().get(client.server))
+            states.keep(client.server, log.state)
+    except ForkError as fork:
+        err.print("ludolog: the site shows another log than before. Keep both checkpoints: they prove it.")
+        for line in str(fork).splitlines():
+            err.print(printable(line), markup=False)
+        raise typer.Exit(1) from None
+    except (ServerError, NoteError, OSError, ValueError) as error:
+        raise fail(error) from None
+    if not is_quiet:
+        before = "is seen for the first time" if log.before is None else f"continues that of {log.before.size} entries"
+        say(f"{client.server}: the log {log.now.origin} of {log.now.size} entries {before}")
+    return log
+
+
+def _in_log(found: Found, log: FollowedLog) -> Found:
+    """Return the report of a file with the check that the log of the site has the game now."""
+    if not found.report.is_valid:
+        return found
+    try:
+        doubt = log.doubt_about(found.report)
+    except ServerError as error:
+        raise fail(error) from None
+    check = CheckReport("site", "passed" if doubt is None else "failed", None if doubt is None else 1, doubt)
+    return replace(found, report=replace(found.report, checks=(*found.report.checks, check)))
 
 
 def options_of(
@@ -134,10 +202,15 @@ def _keys_of(key: str) -> dict[str, bytes]:
 
 
 def _all_found(
-    paths: Sequence[Path], trusted: dict[str, bytes] | None, receipts: Sequence[KeptStatement]
+    paths: Sequence[Path],
+    trusted: dict[str, bytes] | None,
+    receipts: Sequence[KeptStatement],
+    log_keys: LogKeys | None,
 ) -> Iterator[Found]:
     """Verify all files, in parallel on all processors."""
-    look = partial(_found, trusted=trusted, receipts=tuple(receipts))
+    look = partial(_found, trusted=trusted, receipts=tuple(receipts), log_keys=log_keys)
+    if not paths:
+        return
     if len(paths) == 1:
         yield look(paths[0])
         return
@@ -151,7 +224,9 @@ def _all_found(
             progress.advance(task)
 
 
-def _found(path: Path, trusted: dict[str, bytes] | None, receipts: tuple[KeptStatement, ...]) -> Found:
+def _found(
+    path: Path, trusted: dict[str, bytes] | None, receipts: tuple[KeptStatement, ...], log_keys: LogKeys | None
+) -> Found:
     tournament = None
     try:
         lines = lines_in(path)
@@ -160,7 +235,7 @@ def _found(path: Path, trusted: dict[str, bytes] | None, receipts: tuple[KeptSta
             report = _unread("this is the file of a tournament: check it with `ludolog tournament check`")
         else:
             whole = lines if first is None else chain([first], lines)
-            report = verify(whole, Keys(is_signed_by, trusted), receipts)
+            report = verify(whole, Keys(is_signed_by, trusted), receipts, log_keys)
     except BadLineError as bad:
         report = _unread(str(bad))
     except (OSError, EOFError, zlib.error) as error:
@@ -199,6 +274,8 @@ def _print(found: Found, *, in_short: bool) -> None:
     game = "" if report.game is None else f"game {report.game}, {report.ruleset}, "
     say(f"{found.file}: {game}{report.events} events")
     say_outcome(report, 10, f"{_rules_in(report)} no service has attested it")
+    if bad is None and report.log is not None:
+        say(f"The log {report.log} has it at position {report.log_index}")
 
 
 def _rules_in(report: Report) -> str:

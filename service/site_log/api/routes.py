@@ -15,6 +15,7 @@ from service.core.http.response.conditional import CONTENT_TYPE, digest_of, repr
 from service.core.http.response.responses import PrivateResponse
 from service.people.api.request import PlayerRequest
 from service.play.api.loading import Games
+from service.site_log.proofs import GameProofs
 from service.site_log.reading import LogReader
 
 TEXT = "text/plain"
@@ -102,8 +103,9 @@ async def log_proof(
 
 
 @get("/checkpoint", opt=PASTED, include_in_schema=False)
-async def checkpoint(request: PlayerRequest, site_log: LogReader) -> Response[Any]:
+async def checkpoint(request: PlayerRequest, site_log: LogReader, game_proofs: GameProofs) -> Response[Any]:
     """Return the last checkpoint (C2SP tlog-checkpoint)."""
+    await game_proofs.begin()
     note = await site_log.checkpoint()
     if note is None:
         raise ProblemError("not-found", "the log is empty: its first entry is the first game of the site")
@@ -111,8 +113,9 @@ async def checkpoint(request: PlayerRequest, site_log: LogReader) -> Response[An
 
 
 @get("/vkey", opt=PASTED, include_in_schema=False)
-async def vkey(request: PlayerRequest, site_log: LogReader) -> Response[Any]:
+async def vkey(request: PlayerRequest, site_log: LogReader, game_proofs: GameProofs) -> Response[Any]:
     """Return the key of the log as a verifier key (C2SP signed-note)."""
+    await game_proofs.begin()
     state = await site_log.state()
     if not state.is_open:
         raise ProblemError("not-found", "the log is empty: it has a key from its first entry on")

@@ -42,7 +42,9 @@ export function finished(state) {
         <td class="number">${formatNumber(place.score)}</td></tr>`)}</tbody>
     </table></div>
     <ludo-rematch data-game=${game.id}></ludo-rematch>
-    <p><a class="button" href=${replayAddress(1)}>${t('Replay from the beginning')}</a></p>`;
+    <p><a class="button" href=${replayAddress(1)}>${t('Replay from the beginning')}</a></p>
+    ${result?.log ? html`<p class="small"><a href="/verify?game=${game.id}">${
+      t('In the log of the site, position {position}', {position: formatNumber(result.log.ended.index)})}</a></p>` : nothing}`;
 }
 
 /**
