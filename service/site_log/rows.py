@@ -170,9 +170,24 @@ def checkpoint_after(cursor: Cursor, number: int) -> Signed | None:
 def rebuild(cursor: Cursor) -> SiteLog:
     """Write all tables again from the events; returns the state of the log.
 
-    Raises DamagedLogError, and then nothing is changed: a tree that differs from a checkpoint is never shown.
+    Raises DamagedLogError, and then nothing is changed: a tree that does not continue a checkpoint is never shown.
     """
     hold(cursor)
+    published = [signed for signed in checkpoints_in(cursor) if _is_authentic(state_of(cursor).origin, signed)]
     for table in CACHES:
         cursor.execute(f"DELETE FROM {table}")  # noqa: S608 - our names
-    return catch_up(cursor, SiteLog())
+    state = catch_up(cursor, SiteLog())
+    rebuilt = {(signed.size, signed.root) for signed in checkpoints_in(cursor)}
+    if lost := [signed.size for signed in published if (signed.size, signed.root) not in rebuilt]:
+        message = f"its events do not have the checkpoint of size {max(lost)}, which was published"
+        raise DamagedLogError(message)
+    return state
+
+
+def _is_authentic(origin: str, signed: Signed) -> bool:
+    """Whether a checkpoint was really signed; a damaged row is not."""
+    try:
+        key, signature = bytes.fromhex(signed.public_key), bytes.fromhex(signed.signature)
+        return is_signed_by(key, signed.note(origin).text.encode(), signature)
+    except ValueError:
+        return False

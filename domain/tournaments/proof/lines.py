@@ -10,7 +10,7 @@ from domain.kernel.values import Value
 from domain.ledger.records import Entry
 from domain.ledger.signing import Hash, Signature
 from domain.proof.bundle import FORMAT as OF_GAMES
-from domain.proof.bundle import BadLineError, Closing, EventLine, convert_line, parse_line
+from domain.proof.bundle import LOGGED_FORMAT, BadLineError, Closing, EventLine, convert_line, parse_line
 from domain.tournaments.results import ResultStatement
 
 FORMAT: Literal["ludolog-tournament/1"] = "ludolog-tournament/1"
@@ -98,7 +98,7 @@ def _parse(number: int, raw: bytes) -> Header | EventLine | CertificateLine | Cl
 
 
 def _kind_of_first(fields: Mapping[str, Any]) -> type[Header]:
-    if fields.get("format") == OF_GAMES:
+    if fields.get("format") in {OF_GAMES, LOGGED_FORMAT}:
         raise BadLineError("this is the file of a game: check it with `ludolog verify`")
     return Header
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from typing import Any
 
 import httpx
 import pytest
@@ -28,12 +29,12 @@ def checkpoint(client: httpx.Client) -> Checkpoint:
     return open_checkpoint(ok(client.get("/log/checkpoint")).text, [log_key(client)], is_signed_by)
 
 
-def bot_game(player: httpx.Client, **wishes: object) -> str:
+def bot_game(player: httpx.Client, **wishes: Any) -> str:
     bots = {str(seat): "random" for seat in range(3)}
     return played_by_bots(player, open_game(player, ruleset="minos", bots=bots, **wishes))
 
 
-def bundle_of(client: httpx.Client, game: str, **query: object) -> list[bytes]:
+def bundle_of(client: httpx.Client, game: str, **query: Any) -> list[bytes]:
     return ok(client.get(f"/v1/games/{game}/bundle", params=query)).content.splitlines()
 
 
@@ -98,7 +99,7 @@ def test_every_entry_is_in_the_tree_of_the_checkpoint(player: httpx.Client, over
 def test_the_end_has_the_digest_of_the_result(player: httpx.Client, over: str) -> None:
     result = ok(player.get(f"/v1/games/{over}/result")).json()
     place = ok(player.get(f"/v1/games/{over}/log")).json()
-    entry = json.loads(entries_of(player, checkpoint(player).size)[place["ended"]])
+    entry = json.loads(entries_of(player, checkpoint(player).size)[int(place["ended"])])
     statement = {name: value for name, value in result["certificate"]["statement"].items() if name != "key_id"}
     text = json.dumps(statement, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
 
@@ -124,7 +125,7 @@ def test_a_private_game_is_in_the_log_under_a_seal(player: httpx.Client) -> None
     place = ok(player.get(f"/v1/games/{game}/log")).json()
 
     assert not any(game in entry.decode() for entry in entries)
-    assert json.loads(entries[place["ended"]]).keys() == {"commitment", "type"}
+    assert json.loads(entries[int(place["ended"])]).keys() == {"commitment", "type"}
     report = verify(lines, log_keys=LogKeys((log_key(player),), is_signed_by))
     assert {check.check: check.verdict for check in report.checks}["log"] == "passed"
     seat = verify(bundle_of(player, game, **{"as": "public"}), log_keys=LogKeys((log_key(player),), is_signed_by))
