@@ -102,6 +102,8 @@ class SiteLog(Value, frozen=True):
     """The same for the log of tournaments."""
     signed: Signed | None = None
     """The last checkpoint; None: there is none."""
+    former: tuple[str, ...] = ()
+    """The former keys, the newest first."""
 
     @property
     def is_open(self) -> bool:
@@ -111,7 +113,12 @@ class SiteLog(Value, frozen=True):
     @property
     def key(self) -> NoteKey:
         """The key of the checkpoints."""
-        return NoteKey(self.origin, bytes.fromhex(self.public_key))
+        return self.keys[0]
+
+    @property
+    def keys(self) -> tuple[NoteKey, ...]:
+        """The key of the checkpoints, then those of earlier ones, the newest first."""
+        return tuple(NoteKey(self.origin, bytes.fromhex(key)) for key in (self.public_key, *self.former))
 
 
 class Step(Value, frozen=True):
@@ -143,7 +150,8 @@ def follow(state: SiteLog, entry: Entry, tiles: Tiles, is_signed_by: IsSignedBy)
         case LogOpened():
             return Step(replace(state, origin=event.origin, public_key=event.public_key), {}, (), None)
         case LogKeyChanged():
-            return Step(replace(state, public_key=event.public_key), {}, (), None)
+            former = (state.public_key, *state.former)
+            return Step(replace(state, public_key=event.public_key, former=former), {}, (), None)
         case CheckpointSigned():
             signed = _checked(state, event, record.at, is_signed_by)
             return Step(replace(state, signed=signed), {}, (), signed)

@@ -41,7 +41,10 @@ SPAN = 50_000
 MOST_OF_GAMES, MOST_OF_TOURNAMENTS = 128, 64
 """The most entries of one event about games and about tournaments, so that it has at most 256."""
 
-_TOURNAMENT_PAGE = 500
+OVERLAP = 2_000
+"""Positions without an entry that are read again."""
+
+_TOURNAMENT_PAGE = 2_500
 """Events of tournaments that are read at a time."""
 
 _TOPICS = tuple(f"{name}:{shape}" for name in GAME_KINDS for shape in range(1, LOBBY_CODEC.types[name].shape + 1))
@@ -86,9 +89,9 @@ class Gatherer:
     def next(self, cursor: Cursor, state: SiteLog) -> Gathered:
         """Return the next entries after the state of the log. `cursor` reads."""
         last = self._last()
-        games, tournaments = (max(pair) for pair in zip(self._seen, (state.games, state.tournaments), strict=True))
-        # a server that took over after a failover has lost commits, and they are made again
-        found = Gathered(games if games <= last else state.games, tournaments)
+        # what was seen is looked at again: a server that takes over after a failover may have lost the last commits
+        games = self._seen[0] - OVERLAP if self._seen[0] <= last else 0
+        found = Gathered(max(state.games, games), max(state.tournaments, self._seen[1] - OVERLAP))
         self._add_games(found, last)
         self._add_tournaments(cursor, found)
         if found.entries:

@@ -100,7 +100,7 @@ class LogKeeper:
                 if state.tip.version < last:
                     found = None
                 else:
-                    _check_key(cursor, state, self._public_key)
+                    _check_key(state, self._public_key)
                     found = self._gatherer.next(cursor, state)
             if found is None:
                 self._catch_up()
@@ -112,7 +112,7 @@ class LogKeeper:
                     if state_of(cursor).tip.version != state.tip.version:
                         return 0.0
                     state = self._appended(cursor, state, found)
-                    at_point("site-log-stored")
+                at_point("site-log-stored")
                 self._note(state)
         self.is_current = not found.is_more
         return 0.0 if found.is_more else self._left(state)
@@ -160,14 +160,14 @@ class LogKeeper:
             self._signed_size, self._signed_at = size, time.monotonic()
 
 
-def _check_key(cursor: Cursor, state: SiteLog, public_key: str) -> None:
+def _check_key(state: SiteLog, public_key: str) -> None:
     """Raise DamagedLogError if the key file has a former key of the log: each key has one time.
 
     A key that is new replaces that of the log: the file was lost, and the operator has made another one.
     """
     if not state.is_open or state.public_key == public_key:
         return
-    if cursor.one("SELECT version FROM site_events WHERE entry LIKE ?", (f'%"public_key":"{public_key}"%',)):
+    if public_key in state.former:
         message = (
             f"the key file has a former key of the log ({public_key}): restore the newest key file, whose key is "
             f"{state.public_key}"

@@ -71,9 +71,9 @@ class FollowedLog:
         """
         self._download = download
         self._tiles: dict[TileName, bytes] = {}
-        stated = self._text("/log/vkey").strip()
         if not keys:
-            keys = (key_from(stated if kept is None else kept.vkey),)
+            stated = self._text("/log/vkey").split() if kept is None else [kept.vkey]
+            keys = tuple(key_from(vkey) for vkey in stated)
         self.keys = keys
         note = self._text("/log/checkpoint")
         self.now = open_checkpoint(note, keys, is_signed_by)

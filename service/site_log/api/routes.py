@@ -114,12 +114,12 @@ async def checkpoint(request: PlayerRequest, site_log: LogReader, game_proofs: G
 
 @get("/vkey", opt=PASTED, include_in_schema=False)
 async def vkey(request: PlayerRequest, site_log: LogReader, game_proofs: GameProofs) -> Response[Any]:
-    """Return the key of the log as a verifier key (C2SP signed-note)."""
+    """Return the key of the log as a verifier key (C2SP signed-note), and its former keys on further lines."""
     await game_proofs.begin()
     state = await site_log.state()
     if not state.is_open:
         raise ProblemError("not-found", "the log is empty: it has a key from its first entry on")
-    return _text(request, f"{state.key.vkey}\n")
+    return _text(request, "".join(f"{key.vkey}\n" for key in state.keys))
 
 
 def _text(request: PlayerRequest, text: str) -> Response[Any]:

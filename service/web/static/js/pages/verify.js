@@ -57,7 +57,7 @@ class Verify extends LudoElement {
       const [bytes, trusted, logKey, {verify, logKeyIn}] = await Promise.all(
         [read(), trustedKeys(), logKeyOfSite(), import(VERIFIER)],
       );
-      const logKeys = logKey === null ? null : [await logKeyIn(logKey)];
+      const logKeys = logKey === null ? null : await Promise.all(logKey.trim().split('\n').map(logKeyIn));
       /** @type {Report} */
       const report = await verify(bytes, {trusted, logKeys});
       this.result = {name, report, bad: report.first_bad_line === null ? null : lineOf(bytes, report.first_bad_line)};
