@@ -17,7 +17,7 @@ from domain.transparency.tiles import Tiles
 from service.core.keys.signing import is_signed_by
 from service.core.store.database import Cursor
 from service.core.store.failpoints import at_point
-from service.core.store.recorder import entry_of
+from service.core.store.recorder import StoredEntry, entry_of
 
 TABLES = (
     "CREATE TABLE site_events (version BIGINT PRIMARY KEY, entry TEXT NOT NULL)",
@@ -61,9 +61,8 @@ def append(cursor: Cursor, state: SiteLog, at: str, event: Event) -> SiteLog:
     """Append an event to the log and to the tables; returns the state after it."""
     [entry] = write_batch(state.tip, b"", at, None, [event], SITE_CODEC)
     at_point("site-log")
-    cursor.execute(
-        "INSERT INTO site_events (version, entry) VALUES (?,?)", (entry.record.version, _encode(entry).decode())
-    )
+    stored = _encode(StoredEntry(entry.record, entry.head))
+    cursor.execute("INSERT INTO site_events (version, entry) VALUES (?,?)", (entry.record.version, stored.decode()))
     return apply(cursor, state, entry)
 
 

@@ -43,8 +43,17 @@ export function finished(state) {
     </table></div>
     <ludo-rematch data-game=${game.id}></ludo-rematch>
     <p><a class="button" href=${replayAddress(1)}>${t('Replay from the beginning')}</a></p>
-    ${result?.log ? html`<p class="small"><a href="/verify?game=${game.id}">${
-      t('In the log of the site, position {position}', {position: formatNumber(result.log.ended.index)})}</a></p>` : nothing}`;
+    ${result?.log ? logged(game.id, result.log.ended.index) : nothing}`;
+}
+
+/**
+ * Where the log of the site has the end of the game. The link verifies the record.
+ * @param {string} id
+ * @param {number} position
+ */
+function logged(id, position) {
+  return html`<p class="small"><a href=${`/verify?game=${id}`}>${
+    t('In the log of the site, position {position}', {position: formatNumber(position)})}</a></p>`;
 }
 
 /**
