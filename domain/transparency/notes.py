@@ -67,7 +67,7 @@ class NoteSignature(Value, frozen=True):
 
 
 class Note(Value, frozen=True):
-    """A note that nobody has verified yet. `text` ends with a line feed."""
+    """A note, not verified yet. `text` ends with a line feed."""
 
     text: str
     signatures: tuple[NoteSignature, ...]

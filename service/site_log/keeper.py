@@ -23,10 +23,10 @@ PURPOSE = "transparency log"
 """For what the key of the log is derived, so that it stays the same when the signing key is rotated."""
 
 HURRIED_EVERY = 1.0
-"""Seconds between two checkpoints that somebody waits for."""
+"""Seconds between two checkpoints for which requests wait."""
 
 ATTEMPTS = 4
-"""Steps that are taken at once for somebody who waits: another process may append in between."""
+"""Steps that are taken at once for a request: another process may append in between."""
 
 _log = logging.getLogger(__name__)
 

@@ -43,6 +43,6 @@ class GameProofs:
             await self._keeper.hurry()
 
     async def keys(self) -> LogKeys | None:
-        """Return the keys of the log of this site, beside which there are logs of others; None: it is empty."""
+        """Return the keys of the log of this site; logs of others are not trusted, and no error. None: it is empty."""
         state = await self._reader.state()
         return LogKeys(state.keys, is_signed_by, must_be_signed=False) if state.is_open else None
