@@ -1,10 +1,11 @@
 """The command `verify`."""
 
+import contextlib
 import os
 import re
 import sys
 import zlib
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import chain
@@ -102,22 +103,33 @@ def verify_files(
         raise fail(error) from None
     if not paths and (files or site is None):
         raise fail("there is no bundle in these folders" if files else "name a file, or a site with --site")
-    log = None if site is None else _followed(site, log_keys, state, is_quiet=json)
-    log_keys = log_keys if log is None else log.keys
-    bad, logs = 0, set[str | None]()
-    trusts_logs = LogKeys(log_keys, is_signed_by) if log_keys else None
-    for found in _all_found(paths, trusted, [each.receipt for each in kept], trusts_logs):
-        found = found if log is None else _in_log(found, log)  # noqa: PLW2901 - the same file with one check more
-        bad += not found.report.is_valid
-        logs.add(found.log)
-        if json:
-            sys.stdout.buffer.write(msgspec.json.encode(_as_builtins(found)) + b"\n")
-        else:
-            _print(found, in_short=len(paths) > 1)
+    with contextlib.ExitStack() as stack:
+        log = None if site is None else stack.enter_context(_followed(site, log_keys, state, is_quiet=json))
+        bad, logs = 0, set[str | None]()
+        for found in _checked(paths, trusted, [each.receipt for each in kept], log_keys, log):
+            bad += not found.report.is_valid
+            logs.add(found.log)
+            if json:
+                sys.stdout.buffer.write(msgspec.json.encode(_as_builtins(found)) + b"\n")
+            else:
+                _print(found, in_short=len(paths) > 1)
     if len(paths) > 1 and not json:
         out.print(f"{len(paths)} files, {bad} of them bad")
     if warn_of_strays(kept, logs) or bad:
         raise typer.Exit(1)
+
+
+def _checked(
+    paths: Sequence[Path],
+    trusted: dict[str, bytes] | None,
+    receipts: Sequence[KeptStatement],
+    log_keys: Sequence[NoteKey],
+    log: FollowedLog | None,
+) -> Iterator[Found]:
+    """Verify all files, and that the log of a site has their games."""
+    keys = log_keys if log is None else log.keys
+    for found in _all_found(paths, trusted, receipts, LogKeys(keys, is_signed_by) if keys else None):
+        yield found if log is None else _in_log(found, log)
 
 
 def log_keys_of(given: Sequence[str] | None) -> tuple[NoteKey, ...]:
@@ -129,24 +141,26 @@ def log_keys_of(given: Sequence[str] | None) -> tuple[NoteKey, ...]:
     return tuple(found)
 
 
-def _followed(site: str, keys: tuple[NoteKey, ...], state: Path | None, *, is_quiet: bool) -> FollowedLog:
-    """Return the log of a site that continues what was seen last, and keep what it shows now."""
+@contextlib.contextmanager
+def _followed(site: str, keys: tuple[NoteKey, ...], state: Path | None, *, is_quiet: bool) -> Generator[FollowedLog]:
+    """Yield the log of a site that continues what was seen last, and keep what it shows now."""
     states = SiteStates(state)
-    try:
-        with Client(site) as client:
+    with contextlib.ExitStack() as stack:
+        try:
+            client = stack.enter_context(Client(site))
             log = FollowedLog(client.server, client.download, keys, states.read().get(client.server))
             states.keep(client.server, log.state)
-    except ForkError as fork:
-        err.print("ludolog: the site shows another log than before. Keep both checkpoints: they prove it.")
-        for line in str(fork).splitlines():
-            err.print(printable(line), markup=False)
-        raise typer.Exit(1) from None
-    except (ServerError, NoteError, OSError, ValueError) as error:
-        raise fail(error) from None
-    if not is_quiet:
-        before = "is seen for the first time" if log.before is None else f"continues that of {log.before.size} entries"
-        say(f"{client.server}: the log {log.now.origin} of {log.now.size} entries {before}")
-    return log
+        except ForkError as fork:
+            err.print("ludolog: the site shows another log than before. Keep both checkpoints: they prove it.")
+            for line in str(fork).splitlines():
+                err.print(printable(line), markup=False)
+            raise typer.Exit(1) from None
+        except (ServerError, NoteError, OSError, ValueError) as error:
+            raise fail(error) from None
+        if not is_quiet:
+            before = f"continues that of {log.before.size} entries" if log.before else "is seen for the first time"
+            say(f"{client.server}: the log {log.now.origin} of {log.now.size} entries {before}")
+        yield log
 
 
 def _in_log(found: Found, log: FollowedLog) -> Found:
