@@ -37,18 +37,14 @@ class LoggedGame(Reply, frozen=True):
     """Where the transparency log has a game. Positions count from 0."""
 
     origin: Annotated[str | None, Meta(description="The name of the log; null: the log is still empty.")]
-    opened: Annotated[
-        int | None, Meta(ge=0, description="The position of the opening; null: it is not in the log yet.")
-    ]
+    opened: Annotated[int | None, Meta(description="The position of the opening; null: it is not in the log yet.")]
     ended: Annotated[
         int | None,
-        Meta(
-            ge=0, description="The position of the end; null: the game is not over, or its end is not in the log yet."
-        ),
+        Meta(description="The position of the end; null: the game is not over, or its end is not in the log yet."),
     ]
     checkpoint: Annotated[
         int | None,
-        Meta(ge=0, description="The size of the first checkpoint that covers these positions; null: none does yet."),
+        Meta(description="The size of the first checkpoint that covers these positions; null: none does yet."),
     ]
 
 

@@ -49,7 +49,7 @@ def test_the_log_of_a_site_is_followed_from_one_run_to_the_next(tmp_path: Path, 
     assert "has it at position" in offline.stdout
 
 
-def test_a_restored_backup_is_told_by_the_command(tmp_path: Path) -> None:
+def test_a_restored_backup_is_found_by_the_command(tmp_path: Path) -> None:
     state, file = str(tmp_path / "state.json"), tmp_path / "games.db"
     with serving(file) as server:
         player = server.player()
