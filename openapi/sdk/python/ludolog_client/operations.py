@@ -376,10 +376,11 @@ class Operations(Requests):
         """
         return self._ask('PUT', f"/v1/games/{quoted(game)}/analysis/{quoted(level)}", invitation=invitation)
 
-    def bundle(self, game: str, *, as_: str | None = None, invitation: str | None = None) -> bytes:
+    def bundle(self, game: str, *, as_: str | None = None, format: int | None = None, invitation: str | None = None) -> bytes:
         """Return the log of a game as a file: a header, one line per event, and a signed closing line (SPEC.md 5).
 
         The bundle of a running game contains what you may see. Once the game is over, it contains all secrets and the seed.
+        It also contains the proofs that the transparency log of the site has the game. It does not change any more.
 
         Download it when the game is over, and verify it offline with `ludolog verify`, or with
         [verify.mjs](/docs/verify.mjs), which runs in Node.js and in browsers. [SPEC.md](/docs/SPEC.md) specifies the
@@ -388,8 +389,10 @@ class Operations(Requests):
         `game`: The id of the game, a UUID.
 
         `as_`: The viewer: `public`, `seat:N` or `full`; by default `full` once the game is over.
+
+        `format`: The highest format of the file: 1 leaves out the proofs of the transparency log.
         """
-        return self._ask('GET', f"/v1/games/{quoted(game)}/bundle", query={"as": as_}, invitation=invitation, accept='application/x-ndjson')
+        return self._ask('GET', f"/v1/games/{quoted(game)}/bundle", query={"as": as_, "format": format}, invitation=invitation, accept='application/x-ndjson')
 
     def command(self, game: str, body: types.NewCommand, *, lang: str | None = None, key: str | None = None, if_match: str | None = None) -> types.Accepted:
         """Answer an open decision of your seat with a command.
@@ -501,6 +504,28 @@ class Operations(Requests):
         `invitation_id`: The id of the invitation (not the invitation itself).
         """
         return self._ask('DELETE', f"/v1/games/{quoted(game)}/invitations/{quoted(invitation_id)}", key=key)
+
+    def logged_game(self, game: str, *, invitation: str | None = None) -> types.LoggedGame:
+        """Return the positions of a game in the transparency log of the site, as far as it has them.
+
+        Every game is in the log a few seconds after it was opened, and its end a few seconds after it ended. Imported games
+        are not. [SPEC.md](/docs/SPEC.md) specifies the log.
+
+        `game`: The id of the game, a UUID.
+        """
+        return self._ask('GET', f"/v1/games/{quoted(game)}/log", invitation=invitation)
+
+    def log_proof(self, game: str, *, entry: Literal['opened', 'ended'] | None = None, invitation: str | None = None) -> bytes:
+        """Return the proof that the log has the opening or the end of a game, with a signed checkpoint, as text.
+
+        The bundle of a game that is over contains both proofs. This file is for programs that read the formats of C2SP:
+        <https://c2sp.org/tlog-proof>.
+
+        `game`: The id of the game, a UUID.
+
+        `entry`: Which entry: the opening of the game, or its end. Default: `ended`.
+        """
+        return self._ask('GET', f"/v1/games/{quoted(game)}/log-proof", query={"entry": entry}, invitation=invitation, accept='text/plain')
 
     def messages(self, game: str, *, room: Literal['table', 'spectators'] | None = None, limit: int | None = None, cursor: str | None = None, invitation: str | None = None) -> Pages[types.MessageReply]:
         """Return the messages of one room, newest first.
