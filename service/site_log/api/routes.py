@@ -55,7 +55,7 @@ class LoggedGame(Reply, frozen=True):
     responses=problems("token-needed", "not-found"),
 )
 async def logged_game(
-    request: PlayerRequest, games: Games, site_log: LogReader, game: str
+    request: PlayerRequest, games: Games, site_log: LogReader, game_proofs: GameProofs, game: str
 ) -> PrivateResponse[LoggedGame]:
     """Return the positions of a game in the transparency log of the site, as far as it has them.
 
@@ -63,6 +63,8 @@ async def logged_game(
     are not. [SPEC.md](/docs/SPEC.md) specifies the log.
     """
     loaded = await games.load_seen(request, game)
+    # the end of a game is in the log at once, if it is asked for
+    await game_proofs.of(loaded)
     place, state = await site_log.place(loaded.game.id), await site_log.state()
     return PrivateResponse(LoggedGame(state.origin or None, place.opened, place.ended, place.size))
 
@@ -77,7 +79,12 @@ async def logged_game(
     },
 )
 async def log_proof(
-    request: PlayerRequest, games: Games, site_log: LogReader, game: str, entry: Which = "ended"
+    request: PlayerRequest,
+    games: Games,
+    site_log: LogReader,
+    game_proofs: GameProofs,
+    game: str,
+    entry: Which = "ended",
 ) -> Response[Any]:
     """Return the proof that the log has the opening or the end of a game, with a signed checkpoint, as text.
 
@@ -85,6 +92,7 @@ async def log_proof(
     <https://c2sp.org/tlog-proof>.
     """
     loaded = await games.load_seen(request, game)
+    await game_proofs.of(loaded)
     place = await site_log.place(loaded.game.id)
     number = place.opened if entry == "opened" else place.ended
     proof = None if number is None else await site_log.proof(number)
