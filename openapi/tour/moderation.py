@@ -146,3 +146,6 @@ def _show_tournament(visit: Visit) -> None:
     visit.ask("closeTournament", "unknown", visit.ada, body=reason, tournament=UNKNOWN)
     visit.ask("closeTournament", "closed", visit.ada, body=reason, tournament=tournament)
     visit.ask("closeTournament", "over", visit.ada, body=reason, tournament=tournament)
+    visit.ask("moderatedTournament", "a closed tournament", visit.ada, tournament=tournament)
+    visit.ask("moderatedTournament", "unknown", visit.ada, tournament=UNKNOWN)
+    visit.ask("moderatedTournament", "no moderator", visit.bo, tournament=tournament)

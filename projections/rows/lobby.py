@@ -39,6 +39,8 @@ class LobbyRow(Value, frozen=True):
     clock: Clock | None = None
     is_withheld: bool = False
     """Whether a moderator has removed the game from public view. Only a stored row says so."""
+    is_void: bool = False
+    """Whether a moderator has voided the result. Only a stored row says so."""
 
     @property
     def is_public(self) -> bool:

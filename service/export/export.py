@@ -93,8 +93,12 @@ class Export:
         proofs: GameProofs,
         tables: PersonalTables,
         most: int,
+        is_withheld: Callable[[str], bool],
     ) -> None:
-        """`most` is the number of exports of an account within a day; 0: any number."""
+        """`most` is the number of exports of an account within a day; 0: any number.
+
+        `is_withheld` says whether a game is withheld from public view.
+        """
         self._database = store.database
         self._play = play
         self._models = models
@@ -103,6 +107,7 @@ class Export:
         self._proofs = proofs
         self._tables = tables
         self._most = most
+        self._is_withheld = is_withheld
         self._running: set[str] = set()
         self._turn = asyncio.Lock()
 
@@ -225,9 +230,11 @@ class Export:
             return [(row.id, row.opened_at) for row in tournaments_in(cursor, query)]
 
     async def _cup(self, archive: Archive, loaded: LoadedTournament) -> None:
-        certificates = await certificates_of(loaded, self._play, self._signer)
+        # the games of others: the own ones are in the export anyway
+        withheld = frozenset(filter(self._is_withheld, loaded.games))
+        certificates = await certificates_of(loaded, self._play, self._signer, withheld)
         name = f"tournaments/{loaded.tournament.id}.jsonl"
-        await self._computed(lambda: archive.add(name, tournament_file(loaded, certificates, self._signer)))
+        await self._computed(lambda: archive.add(name, tournament_file(loaded, certificates, self._signer, withheld)))
 
     async def _computed(self, work: Callable[[], None]) -> None:
         """Do something in a thread, after what other exports compute now."""

@@ -13,6 +13,7 @@ from service.export.rows import EXPORTS, TABLES, erase_exports
 from service.lists.reading import ReadModels
 from service.moderation.barrier import Barrier
 from service.people.accounts import Accounts
+from service.play.api.access import Access
 from service.play.play import Play
 from service.site_log.proofs import GameProofs
 from service.tournaments.tournaments import Tournaments
@@ -20,6 +21,12 @@ from service.tournaments.tournaments import Tournaments
 
 def build(parts: Parts) -> None:
     """Build the use case."""
+    access = parts.get(Access)
+
+    def is_withheld(game: str) -> bool:
+        # moderation connects it later
+        return access.is_withheld(game)
+
     parts.add(
         Export(
             parts.get(Store),
@@ -30,6 +37,7 @@ def build(parts: Parts) -> None:
             parts.get(GameProofs),
             parts.get(PersonalTables),
             parts.get(Settings).exports,
+            is_withheld,
         )
     )
     # in the transaction that deletes the account

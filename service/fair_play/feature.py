@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import threading
 import time
 from collections.abc import Iterable
 from typing import Any, cast
@@ -18,7 +19,7 @@ from service.core.worker import Background, Worker
 from service.fair_play import reports, traces
 from service.fair_play.api import routes
 from service.fair_play.personal import PERSONAL
-from service.fair_play.reports import MOST_WAITING, FairPlayReports, TooManyWaitingError
+from service.fair_play.reports import MOST_WAITING, FairPlayReports, StoppedError, TooManyWaitingError
 from service.fair_play.traces import Traces
 from service.people.accounts import Accounts
 from service.people.api.auth import Gate
@@ -33,6 +34,10 @@ WRITES_EVERY = 60.0
 
 LOOKS_EVERY = 30.0
 """Seconds between two looks for reports that wait, such as those whose process has stopped."""
+
+
+RESTS = 1.0
+"""The rest after each game, in times of how long the game took."""
 
 
 def build(parts: Parts) -> None:
@@ -57,14 +62,57 @@ def connect(parts: Parts) -> None:
 
 
 class _Pauses:
-    """Rests after each game for as long as it took, so that requests are answered meanwhile."""
+    """Rests after each game, so that requests are answered meanwhile. Raises StoppedError when the process stops."""
 
-    def __init__(self) -> None:
+    def __init__(self, stopping: threading.Event) -> None:
+        self._stopping = stopping
         self._began = time.monotonic()
 
     def __call__(self) -> None:
-        time.sleep(time.monotonic() - self._began)
+        if self._stopping.wait(RESTS * (time.monotonic() - self._began)):
+            raise StoppedError
         self._began = time.monotonic()
+
+
+class _Computing:
+    """Computes reports one after another, in a thread that ends with the process."""
+
+    def __init__(self, asked: FairPlayReports) -> None:
+        self._asked = asked
+        self._stopping = threading.Event()
+        self._running: asyncio.Future[bool] | None = None
+        self._worker = Worker(
+            self._compute,
+            every=LOOKS_EVERY,
+            outage="reports about unfair play are computed later",
+            failure="a report about unfair play cannot be computed",
+            log=_log,
+        )
+        asked.asked.append(self._worker.wake)
+
+    async def start(self) -> None:
+        """Begin."""
+        await self._worker.start()
+
+    async def stop(self) -> None:
+        """Put the report back that is computed, and end. The thread ends after the game that it reads."""
+        self._stopping.set()
+        await self._worker.stop()
+        if self._running is not None:
+            await asyncio.gather(self._running, return_exceptions=True)
+
+    async def _compute(self) -> None:
+        is_found = True
+        while is_found and not self._stopping.is_set():
+            self._running = asyncio.ensure_future(asyncio.to_thread(self._next))
+            # who stops waits for the thread, which needs the database
+            is_found = await asyncio.shield(self._running)
+
+    def _next(self) -> bool:
+        try:
+            return self._asked.compute_next(_Pauses(self._stopping))
+        except StoppedError:
+            return False
 
 
 def background(parts: Parts) -> Iterable[Background]:
@@ -74,10 +122,6 @@ def background(parts: Parts) -> Iterable[Background]:
     async def write() -> None:
         await asyncio.to_thread(noted.write)
 
-    async def compute() -> None:
-        while await asyncio.to_thread(asked.compute_next, _Pauses()):
-            pass
-
     yield Worker(
         write,
         every=WRITES_EVERY,
@@ -86,15 +130,7 @@ def background(parts: Parts) -> Iterable[Background]:
         failure="traces of accounts cannot be written",
         log=_log,
     )
-    computing = Worker(
-        compute,
-        every=LOOKS_EVERY,
-        outage="reports about unfair play are computed later",
-        failure="a report about unfair play cannot be computed",
-        log=_log,
-    )
-    asked.asked.append(computing.wake)
-    yield computing
+    yield _Computing(asked)
 
 
 feature = Feature(

@@ -1,6 +1,7 @@
 """Reports that operators ask for: rows that wait, are computed in the background, and are kept for a while."""
 
 import datetime
+import time
 import uuid
 from collections.abc import Callable
 from typing import Literal, TypeAlias
@@ -31,8 +32,11 @@ MOST_WAITING = 3
 LEASE = 300.0
 """Seconds without a sign after which another process computes a report again."""
 
+SIGN_EVERY = 20.0
+"""Seconds between two signs of life of a report that is computed."""
+
 JOBS_LOCK = 0x6C75646F_44
-"""The advisory lock of a transaction that claims a report: one process does."""
+"""The advisory lock of a transaction that asks for, claims, ends or deletes reports: they follow one another."""
 
 TABLES: tuple[Step, ...] = (
     """CREATE TABLE fair_play_reports (
@@ -62,6 +66,10 @@ class TooManyWaitingError(Exception):
     """As many reports wait as may wait."""
 
 
+class StoppedError(Exception):
+    """The process stops. The report that was computed waits again."""
+
+
 class FairPlayReports:
     """The reports of operators."""
 
@@ -82,8 +90,12 @@ class FairPlayReports:
         Raises TooManyWaitingError, KeyReusedError and TokenRevokedError.
         """
         with self._database.writing() as cursor:
-            if is_repeated(cursor, keyed) and (earlier := _find(cursor, name)) is not None:
-                return earlier, True
+            is_replayed = is_repeated(cursor, keyed)
+            if (earlier := _find(cursor, name)) is not None:
+                if is_replayed:
+                    return earlier, True
+                # the key was forgotten meanwhile, and is used for another report
+                name = str(uuid.uuid4())
             check_role(cursor, by, "operator")
             cursor.lock(JOBS_LOCK)
             if cursor.count("fair_play_reports WHERE state IN ('waiting','running')") >= MOST_WAITING:
@@ -114,21 +126,28 @@ class FairPlayReports:
             return _find(cursor, report)
 
     def compute_next(self, pause: Callable[[], None]) -> bool:
-        """Compute the oldest report that waits; return False if none does. `pause` is called after each game."""
+        """Compute the oldest report that waits; return False if none does.
+
+        `pause` is called after each game. If it raises StoppedError, the report waits again, for the next start or
+        another process.
+        """
         claimed = self._claim()
         if claimed is None:
             return False
-        seen = 0
+        seen_at = time.monotonic()
 
         def after_game(games: int) -> None:
-            nonlocal seen
-            if games - seen >= 50:  # noqa: PLR2004 - a sign of life now and then
-                seen = games
+            nonlocal seen_at
+            if time.monotonic() - seen_at >= SIGN_EVERY:
+                seen_at = time.monotonic()
                 self._live(claimed.id, games)
             pause()
 
         try:
             found = report_of(self._database.reading, claimed.since, claimed.until, after_game)
+        except StoppedError:
+            self._put_back(claimed.id)
+            raise
         except Exception:
             self._end(claimed.id, "failed", None)
             raise
@@ -150,6 +169,10 @@ class FairPlayReports:
             cursor.execute("UPDATE fair_play_reports SET state='running', alive_at=? WHERE id=?", (now, row["id"]))
             return _read(row, with_body=False)
 
+    def _put_back(self, report: str) -> None:
+        with self._database.writing() as cursor:
+            cursor.execute("UPDATE fair_play_reports SET state='waiting' WHERE id=? AND state='running'", (report,))
+
     def _live(self, report: str, games: int) -> None:
         with self._database.writing() as cursor:
             cursor.execute(
@@ -157,17 +180,23 @@ class FairPlayReports:
             )
 
     def _end(self, report: str, state: ReportState, found: FairPlayReport | None) -> None:
+        """Store what came of a report, unless another process did, or it was deleted."""
         body = None if found is None else msgspec.json.encode(found).decode()
         with self._database.writing() as cursor:
+            # an erasure comes before, and is seen, or after, and finds the players of the report
+            cursor.lock(JOBS_LOCK)
             players = found.players if found is not None else frozenset[str]()
             if erased_among(cursor, players):
                 # deleted while it was computed: it is computed again without this account
-                cursor.execute("UPDATE fair_play_reports SET state='waiting' WHERE id=?", (report,))
+                cursor.execute("UPDATE fair_play_reports SET state='waiting' WHERE id=? AND state='running'", (report,))
                 return
-            cursor.execute(
-                "UPDATE fair_play_reports SET state=?, done_at=?, games=?, body=? WHERE id=?",
+            is_ended = cursor.one(
+                "UPDATE fair_play_reports SET state=?, done_at=?, games=?, body=? WHERE id=? AND state='running'"
+                " RETURNING id",
                 (state, timestamp_now(), 0 if found is None else found.games, body, report),
             )
+            if is_ended is None:
+                return
             for player in sorted(players):
                 cursor.execute("INSERT INTO fair_play_players (report, player) VALUES (?,?)", (report, player))
             old = [
@@ -193,6 +222,7 @@ def _delete(cursor: Cursor, report: str) -> None:
 def _forget(cursor: Cursor, player: str, now: str) -> None:
     """Delete the reports that name a player: what they found can be computed again without this account."""
     del now
+    cursor.lock(JOBS_LOCK)
     named = [row["report"] for row in cursor.all("SELECT report FROM fair_play_players WHERE player=?", (player,))]
     for report in named:
         _delete(cursor, report)

@@ -5,6 +5,7 @@ and network, for as long as `LUDOLOG_TRACES_KEPT` says. The erasure of an accoun
 """
 
 import datetime
+import threading
 from collections import defaultdict
 from collections.abc import Mapping
 from itertools import combinations
@@ -48,6 +49,8 @@ class Traces:
         """The players and addresses of this day that are written, or will be."""
         self._new: set[tuple[str, str, str]] = set()
         self._switched: list[tuple[str, str, str]] = []
+        self._lock = threading.Lock()
+        """Requests note traces in the event loop, while a thread writes the earlier ones."""
         accounts.erasing.append(_forget)
 
     def acted(self, player: str, address: str) -> None:
@@ -59,18 +62,22 @@ class Traces:
             self._day, self._known = day, set()
         if (player, address) not in self._known:
             self._known.add((player, address))
-            self._new.add((player, self._accounts.derived("address trace", address).hex(), day))
+            source = self._accounts.derived("address trace", address).hex()
+            with self._lock:
+                self._new.add((player, source, day))
 
     def switched(self, former: str, player: str) -> None:
         """Note that another account was signed in where one was, in the same browser."""
         if self._days and former != player:
             one, other = sorted((former, player))
-            self._switched.append((one, other, timestamp_now()[:10]))
+            with self._lock:
+                self._switched.append((one, other, timestamp_now()[:10]))
 
     def write(self) -> None:
         """Write what was noted, and delete what is older than the retention."""
-        new, self._new = self._new, set()
-        switched, self._switched = self._switched, []
+        with self._lock:
+            new, self._new = self._new, set()
+            switched, self._switched = self._switched, []
         oldest = timestamp_of(datetime.datetime.fromisoformat(timestamp_now()) - datetime.timedelta(days=self._days))[
             :10
         ]
@@ -81,8 +88,9 @@ class Traces:
                 cursor.execute("DELETE FROM browser_traces WHERE day < ?", (oldest,))
         except Exception:
             # written with the next ones
-            self._new |= new
-            self._switched += switched
+            with self._lock:
+                self._new |= new
+                self._switched += switched
             raise
 
 

@@ -4,12 +4,12 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from domain.kernel.values import Value
+from domain.kernel.values import NO_GAME, Value
 from projections.following import Part
 from service.core.store.damage import DAMAGED_GAMES
 from service.core.store.damage import TABLE as DAMAGED_TABLE
 from service.core.store.database import Cursor, Row
-from service.lists.set_aside import WITHHELD, WITHHELD_GAMES, Uncounted
+from service.lists.set_aside import IS_VOID, WITHHELD, WITHHELD_GAMES, Uncounted
 
 
 class ProjectionTable(Value, frozen=True):
@@ -20,8 +20,13 @@ class ProjectionTable(Value, frozen=True):
     indexes: tuple[str, ...] = ()
     is_of_games: bool = True
     """Whether each row is of the game in the column `game`. Then readers do not see the rows of damaged games."""
-    withholds: Literal["rows", "is_public"] | None = None
-    """What readers do not see of withheld games: their rows; or that they are public (`is_public`, `is_withheld`)."""
+    withholds: Literal["rows", "is_public", "id"] | None = None
+    """What readers do not see of withheld games: their rows; that they are public (`is_public`); or their id.
+
+    In the last two cases the view has a column more, `is_withheld`.
+    """
+    shows_void: bool = False
+    """Whether the view has a column more, `is_void`: a moderator has voided the result, or its period."""
 
     def create(self, cursor: Cursor, generation: int) -> None:
         """Create the table of a generation."""
@@ -44,21 +49,31 @@ class ProjectionTable(Value, frozen=True):
         only = f" WHERE game NOT IN ({DAMAGED_GAMES})" if self.is_of_games else ""
         if self.withholds == "rows":
             only += f" AND game NOT IN ({WITHHELD_GAMES})"
-        columns = self._shown_columns() if self.withholds == "is_public" else "*"
-        cursor.execute(f"CREATE VIEW {self.name} AS SELECT {columns} FROM {self.name}_g{generation}{only}")  # noqa: S608 - our names
+        table = f"{self.name}_g{generation}"
+        cursor.execute(f"CREATE VIEW {self.name} AS SELECT {self._shown_columns(table)} FROM {table}{only}")  # noqa: S608 - our names
 
-    def _shown_columns(self) -> str:
-        names = [column.split()[0] for column in self.columns.split(", ")]
+    def _shown_columns(self, table: str) -> str:
         is_withheld = f"game IN ({WITHHELD_GAMES})"
-        shown = {"is_public": f"CASE WHEN {is_withheld} THEN 0 ELSE is_public END AS is_public"}
-        own = f"CASE WHEN {is_withheld} THEN 1 ELSE 0 END AS is_withheld"
-        return ", ".join([*(shown.get(name, name) for name in names), own])
+        shown: dict[str, str] = {}
+        more: list[str] = []
+        if self.withholds == "is_public":
+            shown["is_public"] = f"CASE WHEN {is_withheld} THEN 0 ELSE is_public END AS is_public"
+        elif self.withholds == "id":
+            shown["game"] = f"CASE WHEN {is_withheld} THEN '{NO_GAME}' ELSE game END AS game"
+        if shown:
+            more.append(f"CASE WHEN {is_withheld} THEN 1 ELSE 0 END AS is_withheld")
+        if self.shows_void:
+            more.append(f"{IS_VOID.format(table=table)} AS is_void")
+        # a key of several columns is no column
+        names = [column.split()[0] for column in self.columns.partition(", PRIMARY KEY")[0].split(", ")]
+        return ", ".join([*(shown.get(name, name) for name in names), *more]) if more else "*"
 
     def leaves_out_damaged(self, cursor: Cursor) -> bool:
         """Return whether the view leaves out what it should. That of an earlier release does not."""
         definition = _definition(cursor, self.name)
         leaves_out = not self.is_of_games or DAMAGED_TABLE in definition
-        return leaves_out and (self.withholds is None or WITHHELD in definition)
+        withholds = self.withholds is None or WITHHELD in definition
+        return leaves_out and withholds and (not self.shows_void or "void_periods" in definition)
 
 
 def _definition(cursor: Cursor, view: str) -> str:

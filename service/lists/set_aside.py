@@ -14,6 +14,12 @@ WITHHELD = "withheld_games"
 WITHHELD_GAMES = f"SELECT game FROM {WITHHELD}"  # noqa: S608 - a constant
 """The query of the games that only their players, their owner and operators see."""
 
+IS_VOID = (
+    "CASE WHEN game IN (SELECT game FROM void_games) OR EXISTS (SELECT 1 FROM void_periods p WHERE p.since <= ended_at"
+    " AND ended_at < p.until AND (p.ruleset IS NULL OR p.ruleset = {table}.ruleset)) THEN 1 ELSE 0 END"
+)
+"""The expression by which a view says whether the result of a game is void. `{table}` is the name of its table."""
+
 
 class VoidPeriod(Value, frozen=True):
     """A time whose games count for no rating: ended in `[since, until)`, of one title or of all."""
@@ -99,6 +105,12 @@ class Uncounted(Value, frozen=True):
     def among(cls, cursor: Cursor, games: Collection[str]) -> "Uncounted":
         """Return what counts for no rating among some games."""
         return cls(void_among(cursor, games), tuple(void_periods(cursor)))
+
+    @classmethod
+    def all(cls, cursor: Cursor) -> "Uncounted":
+        """Return all that counts for no rating."""
+        games = frozenset(row["game"] for row in cursor.all("SELECT game FROM void_games"))
+        return cls(games, tuple(void_periods(cursor)))
 
     def has(self, game: str, ruleset: str, ended_at: str) -> bool:
         """Return whether a game counts for no rating."""

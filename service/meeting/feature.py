@@ -16,7 +16,7 @@ from service.meeting.api.pool_routes import PoolTerms
 from service.meeting.follower import INTERVAL as FOLLOWED_EVERY
 from service.meeting.follower import PACE, MeetingFollower
 from service.meeting.limits import ChallengesFullError, TooManyChallengesError
-from service.meeting.meetings import MayNotMeetError, Meetings, NotOpenError
+from service.meeting.meetings import LeftError, MayNotMeetError, Meetings, NotOpenError
 from service.meeting.opening import INTERVAL, Opening
 from service.meeting.personal import PERSONAL
 from service.meeting.pool import PairedError, Pools
@@ -73,6 +73,7 @@ feature = Feature(
     tables=TABLES,
     personal=PERSONAL,
     problems={
+        LeftError: lambda _, error: ProblemError("not-possible", str(error)),
         MayNotMeetError: lambda _, error: ProblemError("not-possible", str(error)),
         PairedError: lambda _, error: ProblemError("not-possible", str(error)),
         NotOpenError: lambda _, error: ProblemError("not-possible", str(error)),

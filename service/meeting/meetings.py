@@ -1,22 +1,24 @@
 """The use case of challenges and rematches: ask, agree, decline, cancel. A meeting that all agree to gets its game."""
 
+import contextlib
 import datetime
 import random
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Collection, Generator, Sequence
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
 from domain.game.events import BOT
 from service.core.store.database import Cursor, Database
 from service.core.store.times import timestamp_of
-from service.meeting.limits import check_challenge, check_rate
+from service.meeting.limits import DAY, check_challenge, check_rate
 from service.meeting.rows import (
     KEPT_FOR,
     Meeting,
     Reason,
     State,
     agree,
+    are_known,
     change,
     changes_after,
     changes_of,
@@ -29,21 +31,32 @@ from service.meeting.rows import (
     lock_meetings,
     meeting_of,
     meetings_of,
+    note_refused,
     rematch_of,
 )
 from service.people.accounts import Accounts
-from service.people.request_keys import KeyedRequest, is_repeated
+from service.people.request_keys import KeyedRequest, id_of_request, is_repeated
 from service.people.rows import lock_account
 
 MayMeet: TypeAlias = Callable[[Cursor, str, str], bool]
 """Whether two players may be brought together, in the transaction that would do it. The order says nothing."""
+
+Occasion: TypeAlias = Literal["asked", "agreed", "declined", "paired"]
+"""What players are told of a meeting: it waits for their answer, its game begins, a player declines, a pool pairs."""
+
+Telling: TypeAlias = Callable[[Cursor, Occasion, Meeting, Collection[str], str], None]
+"""Tells players of a meeting, in the transaction that changes it, at a time."""
 
 PAGE = 50
 """Meetings in one step of the background work."""
 
 
 class MayNotMeetError(Exception):
-    """A player does not want to meet another one. It does not say which of the two."""
+    """A player does not want to meet another one, or is suspended. It does not say which player."""
+
+
+class LeftError(Exception):
+    """A player has deleted the account meanwhile."""
 
 
 class NotOpenError(Exception):
@@ -62,6 +75,8 @@ class Meetings:
         """Each has to allow that two players meet: in challenges, rematches and pools."""
         self.changed: list[Callable[[], None]] = []
         """Called in the event loop after a meeting was stored or changed."""
+        self.telling: list[Telling] = []
+        """Called with the players whom another one's request concerns."""
         self._random = random.SystemRandom()
         # in the transaction that deletes the account
         accounts.erasing.append(erase_meetings)
@@ -70,6 +85,12 @@ class Meetings:
         """Report a change. Call it in the event loop."""
         for listener in self.changed:
             listener()
+
+    def tell(self, cursor: Cursor, occasion: Occasion, meeting: Meeting, players: Collection[str]) -> None:
+        """Tell players of a meeting."""
+        now = self._now()
+        for each in self.telling:
+            each(cursor, occasion, meeting, players, now)
 
     def are_kept_apart(self, cursor: Cursor, players: Sequence[str]) -> bool:
         """Whether two of these players may not meet."""
@@ -80,49 +101,56 @@ class Meetings:
             for allows in self.may_meet
         )
 
+    def is_suspended(self, player: str) -> bool:
+        """Whether a moderator has suspended a player, who gets no seat until the suspension ends."""
+        return self._accounts.is_suspended(player)
+
     def challenge(self, new: Meeting, token: str, keyed: KeyedRequest | None) -> tuple[Meeting, bool]:
         """Store a challenge. Return it, and whether an earlier request with the same key did it.
 
         `token` is the id of the token of the request. Raises MayNotMeetError, TooManyChallengesError,
-        ChallengesFullError, KeyReusedError, and TokenRevokedError after the account was deleted.
+        ChallengesFullError, LeftError, KeyReusedError, and TokenRevokedError after the account was deleted.
         """
-        assert new.by is not None
-        with self._database.writing() as cursor:
-            if is_repeated(cursor, keyed) and (earlier := meeting_of(cursor, new.id)) is not None:
+        by = new.by
+        assert by is not None
+        with self._counting_refusals(by, new.at), self._database.writing() as cursor:
+            is_replayed = is_repeated(cursor, keyed)
+            new = replace(new, id=id_of_request(cursor, keyed, "challenge"))
+            if is_replayed and (earlier := meeting_of(cursor, new.id)) is not None:
                 return earlier, True
-            lock_account(cursor, new.by, token)
+            lock_account(cursor, by, token)
             lock_meetings(cursor)
-            check_rate(cursor, new.by, new.at, self._signed_up(new.by, new.at))
-            self._check_may_meet(cursor, [each.player for each in new.players])
+            check_rate(cursor, by, new.at, self._signed_up(by, new.at))
+            self._check_players(cursor, new)
             for player in new.missing():
-                check_challenge(cursor, new.by, player, new.at)
-            return insert_meeting(cursor, new), False
+                check_challenge(cursor, by, player, new.at)
+            return self._asked(cursor, new), False
 
     def rematch(self, new: Meeting, token: str) -> Meeting:
         """Ask for a rematch, or join the one that others have asked for; a repetition changes nothing.
 
-        Raises MayNotMeetError, NotOpenError for a rematch that was declined, TooManyChallengesError and
+        Raises MayNotMeetError, NotOpenError for a rematch that was declined, TooManyChallengesError, LeftError and
         TokenRevokedError.
         """
         assert new.by is not None
         assert new.before is not None
-        with self._database.writing() as cursor:
+        with self._counting_refusals(new.by, new.at), self._database.writing() as cursor:
             lock_account(cursor, new.by, token)
             lock_meetings(cursor)
             found = rematch_of(cursor, new.before)
             if found is not None:
                 found = self._expired(cursor, found)
             if found is None or found.state in {"cancelled", "expired", "failed"}:
-                self._check_may_meet(cursor, [each.player for each in new.players])
                 check_rate(cursor, new.by, new.at, self._signed_up(new.by, new.at))
-                return self._settled(cursor, insert_meeting(cursor, new))
+                self._check_players(cursor, new)
+                return self._settled(cursor, self._asked(cursor, new), new.by)
             if found.state == "declined" and found.ended_by != new.by:
                 message = "a player has declined the rematch: challenge the others instead"
                 raise NotOpenError(message)
             if found.state == "declined":
-                self._check_may_meet(cursor, [each.player for each in new.players])
                 check_rate(cursor, new.by, new.at, self._signed_up(new.by, new.at))
-                return insert_meeting(cursor, new)
+                self._check_players(cursor, new)
+                return self._asked(cursor, new)
             return self._agreed(cursor, found, new.by)
 
     def rematch_of(self, game: str) -> Meeting | None:
@@ -164,8 +192,13 @@ class Meetings:
             raise NotOpenError(_why_not_open(found))
         is_own = found.by == player
         state: State = "cancelled" if is_own else "declined"
-        ended = {"state": state, "ended_by": player, "ended_at": self._now()}
-        return change(cursor, replace(found, **ended, reason=None if is_own else reason or "no"))
+        now = self._now()
+        ended = {"state": state, "ended_by": player, "ended_at": now}
+        found = change(cursor, replace(found, **ended, reason=None if is_own else reason or "no"), now)
+        if not is_own:
+            # whoever has agreed waits for the game
+            self.tell(cursor, "declined", found, set(found.others(player)).difference(found.missing()))
+        return found
 
     def _agreed(self, cursor: Cursor, found: Meeting, player: str) -> Meeting:
         if found.state in {"accepted", "started"}:
@@ -174,15 +207,23 @@ class Meetings:
             raise NotOpenError(_why_not_open(found))
         if player not in found.missing():
             return found
-        self._check_may_meet(cursor, [each.player for each in found.players])
-        return self._settled(cursor, agree(cursor, found, player))
+        # whoever has not agreed yet is checked with the own answer: what those two wish is not this player's business
+        self._check_may_meet(cursor, player, [each.player for each in found.players if each.has_agreed])
+        return self._settled(cursor, agree(cursor, found, player, self._now()), player)
 
-    def _settled(self, cursor: Cursor, found: Meeting) -> Meeting:
+    def _asked(self, cursor: Cursor, new: Meeting) -> Meeting:
+        made = insert_meeting(cursor, new)
+        self.tell(cursor, "asked", made, made.missing())
+        return made
+
+    def _settled(self, cursor: Cursor, found: Meeting, player: str) -> Meeting:
         """Decide who sits where if all have agreed."""
         if found.missing():
             return found
         seating = found.seating or self.drawn(found)
-        return change(cursor, replace(found, state="accepted", seating=seating))
+        accepted = change(cursor, replace(found, state="accepted", seating=seating), self._now())
+        self.tell(cursor, "agreed", accepted, accepted.others(player))
+        return accepted
 
     def drawn(self, meeting: Meeting) -> tuple[str, ...]:
         """Return the players and bots of a meeting by seat, by lot, as far as no wish decides."""
@@ -195,10 +236,42 @@ class Meetings:
         others.insert(meeting.wish, meeting.by)
         return tuple(others)
 
-    def _check_may_meet(self, cursor: Cursor, players: Sequence[str]) -> None:
-        if self.are_kept_apart(cursor, players):
+    def _check_players(self, cursor: Cursor, new: Meeting) -> None:
+        """Raise LeftError or MayNotMeetError if a meeting cannot be asked for.
+
+        Only pairs with the one who asks are looked at. What two others wish must not follow from the reply: the one of
+        them who answers later is refused.
+        """
+        assert new.by is not None
+        players = [each.player for each in new.players]
+        if not are_known(cursor, players):
+            message = "a player has left this site: ask the others instead"
+            raise LeftError(message)
+        self._check_may_meet(cursor, new.by, players)
+
+    def _check_may_meet(self, cursor: Cursor, player: str, others: Sequence[str]) -> None:
+        if any(map(self.is_suspended, (player, *others))):
+            # it does not say why: a suspension is the business of its player
+            message = "one of these players may not play on this site at present: ask somebody else, or ask again later"
+            raise MayNotMeetError(message)
+        if any(self.are_kept_apart(cursor, [player, other]) for other in others if other != player):
             message = "these players do not play with one another: ask somebody else"
             raise MayNotMeetError(message)
+
+    @contextlib.contextmanager
+    def _counting_refusals(self, player: str, now: str) -> Generator[None]:
+        """Count a request that is refused because of the wish of a player, or anybody could find out all wishes.
+
+        Its transaction is rolled back, so that its idempotency key is free.
+        """
+        try:
+            yield
+        except MayNotMeetError:
+            day_ago = datetime.datetime.fromisoformat(now) - datetime.timedelta(seconds=DAY)
+            with self._database.writing() as cursor:
+                lock_account(cursor, player)
+                note_refused(cursor, player, now, timestamp_of(day_ago))
+            raise
 
     def _signed_up(self, player: str, now: str) -> str:
         """Return when the account of a player was made."""
@@ -213,7 +286,7 @@ class Meetings:
 
     def _expired(self, cursor: Cursor, found: Meeting) -> Meeting:
         now = self._as_now(found)
-        return change(cursor, now) if now.state != found.state else found
+        return change(cursor, now, self._now()) if now.state != found.state else found
 
     def find(self, meeting: str, player: str) -> Meeting | None:
         """Return a meeting of a player by its id."""
@@ -221,7 +294,7 @@ class Meetings:
             found = meeting_of(cursor, meeting)
         return None if found is None or not found.has(player) else self._as_now(found)
 
-    def page(self, player: str, *, only_open: bool, before: int | None, limit: int) -> list[Meeting]:
+    def page(self, player: str, *, only_open: bool, before: tuple[str, str] | None, limit: int) -> list[Meeting]:
         """Return meetings of a player, the last changed first. A page may have fewer: some have just expired."""
         with self._database.reading() as cursor:
             found = meetings_of(cursor, player, ("open", "accepted") if only_open else None, before, limit)
@@ -235,7 +308,8 @@ class Meetings:
             found = meeting_of(cursor, meeting)
             if found is None or found.state != "accepted":
                 return found
-            return change(cursor, replace(found, state="failed" if failed else "started", ended_at=self._now()))
+            now = self._now()
+            return change(cursor, replace(found, state="failed" if failed else "started", ended_at=now), now)
 
     def due(self) -> tuple[list[Meeting], int]:
         """Return meetings whose game is to be opened, and the number of those that have just expired."""
@@ -251,7 +325,7 @@ class Meetings:
             found = due_meetings(cursor, now, PAGE)
             expired = [each for each in found if each.state == "open"]
             for each in expired:
-                change(cursor, self._as_now(each))
+                change(cursor, self._as_now(each), now)
         return [each for each in found if each.state == "accepted"], len(expired)
 
     def tidy(self) -> None:

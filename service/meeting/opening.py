@@ -8,11 +8,13 @@ from domain.game.events import STAND_IN
 from domain.game.game import seat_of
 from domain.kernel.ruleset import OptionError
 from service.core.http.problems import ProblemError
+from service.core.store.outage import STORE_ERRORS
 from service.core.store.timeouts import with_timeout
 from service.meeting.meetings import Meetings
 from service.meeting.rows import Meeting
 from service.meeting.terms import new_game_of
 from service.people.accounts import Accounts
+from service.play.cache import UnknownGameError, UnreadableGameError
 from service.play.loaded import Loaded
 from service.play.play import Play
 
@@ -35,25 +37,53 @@ class Opening:
         self._looks = 0
 
     async def opened(self, meeting: Meeting) -> Meeting:
-        """Open the game of a meeting that all have agreed to, seat all and start it. Return the meeting."""
+        """Open the game of a meeting that all have agreed to, seat all and start it. Return the meeting.
+
+        A meeting whose game cannot be opened has failed. Raises the errors of the store: then it is tried again.
+        """
         if meeting.state != "accepted":
             return meeting
-        assert meeting.seating is not None
+        loaded: Loaded | None = None
         try:
+            if await self._is_barred(meeting):
+                # a player was suspended after the last one agreed
+                return await self._failed(meeting)
+            assert meeting.seating is not None
             new, players = new_game_of(meeting.terms, meeting.seating, meeting.owner)
             loaded = await self._play.open_seated(new, players, meeting.id)
+        except STORE_ERRORS:
+            raise
         except (NotPossible, OptionError, ProblemError) as error:
             # the rules of a later release may not have the options of an old game
             _log.warning("the game of meeting %s cannot be opened: %s", meeting.id, error)
-            failed = await with_timeout(partial(self._meetings.started, meeting.id, failed=True))
-            self._meetings.notify()
-            return failed or meeting
+            return await self._failed(meeting)
+        except UnreadableGameError:
+            # it was opened, and is damaged since
+            _log.warning("the game of meeting %s is damaged", meeting.id)
+        except Exception:  # noqa: BLE001 - one game must not stop the others
+            _log.exception("the game of meeting %s cannot be opened", meeting.id)
+            return await self._failed(meeting)
         found = await with_timeout(self._meetings.started, meeting.id)
-        if found is not None and found.state == "cancelled":
+        if loaded is not None and found is not None and found.state == "cancelled":
             # an account was deleted in between: it has not found this seat
             await self._give_up(loaded)
         self._meetings.notify()
         return found or meeting
+
+    async def _failed(self, meeting: Meeting) -> Meeting:
+        failed = await with_timeout(partial(self._meetings.started, meeting.id, failed=True))
+        self._meetings.notify()
+        return failed or meeting
+
+    async def _is_barred(self, meeting: Meeting) -> bool:
+        """Whether a player is suspended and the game is not open yet: another process may have opened it before."""
+        if not any(self._meetings.is_suspended(each.player) for each in meeting.players):
+            return False
+        try:
+            await self._play.load(meeting.id)
+        except UnknownGameError:
+            return True
+        return False
 
     async def _give_up(self, loaded: Loaded) -> None:
         for occupant in loaded.game.occupants:

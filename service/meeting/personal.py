@@ -12,7 +12,7 @@ PERSONAL: tuple[Personal, ...] = (
             *("terms", "wish", "seating"),
         ),
         of="id IN (SELECT meeting FROM meeting_players WHERE player=?)",
-        left_out={"owner": "the log of the game has it", "changed": INTERNAL},
+        left_out={"owner": "the log of the game has it", "changed": INTERNAL, "changed_at": INTERNAL},
     ),
     Own(
         "meeting_players",
@@ -29,6 +29,14 @@ PERSONAL: tuple[Personal, ...] = (
         ("ruleset", "clock", "since", "seen_at", "meeting"),
         order=("player",),
         left_out={"player": "it is you", "skill": "is computed from your ratings, which are in ratings.json"},
+    ),
+    Own(
+        "refused_requests",
+        "refused_challenges",
+        "when you asked players of whom one does not want to play with you, or you not with the player",
+        ("at",),
+        order=("at",),
+        left_out={"player": "it is you"},
     ),
     Without("meeting_changes", "the number of the last change"),
 )

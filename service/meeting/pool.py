@@ -5,7 +5,7 @@ A pairing is a transaction that holds the lock of meetings: of several processes
 
 import datetime
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -91,11 +91,20 @@ class Pools:
 
     def _paired(self, cursor: Cursor, entry: Entry, terms: MeetingTerms, now: str) -> Waiting:
         if entry.meeting is None:
-            waiting = waiting_in(cursor, entry.ruleset, entry.clock, _before(now, ALIVE))
+            waiting = self._admitted(cursor, waiting_in(cursor, entry.ruleset, entry.clock, _before(now, ALIVE)))
             for group in groups(waiting, terms.seats, now, self._may_meet(cursor)):
                 players = [each.player for each in group]
-                note_pairing(cursor, players, self._pair(cursor, players, terms, now).id)
+                made = self._pair(cursor, players, terms, now)
+                note_pairing(cursor, players, made.id)
+                self._meetings.tell(cursor, "paired", made, made.others(entry.player))
         return self._read(cursor, entry.player, now) or Waiting(entry, None, 0)
+
+    def _admitted(self, cursor: Cursor, waiting: Sequence[Entry]) -> list[Entry]:
+        """Let suspended players leave the pool, and return the others."""
+        for entry in waiting:
+            if self._meetings.is_suspended(entry.player):
+                delete_entry(cursor, entry.player)
+        return [entry for entry in waiting if not self._meetings.is_suspended(entry.player)]
 
     def _may_meet(self, cursor: Cursor) -> Callable[[str, str], bool]:
         return lambda one, other: not self._meetings.are_kept_apart(cursor, [one, other])
@@ -142,6 +151,8 @@ class Pools:
         if found is None or found.seen_at <= _before(now, FORGOTTEN):
             return None
         meeting = None if found.meeting is None else meeting_of(cursor, found.meeting)
+        if meeting is None and self._meetings.is_suspended(player):
+            return None
         number = numbers_waiting(cursor, _before(now, ALIVE)).get((found.ruleset, found.clock), 0)
         return Waiting(found, meeting, number)
 

@@ -4,7 +4,7 @@ The game of a meeting has the id of the meeting, so that the log opens it once. 
 meetings by their commits; no reply has it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -46,6 +46,11 @@ TABLES: tuple[Step, ...] = (
         player TEXT PRIMARY KEY, ruleset TEXT NOT NULL, clock TEXT NOT NULL, skill BIGINT NOT NULL,
         since TEXT NOT NULL, seen_at TEXT NOT NULL, meeting TEXT)""",
     "CREATE INDEX pool_entries_of ON pool_entries (ruleset, clock, since)",
+    # the time of the last change, by which lists are in order: a cursor must not have the number of all changes
+    "ALTER TABLE meetings ADD COLUMN changed_at TEXT",
+    "UPDATE meetings SET changed_at = COALESCE(ended_at, at)",
+    "CREATE TABLE refused_requests (player TEXT NOT NULL, at TEXT NOT NULL)",
+    "CREATE INDEX refused_requests_of ON refused_requests (player, at)",
 )
 
 
@@ -81,10 +86,16 @@ class Meeting(Value, frozen=True):
     ended_by: str | None = None
     ended_at: str | None = None
     changed: int = 0
+    changed_at: str = ""
+    """The time of the last change."""
 
     def has(self, player: str) -> bool:
         """Whether a player takes part."""
         return any(each.player == player for each in self.players)
+
+    def others(self, player: str) -> tuple[str, ...]:
+        """Return who takes part besides a player."""
+        return tuple(each.player for each in self.players if each.player != player)
 
     def missing(self) -> tuple[str, ...]:
         """Return who has not agreed."""
@@ -111,13 +122,14 @@ def next_change(cursor: Cursor) -> int:
 
 def insert_meeting(cursor: Cursor, new: Meeting) -> Meeting:
     """Store a meeting. The transaction holds `lock_meetings`."""
-    made = msgspec.structs.replace(new, changed=next_change(cursor))
+    made = msgspec.structs.replace(new, changed=next_change(cursor), changed_at=new.at)
     cursor.execute(
         "INSERT INTO meetings (id, kind, before_game, asked_by, at, expires_at, state, terms, wish, seating, owner,"
-        " changed) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
+        " changed, changed_at) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",
         (
             *(made.id, made.kind, made.before, made.by, made.at, made.expires_at, made.state),
-            *(msgspec.json.encode(made.terms).decode(), made.wish, _encoded(made.seating), made.owner, made.changed),
+            *(msgspec.json.encode(made.terms).decode(), made.wish, _encoded(made.seating), made.owner),
+            *(made.changed, made.changed_at),
         ),
     )
     cursor.execute_many(
@@ -127,21 +139,21 @@ def insert_meeting(cursor: Cursor, new: Meeting) -> Meeting:
     return made
 
 
-def agree(cursor: Cursor, meeting: Meeting, player: str) -> Meeting:
+def agree(cursor: Cursor, meeting: Meeting, player: str, now: str) -> Meeting:
     """Store that a player agrees. The transaction holds `lock_meetings`."""
     cursor.execute("UPDATE meeting_players SET has_agreed=1 WHERE meeting=? AND player=?", (meeting.id, player))
     players = tuple(Invited(each.player, each.has_agreed or each.player == player) for each in meeting.players)
-    return change(cursor, msgspec.structs.replace(meeting, players=players))
+    return change(cursor, msgspec.structs.replace(meeting, players=players), now)
 
 
-def change(cursor: Cursor, meeting: Meeting) -> Meeting:
+def change(cursor: Cursor, meeting: Meeting, now: str) -> Meeting:
     """Store the state of a meeting. The transaction holds `lock_meetings`."""
-    changed = msgspec.structs.replace(meeting, changed=next_change(cursor))
+    changed = msgspec.structs.replace(meeting, changed=next_change(cursor), changed_at=now)
     cursor.execute(
-        "UPDATE meetings SET state=?, reason=?, ended_by=?, ended_at=?, seating=?, changed=? WHERE id=?",
+        "UPDATE meetings SET state=?, reason=?, ended_by=?, ended_at=?, seating=?, changed=?, changed_at=? WHERE id=?",
         (
             *(changed.state, changed.reason, changed.ended_by, changed.ended_at),
-            *(_encoded(changed.seating), changed.changed, changed.id),
+            *(_encoded(changed.seating), changed.changed, changed.changed_at, changed.id),
         ),
     )
     return changed
@@ -159,17 +171,20 @@ def rematch_of(cursor: Cursor, game: str) -> Meeting | None:
 
 
 def meetings_of(
-    cursor: Cursor, player: str, states: Sequence[State] | None, before: int | None, limit: int
+    cursor: Cursor, player: str, states: Sequence[State] | None, before: tuple[str, str] | None, limit: int
 ) -> list[Meeting]:
-    """Return the meetings of a player, the last changed first; `before`: only those changed before."""
+    """Return the meetings of a player, the last changed first.
+
+    `before`: only those after the one with this time of its last change and this id.
+    """
     conditions, values = ["id IN (SELECT meeting FROM meeting_players WHERE player=?)"], list[object]([player])
     if states is not None:
         conditions.append(f"state IN ({','.join('?' * len(states))})")
         values += states
     if before is not None:
-        conditions.append("changed < ?")
-        values.append(before)
-    statement = f"SELECT * FROM meetings WHERE {' AND '.join(conditions)} ORDER BY changed DESC LIMIT ?"  # noqa: S608
+        conditions.append("(changed_at, id) < (?, ?)")
+        values += before
+    statement = f"SELECT * FROM meetings WHERE {' AND '.join(conditions)} ORDER BY changed_at DESC, id DESC LIMIT ?"  # noqa: S608
     return _read_all(cursor, cursor.all(statement, [*values, limit]))
 
 
@@ -199,9 +214,28 @@ def open_between(cursor: Cursor, by: str, player: str, now: str) -> bool:
 
 
 def asked_since(cursor: Cursor, player: str, since: str) -> list[str]:
-    """Return the times at which a player asked after a time, the latest first."""
-    rows = cursor.all("SELECT at FROM meetings WHERE asked_by=? AND at > ? ORDER BY at DESC", (player, since))
+    """Return the times at which a player asked after a time, the latest first, also of what was refused."""
+    rows = cursor.all(
+        "SELECT at FROM meetings WHERE asked_by=? AND at > ?"
+        " UNION ALL SELECT at FROM refused_requests WHERE player=? AND at > ? ORDER BY at DESC",
+        (player, since, player, since),
+    )
     return [row["at"] for row in rows]
+
+
+def note_refused(cursor: Cursor, player: str, now: str, before: str) -> None:
+    """Count a request that was refused because of the wish of another player; forget those before a time."""
+    cursor.execute("DELETE FROM refused_requests WHERE at < ?", (before,))
+    cursor.execute("INSERT INTO refused_requests (player, at) VALUES (?,?)", (player, now))
+
+
+def are_known(cursor: Cursor, players: Collection[str]) -> bool:
+    """Whether all of these players have an account.
+
+    The transaction holds `lock_meetings`: an account that is deleted later finds what this transaction stores.
+    """
+    rows = cursor.among("SELECT id FROM players WHERE erased_at IS NULL AND id IN", players)
+    return {row["id"] for row in rows} == set(players)
 
 
 def refused_since(cursor: Cursor, by: str, player: str, since: str) -> list[str]:
@@ -256,12 +290,13 @@ def erase_meetings(cursor: Cursor, player: str, now: str) -> None:
     """End the open meetings of a player, and delete who took part and who asked."""
     lock_meetings(cursor)
     for found in meetings_of(cursor, player, ("open", "accepted"), None, _MANY):
-        change(cursor, msgspec.structs.replace(found, state="cancelled", ended_at=now))
+        change(cursor, msgspec.structs.replace(found, state="cancelled", ended_at=now), now)
     for statement in (
         "UPDATE meetings SET asked_by=NULL WHERE asked_by=?",
         "UPDATE meetings SET ended_by=NULL WHERE ended_by=?",
         "DELETE FROM meeting_players WHERE player=?",
         "DELETE FROM pool_entries WHERE player=?",
+        "DELETE FROM refused_requests WHERE player=?",
     ):
         cursor.execute(statement, (player,))
     # the seating of a game that is played is in its log
@@ -304,4 +339,5 @@ def _read(row: Row, players: tuple[Invited, ...]) -> Meeting:
         ended_by=row["ended_by"],
         ended_at=row["ended_at"],
         changed=row["changed"],
+        changed_at=row["changed_at"],
     )

@@ -14,7 +14,7 @@ from service.moderation import log, recovery, roles, state
 from service.moderation.api import game_routes, player_routes, role_routes
 from service.moderation.barrier import Barrier
 from service.moderation.desk import EVERY, Desk, Government
-from service.moderation.games import GameActs, WithheldGames
+from service.moderation.games import GameActs, VoidResults, WithheldGames
 from service.moderation.log import ModerationLog
 from service.moderation.orders import order_files
 from service.moderation.personal import PERSONAL
@@ -59,6 +59,7 @@ def build(parts: Parts) -> None:
     parts.add(Recoveries(database, accounts))
     parts.add(Barrier(states))
     parts.add(WithheldGames(accounts))
+    parts.add(VoidResults(accounts))
     parts.add(Recomputing(database, parts.get(ReadModels)))
 
 
@@ -66,11 +67,14 @@ def connect(parts: Parts) -> None:
     """Let suspensions and limits hold wherever requests arrive."""
     states = parts.get(PlayerStates)
     parts.get(Gate).checks.append(parts.get(Barrier).check)
-    parts.get(Accounts).is_barred = states.is_locked_out
+    accounts = parts.get(Accounts)
+    accounts.is_barred = states.is_locked_out
+    accounts.is_suspended = lambda player: states.suspension(player) is not None
     parts.get(RateLimits).own_limit = states.requests_of
     parts.get(Talk).own_limit = states.messages_of
     access, held = parts.get(Access), parts.get(Roles)
     access.is_withheld = parts.get(WithheldGames).has
+    access.is_void = parts.get(VoidResults).has
     access.is_operator = lambda token: held.has(token.player, "operator")
 
 

@@ -13,7 +13,7 @@ from domain.tournaments.decide.guards import Asked
 from domain.tournaments.state import Tournament
 from service.core.store.database import Cursor, Database
 from service.core.store.timeouts import with_timeout
-from service.lists.set_aside import VoidPeriod, void_among, void_periods, want_ratings, withheld_games
+from service.lists.set_aside import Uncounted, VoidPeriod, void_among, void_periods, want_ratings, withheld_games
 from service.moderation.log import Act, log_act
 from service.moderation.players import ActRefusedError
 from service.moderation.roles import Role, check_role
@@ -25,6 +25,9 @@ from service.talk.rows import lock_talk, message_of, remove_message
 from service.talk.talk import Talk
 from service.tournaments.loaded import LoadedTournament
 from service.tournaments.tournaments import Tournaments
+
+VOID = "void results"
+"""The name under which processes follow changes of void results and periods."""
 
 WITHHELD = "withheld games"
 """The name under which processes follow changes of withheld games."""
@@ -73,6 +76,22 @@ class WithheldGames:
     def has(self, game: str) -> bool:
         """Return whether a game is withheld."""
         return game in self._games
+
+
+class VoidResults:
+    """The results that are void, in memory. It follows the database, as the accounts do."""
+
+    def __init__(self, accounts: Accounts) -> None:
+        self._uncounted = Uncounted(frozenset(), ())
+        accounts.follow(self._load)
+
+    def _load(self, cursor: Cursor, names: frozenset[str] | None) -> None:
+        if names is None or VOID in names:
+            self._uncounted = Uncounted.all(cursor)
+
+    def has(self, game: Game) -> bool:
+        """Return whether the result of a game is void."""
+        return game.status == "ended" and self._uncounted.has(game.id, game.opened.ruleset, game.tip.at)
 
 
 class GameActs:
@@ -169,8 +188,9 @@ class GameActs:
                 change.cursor.execute("DELETE FROM void_games WHERE game=?", (game.id,))
             else:
                 change.cursor.execute("INSERT INTO void_games (game) VALUES (?)", (game.id,))
-            want_ratings(change.cursor)
+            self._note_void(change)
             log_act(change.cursor, _act("result.restored" if is_void else "result.voided", by, game, reason))
+        self._accounts.catch_up()
 
     def void_period(self, since: str, until: str, ruleset: str | None, reason: str, by: Token | None) -> VoidPeriod:
         """Let the games that ended in `[since, until)` count for no rating. Raises ActRefusedError."""
@@ -184,8 +204,9 @@ class GameActs:
                 "INSERT INTO void_periods (id, since, until, ruleset) VALUES (?,?,?,?)",
                 (period.id, since, until, ruleset),
             )
-            want_ratings(change.cursor)
+            self._note_void(change)
             self._log_period(change, "period.voided", period, reason, by)
+        self._accounts.catch_up()
         return period
 
     def restore_period(self, period: str, reason: str, by: Token | None) -> bool:
@@ -195,10 +216,17 @@ class GameActs:
             row = change.cursor.one("DELETE FROM void_periods WHERE id=? RETURNING since, until, ruleset", (period,))
             if row is None:
                 return False
-            want_ratings(change.cursor)
+            self._note_void(change)
             found = VoidPeriod(period, row["since"], row["until"], row["ruleset"])
             self._log_period(change, "period.restored", found, reason, by)
+        self._accounts.catch_up()
         return True
+
+    @staticmethod
+    def _note_void(change: AccountChange) -> None:
+        """Let the ratings be computed again, and all processes read what is void."""
+        want_ratings(change.cursor)
+        change.note(VOID)
 
     @staticmethod
     def _log_period(change: AccountChange, action: str, period: VoidPeriod, reason: str, by: Token | None) -> None:

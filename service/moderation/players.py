@@ -22,7 +22,7 @@ from service.moderation.values import (
 )
 from service.people.accounts import AccountChange, Accounts
 from service.people.request_keys import KeyedRequest, is_repeated
-from service.people.rows import replace_name
+from service.people.rows import note_end_of_all, replace_name
 from service.people.tokens import GUEST, Token
 
 
@@ -146,9 +146,13 @@ def _limit(cursor: Cursor, player: str, act: SetLimits) -> None:
 
 
 def _end_all(change: AccountChange, player: str) -> dict[str, int]:
-    """End all tokens, sessions, passkeys, apps and recovery links of a player. Return how many there were."""
+    """End all tokens, sessions, passkeys, apps and recovery links of a player, and all that they have made.
+
+    The tokens of the player's guests end, too: who had the account may have copied them. Return how many there were.
+    """
     cursor = change.cursor
-    tokens = [row["id"] for row in cursor.all("SELECT id FROM tokens WHERE player=? AND revoked_at IS NULL", (player,))]
+    own = "revoked_at IS NULL AND (player=? OR player IN (SELECT id FROM players WHERE made_by=?))"
+    tokens = [row["id"] for row in cursor.all(f"SELECT id FROM tokens WHERE {own}", (player, player))]  # noqa: S608 - a constant
     passkeys = [row["id"] for row in cursor.all("SELECT id FROM passkeys WHERE player=?", (player,))]
     grants = [row["id"] for row in cursor.all("SELECT id FROM grants WHERE player=?", (player,))]
     change.end_grants(grants)
@@ -156,4 +160,5 @@ def _end_all(change: AccountChange, player: str) -> dict[str, int]:
     cursor.execute("DELETE FROM authorization_codes WHERE player=?", (player,))
     cursor.execute("DELETE FROM recoveries WHERE player=?", (player,))
     change.end([*tokens, *passkeys])
+    note_end_of_all(cursor, player, timestamp_now())
     return {"tokens": len(tokens), "passkeys": len(passkeys), "apps": len(grants)}

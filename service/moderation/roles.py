@@ -119,12 +119,22 @@ class Roles:
         return True
 
     def is_signed_in_with_passkey(self, token: Token) -> bool:
-        """Return whether a token is a session that a passkey started, which still exists."""
+        """Return whether a token is a session of an operator that a passkey started to which no copied token has led.
+
+        The passkey still exists. It was registered in the session of the sign-up, or before the command line granted
+        the role, or in a session of such a passkey. A person with a copied token registers passkeys, too: these do
+        not count.
+        """
         if not token.is_session or token.started_by is None:
             return False
         with self._database.reading() as cursor:
-            found = cursor.one("SELECT player FROM passkeys WHERE id=?", (token.started_by,))
-        return found is not None and found["player"] == token.player
+            found = cursor.one(
+                "SELECT 1 AS found FROM passkeys p WHERE p.id=? AND p.player=? AND (p.token_at='' OR EXISTS"
+                " (SELECT 1 FROM player_roles r WHERE r.player=p.player AND r.role='operator' AND r.granted_by IS NULL"
+                " AND r.since > COALESCE(p.token_at, p.created_at)))",
+                (token.started_by, token.player),
+            )
+        return found is not None
 
 
 class PlayerUnknownError(Exception):

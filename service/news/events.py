@@ -74,6 +74,8 @@ class Event(Value, frozen=True):
     """Whether all webhooks for everything receive it."""
     result: "PublishedResult | None" = None
     """Of `result.published`: the result."""
+    authors: frozenset[str] = frozenset()
+    """Of `message.written`: who has written it, and the account that has seated this guest."""
 
     def concerns(self, receiver: Receiver, whose: Whose | None) -> Whose | Literal["public"] | None:
         """Return why a webhook with this filter receives the event; None: it does not."""

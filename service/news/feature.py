@@ -11,6 +11,7 @@ from service.core.site_address import SiteAddress
 from service.core.store.store import Store
 from service.core.worker import Background
 from service.lists.reading import ReadModels
+from service.meeting.meetings import Meetings
 from service.news.api import digest, pings, push, webhooks
 from service.news.api.feeds import badges
 from service.news.api.feeds import routes as feeds
@@ -19,9 +20,11 @@ from service.news.digest.digests import Digests
 from service.news.digest.rows import WITH_MESSAGES, set_wants_messages
 from service.news.digest.smtp import smtp_server
 from service.news.notifications import DeletedError, DisabledError, Notifications
+from service.news.occasions import tell_of_meeting, tell_of_order
 from service.news.outgoing.client import OutgoingClient
 from service.news.outgoing.targets import Policy
 from service.news.personal import PERSONAL
+from service.orders.orders import Orders
 from service.people.accounts import Accounts
 from service.people.calendar_links import CalendarLinks
 from service.play.log_poller import LogPoller
@@ -47,6 +50,11 @@ def connect(parts: Parts) -> None:
     parts.get(Accounts).erasing.append(lambda cursor, player, _: set_wants_messages(cursor, player, wants=False))
     play, notifications = parts.get(Play), parts.get(Notifications)
     poller = parts.find(LogPoller)
+    meetings, orders = parts.get(Meetings), parts.get(Orders)
+    meetings.telling.append(tell_of_meeting)
+    meetings.changed.append(notifications.sender.wake)
+    orders.telling.append(tell_of_order)
+    orders.changed.append(notifications.sender.wake)
     if not isinstance(play.clock, SteadyClock):
         return
     follower = notifications.follower

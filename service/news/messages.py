@@ -5,6 +5,7 @@ from collections.abc import Collection
 import msgspec
 
 from projections.rows.terms import ShownTerms
+from service.blocks.rows import has_blocked
 from service.core.store.database import Cursor
 from service.news.events import Event, new_id
 from service.news.queue.deliveries import NewDelivery, host_of
@@ -16,13 +17,13 @@ from service.talk.rows import mark_of
 
 
 def message_pings(cursor: Cursor, event: Event, receiver: Receiver, terms: PingTerms, name: str) -> list[NewDelivery]:
-    """Return the ping about a message; none for a player who has muted its topic.
+    """Return the ping about a message; none for a player who has muted its topic, or blocked its author.
 
     A topic has one ping until the player reads it: `once` has the time of the last message that was read.
     """
     topic = event.subject
     mark = mark_of(cursor, receiver.player, topic)
-    if mark.is_muted:
+    if mark.is_muted or has_blocked(cursor, receiver.player, event.authors):
         return []
     url = f"{receiver.site}/{topic}"
     kind, _, subject = topic.partition("/")

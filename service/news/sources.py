@@ -157,7 +157,9 @@ def _of_messages(cursor: Cursor, after: Place) -> SourcePage:
         _, _, name = row.topic.partition("/")
         players, organisers = people.get(name, (sitters.get(name, _NO_ONE), _NO_ONE))
         readers = (players | organisers) - {row.player or ""}
-        events.append(Event("message.written", row.topic, 0, row.at, (row.changed, 0), readers, _NO_ONE))
+        authors = frozenset(each for each in (row.player, row.account) if each is not None)
+        base = ("message.written", row.topic, 0, row.at, (row.changed, 0), readers, _NO_ONE)
+        events.append(Event(*base, authors=authors))
     return _page(events, [(row.changed, 0) for row in rows], upto)
 
 

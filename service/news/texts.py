@@ -27,19 +27,39 @@ REPORT_ANSWERED = Message("A moderator has answered your report: {url}")
 ACT_ABOUT_YOU = Message("A moderator has decided something about you: {url}")
 APPEAL_ANSWERED = Message("A moderator has answered your appeal: {url}")
 
+CHALLENGED = Message("You are challenged to a game: {url}")
+ACCEPTED = Message("All players have accepted, and the game begins: {url}")
+DECLINED = Message("A player has declined the game that you asked for: {url}")
+REMATCH = Message("You are asked for a rematch: {url}")
+PAIRED = Message("Players for your game are found, and it begins: {url}")
+ORDER_ACTED = Message("Your standing order has decided: {url}")
+ORDER_ENDED = Message("Your standing order has ended: {url}")
+
 MESSAGES = (
     *(YOUR_TURN, YOUR_TURN_HERE, MESSAGES_IN, MESSAGES_HERE, TEST, TEST_HERE, GONE, FAILING),
     *(REPORT_ANSWERED, ACT_ABOUT_YOU, APPEAL_ANSWERED),
+    *(CHALLENGED, ACCEPTED, DECLINED, REMATCH, PAIRED, ORDER_ACTED, ORDER_ENDED),
 )
 """All messages of pings."""
 
-Notice: TypeAlias = Literal["report.answered", "act.done", "appeal.answered"]
+Notice: TypeAlias = Literal[
+    "report.answered", "act.done", "appeal.answered",
+    "challenge.received", "challenge.accepted", "challenge.declined", "rematch.asked", "pool.paired",
+    "order.acted", "order.ended",
+]  # fmt: skip
 """What a player is told that is no event of a game."""
 
 _NOTICES: dict[Notice, Message] = {
     "report.answered": REPORT_ANSWERED,
     "act.done": ACT_ABOUT_YOU,
     "appeal.answered": APPEAL_ANSWERED,
+    "challenge.received": CHALLENGED,
+    "challenge.accepted": ACCEPTED,
+    "challenge.declined": DECLINED,
+    "rematch.asked": REMATCH,
+    "pool.paired": PAIRED,
+    "order.acted": ORDER_ACTED,
+    "order.ended": ORDER_ENDED,
 }
 
 _DISABLED: dict[Disabled, Message] = {"gone": GONE, "failing": FAILING}

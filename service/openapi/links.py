@@ -145,11 +145,13 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("messagesOfPlayer", "200"): {"removeText": {"message": "$response.body#/items/0/id"}},
     ("voidPeriods", "200"): {"restorePeriod": {"period": "$response.body#/items/0/id"}},
     ("moderatedGame", "200"): {"actAboutGame": {"game": "$response.body#/id"}},
+    ("moderatedTournament", "200"): {"closeTournament": {"tournament": "$response.body#/id"}},
     ("moderatedPlayer", "200"): {
         name: {"player": "$response.body#/id", "role": "moderator"} for name in ("grantRole", "revokeRole")
     },
     ("reportCase", "200"): {
         "moderatedGame": {"game": "$response.body#/case/game"},
+        "moderatedTournament": {"tournament": "$response.body#/case/tournament"},
         "closeTournament": {"tournament": "$response.body#/case/tournament"},
     },
     ("ownStanding", "200"): {"confirmWarning": {"warning": "$response.body#/warnings/0/id"}},

@@ -16,6 +16,7 @@ from service.orders.api.messages import OrderLine, OrderReply
 from service.play.api.commands.messages import SeenEvent
 from service.play.api.stream.awaiting import Awaiting, AwaitingLine
 from service.play.api.stream.connection import Heartbeat
+from service.reports.api.messages import ModerationLine, ModerationNews
 from service.talk.api.messages import MessageReply, TalkLine
 
 NDJSON = "application/x-ndjson"
@@ -62,11 +63,12 @@ STREAMS: Mapping[str, Stream] = {
     ),
     "ownStream": Stream(
         "OwnStream",
-        "The events of your own games, and your challenges.",
+        "The events of your own games, your challenges, and what moderators decide that concerns you.",
         (
             Event(PlayerEvent, "", _CURSOR),
             _READY,
             Event(ChallengeReply, "challenge", None, ChallengeLine),
+            Event(ModerationNews, "moderation", None, ModerationLine),
             _HEARTBEAT,
         ),
     ),

@@ -8,11 +8,15 @@ from typing import Any
 import msgspec
 
 from domain.game.codecs import LOBBY_CODEC
+from domain.game.events.rulings import RULING_EVENTS
 from domain.game.game import Game
 from domain.kernel.codec import as_json, type_name
 from domain.kernel.values import Command, Seat
 from service.orders.choosing import view_of
 from service.orders.terms import Condition, EventCondition, Terms, Wanted
+
+_OF_NO_SEAT = frozenset(type_name(event) for event in RULING_EVENTS if "seat" not in event.__struct_fields__)
+"""The rulings that are about no seat."""
 
 _POINTER = re.compile(r"(/([^~/]|~[01])*)+")
 
@@ -90,3 +94,5 @@ def _check_event(field: str, events: set[str], game: Game, condition: EventCondi
         raise BadOrderError(f"{field}/type", reason)
     if condition.by is not None and condition.by >= game.opened.seats:
         raise BadOrderError(f"{field}/by", f"the game has the seats 0 to {game.opened.seats - 1}")
+    if condition.by is not None and condition.type in _OF_NO_SEAT:
+        raise BadOrderError(f"{field}/by", f"{condition.type} is decided by no seat and about none: omit `by`")

@@ -10,17 +10,23 @@ from typing import Any
 import msgspec
 
 from domain.game.codecs import LOBBY_CODEC
-from domain.game.events import DecisionTakenBack
+from domain.game.events import DecisionTakenBack, SeatLeft, SeatResigned
+from domain.game.events.clocks import SeatTakenOver
+from domain.game.events.rulings import PlayerReplaced, SeatGivenUp
 from domain.game.fold import fold
 from domain.game.game import Game, is_by_bot, legal_commands
 from domain.kernel.codec import type_name
-from domain.kernel.values import Choice, Command, Seat
+from domain.kernel.values import Choice, Command, Seat, Value
+from domain.ledger.records import Record
 from projections.views import VIEWS
 from service.core.store.recorder import StoredEntry
 from service.orders.terms import Condition, End, EventCondition, Number, Order, Terms, Wanted
 from service.play.loaded import Loaded, TakenBack
 
 TAKEN_BACK = type_name(DecisionTakenBack)
+
+LEFT = frozenset(map(type_name, (SeatLeft, SeatResigned, SeatTakenOver, SeatGivenUp, PlayerReplaced)))
+"""The events after which another one plays a seat. Its orders do not revive when the player has it again."""
 
 _MISSING: Any = object()
 
@@ -164,20 +170,41 @@ def end_of(loaded: Loaded, order: Order) -> End | None:
 
 
 def _ended_by_records(loaded: Loaded, order: Order) -> End | None:
-    """Return whether an event that the player named has happened, or a decision by the order was taken back."""
+    """Return whether an event has ended an order.
+
+    The player has lost the seat, has taken back a decision by the order, or has named the event.
+    """
     for entry in loaded.entries[order.checked :]:
         record = entry.record
+        if record.type in LEFT and seat_named(record.data) == order.seat:
+            return End("seat", record.version)
         if record.type == TAKEN_BACK and _is_by(loaded, record.data, order.id):
             return End("taken-back", record.version)
         for place, condition in enumerate(order.terms.until_events):
-            if record.type == condition.type and _is_of(loaded.entries[record.cause - 1].record.seat, order, condition):
+            if record.type == condition.type and _is_of(loaded, record, order, condition):
                 return End("event", record.version, place)
     return None
 
 
-def _is_of(seat: Seat | None, order: Order, condition: EventCondition) -> bool:
-    """Return whether an event that a decision of a seat led to counts: of the named seat, or of any other one."""
-    return seat is not None and (seat != order.seat if condition.by is None else seat == condition.by)
+def _is_of(loaded: Loaded, record: Record, order: Order, condition: EventCondition) -> bool:
+    """Return whether an event counts: what a decision of the named seat led to, or of any other one.
+
+    An event of a clock or a ruling follows from no decision. It counts if it is about the named seat; without one
+    each counts.
+    """
+    seat = loaded.entries[record.cause - 1].record.seat
+    if seat is None:
+        return condition.by is None or seat_named(record.data) == condition.by
+    return seat != order.seat if condition.by is None else seat == condition.by
+
+
+def seat_named(data: bytes | msgspec.Raw) -> Seat | None:
+    """Return the seat that the data of a record name; None: none."""
+    return msgspec.json.decode(data, type=_AboutSeat).seat
+
+
+class _AboutSeat(Value, frozen=True):
+    seat: Seat | None = None
 
 
 def _is_by(loaded: Loaded, data: bytes | msgspec.Raw, order: str) -> bool:
@@ -225,12 +252,18 @@ def acts_of(loaded: Loaded, order: str) -> list[StoredEntry]:
 
 def is_reopened(loaded: Loaded, seat: Seat) -> bool:
     """Return whether the open question of a seat is one that it has taken back: then its player decides."""
-    for entry in reversed(loaded.entries):
-        record = entry.record
+    version = len(loaded.entries)
+    while version:
+        record = loaded.entries[version - 1].record
         if record.type == TAKEN_BACK:
-            return record.seat == seat
+            if record.seat == seat:
+                return True
+            # what another seat has taken back has not happened
+            version = msgspec.json.decode(record.data, type=TakenBack).to
+            continue
         if record.seat == seat and record.type not in LOBBY_CODEC.types:
             return False
+        version -= 1
     return False
 
 

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Sequence
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -10,6 +11,7 @@ from domain.game.game import Game, decision_id, seat_of
 from domain.kernel.codec import canonical
 from domain.kernel.values import Seat, Value
 from service.core.keys.signing import Signer
+from service.core.store.database import Cursor
 from service.core.store.recorder import Origin
 from service.core.store.store import Store
 from service.core.store.timeouts import with_timeout
@@ -23,23 +25,35 @@ from service.orders.rows import (
     end_order,
     erase_orders,
     forget_looked,
+    in_force,
     insert_order,
     last_change,
     lock_orders,
     order_of,
     orders_of,
+    over_games,
     set_looked,
     touch_order,
     waiting_seats,
 )
-from service.orders.terms import SALT_BYTES, End, Order, Terms, commitment_of
+from service.orders.terms import SALT_BYTES, End, EndReason, Order, Terms, commitment_of
 from service.people.accounts import Accounts
-from service.people.request_keys import KeyedRequest, is_repeated
+from service.people.request_keys import KeyedRequest, id_of_request, is_repeated
 from service.people.rows import lock_account
 from service.people.tokens import Token
+from service.play.cache import UnknownGameError, UnreadableGameError
 from service.play.loaded import Loaded
 from service.play.play import Play
 from service.play.requests import Answer, DecisionClosedError, VersionChangedError
+
+OrderChange: TypeAlias = Literal["acted", "ended"]
+"""What a player is told of an order: it has decided, or it has ended by itself."""
+
+Telling: TypeAlias = Callable[[Cursor, OrderChange, Order, int, str], None]
+"""Tells the player of an order, in the transaction that changes it, at a version of the game and a time."""
+
+TOLD: frozenset[EndReason] = frozenset({"round", "condition", "event", "seat", "token"})
+"""The ends of which a player is told. The others follow from what the player has done or knows."""
 
 MOST_IN_FORCE = 20
 """Orders of a seat that stand at a time."""
@@ -49,6 +63,10 @@ MOST_ORDERS = 500
 
 MOST_WAITING = 2000
 """Seats whose orders are looked at in one step."""
+
+
+SUSPENDED_AGAIN = 10_000_000
+"""Microseconds after which it is looked again whether the suspension of a player has ended."""
 
 
 class TooManyOrdersError(Exception):
@@ -74,6 +92,7 @@ class NewOrder(Value, frozen=True):
     """An order to store, and who sets it."""
 
     id: str
+    """It is made with the idempotency key of the request."""
     seat: Seat
     player: str
     token: Token
@@ -86,10 +105,13 @@ class Orders:
 
     def __init__(self, store: Store, accounts: Accounts, play: Play, signer: Signer) -> None:
         self._database = store.database
+        self._accounts = accounts
         self._play = play
         self._signer = signer
         self.changed: list[Callable[[], None]] = []
         """Called in the event loop after this process has changed an order."""
+        self.telling: list[Telling] = []
+        """Called when an order has decided, or has ended by itself."""
         # in the transaction that deletes the account
         accounts.erasing.append(erase_orders)
 
@@ -109,7 +131,9 @@ class Orders:
 
     def _stored(self, game: Game, new: NewOrder, keyed: KeyedRequest | None) -> Set:
         with self._database.writing() as cursor:
-            if is_repeated(cursor, keyed) and (earlier := order_of(cursor, new.id)) is not None:
+            is_replayed = is_repeated(cursor, keyed)
+            new = msgspec.structs.replace(new, id=id_of_request(cursor, keyed, "order"))
+            if is_replayed and (earlier := order_of(cursor, new.id)) is not None:
                 return Set(earlier, is_replayed=True)
             must_be_running(game)
             order = self._made(game, new)
@@ -191,11 +215,18 @@ class Orders:
         def ended() -> None:
             with self._database.writing() as cursor:
                 lock_orders(cursor)
-                for order, end in ends.items():
-                    end_order(cursor, order, end, now)
+                for name, end in ends.items():
+                    order = order_of(cursor, name)
+                    if end_order(cursor, name, end, now) and order is not None and end.reason in TOLD:
+                        self._tell(cursor, "ended", order, end.version)
 
         await with_timeout(ended)
         self.notify()
+
+    def _tell(self, cursor: Cursor, change: OrderChange, order: Order, version: int) -> None:
+        now = self._play.now()
+        for each in self.telling:
+            each(cursor, change, order, version, now)
 
     async def acted(self, game: str) -> dict[str, Order]:
         """Return the orders of a game that have acted, by id."""
@@ -215,6 +246,30 @@ class Orders:
 
         return await with_timeout(read)
 
+    async def end_over(self) -> list[str]:
+        """End the orders of games that are over. Return the games in which some could not be ended."""
+
+        def read() -> list[str]:
+            with self._database.reading() as cursor:
+                return over_games(cursor, MOST_WAITING)
+
+        def standing(game: str) -> list[Order]:
+            with self._database.reading() as cursor:
+                return in_force(cursor, game)
+
+        failed = list[str]()
+        for game in await with_timeout(read):
+            try:
+                loaded = await self._play.load(game)
+            except (UnknownGameError, UnreadableGameError):
+                failed.append(game)
+                continue
+            orders = await with_timeout(standing, game)
+            ends = {order.id: end for order in orders if (end := end_of(loaded, order)) is not None}
+            if ends:
+                await self._end(ends)
+        return failed
+
     async def last_change(self) -> int:
         """Return the number of the last change."""
 
@@ -224,12 +279,12 @@ class Orders:
 
         return await with_timeout(read)
 
-    async def changes(self, after: int, limit: int) -> list[Order]:
-        """Return the orders that changed after a number, in the order of the changes."""
+    async def changes(self, after: int, limit: int) -> tuple[list[Order], int]:
+        """Return the orders that changed after a number, in the order of the changes, and the last change's number."""
 
-        def read() -> list[Order]:
+        def read() -> tuple[list[Order], int]:
             with self._database.reading() as cursor:
-                return changes_after(cursor, after, limit)
+                return changes_after(cursor, after, limit), last_change(cursor)
 
         return await with_timeout(read)
 
@@ -246,7 +301,8 @@ class Orders:
         """Look at the orders of a seat: end those that have ended, and carry out the first that answers its question.
 
         Return the time in microseconds at which an order acts, if that is later. The log accepts one answer to each
-        decision, so two processes do not answer twice. Raises the errors of the store and of `Play.load`.
+        decision, so two processes do not answer twice. The orders of a suspended player wait until the suspension ends.
+        Raises the errors of the store and of `Play.load`.
         """
         loaded = await self._play.load(waiting.game)
         game, seat = loaded.game, waiting.seat
@@ -260,9 +316,12 @@ class Orders:
         if seat not in game.questions or decision_id(game, seat) != waiting.decision:
             # the table of seats lags behind the log, or this process does
             return None
-        answer = first_answer(loaded, seat, standing)
+        acting = [order for order in standing if not self._accounts.is_suspended(order.player)]
+        if not acting:
+            return self._play.micros() + SUSPENDED_AGAIN
+        answer = first_answer(loaded, seat, acting)
         if answer is None:
-            await with_timeout(self._looked, [order.id for order in standing], game.version)
+            await with_timeout(self._looked, [order.id for order in acting], game.version)
             return None
         order, command = answer
         # counted from the last record: an order that can answer only now must not answer at once
@@ -284,11 +343,11 @@ class Orders:
         except (DecisionClosedError, VersionChangedError):
             # the player or another process has answered, or something has happened: the next step looks again
             return
+        await with_timeout(self._touched, order, done.first)
         end = end_of(done.loaded, order)
         if end is not None:
             await self._end({order.id: end})
             return
-        await with_timeout(self._touched, order.id)
         self.notify()
 
     def _looked(self, orders: Sequence[str], version: int) -> None:
@@ -301,7 +360,8 @@ class Orders:
             lock_orders(cursor)
             return claim_order(cursor, order)
 
-    def _touched(self, order: str) -> None:
+    def _touched(self, order: Order, version: int) -> None:
         with self._database.writing() as cursor:
             lock_orders(cursor)
-            touch_order(cursor, order)
+            touch_order(cursor, order.id)
+            self._tell(cursor, "acted", order, version)

@@ -1,6 +1,6 @@
 """What the table of standing orders has of a person."""
 
-from service.core.personal import INTERNAL, Own, Personal
+from service.core.personal import INTERNAL, Own, Personal, Without
 
 PERSONAL: tuple[Personal, ...] = (
     Own(
@@ -13,4 +13,5 @@ PERSONAL: tuple[Personal, ...] = (
         ),
         left_out={"player": "it is you", "looked": INTERNAL, "checked": INTERNAL, "changed": INTERNAL},
     ),
+    Without("standing_order_changes", "the number of the last change"),
 )

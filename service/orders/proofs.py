@@ -1,6 +1,6 @@
 """The check of the published orders of a finished game against its log: pure functions that anybody can repeat."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 import msgspec
@@ -15,39 +15,54 @@ from service.orders.choosing import chosen
 from service.orders.terms import Terms, commitment_of
 
 
-def faults_of(entries: Sequence[Entry], marks: MarkedDecisions, is_signed_by: IsSignedBy, key: str) -> list[str]:
+def faults_of(
+    entries: Sequence[Entry], marks: MarkedDecisions, is_signed_by: IsSignedBy, keys: Collection[str]
+) -> list[str]:
     """Return what is wrong with the marks of a finished game, each fault with the version of the decision.
 
-    `entries` are all entries with their secrets. `key` is the public key of the service, hex. The log itself is checked
-    elsewhere. For each decision: its order is published, was signed by the service when the log had a head before the
-    decision, has the signed hash, and chooses this command in the position before.
+    `entries` are all entries with their secrets. `keys` are the public keys of the service, hex. The log itself is
+    checked elsewhere. For each decision: its order is published, was signed by the service when the log had a head
+    before the decision, has the signed hash, and chooses this command in the position before.
     """
     orders = {order.id: order for order in marks.orders}
     faults: list[str] = []
     game: Game | None = None
     at = 0
     for item in sorted(marks.items, key=lambda each: each.version):
+        if not 1 < item.version <= len(entries):
+            faults.append(f"{item.version}: the game has no such version")
+            continue
         # the state before the decision; the seat decided on it
         game = fold(entries[at : item.version - 1], game)
         at = item.version - 1
         order = orders.get(item.order)
-        if order is None or game is None or item.version > len(entries):
+        if order is None or game is None:
             faults.append(f"{item.version}: its order is not published")
             continue
         checks = (
-            ("the statement is not signed by this key", partial(_is_signed, order, is_signed_by, key)),
+            ("the statement is not signed by this key", partial(_is_signed, order, is_signed_by, keys)),
             ("the order was not set at a head before it", partial(_is_before, entries, item, order)),
             ("the order has another hash", partial(_has_hash, order)),
             ("the order does not choose this command", partial(_is_chosen, entries, item, order, game)),
         )
-        faults += [f"{item.version}: {what}" for what, is_right in checks if not is_right()]
+        faults += [f"{item.version}: {what}" for what, is_right in checks if not _holds(is_right)]
     return faults
 
 
-def _is_signed(order: PublishedOrder, is_signed_by: IsSignedBy, key: str) -> bool:
+def _holds(is_right: Callable[[], bool]) -> bool:
+    """Return whether a check passes. What is no hexadecimal number and no order of a game does not."""
+    try:
+        return is_right()
+    except ValueError:
+        return False
+
+
+def _is_signed(order: PublishedOrder, is_signed_by: IsSignedBy, keys: Collection[str]) -> bool:
     signed = order.signed
     message = canonical(msgspec.to_builtins(signed.statement))
-    return signed.public_key == key and is_signed_by(bytes.fromhex(key), message, bytes.fromhex(signed.signature))
+    return signed.public_key in keys and is_signed_by(
+        bytes.fromhex(signed.public_key), message, bytes.fromhex(signed.signature)
+    )
 
 
 def _is_before(entries: Sequence[Entry], item: MarkedDecision, order: PublishedOrder) -> bool:

@@ -23,6 +23,9 @@ TABLES: tuple[Step, ...] = (
     "CREATE INDEX standing_orders_of_player ON standing_orders (player)",
     "CREATE INDEX standing_orders_in_force ON standing_orders (player, game) WHERE ended_at IS NULL",
     "CREATE INDEX standing_orders_changed ON standing_orders (changed)",
+    # a number that only grows: orders are deleted with accounts, so that the greatest one of a row may go back
+    "CREATE TABLE standing_order_changes (last BIGINT NOT NULL)",
+    "INSERT INTO standing_order_changes (last) SELECT COALESCE(MAX(changed), 0) FROM standing_orders",
 )
 
 
@@ -42,14 +45,20 @@ def lock_orders(cursor: Cursor) -> None:
 
 def last_change(cursor: Cursor) -> int:
     """Return the number of the last change."""
-    row = cursor.one("SELECT COALESCE(MAX(changed), 0) AS last FROM standing_orders")
+    row = cursor.one("SELECT last FROM standing_order_changes")
     assert row is not None
     return int(row["last"])
 
 
+def next_change(cursor: Cursor) -> int:
+    """Return the number of a new change. The transaction holds `lock_orders`."""
+    cursor.execute("UPDATE standing_order_changes SET last = last + 1")
+    return last_change(cursor)
+
+
 def insert_order(cursor: Cursor, order: Order) -> Order:
     """Store a new order. The transaction holds `lock_orders`."""
-    changed = last_change(cursor) + 1
+    changed = next_change(cursor)
     cursor.execute(
         "INSERT INTO standing_orders (id, game, seat, player, set_at, version, round, terms, salt, looked, checked,"
         " changed, statement, made_with, expires_at, acted) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,0)",
@@ -97,7 +106,7 @@ def claim_order(cursor: Cursor, order: str) -> bool:
     """Note that an order is carried out. Return False if it has ended meanwhile. Holds `lock_orders`."""
     row = cursor.one(
         "UPDATE standing_orders SET acted=1, changed=? WHERE id=? AND ended_at IS NULL RETURNING id",
-        (last_change(cursor) + 1, order),
+        (next_change(cursor), order),
     )
     return row is not None
 
@@ -107,7 +116,7 @@ def end_order(cursor: Cursor, order: str, end: End, now: str) -> bool:
     row = cursor.one(
         "UPDATE standing_orders SET end_reason=?, end_version=?, end_place=?, ended_at=?, changed=?"
         " WHERE id=? AND ended_at IS NULL RETURNING id",
-        (end.reason, end.version, end.place, now, last_change(cursor) + 1, order),
+        (end.reason, end.version, end.place, now, next_change(cursor), order),
     )
     return row is not None
 
@@ -122,7 +131,7 @@ def set_looked(cursor: Cursor, order: str, version: int) -> None:
 
 def touch_order(cursor: Cursor, order: str) -> None:
     """Count a change of an order: it was carried out. The transaction holds `lock_orders`."""
-    cursor.execute("UPDATE standing_orders SET changed=? WHERE id=?", (last_change(cursor) + 1, order))
+    cursor.execute("UPDATE standing_orders SET changed=? WHERE id=?", (next_change(cursor), order))
 
 
 def forget_looked(cursor: Cursor, game: str) -> None:
@@ -140,12 +149,32 @@ def waiting_seats(cursor: Cursor, events: str, limit: int) -> list[Waiting]:
     rows = cursor.all(
         "SELECT DISTINCT o.game, o.seat, s.decision, s.since FROM standing_orders o"  # noqa: S608 - our names
         " JOIN seats s ON s.player = o.player AND s.game = o.game"
-        " WHERE o.ended_at IS NULL AND s.decision IS NOT NULL AND o.looked <"
+        " WHERE o.ended_at IS NULL AND s.decision IS NOT NULL AND s.status = 'running' AND o.looked <"
         f" (SELECT MAX(e.originator_version) FROM {events} e WHERE e.originator_id = o.game)"
         " ORDER BY s.since LIMIT ?",
         (limit,),
     )
     return [Waiting(row["game"], row["seat"], row["decision"], row["since"]) for row in rows]
+
+
+def over_games(cursor: Cursor, limit: int) -> list[str]:
+    """Return games that are over, and in which orders have not ended."""
+    rows = cursor.all(
+        "SELECT DISTINCT o.game FROM standing_orders o JOIN lobby l ON l.game = o.game"
+        " WHERE o.ended_at IS NULL AND l.status <> 'running' LIMIT ?",
+        (limit,),
+    )
+    return [row["game"] for row in rows]
+
+
+def in_force(cursor: Cursor, game: str) -> list[Order]:
+    """Return the orders of all seats of a game that have not ended, oldest first."""
+    rows = cursor.all(
+        f"SELECT *, {IN_FORCE} AS is_valid FROM standing_orders"  # noqa: S608 - our names
+        " WHERE game=? AND ended_at IS NULL ORDER BY set_at, changed, id",
+        (timestamp_now(), game),
+    )
+    return [_read(row) for row in rows]
 
 
 def changes_after(cursor: Cursor, changed: int, limit: int) -> list[Order]:

@@ -32,6 +32,8 @@ class OrderRunner:
         self._planned: dict[tuple[str, Seat, str], int] = {}
         """When to look again at a decision: an order acts then, or the last look has failed."""
         self._mended: set[str] = set()
+        self._over_from = 0
+        """When to look again for games that are over; 0: at the next step."""
 
     def mended(self, game: str) -> None:
         """Look again at the orders of a game whose log is whole again."""
@@ -47,6 +49,7 @@ class OrderRunner:
             self._planned = {key: due for key, due in self._planned.items() if key in present}
             for waiting in found:
                 await self._attend(waiting)
+            await self._end_over()
         await self._follow()
         next_due = min(self._planned.values(), default=None)
         if next_due is None:
@@ -54,6 +57,12 @@ class OrderRunner:
         now = self._play.micros()
         # not faster than a few times a second, whatever the clock
         return max(0.05, min(INTERVAL, (next_due - now) / 1_000_000))
+
+    async def _end_over(self) -> None:
+        """End the orders of games that are over. A game that cannot be read is tried again later."""
+        if self._over_from and self._play.micros() < self._over_from:
+            return
+        self._over_from = self._play.micros() + AGAIN if await self._orders.end_over() else 0
 
     async def _attend(self, waiting: Waiting) -> None:
         key, now = _key(waiting), self._play.micros()

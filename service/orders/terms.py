@@ -55,7 +55,10 @@ class Condition(Value, frozen=True):
 
 
 class EventCondition(Value, frozen=True):
-    """An event of a type, decided by a seat; None: by any other seat."""
+    """An event of a type, decided by a seat; None: by any other seat.
+
+    Events of clocks and rulings are decided by no seat: of them it is the seat that they are about; None: any.
+    """
 
     type: str
     by: Seat | None = None

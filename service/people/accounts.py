@@ -40,6 +40,7 @@ from service.people.rows import (
     TokenQuery,
     delete_grants,
     erase_player,
+    guests_of,
     insert_player,
     insert_token,
     last_change,
@@ -98,6 +99,8 @@ class Accounts:
         """Called with a name that a player or a guest wants. They raise NameTakenError to refuse it."""
         self.is_barred: Callable[[str], bool] = _is_not_barred
         """Whether the account of a player is locked out at the moment."""
+        self.is_suspended: Callable[[str], bool] = _is_not_barred
+        """Whether the account of a player is locked out, or may only read, at the moment."""
         self._followers: list[Callable[[Cursor, frozenset[str] | None], None]] = []
         self._used: dict[str, float] = {}
         """The ids of the tokens used since the last write, with the time in seconds since 1970."""
@@ -339,10 +342,12 @@ class Accounts:
     def new_guest(self, name: str, owner: str, game: str) -> Player:
         """Create a player without a token for a seat of a game. The account `owner` seats the guest.
 
-        Raises CapReachedError, and NameTakenError if a player has the same name.
+        Raises CapReachedError, NameTakenError if a player has the same name, and TokenRevokedError if the account was
+        deleted.
         """
         guest = Player(f"{GUEST}{uuid.uuid4()}", name, timestamp_now(), owner)
         with self._lock, self._writing() as cursor:
+            lock_account(cursor, owner)
             check_guests(cursor, self.caps, owner)
             self._check_naming(name)
             insert_player(cursor, guest, owner, game)
@@ -470,18 +475,31 @@ class Accounts:
     def erase(self, player: str, keyed: KeyedRequest | None = None) -> bool:
         """Delete the name of a player and the labels of the player's tokens, and revoke the tokens.
 
-        The id remains in the games, which stay verifiable. No other player can get this id.
+        The guests whom the player has seated are deleted, too. The ids remain in the games, which stay verifiable. No
+        other player can get them.
         """
         with self._lock:
             with self._writing() as cursor:
                 if is_repeated(cursor, keyed):
                     return True
                 now = timestamp_now()
-                erase_player(cursor, player, now)
-                for forget in self.erasing:
-                    forget(cursor, player, now)
-            self._forget_player(player)
+                # no guest is seated in the meantime
+                lock_player(cursor, player)
+                erased = [player, *guests_of(cursor, player)]
+                # all rows of players before the locks that features take: the other order is a deadlock
+                for each in erased:
+                    erase_player(cursor, each, now)
+                for each in erased:
+                    for forget in self.erasing:
+                        forget(cursor, each, now)
+            for each in erased:
+                self._forget_player(each)
         return False
+
+    def guests_in_games(self, player: str) -> list[str]:
+        """Return the guests of a player in games that are not known to be over."""
+        with self._database.reading() as cursor:
+            return guests_of(cursor, player, only_in_games=True)
 
     def derived(self, purpose: str, key: str | None) -> bytes:
         """Return 256 bits that follow from an idempotency key; random ones without a key."""

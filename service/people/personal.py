@@ -15,6 +15,7 @@ ACCOUNTS: tuple[Personal, ...] = (
             "name_shape": DERIVED,
             "made_by": "only guests have it, see guests.json",
             "guest_in": "only guests have it, see guests.json",
+            "all_ended_at": "when an operator ended all your tokens, which moderation.json says",
         },
     ),
     Own(
@@ -23,7 +24,7 @@ ACCOUNTS: tuple[Personal, ...] = (
         "the guests for whom you have taken seats in your games",
         ("id", "name", "created_at", "erased_at", "guest_in"),
         of="made_by=?",
-        left_out={"made_by": "it is you"},
+        left_out={"made_by": "it is you", "all_ended_at": "only accounts have it"},
     ),
     Own(
         "former_names",
@@ -44,7 +45,7 @@ ACCOUNTS: tuple[Personal, ...] = (
         "your tokens, the browsers in which you have signed in, and your invitations; those that have ended, too",
         (
             *("id", "label", "created_at", "scopes", "game", "seat", "last_used_at", "revoked_at", "expires_at"),
-            *("ends_at", "started_by", "started_until", "grant_id", "within_game", "within_tournament"),
+            *("ends_at", "started_by", "started_until", "grant_id", "within_game", "within_tournament", "at_sign_up"),
         ),
         left_out={"player": "it is you", "hash": SECRET},
     ),
@@ -54,7 +55,7 @@ ACCOUNTS: tuple[Personal, ...] = (
         "your passkeys",
         (
             *("id", "label", "credential", "public_key", "sign_count", "scopes", "expires_at", "created_at"),
-            *("last_used_at", "ends_with", "uncounted_at"),
+            *("last_used_at", "ends_with", "uncounted_at", "token_at"),
         ),
         left_out={"player": "it is you"},
     ),

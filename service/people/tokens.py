@@ -70,6 +70,8 @@ class Token(Value, frozen=True):
     """
     started_until: str | None = None
     """The expiry time of what started a session; None if it does not expire."""
+    at_sign_up: bool = False
+    """Whether the sign-up of the player started the session: no token and no passkey led to it."""
     grant: str | None = None
     """The id of the grant of an app, whose access token this is; None for other tokens."""
     within_game: str | None = None

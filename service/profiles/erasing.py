@@ -80,10 +80,10 @@ async def erase(
     tournaments; those that you opened and that have not started are cancelled. A running tournament goes on if it has
     another director, to whom the games of later rounds belong: appoint one first. Otherwise it is finished if all its
     rounds are over, and cancelled if not; its running games go on. Your id, which identifies no person, remains in
-    games and tournaments, so that they stay verifiable. A guest is deleted with the seat token. If not all your seats
-    can be found at the moment, nothing is deleted and the response is 503: retry later. After any other 503, you may
-    have given up seats and roles while your account still exists: send the same request again, with the same
-    Idempotency-Key.
+    games and tournaments, so that they stay verifiable. The guests whom you have seated are deleted with you, and bots
+    play on for them, too. A guest alone is deleted with the seat token. If not all your seats can be found at the
+    moment, nothing is deleted and the response is 503: retry later. After any other 503, you may have given up seats
+    and roles while your account still exists: send the same request again, with the same Idempotency-Key.
 
     `confirm` is your name, so that no program deletes an account by mistake. Deletion needs the scope `account`, which
     is in no bundle. It is permanent, and no other player gets your id. You are removed from the leaderboards at once.
@@ -96,9 +96,11 @@ async def erase(
     _check_confirmed(data.confirm, accounts.name_of(token.player))
     origin = origin_of(token, None, None)
     # before the first write: a request that is refused because the tables are behind the log changes nothing
-    held = await _held_by(token.player, models)
+    players = [token.player, *await with_timeout(accounts.guests_in_games, token.player)]
+    held = {player: await _held_by(player, models) for player in players}
     await leave_tournaments(tournaments, token.player, origin)
-    await _give_up_all(token, held, play, tournaments)
+    for player in players:
+        await _give_up_all(player, held[player], origin, play, tournaments)
     is_replayed = await with_timeout(accounts.erase, token.player, keyed)
     talking.erased()
     return no_content(replayed=is_replayed)
@@ -123,8 +125,7 @@ async def _held_by(player: str, models: ReadModels) -> _Held:
     return _Held(owned, {own.game.game: own.invited for own in seats})
 
 
-async def _give_up_all(token: Token, held: _Held, play: Play, tournaments: Tournaments) -> None:
-    player, origin = token.player, origin_of(token, None, None)
+async def _give_up_all(player: str, held: _Held, origin: Origin, play: Play, tournaments: Tournaments) -> None:
     for game in held.owned:
         # a game of a running tournament belongs to its players
         if not await tournaments.queries.awaits(game):

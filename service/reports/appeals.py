@@ -141,7 +141,7 @@ class Appeals:
             lock_account(cursor, by.player, by.id)
             lock_reports(cursor)
             row = cursor.one("SELECT * FROM moderation_log WHERE number=?", (act,))
-            if row is None or row["player"] != by.player or _is_business(row["action"]):
+            if row is None or row["player"] != by.player or is_business(row["action"]):
                 raise AppealUnknownError
             if appeal_of(cursor, act) is not None:
                 message = "you have appealed against this act: there is one appeal"
@@ -260,7 +260,7 @@ def untold(cursor: Cursor) -> list[tuple[int, str, str]]:
         " ORDER BY number",
         (told["last"], last),
     )
-    return [(row["number"], row["player"], row["at"]) for row in rows if not _is_business(row["action"])]
+    return [(row["number"], row["player"], row["at"]) for row in rows if not is_business(row["action"])]
 
 
 def appeal_of(cursor: Cursor, act: int) -> Appeal | None:
@@ -277,7 +277,8 @@ def erase_appeals(cursor: Cursor, player: str, now: str) -> None:
     cursor.execute("UPDATE appeals SET answered_by=NULL WHERE answered_by=?", (player,))
 
 
-def _is_business(action: str) -> bool:
+def is_business(action: str) -> bool:
+    """Return whether an act is none against a player."""
     return any(fnmatchcase(action, each.replace("%", "*")) for each in OWN_BUSINESS)
 
 

@@ -13,6 +13,7 @@ from service.core.store.database import Cursor
 from service.core.store.store import Store
 from service.core.store.times import timestamp_now, timestamp_of
 from service.core.worker import Background, Worker
+from service.lists.api.streams.asides import OwnAsides
 from service.moderation.barrier import Barrier
 from service.news.notifications import Notifications
 from service.news.telling import tell
@@ -22,9 +23,12 @@ from service.play.play import Play
 from service.reports import appeals as appeal_rows
 from service.reports import rows
 from service.reports.api import desk_routes, own_routes, transparency
+from service.reports.api.aside import ReportStreams
 from service.reports.api.subjects import Subjects
 from service.reports.appeals import AppealRefusedError, Appeals, AppealUnknownError, untold
 from service.reports.limits import ReportLimits, TooManyReportsError
+from service.reports.news import INTERVAL as FOLLOWED_EVERY
+from service.reports.news import ReportFollower, ReportNews
 from service.reports.numbers import Counting
 from service.reports.personal import PERSONAL
 from service.reports.reports import ActUnknownError, CaseUnknownError, ReportRefusedError, Reports
@@ -49,11 +53,13 @@ def build(parts: Parts) -> None:
     accounts, play = parts.get(Accounts), parts.get(Play)
     reports = parts.add(Reports(database, accounts, ReportLimits.of(settings)))
     parts.add(Counting(reports, parts.add(Appeals(database, accounts))))
+    news = ReportNews(database)
+    parts.add(ReportStreams(news, parts.add(ReportFollower(news))))
     parts.add(Subjects(accounts, play, parts.get(Games), parts.get(Tournaments), parts.get(Standings)))
 
 
 def connect(parts: Parts) -> None:
-    """Let suspended players read and appeal; notify those who have reported or appealed."""
+    """Let suspended players read and appeal; notify those who have reported or appealed, also in their streams."""
     reports, appeals = parts.get(Reports), parts.get(Appeals)
 
     def tell_reporter(cursor: Cursor, player: str, report: str, now: str) -> None:
@@ -67,13 +73,14 @@ def connect(parts: Parts) -> None:
     barrier.exempt("POST", "/v1/me/acts/[0-9]+/appeals")
     barrier.exempt("GET", "/v1/me/reports")
     barrier.exempt("PUT", "/v1/me/reports/mark")
+    parts.get(OwnAsides).makers.append(parts.get(ReportStreams).aside_of)
     reports.answered.append(tell_reporter)
     reports.notifying.append(parts.get(Notifications).sender.wake)
     appeals.answered.append(tell_appellant)
 
 
 def background(parts: Parts) -> Iterable[Background]:
-    """Forget closed cases after the retention, and notify players of acts that concern them."""
+    """Forget closed cases after the retention, and notify players of acts that concern them, also in their streams."""
     settings, database = parts.get(Settings), parts.get(Store).database
     reports, appeals = parts.get(Reports), parts.get(Appeals)
 
@@ -112,6 +119,13 @@ def background(parts: Parts) -> Iterable[Background]:
         every=TELLS_EVERY,
         outage="players are told of acts about them later",
         failure="players cannot be told of acts about them",
+        log=_log,
+    )
+    yield Worker(
+        parts.get(ReportFollower).step,
+        every=FOLLOWED_EVERY,
+        outage="streams are told of acts of moderators later",
+        failure="streams cannot be told of acts of moderators",
         log=_log,
     )
 

@@ -30,6 +30,7 @@ from service.reports.rows import (
     cases_in,
     erase_reports,
     forget_closed,
+    has_report,
     insert_case,
     insert_report,
     last_case,
@@ -132,8 +133,12 @@ class Reports:
         raises, ReportRefusedError, TooManyReportsError, KeyReusedError, and TokenRevokedError.
         """
         with self._database.writing() as cursor:
-            if is_repeated(cursor, keyed) and (earlier := own_report(cursor, new.id, new.reporter)) is not None:
+            is_replayed = is_repeated(cursor, keyed)
+            if is_replayed and (earlier := own_report(cursor, new.id, new.reporter)) is not None:
                 return Made(earlier, is_new=False)
+            if has_report(cursor, new.id):
+                # the key was forgotten meanwhile, and is used for another report
+                new = replace(new, id=str(uuid.uuid4()))
             lock_account(cursor, by.player, by.id)
             lock_reports(cursor)
             subject = find(cursor)

@@ -203,6 +203,11 @@ def insert_report(cursor: Cursor, case: str, new: NewReport) -> Report:
     return Report(new.id, case, new.at, new.reporter, new.reason, new.text)
 
 
+def has_report(cursor: Cursor, report: str) -> bool:
+    """Return whether there is a report with an id."""
+    return cursor.one("SELECT 1 AS found FROM reports WHERE id=?", (report,)) is not None
+
+
 def own_report(cursor: Cursor, report: str, reporter: str) -> Own | None:
     """Return a report of a player by its id."""
     row = cursor.one("SELECT * FROM reports WHERE id=? AND reporter=?", (report, reporter))

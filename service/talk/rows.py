@@ -4,7 +4,7 @@ A topic is a game or a tournament. Its messages are in two rooms. `place` counts
 it says nothing of the other room. `changed` orders all changes of all messages by their commits; no reply has it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
@@ -64,6 +64,12 @@ class Message(Value, frozen=True):
     """None: removed, or a change of the level."""
     level: Level | None
     is_removed: bool
+    account: str | None = None
+    """The account for which the author counts; None: the account was deleted."""
+
+    def is_by_any(self, authors: Collection[str]) -> bool:
+        """Whether one of these players has written it, or a guest whom one of them has seated."""
+        return self.player in authors or self.account in authors
 
 
 class NewMessage(Value, frozen=True):
@@ -122,7 +128,9 @@ def insert_message(cursor: Cursor, new: NewMessage) -> Message:
         ),
     )
     return Message(
-        new.id, new.topic, new.room, place, changed, new.at, new.player, new.seat, new.text, new.level, is_removed=False
+        *(new.id, new.topic, new.room, place, changed, new.at, new.player, new.seat, new.text, new.level),
+        is_removed=False,
+        account=new.account,
     )
 
 
@@ -207,18 +215,24 @@ def set_mark(cursor: Cursor, player: str, topic: str, mark: Mark) -> None:
     )
 
 
-def unread(cursor: Cursor, topic: str, rooms: Sequence[Room], authors: Sequence[str], most: int) -> int:
+def unread(cursor: Cursor, topic: str, rooms: Sequence[Room], player: str, hidden: Collection[str], most: int) -> int:
     """Return how many messages a player has not read in rooms, at most a number.
 
-    `authors` are those whose messages do not count: the player, who is the first one, and others.
+    Neither those of the player count, nor those of `hidden` authors and of the guests of these.
     """
-    since = mark_of(cursor, authors[0], topic).read_at or ""
-    marks = ",".join("?" * len(rooms))
+    since = mark_of(cursor, player, topic).read_at or ""
+    authors, marks = sorted(hidden), ",".join("?" * len(rooms))
+    others = ",".join("?" * len(authors))
+    unhidden = (
+        f" AND (player IS NULL OR player NOT IN ({others})) AND (account IS NULL OR account NOT IN ({others}))"
+        if authors
+        else ""
+    )
     row = cursor.one(
         "SELECT COUNT(*) AS number FROM (SELECT 1 FROM talk_messages"  # noqa: S608 - marks
         f" WHERE topic=? AND room IN ({marks}) AND at > ? AND text IS NOT NULL"
-        f" AND (player IS NULL OR player NOT IN ({','.join('?' * len(authors))})) LIMIT ?) AS later",
-        [topic, *rooms, since, *authors, most],
+        f" AND (player IS NULL OR player<>?){unhidden} LIMIT ?) AS later",
+        [topic, *rooms, since, player, *authors, *authors, most],
     )
     assert row is not None
     return int(row["number"])
@@ -270,6 +284,7 @@ def _read(row: Row) -> Message:
         *(row["id"], row["topic"], row["room"], row["place"], row["changed"], row["at"], row["player"], row["seat"]),
         *(row["text"], row["level"]),
         is_removed=row["removed_at"] is not None,
+        account=row["account"],
     )
 
 

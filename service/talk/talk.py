@@ -176,7 +176,7 @@ class Talk:
                 mark=Mark() if player is None else mark_of(cursor, player, topic.name),
                 unread=0
                 if player is None
-                else unread(cursor, topic.name, rooms, (player, *self._hidden(cursor, player)), MOST_UNREAD),
+                else unread(cursor, topic.name, rooms, player, self.hidden_in(cursor, player), MOST_UNREAD),
                 away=absences_among(cursor, seated, now),
             )
 
@@ -197,9 +197,10 @@ class Talk:
         if player is None or not self.hidden_from:
             return frozenset()
         with self._database.reading() as cursor:
-            return self._hidden(cursor, player)
+            return self.hidden_in(cursor, player)
 
-    def _hidden(self, cursor: Cursor, player: str) -> frozenset[str]:
+    def hidden_in(self, cursor: Cursor, player: str) -> frozenset[str]:
+        """Return the same as `hidden` in a transaction. The messages of their guests are hidden, too."""
         return frozenset[str]().union(*(each(cursor, player) for each in self.hidden_from))
 
     def page(self, topic: Topic, room: Room, before: int | None, limit: int) -> list[Message]:

@@ -39,7 +39,7 @@ async def desk_game(request: PlayerRequest, game: str) -> Response[Any]:
 @get("/desk/tournaments/{tournament:str}", include_in_schema=False)
 async def desk_tournament(request: PlayerRequest, tournament: str) -> Response[Any]:
     """Return the page of a tournament at the desk."""
-    return _page(request, "tournament", tournament)
+    return _page(request, "tournament", tournament, f"/v1/moderation/tournaments/{quote(tournament, safe='')}")
 
 
 @get("/desk/ratings", include_in_schema=False)
@@ -54,6 +54,12 @@ async def desk_roles(request: PlayerRequest) -> Response[Any]:
     return _page(request, "roles", json="/v1/moderation/roles")
 
 
+@get("/desk/site", include_in_schema=False)
+async def desk_site(request: PlayerRequest) -> Response[Any]:
+    """Return the page on which operators switch sign-up, the notice to all and maintenance, and make codes."""
+    return _page(request, "site", json="/v1/site")
+
+
 @get("/desk/log", include_in_schema=False)
 async def desk_log(request: PlayerRequest) -> Response[Any]:
     """Return the log of moderation."""
@@ -66,4 +72,4 @@ async def recover(request: PlayerRequest) -> Response[Any]:
     return render(request, "recover.html", {"json": None}, {"Referrer-Policy": "no-referrer"})
 
 
-routes = (desk, desk_player, desk_game, desk_tournament, desk_ratings, desk_roles, desk_log, recover)
+routes = (desk, desk_player, desk_game, desk_tournament, desk_ratings, desk_roles, desk_site, desk_log, recover)

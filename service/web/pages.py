@@ -131,16 +131,19 @@ class Announced(Value, frozen=True):
     maintenance: str | None = None
     law: tuple[str, ...] = ()
     """The names of the operator's documents."""
+    asks_terms: bool = False
+    """Whether players have to accept the terms."""
 
 
 def announced(request: Request[Any, Any, Any], language: str) -> Announced:
     """Return what every page shows of the state of the site."""
     switches, law = parts_of(request.app).find(Switches), parts_of(request.app).find(Law)
     documents = () if law is None else tuple(law.documents)
+    asks_terms = law is not None and law.asked is not None
     if switches is None:
-        return Announced(law=documents)
+        return Announced(law=documents, asks_terms=asks_terms)
     notice, maintenance = switches.notice, switches.maintenance
-    return Announced(notice and notice.in_language(language), maintenance and maintenance.reason, documents)
+    return Announced(notice and notice.in_language(language), maintenance and maintenance.reason, documents, asks_terms)
 
 
 def headers_of(request: Request[Any, Any, Any]) -> dict[str, str]:

@@ -18,7 +18,10 @@ FORMATS = {"date-time": TIME, "uuid": UUID}
 FREE = {
     "verification.game",
     "verify.game",
-    *(f"{path}items[].about" for path in ("actAboutGame.acts.", "closeTournament.", "ownActs.")),
+    *(
+        f"{path}items[].about"
+        for path in ("actAboutGame.acts.", "closeTournament.", "moderatedTournament.acts.", "ownActs.")
+    ),
 }
 """What is not always of one kind: an uploaded bundle names its game as it likes, and an act is about anything."""
 

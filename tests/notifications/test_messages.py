@@ -92,6 +92,22 @@ def test_one_ping_until_the_player_reads_and_none_for_what_is_read_muted_or_remo
     assert len(about_messages(found)) == 2
 
 
+def test_what_a_blocked_player_writes_has_no_ping(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
+    ada.ping(found.url(), messages=True)
+    game = started(ada, ada, bo)
+    say(bo, game)
+    ok(ada.ask("PUT", f"/v1/me/blocks/{bo.id}"))
+    # blocked before it was due, and before it was written
+    place.wait(minutes=4)
+    say(bo, game)
+    place.wait(minutes=4)
+    assert about_messages(found) == []
+    ok(ada.ask("DELETE", f"/v1/me/blocks/{bo.id}"), 204)
+    say(bo, game)
+    place.wait(minutes=4)
+    assert len(about_messages(found)) == 1
+
+
 def test_a_tournament_has_pings_too(place: Site, found: Receiver, ada: Person, bo: Person) -> None:
     ada.ping(found.url(), messages=True, delay="PT0S")
     body = {"name": "Spring Cup", "ruleset": "minos", "format": {"type": "swiss", "rounds": 2}, "sizes": [4, 3]}
@@ -130,6 +146,10 @@ def test_the_daily_e_mail_names_where_messages_are_not_read(tmp_path: Path, lang
             assert "Friday: 2" in text_of(mail, kind)
             assert f"https://ludolog.example/games/{game}" in text_of(mail, kind)
             assert SECRET not in text_of(mail, kind)
+        ok(ada.ask("PUT", f"/v1/me/blocks/{bo.id}"))
+        send(place, hours=24)
+        assert len(box.mails) == 1
+        ok(ada.ask("DELETE", f"/v1/me/blocks/{bo.id}"), 204)
         ok(ask(ada, messages=False))
         assert not ada.get("/v1/me/digest")["messages"]
         send(place, hours=24)

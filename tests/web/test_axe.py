@@ -23,6 +23,7 @@ PAGES = (
         "/account/tokens/new",
         "/desk/fair-play",
         "/desk/reports",
+        "/desk/site",
         "/email",
         "/leaderboards/minos",
         "/players",

@@ -10,6 +10,7 @@ from tests.service.moderation.kit import granted, with_role
 from tests.service.moderation.test_games import rated_game
 from tests.service.moderation.test_suspensions import token_in
 from tests.service.server import Server
+from tests.service.tournaments.kit import Cup
 from tests.waiting import until
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
@@ -63,6 +64,12 @@ def test_an_operator_finds_suspends_renames_and_voids(browser: Browser, site: Se
         do(page, "Void the result", "a cheat")
         expect(page.get_by_role("heading", level=1)).to_contain_text("result void")
         until(lambda: ok(other.get(f"/v1/players/{identity(other)}")).json()["ratings"] == [])
+        page.goto(f"/games/{game}")
+        expect(page.get_by_text("The operator of this site has voided the result")).to_be_visible()
+        page.goto(f"/players/{identity(other)}")
+        expect(page.locator(".badge").get_by_text("void", exact=True)).to_be_visible()
+        assert_accessible(page)
+        page.goto(f"/desk/games/{game}")
         page.get_by_role("link", name="Log of moderation").click()
         for what in ("Result voided", "Text removed", "Renamed", "Suspended: may only read", "Warned"):
             expect(page.get_by_text(what).first).to_be_visible()
@@ -72,6 +79,22 @@ def test_an_operator_finds_suspends_renames_and_voids(browser: Browser, site: Se
             page.get_by_role("navigation", name="Desk").get_by_role("link", name=name).click()
             expect(page).to_have_url(f"{site.base}/desk/{path}")
             expect(page.get_by_role("navigation", name="Desk").locator("[aria-current=page]")).to_have_text(name)
+
+
+def test_a_moderator_closes_a_tournament_and_another_one_reads_why(browser: Browser, site: Server) -> None:
+    cup = Cup(site, 4)
+    with opened(browser, site.base, token=token_in(with_role(site, "moderator", "Mona"))) as page:
+        page.goto(f"/desk/tournaments/{cup.id}")
+        expect(page.get_by_role("main")).to_contain_text("None.")
+        page.get_by_label("Reason").fill("it sells things")
+        page.get_by_role("button", name="Close the tournament").click()
+        expect(page.locator("main .done")).to_have_text("The tournament is closed.")
+        assert_accessible(page)
+    with opened(browser, site.base, token=token_in(with_role(site, "moderator", "Max"))) as page:
+        page.goto(f"/desk/tournaments/{cup.id}")
+        expect(page.get_by_role("main")).to_contain_text("Tournament closed")
+        expect(page.get_by_role("main")).to_contain_text("it sells things")
+        expect(page.get_by_role("button", name="Close the tournament")).to_have_count(0)
 
 
 def test_a_suspended_player_sees_why_and_confirms_a_warning(browser: Browser, site: Server) -> None:

@@ -120,3 +120,57 @@ def test_a_challenge_is_shown_where_the_player_is(browser: Browser, site: Server
         game = game_of(phone)
         mine.get_by_role("link", name="To the game").click()
         assert game_of(page) == game
+
+
+def test_a_challenge_names_as_many_players_as_the_title_has_seats(browser: Browser, site: Server) -> None:
+    (ada_token, _), (bea_token, bea), (_, cy), (_, dee) = (
+        signed_up(site, name) for name in ("Ada", "Bea", "Cy", "Dee")
+    )
+    others = [me(who)["name"] for who in (bea, cy, dee)]
+    with opened(browser, site.base, token=ada_token, viewport=PHONE, refused=("/v1/challenges",)) as page:
+        page.goto("/")
+        page.get_by_role("button", name="Challenge a player").click()
+        page.get_by_label("Title", exact=True).select_option("Giganten")
+        # three play at least: a bot has the seat for which nobody is named
+        expect(page.get_by_text("Bots have the other seats")).to_be_visible()
+        page.get_by_label("Name of the player").fill(others[0])
+        add = page.get_by_role("button", name="Add a player")
+        add.press("Enter")
+        expect(page.get_by_label("Player 2", exact=True)).to_be_focused()
+        expect(page.get_by_text("Bots have the other seats")).to_have_count(0)
+        page.keyboard.type("nobody of this name")
+        add.press("Enter")
+        expect(page.get_by_label("Player 3", exact=True)).to_be_focused()
+        page.keyboard.type(others[2])
+        # four have seats
+        expect(add).to_have_count(0)
+        assert_accessible(page)
+        assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+        page.get_by_role("button", name="Send the challenge").click()
+        wrong = page.locator(".field", has=page.get_by_label("Player 2", exact=True))
+        expect(wrong.get_by_text("there is no player")).to_be_visible()
+        page.get_by_role("button", name="Remove player 2").press("Enter")
+        expect(add).to_be_focused()
+        expect(page.get_by_label("Player 2", exact=True)).to_have_value(others[2])
+        add.press("Enter")
+        page.keyboard.type(others[1])
+        page.keyboard.press("Enter")
+        sent = page.get_by_role("region", name="Challenges")
+        expect(sent).to_contain_text("You wait for")
+        for name in others:
+            expect(sent).to_contain_text(name)
+        expect(sent).to_contain_text("Giganten, rated")
+    made = ok(bea.get("/v1/challenges")).json()["items"][0]
+    assert (made["terms"]["seats"], made["terms"]["bots"]) == (4, [])
+
+    # on a profile the player is known, and two more can be named
+    with opened(browser, site.base, token=bea_token) as page:
+        page.goto(f"/players/{me(cy)['id']}")
+        page.get_by_role("button", name="Challenge", exact=True).click()
+        expect(page.get_by_label("Name of the player")).to_have_count(0)
+        page.get_by_role("button", name="Add a player").click()
+        page.keyboard.type(others[2])
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("region", name="Challenges")).to_contain_text("You wait for")
+    made = ok(dee.get("/v1/challenges")).json()["items"][0]
+    assert (made["terms"]["ruleset"], made["terms"]["seats"]) == ("minos", 3)

@@ -114,3 +114,50 @@ def test_a_name_is_reported_from_the_profile_after_signing_in(browser: Browser, 
         page.get_by_label("In your own words").fill("it is mine")
         page.get_by_role("button", name="Send the report").click()
         expect(page.get_by_text("A moderator will look at it.")).to_be_visible()
+
+
+def test_news_of_moderators_come_to_the_page_where_the_player_is(browser: Browser, site: Server) -> None:
+    (ada_token, ada), (bea_token, bea) = (signed_up(site, name) for name in ("Ada", "Bea"))
+    mona, max_ = (with_role(site, "moderator", name) for name in ("Mona", "Max"))
+    subject = {"type": "name", "player": identity(ada)}
+    made = ok(bea.post("/v1/reports", json={"about": subject, "reason": "insult", "text": "rude"}), 201).json()
+    with (
+        opened(browser, site.base, token=ada_token, viewport=PHONE) as phone,
+        opened(browser, site.base, token=bea_token) as page,
+    ):
+        for each in (phone, page):
+            # the stream is open once its first answer has come
+            with each.expect_response(lambda reply: "/v1/challenges" in reply.url):
+                each.goto("/rules")
+        warning = {"type": "warn", "reason": "Be polite."}
+        ok(mona.post(f"/v1/moderation/players/{identity(ada)}/acts", json=warning), 201)
+        news = phone.get_by_role("region", name="News of moderators")
+        expect(news).to_contain_text("Moderators have decided something about you.")
+        # a warning stands above the page without a reload
+        expect(phone.get_by_role("button", name="I have read it")).to_be_visible()
+        assert_accessible(phone)
+        assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+        news.get_by_role("link", name="Read it").press("Enter")
+        expect(phone.get_by_role("heading", name="Warning")).to_be_visible()
+
+        cases = ok(mona.get("/v1/moderation/reports", params={"status": "waiting", "limit": "200"})).json()["items"]
+        (case,) = [each["id"] for each in cases if each["account"] == identity(ada)]
+        ok(mona.put(f"/v1/moderation/reports/{case}/taker", json={"takes_over": False}))
+        answer = {"state": "answered", "text": "Ada has another name now.", "reason": "a rule"}
+        ok(mona.post(f"/v1/moderation/reports/{case}/answers", json=answer), 201)
+        told = page.get_by_role("region", name="News of moderators")
+        expect(told).to_contain_text("Moderators have answered a report of yours.")
+        told.get_by_role("button", name="Hide").press("Enter")
+        expect(told).to_have_count(0)
+        assert ok(bea.get("/v1/me/reports")).json()["items"][0]["id"] == made["id"]
+
+        # the page of reports shows it at once
+        phone.get_by_text("Appeal", exact=True).click()
+        phone.get_by_label("Why is it wrong?").fill("I was polite.")
+        phone.get_by_role("button", name="Send the appeal").click()
+        expect(phone.get_by_text("Your appeal")).to_be_visible()
+        (act,) = ok(ada.get("/v1/me/acts")).json()["items"]
+        refused = {"outcome": "refused", "text": "You were not.", "reason": "a rule"}
+        ok(max_.post(f"/v1/moderation/appeals/{act['number']}/answers", json=refused), 201)
+        expect(phone.get_by_text("You were not.")).to_be_visible()
+        expect(phone.get_by_role("region", name="News of moderators")).to_have_count(0)

@@ -21,7 +21,10 @@ class SeatCheck:
         self._accounts = accounts
 
     async def check(self, applicant: Applicant) -> None:
-        """Raise a 409 problem. The one for a blocked player does not say why."""
+        """Raise a 409 problem. The one for a blocked player does not say why.
+
+        The guests of a blocked player count as this player.
+        """
         game, player = applicant.game, applicant.player
         if reserved_for(game, applicant.seat) == player or is_substitute(game, player):
             return
@@ -30,7 +33,8 @@ class SeatCheck:
         if applicant.despite_blocks:
             return
         people = {occupant.player for occupant in game.occupants if occupant is not None} | {game.opened.owner}
-        people = {each for each in people if each.startswith(REGISTERED)}
+        # a guest counts as the account that has seated the guest
+        people = {account for each in people if (account := self._accounts.account_of(each)).startswith(REGISTERED)}
         blocked = await with_timeout(self._blocks.blocked_among, player, people)
         names = sorted(self._accounts.name_of(each) or each for each in blocked)
         if names:

@@ -71,6 +71,7 @@ TABLES = (
             *("ruleset, status, opened_at, game", "ended_at, game"),
         ),
         withholds="is_public",
+        shows_void=True,
     ),
     ProjectionTable(
         "sitters",
@@ -275,5 +276,7 @@ def read(row: Row) -> LobbyRow:
     values["clock"] = None if values["clock"] is None else msgspec.json.decode(values["clock"], type=Clock)
     values["is_foreign"] = bool(values["is_foreign"])
     values["is_withheld"] = bool(values["is_withheld"])
+    # a game that was cancelled within a void period has no result
+    values["is_void"] = bool(values["is_void"]) and values["status"] == "ended"
     values["terms"] = msgspec.json.decode(values["terms"], type=ShownTerms)
     return LobbyRow(**values)

@@ -34,6 +34,8 @@ TABLES = (
         ("number", "player, at"),
         # the ratings of the players count the game, if it was whole when it ended
         is_of_games=False,
+        # the ratings count a withheld game, too: the change stays, and does not say of which game
+        withholds="id",
     ),
 )
 
@@ -87,6 +89,8 @@ class RatingChange(Value, frozen=True):
     rating: Rating
     weight: int
     """The share of the change that counts, in millionths."""
+    is_withheld: bool = False
+    """Whether a moderator has removed the game from public view. `game` is then `NO_GAME`."""
 
 
 class _Earlier:
@@ -241,6 +245,7 @@ def history(
             *(row["number"], row["ruleset"], row["game"], row["at"], row["ranked"]),
             Rating(row["mu"], row["sigma"]),
             row["weight"],
+            bool(row["is_withheld"]),
         )
         for row in cursor.all(statement, [player, profile, after, *values, limit])
     ]

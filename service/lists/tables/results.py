@@ -24,6 +24,7 @@ TABLES = (
         "ending TEXT NOT NULL, latest_at TEXT NOT NULL, earliest_at TEXT NOT NULL",
         ("ruleset, number", "profile, number", "owner, number", "latest_at, number", "earliest_at, number", "game"),
         withholds="rows",
+        shows_void=True,
     ),
     ProjectionTable(
         "result_seats",
@@ -62,6 +63,8 @@ class NumberedResult(Value, frozen=True):
 
     number: int
     result: ResultRow
+    is_void: bool = False
+    """Whether a moderator has voided the result, so that it counts for no rating."""
 
     @property
     def place(self) -> tuple[int, int]:
@@ -219,10 +222,13 @@ def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
         f"JOIN result_seats s ON s.number = r.number ORDER BY r.number {order}, s.place"
     )
     found: dict[int, dict[str, Any]] = {}
+    void: set[int] = set()
     seats: defaultdict[int, list[SeatResult]] = defaultdict(list)
     for row in cursor.all(statement, values):
         number: int = row["number"]
         found[number] = {column: row[column] for column in _COLUMNS}
+        if row["is_void"]:
+            void.add(number)
         seats[number].append(
             SeatResult(
                 *(row["seat"], row["player"], row["ranked"], row["score"]),
@@ -232,7 +238,8 @@ def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
             )
         )
     return [
-        NumberedResult(number, ResultRow(**_read(what), seats=tuple(seats[number]))) for number, what in found.items()
+        NumberedResult(number, ResultRow(**_read(what), seats=tuple(seats[number])), number in void)
+        for number, what in found.items()
     ]
 
 

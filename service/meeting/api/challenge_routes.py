@@ -11,7 +11,7 @@ from litestar.params import PathParameter, QueryParameter
 from domain.game.decide import check_new_game
 from service.core.http.json_text import quoted
 from service.core.http.problems import ProblemError, field_problem, problem_at, problems
-from service.core.http.request.cursors import after_number, cursor_of, next_link, paged
+from service.core.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.core.http.request.page_parameters import Cursor, Limit
 from service.core.http.request.player_ids import PLAYER, full_id
 from service.core.http.response.conditional import listed
@@ -95,8 +95,8 @@ async def challenge(
     keyed = keyed_of(request, token, key, msgspec.to_builtins(data))
     now = play.now()
     new = Meeting(
-        # a repetition finds the challenge by its id
-        id=str(uuid.uuid4() if keyed is None else uuid.uuid5(uuid.NAMESPACE_URL, f"challenge {keyed.key}")),
+        # with a key another one
+        id=str(uuid.uuid4()),
         kind="challenge",
         before=None,
         by=token.player,
@@ -198,12 +198,12 @@ async def challenges(
     The token of a seat has none.
     """
     token = token_of(request, "games:read")
-    before = None if cursor is None else after_number(cursor)
+    before = None if cursor is None else time_and_text_in(cursor)
     if token.game is not None:
         return listed(request, Challenges((), None), next_link(request, None))
     ask = partial(meetings.page, token.player, only_open=open, before=before, limit=limit + 1)
     found = await with_timeout(ask)
-    page, following = paged(found, limit, lambda each: cursor_of(each.changed))
+    page, following = paged(found, limit, lambda each: cursor_of(each.changed_at, each.id))
     items = tuple(challenge_reply(each, accounts) for each in page)
     return listed(request, Challenges(items, following), next_link(request, following))
 

@@ -24,9 +24,12 @@ PASSKEY_MISSING = declare(
     ProblemType(
         403,
         "Session of a passkey needed",
-        "This needs a session that was started with a passkey: a token that was copied must not give roles away.",
-        "Register a passkey on the page of your account, sign in with it, and repeat this on the pages of this site. "
-        "At the command line, `ludolog people` needs none.",
+        "This needs a session that was started with a passkey to which no token has led: a token that was copied must "
+        "not give roles away, and registers passkeys, too. A passkey counts that was registered in the session of the "
+        "sign-up, or before the command line granted the role, or in a session of such a passkey.",
+        "Sign in with such a passkey, and repeat this on the pages of this site. If you have none, register one on the "
+        "page of your account, and ask who runs the service to revoke your role and grant it again with `ludolog "
+        "people`, which needs no passkey.",
     ),
 )
 
@@ -62,6 +65,9 @@ async def operator_with_passkey(request: PlayerRequest, roles: Roles) -> Token:
     """Return the session of an operator that a passkey has started. Raises the problems of `moderator_of`, too."""
     token = operator_of(request, roles)
     if not await with_timeout(roles.is_signed_in_with_passkey, token):
-        message = "sign in with a passkey on the pages of this site, or use `ludolog people` at the command line"
+        message = (
+            "sign in with a passkey that you registered when you signed up, or before the command line granted you the "
+            "role, or use `ludolog people` at the command line"
+        )
         raise ProblemError(PASSKEY_MISSING, message)
     return token

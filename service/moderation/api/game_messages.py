@@ -37,6 +37,20 @@ class ModeratedGame(Reply, frozen=True):
     acts: Annotated[ActsReply, Meta(description="The last acts about the game.")]
 
 
+class ModeratedTournament(Reply, frozen=True):
+    """What moderators have done about a tournament."""
+
+    id: Annotated[str, Meta(description="The id of the tournament, a UUID.", extra=UUID)]
+    name: Annotated[str, Meta(description="Its name.")]
+    ruleset: Annotated[str, Meta(description="The title.")]
+    status: Annotated[
+        Literal["registration", "running", "ended", "cancelled"],
+        Meta(description="The status, as in the tournament itself."),
+    ]
+    owner: Annotated[str, Meta(description="The id of the owner.")]
+    acts: Annotated[ActsReply, Meta(description="The last acts about the tournament.")]
+
+
 class TextReply(Reply, frozen=True):
     """A message of a player."""
 

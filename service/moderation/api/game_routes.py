@@ -16,6 +16,7 @@ from service.moderation.api.demands import DEMANDS, holder_of, moderator_of, ope
 from service.moderation.api.game_messages import (
     GameActRequest,
     ModeratedGame,
+    ModeratedTournament,
     NewVoidPeriod,
     TextReply,
     TextsReply,
@@ -107,6 +108,24 @@ async def _acts(log: ModerationLog, kind: About, about: str) -> ActsReply:
     found = await with_timeout(log.acts, ActQuery(limit=SHOWN_ACTS + 1, kind=kind, about=about))
     page, following = paged(found, SHOWN_ACTS, lambda act: cursor_of(act.number))
     return ActsReply(tuple(act_reply(each) for each in page), following)
+
+
+@get(
+    "/tournaments/{tournament:str}",
+    summary="Read a tournament as a moderator",
+    operation_id="moderatedTournament",
+    security=with_scope("account"),
+    responses=problems(*DEMANDS, "not-found"),
+)
+async def moderated_tournament(
+    request: PlayerRequest, roles: Roles, tournaments: Tournaments, moderation_log: ModerationLog, tournament: str
+) -> Response[ModeratedTournament]:
+    """Return what moderators have done about a tournament, also about a private one, and why."""
+    moderator_of(request, roles)
+    found = (await tournaments.load(tournament)).tournament
+    acts = await _acts(moderation_log, "tournament", found.id)
+    owner, terms = found.opened.owner, found.terms
+    return PrivateResponse(ModeratedTournament(found.id, terms.name, terms.ruleset, found.status, owner, acts))
 
 
 @post(
@@ -248,8 +267,8 @@ async def restore_period(
 router = Router(
     "/v1/moderation",
     route_handlers=[
-        moderated_game, act_about_game, close_tournament, messages_of_player, remove_text, periods, void_period,
-        restore_period,
+        moderated_game, act_about_game, moderated_tournament, close_tournament, messages_of_player, remove_text,
+        periods, void_period, restore_period,
     ],
     tags=["moderation"],
 )  # fmt: skip

@@ -50,10 +50,10 @@ async def ask_digest(
 ) -> Response[DigestReply]:
     """Ask for an e-mail once a day, at a local hour, in the language of this request, only if something waits.
 
-    These are open decisions with their deadlines, rounds that open, and with `messages` what is not read. A new address
-    gets one e-mail with a link that confirms it. The daily e-mail ends with the token of the last such request; that of
-    a session ends with what started the session, and not by signing out. A late repetition of a request returns what
-    there is now.
+    These are open decisions with their deadlines, rounds that open, challenges, and with `messages` what is not read.
+    A new address gets one e-mail with a link that confirms it. The daily e-mail ends with the token of the last such
+    request; that of a session ends with what started the session, and not by signing out. A late repetition of a
+    request returns what there is now.
     """
     own = account_of(request, "webhooks")
     if digests.mailer is None:

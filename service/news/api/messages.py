@@ -50,6 +50,20 @@ WithMessages = Annotated[
         "read during `delay`. It never has the text, and comes once until you read."
     ),
 ]
+WithChallenges = Annotated[
+    bool,
+    Meta(
+        description="Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most "
+        "a minute), was accepted or declined, or that a pool has found players for you."
+    ),
+]
+WithOrders = Annotated[
+    bool,
+    Meta(
+        description="Whether it also says that a standing order of yours has decided, or has ended by itself. It does "
+        "not say what the order is."
+    ),
+]
 Types = Annotated[
     list[EventType],
     Meta(
@@ -78,6 +92,8 @@ class NewPing(RequestBody, frozen=True):
     mention: Mention = ""
     delay: Annotated[Duration, Meta(description="How long a decision is open before its ping; at most `P7D`.")] = "PT3M"
     messages: WithMessages = False
+    challenges: WithChallenges = False
+    orders: WithOrders = False
     enabled: Enabled = True
 
 
@@ -97,6 +113,8 @@ class NewPush(RequestBody, frozen=True):
     label: Label = "Browser"
     delay: Annotated[Duration, Meta(description="How long a decision is open before its notification.")] = "PT3M"
     messages: WithMessages = False
+    challenges: WithChallenges = False
+    orders: WithOrders = False
 
 
 class NewWebhook(RequestBody, frozen=True):
@@ -141,6 +159,8 @@ class PingReply(ReceiverReply, frozen=True):
     mention: Mention
     delay: Annotated[str, Meta(description="How long a decision is open before its ping, in ISO 8601.")]
     messages: WithMessages
+    challenges: WithChallenges
+    orders: WithOrders
     language: Annotated[str, Meta(description="The language of its text, from Accept-Language of the last change.")]
 
 
@@ -158,6 +178,8 @@ class PushReply(Reply, frozen=True):
     label: Label
     delay: Annotated[str, Meta(description="How long a decision is open before its notification, in ISO 8601.")]
     messages: WithMessages
+    challenges: WithChallenges
+    orders: WithOrders
     language: Annotated[str, Meta(description="The language of the texts, from Accept-Language.")]
     failing_since: Annotated[Moment | None, Meta(description="The first failure since the last success, or null.")]
     created_at: Moment
@@ -216,8 +238,9 @@ class DeliveryReply(Reply, frozen=True):
     type: Annotated[
         str,
         Meta(
-            description="The type of the event; `message.written` of a ping about messages; `test` and "
-            "`webhook.disabled` are about no game."
+            description="The type of the event; `message.written` of a ping about messages; `challenge.received`, "
+            "`challenge.accepted`, `challenge.declined`, `rematch.asked` and `pool.paired` about challenges; "
+            "`order.acted` and `order.ended` about standing orders; `test` and `webhook.disabled` are about no game."
         ),
     ]
     game: GameId | None

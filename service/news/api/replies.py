@@ -30,6 +30,8 @@ def ping_reply(ping: Receiver) -> PingReply:
         mention=ping.terms.mention,
         delay=duration_of(ping.terms.delay),
         messages=ping.terms.messages,
+        challenges=ping.terms.challenges,
+        orders=ping.terms.orders,
         language=ping.terms.language,
     )
 
@@ -59,6 +61,8 @@ def push_reply(browser: Receiver) -> PushReply:
         label=browser.terms.label,
         delay=duration_of(browser.terms.delay),
         messages=browser.terms.messages,
+        challenges=browser.terms.challenges,
+        orders=browser.terms.orders,
         language=browser.terms.language,
         failing_since=browser.failing_since,
         created_at=browser.created_at,

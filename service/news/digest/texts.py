@@ -7,6 +7,7 @@ YOUR_TURN = Message("It is your turn in:")
 UNTIL = Message("{name}, until {time}")
 ROUNDS = Message("Rounds that open soon:")
 OPENS = Message("{name}, at {time}")
+CHALLENGES = Message("Challenges that wait for your answer:")
 UNREAD = Message("Messages that you have not read:")
 UNREAD_IN = Message("{name}: {number}")
 REASON = Message("You get this e-mail at most once a day, because you asked for it.")
@@ -22,6 +23,7 @@ DIGEST_MESSAGES = (
     UNTIL,
     ROUNDS,
     OPENS,
+    CHALLENGES,
     UNREAD,
     UNREAD_IN,
     REASON,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from domain.kernel.values import Value
 from service.core.store.database import Cursor, Database
 from service.lists.registry import Registry
-from service.news.queue import unread
+from service.news.queue import answers, unread
 from service.news.queue.deliveries import (
     CLAIM_LOCK,
     LEASE,
@@ -116,12 +116,14 @@ def last_position(cursor: Cursor, game: str | None) -> int:
 
 
 def is_wanted(cursor: Cursor, delivery: Delivery) -> bool:
-    """Whether a delivery is still true: its decision or clock is open, or its messages not read.
+    """Whether a delivery is still true: its decision, clock or challenge is open, or its messages not read.
 
     A second ping about one turn is not wanted.
     """
     if delivery.type == unread.TYPE:
         return unread.is_still_unread(cursor, delivery)
+    if delivery.type in answers.ASKING:
+        return answers.waits_for_answer(cursor, delivery)
     if not needs_seat(delivery):
         return True
     row = cursor.one(

@@ -41,6 +41,10 @@ class PingTerms(Value, frozen=True):
     """Seconds for which a decision has to be open before its ping, and a message not read."""
     messages: bool = False
     """Whether to send a ping for messages, too."""
+    challenges: bool = False
+    """Whether to send a ping for challenges, rematches and pairings, too."""
+    orders: bool = False
+    """Whether to send a ping when a standing order has decided or ended, too."""
 
 
 class PushTerms(PingTerms, frozen=True, kw_only=True):

@@ -1,5 +1,6 @@
 """Whether a ping about messages is still true when it is due."""
 
+from service.blocks.rows import blocked_by
 from service.core.store.database import Cursor
 from service.news.queue.deliveries import Delivery
 from service.talk.rows import mark_of, unread
@@ -17,4 +18,5 @@ def is_still_unread(cursor: Cursor, delivery: Delivery) -> bool:
         return True
     mark = mark_of(cursor, delivery.about, topic)
     is_same = not mark.is_muted and str(mark.read_at) == read_at
-    return is_same and unread(cursor, topic, ("table",), (delivery.about,), 1) > 0
+    blocked = blocked_by(cursor, delivery.about)
+    return is_same and unread(cursor, topic, ("table",), delivery.about, blocked, 1) > 0

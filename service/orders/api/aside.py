@@ -29,6 +29,11 @@ class OrdersAside:
         self._as_sse = as_sse
         self.wake: Callable[[], None] = _no_op
 
+    def rewind(self, last: int) -> None:
+        """Go on after the last change that the database still has."""
+        self._position = min(self._position, last)
+        self.upto = min(self.upto, last)
+
     def follow(self, wake: Callable[[], None]) -> None:
         """Call `wake` when orders have changed in this game."""
         self.wake = wake
@@ -88,7 +93,18 @@ class OrderStreams:
     async def follow(self) -> None:
         """Read the changes since the last call, and wake the streams of their games. Without streams: none."""
         while self._asides:
-            found = await self.orders.changes(self._position, PAGE)
+            position = self._position
+            found, last = await self.orders.changes(position, PAGE)
+            if self._position != position:
+                # a stream with an earlier position has joined
+                continue
+            if last < position:
+                # a server that took over after a failover has lost commits
+                self._position = last
+                for asides in self._asides.values():
+                    for aside in asides:
+                        aside.rewind(last)
+                continue
             for order in found:
                 self._position = max(self._position, order.changed)
                 for aside in list(self._asides.get(order.game, ())):

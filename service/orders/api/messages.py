@@ -15,16 +15,15 @@ BIGGEST = 2**53 - 1
 
 Whole = Annotated[int, Meta(ge=-BIGGEST, le=BIGGEST)]
 Text = Annotated[str, Meta(max_length=200)]
-Scalar: TypeAlias = Whole | bool | Text | None
-Field: TypeAlias = Whole | bool | Text | Annotated[tuple[Scalar, ...], Meta(max_length=50)] | dict[str, Scalar] | None
-"""A value of a field of a command, as JSON."""
+Field: TypeAlias = Whole | bool | Text | Annotated[tuple[Text, ...], Meta(max_length=50)] | dict[str, Whole] | None
+"""A value of a field of a command, as JSON: numbers, words, several words, or a number of each of some things."""
 
 EndName = Annotated[
     Literal["cancelled", "round", "times", "condition", "event", "taken-back", "seat", "token", "over"],
     Meta(
         description="`cancelled` by you; the `round` is over; it has decided as many `times` as it should; a "
         "`condition` of `until` held; an `event` of `until_events` happened; a decision that it made was `taken-back`; "
-        "you have left the `seat`; the `token` or the app that set it has ended; the game is `over`."
+        "you have left the `seat`, or a bot got it; the `token` or the app that set it has ended; the game is `over`."
     ),
 ]
 
@@ -76,7 +75,10 @@ class EventConditionBody(RequestBody, frozen=True, omit_defaults=True):
     type: Annotated[str, Meta(max_length=60, description="The type of the event, such as `giganten.bid_placed`.")]
     by: Annotated[
         Annotated[int, Meta(ge=0)] | None,
-        Meta(description="The seat whose decision led to it; null: any seat but yours."),
+        Meta(
+            description="The seat whose decision led to it; null: any seat but yours. Events of clocks and rulings "
+            "follow from no decision: it is the seat that they are about; null: any."
+        ),
     ] = None
 
 

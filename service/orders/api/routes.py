@@ -1,6 +1,5 @@
 """Standing orders of a seat: set, list and cancel them; and what they have decided, after the end."""
 
-import uuid
 from typing import Annotated
 
 import msgspec
@@ -83,9 +82,7 @@ async def set_order(
     terms = terms_in(data, loaded.game.opened.ruleset)
     must_be_running(loaded.game)
     check_terms(loaded.game, seat, terms)
-    # a repetition finds the order by its id
-    name = uuid.uuid4() if keyed is None else uuid.uuid5(uuid.NAMESPACE_URL, f"order {keyed.key}")
-    made = await standing_orders.set(loaded, NewOrder(str(name), seat, token.player, token, terms), keyed)
+    made = await standing_orders.set(loaded, NewOrder("", seat, token.player, token, terms), keyed)
     headers = {"Cache-Control": "no-store", **replay_headers(made.is_replayed)}
     return Response(order_reply(made.order, loaded), headers=headers, status_code=201)
 
@@ -133,7 +130,7 @@ async def order_decisions(
 
     Before the end the lists are empty, whatever orders there are. With the bundle everybody can check: the statement
     about an order is signed, its head is in the log before the decision, the hash fits the order, and the command is
-    the one that the order chooses on the table before.
+    the one that the order chooses on the table before. `ludolog verify-orders` does this.
     """
     loaded = await games.load_watched(request, game)
     found = await standing_orders.acted(game) if loaded.game.is_over else {}

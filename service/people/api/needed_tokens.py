@@ -14,7 +14,7 @@ OWN_READS = frozenset(
         "me", "limits", "tokens", "passkeys", "ownGames", "organisedGames", "commandByKey", "seatTokens", "invitations",
         "ownStream", "pings", "pingDeliveries", "pushes", "digest", "webhooks", "webhook", "webhookDeliveries",
         "roles", "moderationActs", "moderatedPlayers", "moderatedPlayer", "ownStanding",
-        "moderatedGame", "messagesOfPlayer", "voidPeriods",
+        "moderatedGame", "moderatedTournament", "messagesOfPlayer", "voidPeriods",
         "ownTournaments", "calendarLinks", "grants", "exportMe", "signUpCodes", "gameNotes", "playerNote",
         "challenges", "readChallenge", "rematch", "ownPool", "blocks", "readBlock", "orders", "wishesInTournament",
         "ownReports", "ownActs", "reportCases", "reportCase", "appeals", "fairPlayReports", "fairPlayReport",

@@ -38,6 +38,8 @@ class Access:
         self._play = play
         self.is_withheld: Callable[[str], bool] = _never
         """Whether a moderator has removed a game from public view: its players, its owner and operators see it."""
+        self.is_void: Callable[[Game], bool] = _never
+        """Whether a moderator has voided the result of a game that has ended."""
         self.is_operator: Callable[[Token], bool] = _never
         """Whether the player of a token is an operator of the site."""
 

@@ -169,6 +169,30 @@ class OwnActs(Reply, frozen=True):
     unread: Annotated[int, Meta(ge=0, description="How many acts and answers to appeals you have not read.")]
 
 
+class ModerationNews(Reply, frozen=True):
+    """What moderators have decided that concerns you, while your stream is open. The lists have the words."""
+
+    type: Annotated[
+        Literal["report.answered", "act.done", "appeal.answered"],
+        Meta(description="A report of yours was answered, something was done about you, or an appeal was answered."),
+    ]
+    at: Moment
+    report: Annotated[
+        str | None,
+        Meta(description="The id of your report, as in GET /v1/me/reports; null: it is none.", extra=UUID),
+    ]
+    act: Annotated[
+        int | None,
+        Meta(description="The number of the act that was done or appealed against, in GET /v1/me/acts."),
+    ]
+
+
+class ModerationLine(Reply, frozen=True):
+    """What moderators have decided, in a stream of lines."""
+
+    moderation: Annotated[ModerationNews, Meta(description="What is decided.")]
+
+
 class CaseReply(Reply, frozen=True):
     """A case in the queue: one subject, with all reports about it."""
 
@@ -239,8 +263,8 @@ class Taking(RequestBody, frozen=True):
     takes_over: Annotated[bool, Meta(description="Whether to take it from another moderator.")] = False
 
 
-MOST_ACTS = 2**63 - 1
-"""The largest number of an act that a database can store."""
+MOST_ACTS = 2**53 - 1
+"""The largest number of an act: the greatest that all clients can read and write."""
 
 ActNumbers = Annotated[
     tuple[Annotated[int, Meta(ge=1, le=MOST_ACTS)], ...],

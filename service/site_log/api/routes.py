@@ -14,6 +14,7 @@ from service.core.http.request.queries import PASTED
 from service.core.http.response.conditional import CONTENT_TYPE, digest_of, represented
 from service.core.http.response.responses import PrivateResponse
 from service.people.api.request import PlayerRequest
+from service.play.api.access import Access
 from service.play.api.loading import Games
 from service.site_log.proofs import GameProofs
 from service.site_log.reading import LogReader
@@ -80,6 +81,7 @@ async def logged_game(
 )
 async def log_proof(
     request: PlayerRequest,
+    access: Access,
     games: Games,
     site_log: LogReader,
     game_proofs: GameProofs,
@@ -100,7 +102,7 @@ async def log_proof(
         message = f"the log does not have the {'opening' if entry == 'opened' else 'end'} of the game yet"
         raise ProblemError("not-found", message)
     body = str(proof).encode()
-    public = loaded.game.opened.visibility == "public"
+    public = access.is_seen_by_all(loaded.game)
     name = f"{loaded.game.id}.{entry}.tlog-proof"
     headers = {CONTENT_TYPE: TEXT, "Content-Disposition": f'attachment; filename="{name}"'}
     return represented(request, digest_of(body), lambda: body, public=public, for_all=public, headers=headers)

@@ -81,7 +81,7 @@ class Talking:
         found = await with_timeout(self._talk.page, standing.topic, room, before, limit + 1)
         page, following = paged(found, limit, lambda message: cursor_of(message.place))
         hidden = await with_timeout(self._talk.hidden, standing.player)
-        items = tuple(message_reply(message, self._accounts) for message in page if message.player not in hidden)
+        items = tuple(message_reply(message, self._accounts) for message in page if not message.is_by_any(hidden))
         return listed(request, Messages(items, following), next_link(request, following))
 
     async def post(

@@ -71,7 +71,7 @@ class TalkAside:
         if any(message.text is not None for message in shown):
             player = self._streams.access.player_in(self._request, game)
             hidden = await with_timeout(self._streams.talk.hidden, player)
-            shown = [message for message in shown if message.player not in hidden]
+            shown = [message for message in shown if not message.is_by_any(hidden)]
         return b"".join(feed.frame(message, self._encoded, as_sse=self._as_sse) for message in shown)
 
     def _encoded(self, message: Message) -> bytes:

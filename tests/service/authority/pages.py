@@ -24,6 +24,7 @@ PAGES: Mapping[str, str] = {
                 "/desk/log",
                 "/desk/ratings",
                 "/desk/roles",
+                "/desk/site",
                 "/recover",
                 "/account",
                 "/account/notifications",

@@ -238,7 +238,7 @@ TABLE: Mapping[str, str] = dict.fromkeys(
     "writePlayerNote":     "401 401 401 403 200 200 403 200 403 403 403 200 200 200 200 200 401 200 200 401 200",
     "writeTournamentMessage": "401 401 401 403 404 404 404 404 403 404 404 201 201 201 201 201 401 201 201 401 201",
     **dict.fromkeys(("moderatedGame", "moderatedPlayer", "moderatedPlayers", "moderationActs", "roles"), GOVERNED),
-    **dict.fromkeys(("messagesOfPlayer", "signUpCodes", "voidPeriods"), GOVERNED),
+    **dict.fromkeys(("messagesOfPlayer", "moderatedTournament", "signUpCodes", "voidPeriods"), GOVERNED),
     **dict.fromkeys(("appeals", "fairPlayReport", "fairPlayReports", "reportCase", "reportCases"), GOVERNED),
     **dict.fromkeys(("actAboutGame", "actAboutPlayer", "closeTournament", "grantRole", "revokeRole"), GOVERNS),
     **dict.fromkeys(("removeText", "restorePeriod", "voidPeriod"), GOVERNS),

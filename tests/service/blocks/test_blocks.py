@@ -7,14 +7,23 @@ from typing import Any
 import httpx
 import pytest
 
+from service.app import create_app
+from service.core.parts import parts_of
+from service.core.settings import Settings
+from service.people.accounts import Accounts
+from service.play.play import Play
+from service.play.requests import SeatTaking
+from tests.loops import in_loop
 from tests.replies import ok
-from tests.service.kit import erase, identity, open_game, problem
+from tests.service.kit import erase, holder, identity, open_game, problem
 from tests.service.server import Server, serving, serving_either
 from tests.service.sse import following
 from tests.service.talk.kit import Table
 from tests.service.talk.test_erased_texts import tables_with
 from tests.service.talk.test_streams import texts, until_talk
 from tests.service.tournaments.kit import Cup
+
+pytestmark = pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
 
 BARE: dict[str, Any] = {"bots": {}, "ruleset": "siberia", "seats": 3}
 
@@ -160,6 +169,71 @@ def test_a_blocked_player_sees_what_it_saw_before(server: Server) -> None:
         ]
         assert [status for status, _ in one] == [status for status, _ in other]
     assert sum(status == 200 for status, _ in after[0]) >= len(paths) - 2
+
+
+def test_a_refused_challenge_counts_as_one(server: Server) -> None:
+    ada, bad = server.player("Ada 5"), server.player("Bad 5")
+    name = identity(bad)
+    block(ada, bad)
+    body = {"players": [identity(ada)], "ruleset": "minos"}
+    key = {"Idempotency-Key": "refused"}
+    assert problem(bad.post("/v1/challenges", json=body, headers=key)) == (409, "not-possible")
+    # the key is free
+    ok(bad.post("/v1/challenges", json=body | {"players": [identity(server.player("Other"))]}, headers=key), 201)
+    for _ in range(8):
+        assert problem(bad.post("/v1/challenges", json=body)) == (409, "not-possible")
+
+    assert problem(bad.post("/v1/challenges", json=body)) == (429, "too-many-requests")
+    assert "refused_requests" in tables_with(server, name)
+    assert erase(bad).status_code == 204
+    assert "refused_requests" not in tables_with(server, name)
+
+
+def test_messages_of_guests_of_a_blocked_player_are_hidden(server: Server) -> None:
+    bad, ada = server.player("Bad 6"), server.player("Ada 6")
+    game = open_game(bad, **BARE)
+    ok(bad.put(f"/v1/games/{game}/seats/0", json={"guest": "Grandma"}))
+    made = ok(bad.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "tablet"})).json()
+    guest = holder(server, made["token"])
+    for seat, who in ((1, bad), (2, ada)):
+        ok(who.put(f"/v1/games/{game}/seats/{seat}"))
+    ok(bad.post(f"/v1/games/{game}/start"))
+    block(ada, bad)
+    with following(ada, f"/v1/games/{game}/stream", talk="true") as stream:
+        ok(guest.post(f"/v1/games/{game}/messages", json={"text": "from the guest"}), 201)
+        ok(ada.post(f"/v1/games/{game}/messages", json={"text": "from Ada"}), 201)
+        assert texts(until_talk(stream, "from Ada")) == ["from Ada"]
+
+    assert [item["text"] for item in ok(ada.get(f"/v1/games/{game}/messages")).json()["items"]] == ["from Ada"]
+    assert ok(ada.get(f"/v1/games/{game}/talk")).json()["unread"] == 0
+    assert ok(bad.get(f"/v1/games/{game}/talk")).json()["unread"] == 2
+
+
+@in_loop
+async def test_a_guest_of_a_blocked_player_is_warned_of_too(tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path}/games.db", rate_limit=0)
+    app: Any = create_app(settings)
+    async with (
+        app.lifespan(),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client,
+    ):
+        ids, held = dict[str, str](), dict[str, dict[str, str]]()
+        for name in ("Owner", "Bad", "Ada"):
+            made = ok(await client.post("/v1/players", json={"name": name})).json()
+            ids[name], held[name] = made["id"], {"Authorization": f"Bearer {made['token']}"}
+        body = {"ruleset": "siberia", "seats": 3}
+        game = ok(await client.post("/v1/games", json=body, headers=held["Owner"]), 201).json()["id"]
+        ok(await client.put(f"/v1/me/blocks/{ids['Bad']}", headers=held["Ada"]))
+        # whoever directs a game of others may seat guests, too
+        play, accounts = parts_of(app).get(Play), parts_of(app).get(Accounts)
+        guest = accounts.new_guest("Grandma", ids["Bad"], game)
+        await play.take_seat(await play.load(game), SeatTaking(0, guest.id))
+
+        warned = await client.put(f"/v1/games/{game}/seats/1", headers=held["Ada"])
+
+        assert warned.status_code == 409, warned.text
+        assert [error["pointer"] for error in warned.json()["errors"]] == ["/despite_blocks"]
+        assert "you have blocked Bad" in warned.json()["detail"]
 
 
 def test_directors_see_wishes_without_their_authors(server: Server) -> None:

@@ -1,5 +1,6 @@
 """Challenges: who can be asked for what, answers, expiry, and the game."""
 
+import base64
 from pathlib import Path
 from typing import Any
 
@@ -149,6 +150,27 @@ def test_what_cannot_be_asked_for(server: Server) -> None:
     assert ids(bea) == []
     for method, path in (("GET", ""), ("DELETE", ""), ("POST", "/acceptances")):
         assert problem(ada.request(method, f"/v1/challenges/nonsense{path}")) == (404, "not-found")
+
+
+def test_a_cursor_says_nothing_of_the_challenges_of_others(server: Server) -> None:
+    ada, bea = pair(server)
+    people = [server.player(f"P{number}") for number in range(3)]
+    own = [challenged(ada, each) for each in people]
+    challenged(bea, people[0])
+    ok(people[0].post(f"/v1/challenges/{own[0]['id']}/refusals", json={}))
+    listed: list[str] = []
+    url = "/v1/challenges?limit=1&open=false"
+    while url:
+        page = ok(ada.get(url))
+        listed += [each["id"] for each in page.json()["items"]]
+        if (cursor := page.json()["next"]) is not None:
+            at, challenge = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode().split()
+            shown = ok(ada.get(f"/v1/challenges/{challenge}")).json()
+            assert at in {shown["at"], shown["ended_at"]}
+        url = page.links["next"]["url"] if "next" in page.links else ""
+    assert listed == [own[number]["id"] for number in (0, 2, 1)]
+    wrong = base64.urlsafe_b64encode(b"12").decode().rstrip("=")
+    assert problem(ada.get("/v1/challenges", params={"cursor": wrong})) == (400, "bad-request")
 
 
 def test_an_open_challenge_expires_by_itself(tmp_path: Path) -> None:

@@ -62,12 +62,18 @@ async def test_players_who_are_kept_apart_do_not_meet(tmp_path: Path) -> None:
             ("Bea", f"challenges/{before}/acceptances", None),
             ("Bea", f"games/{game}/rematches", None),
             ("Bea", "challenges", {"players": ["Ada"], "ruleset": "minos"}),
-            ("Cy", "challenges", {"players": ["Ada", "Bea"], "ruleset": "giganten"}),
         ):
             refused = await post(who, path, asked)
             assert problem(refused) == (409, "not-possible"), path
             # it does not say who keeps whom away
             assert "do not play with one another" in refused.json()["detail"]
+        # who asks both learns nothing: the one who answers later is refused, and the challenge lapses
+        both = ok(await post("Cy", "challenges", {"players": ["Ada", "Bea"], "ruleset": "giganten"}), 201).json()["id"]
+        assert ok(await post("Ada", f"challenges/{both}/acceptances")).json()["state"] == "open"
+        refused = await post("Bea", f"challenges/{both}/acceptances")
+        assert problem(refused) == (409, "not-possible")
+        seen = ok(await client.get(f"/v1/challenges/{both}", headers=held["Cy"])).json()
+        assert (seen["state"], [each["has_agreed"] for each in seen["players"]]) == ("open", [True, True, False])
         states = [ok(await post(who, "me/pools", LIVE)).json()["state"] for who in ("Ada", "Bea")]
         assert states == ["waiting", "waiting"]
         paired = ok(await post("Cy", "me/pools", LIVE)).json()["challenge"]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.service.server import Server, serving_either
 
-ON_BOTH = frozenset({"test_erased_names", "test_people", "test_roles", "test_suspensions"})
+ON_BOTH = frozenset({"test_erased_names", "test_people", "test_roles", "test_suspensions", "test_taken_accounts"})
 """Modules that run on PostgreSQL too."""
 
 

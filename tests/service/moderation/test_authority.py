@@ -33,6 +33,7 @@ STATUS: Mapping[str, str] = {
     "moderatedGame": "401 403 200 200 200 403",
     "moderatedPlayer": "401 403 200 200 200 403",
     "moderatedPlayers": "401 403 200 200 200 403",
+    "moderatedTournament": "401 403 404 404 404 403",
     "moderationActs": "401 403 403 200 200 403",
     "releaseReport": "401 403 404 404 404 403",
     "removeText": "401 403 404 404 404 403",

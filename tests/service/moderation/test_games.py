@@ -115,6 +115,19 @@ def test_a_stream_of_a_game_ends_when_it_is_withheld(server: Server) -> None:
     assert not [line for line in rest if '"statement"' in line]
 
 
+def void_of(server: Server, game: str) -> list[bool]:
+    """Return what the replies say of a result: game, result, both lists, and the stream of results."""
+    visitor = server.client()
+    of_game = [ok(visitor.get(f"/v1/games/{game}{path}")).json() for path in ("", "/result")]
+    (listed_game,) = ok(visitor.get("/v1/games", params={"ids": game})).json()["items"]
+    (listed_result,) = [each for each in ok(visitor.get("/v1/results")).json()["items"] if each["game"] == game]
+    lines = ok(visitor.get("/v1/results/stream", params={"follow": "false", "cursor": cursor_of(0)})).text.splitlines()
+    sent = [json.loads(line.removeprefix("data: ")) for line in lines if line.startswith("data: ")]
+    (streamed,) = [each for each in sent if each.get("game") == game]
+    assert listed_result["rated"] is not listed_result["voided"]
+    return [each["voided"] for each in (*of_game, listed_game, listed_result, streamed)]
+
+
 def ratings(server: Server, player: httpx.Client) -> list[tuple[float, int]]:
     """Return the ratings of a player in all titles."""
     found = ok(server.client().get(f"/v1/players/{identity(player)}")).json()["ratings"]
@@ -130,7 +143,16 @@ def test_a_void_result_counts_for_no_rating_and_the_rest_is_computed_again(serve
     until(lambda: ratings(server, bea) and ratings(server, bea)[0][1] == 2)
     before = [ratings(server, player) for player in (ada, bea, cy)]
 
+    until(lambda: {first, alone} <= {*listed(server.client(), "/v1/results")})
+    assert void_of(server, first) == [False] * 5
+
     assert act(operator, first, "void_result")["is_void"]
+    # at once, with the reason for which the ratings differ
+    assert void_of(server, first) == [True] * 5
+    assert void_of(server, alone) == [False] * 5
+    assert not ok(server.client().get(f"/v1/games/{first}/result")).json()["rated"]
+    watched = run_ludolog("watch", first, "--no-board", "--server", server.base)
+    assert "void: the operator of the site has voided it" in " ".join(watched.stdout.split()), watched.stderr
     until(lambda: ratings(server, ada) == [])
     until(lambda: not ok(operator.get("/v1/moderation/periods")).json()["is_recomputing"])
     (won, games) = ratings(server, bea)[0]
@@ -142,16 +164,19 @@ def test_a_void_result_counts_for_no_rating_and_the_rest_is_computed_again(serve
     assert checked.returncode == 0, checked.stdout
 
     act(operator, first, "restore_result")
+    assert void_of(server, first) == [False] * 5
     until(lambda: [ratings(server, player) for player in (ada, bea, cy)] == before)
     ended = ok(ada.get("/v1/games", params={"ids": first})).json()["items"][0]["ended_at"]
     body = {"since": ended, "until": "2100-01-01T00:00:00Z", "ruleset": "minos", "reason": "a cheat"}
     moderator = with_role(server, "moderator")
     assert problem(moderator.post("/v1/moderation/periods", json=body)) == (403, "role-missing")
     period = ok(operator.post("/v1/moderation/periods", json=body), 201).json()["items"][0]["id"]
+    assert void_of(server, first) == void_of(server, alone) == [True] * 5
     until(lambda: [ratings(server, player) for player in (ada, bea, cy)] == [[], [], []])
     assert problem(act_reply(operator, started_game(ada), "void_result")) == (409, "not-possible")
     left = ok(operator.request("DELETE", f"/v1/moderation/periods/{period}", json={"reason": "no"})).json()["items"]
     assert left == []
+    assert void_of(server, first) == [False] * 5
     until(lambda: [ratings(server, player) for player in (ada, bea, cy)] == before)
     wrong = [{**body, "ruleset": "chess"}, {**body, "since": "now"}, {**body, "until": ended}]
     found = [problem(operator.post("/v1/moderation/periods", json=each)) for each in wrong]
@@ -175,6 +200,26 @@ def test_a_lobby_entry_and_a_tournament_are_closed(server: Server) -> None:
     assert found.json()["status"] == "cancelled"
     assert "it sells things" not in json.dumps(ok(cup.owner.get(f"{cup.url}/events")).json())
     assert problem(moderator.post(path, json={"reason": "x"})) == (409, "not-possible")
+
+
+def test_moderators_read_what_was_done_about_a_tournament(server: Server) -> None:
+    moderator, other, cup = (
+        with_role(server, "moderator", "Mona"),
+        with_role(server, "moderator", "Max"),
+        Cup(server, 8),
+    )
+    path = f"/v1/moderation/{cup.url.removeprefix('/v1/')}"
+    shown = ok(other.get(path)).json()
+    assert (shown["id"], shown["status"], shown["acts"]["items"]) == (cup.id, "registration", [])
+    assert shown["owner"] == identity(cup.owner)
+    assert shown["name"] == ok(cup.owner.get(cup.url)).json()["terms"]["name"]
+
+    ok(moderator.post(f"{path}/closings", json={"reason": "it sells things"}), 201)
+    shown = ok(other.get(path)).json()
+    (act,) = shown["acts"]["items"]
+    assert (shown["status"], act["action"], act["reason"]) == ("cancelled", "tournament.closed", "it sells things")
+    assert (act["by"], act["by_name"]) == (identity(moderator), "Mona")
+    assert problem(cup.owner.get(path)) == (403, "role-missing")
 
 
 def test_a_removed_text_is_gone_and_the_log_says_so(server: Server) -> None:

@@ -5,10 +5,11 @@ import sqlite3
 import pytest
 from psycopg.errors import RaiseException
 
+from openapi.authenticator import Passkey
 from service.core.store.database import Database
 from service.core.store.store import Store
 from tests.replies import ok
-from tests.service.browsers import Browser
+from tests.service.browsers import Browser, passkey
 from tests.service.kit import erase, problem
 from tests.service.moderation.kit import (
     acts,
@@ -80,6 +81,101 @@ def test_an_operator_with_a_passkey_grants_and_a_moderator_does_not(server: Serv
     for wrong in ("guest:11111111-1111-4111-8111-111111111111", "11111111-1111-4111-8111-111111111111"):
         reply = operator.put(_put(operator, wrong), json=WHY)
         assert problem(reply)[0] in {404, 409}
+
+
+def in_session_of(browser: Browser, key: Passkey) -> Browser:
+    """Return another browser that has signed in with a passkey."""
+    other = Browser(browser.server, browser.origin, str(browser.page.base_url))
+    reply = other.with_passkey(key)
+    assert reply.status_code == 201, reply.text
+    return other
+
+
+def in_session_of_token(browser: Browser, token: str) -> Browser:
+    """Return another browser that has signed in with a token."""
+    other = Browser(browser.server, browser.origin, str(browser.page.base_url))
+    ok(other.sign_in(type="token", token=token), 201)
+    return other
+
+
+def with_new_key(browser: Browser) -> tuple[Browser, str]:
+    """Register a passkey in a browser, and return another one that has signed in with it, and its id."""
+    key = passkey()
+    made = browser.new_passkey(key)
+    assert made.status_code == 201, made.text
+    return in_session_of(browser, key), made.json()["id"]
+
+
+def grants(browser: Browser, player: str) -> bool:
+    """Return whether an operator in a browser may grant a role."""
+    reply = browser.put(_put(browser, player), json=WHY)
+    assert reply.status_code == 200 or problem(reply) == (403, "passkey-missing"), reply.text
+    return reply.status_code == 200
+
+
+def test_a_passkey_that_a_copied_token_registers_gives_no_role_away(server: Server) -> None:
+    browser, phone = browser_of(server)
+    me, ada = identity(browser), identity(server.player(unique("Ada")))
+    granted(server, "grant", me, "operator")
+    operator = in_session_of(browser, phone)
+    assert grants(operator, ada)
+
+    of_sign_up, _ = with_new_key(in_session_of_token(browser, browser.token))
+    further = ok(operator.post("/v1/me/tokens", json={"label": "copied"}), 201).json()["token"]
+    of_token, _ = with_new_key(in_session_of_token(browser, further))
+    assert not grants(of_sign_up, ada)
+    assert not grants(of_token, ada)
+    # neither what it leads to
+    below, _ = with_new_key(of_token)
+    assert not grants(below, ada)
+    # a passkey of a session of one that counts
+    laptop, _ = with_new_key(operator)
+    assert grants(laptop, ada)
+
+
+def test_a_passkey_of_a_copied_token_counts_no_more_after_those_above_it_are_deleted(server: Server) -> None:
+    browser, phone = browser_of(server)
+    me, ada = identity(browser), identity(server.player(unique("Ada")))
+    granted(server, "grant", me, "operator")
+    operator = in_session_of(browser, phone)
+    (first,) = ok(operator.get("/v1/me/passkeys")).json()["items"]
+    assert first["ends_with"] is None
+    laptop, _ = with_new_key(operator)
+    copied = ok(operator.post("/v1/me/tokens", json={"label": "copied"}), 201).json()["token"]
+    thief, of_thief = with_new_key(in_session_of_token(browser, copied))
+
+    # it ends with nothing from now on, as the deleted one did
+    assert thief.delete(f"/v1/me/passkeys/{first['id']}").status_code == 204
+    assert ok(thief.get("/v1/me/passkeys")).json()["items"] == [
+        {**each, "ends_with": None} for each in ok(thief.get("/v1/me/passkeys")).json()["items"]
+    ]
+    assert not grants(thief, ada)
+    assert thief.delete(f"/v1/me/passkeys/{of_thief}").status_code == 204
+    again, _ = with_new_key(thief)
+    assert not grants(again, ada)
+    assert problem(laptop.get("/v1/me")) == (401, "token-needed")
+
+
+def test_a_passkey_from_before_the_grant_at_the_command_line_counts(server: Server) -> None:
+    browser, _ = browser_of(server)
+    me, ada = identity(browser), identity(server.player(unique("Ada")))
+    before, _ = with_new_key(in_session_of_token(browser, browser.token))
+    granted(server, "grant", me, "operator")
+    after, _ = with_new_key(in_session_of_token(browser, browser.token))
+    laptop, _ = with_new_key(before)
+
+    assert grants(before, ada)
+    assert grants(laptop, ada)
+    assert not grants(after, ada)
+    # the person has proved to the operator who asks
+    granted(server, "revoke", me, "operator")
+    granted(server, "grant", me, "operator")
+    assert grants(after, ada)
+    # an operator who grants it in the browser knows no passkeys
+    granted(server, "revoke", me, "operator")
+    other = operator_in_browser(server)
+    ok(other.put(_put(other, me, "operator"), json=WHY))
+    assert not grants(before, ada)
 
 
 def test_the_log_has_pages_and_never_changes(server: Server) -> None:

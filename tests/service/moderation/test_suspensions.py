@@ -102,6 +102,43 @@ def test_a_player_who_is_locked_out_reads_nothing_but_why(server: Server) -> Non
     assert page.delete("/v1/sessions/current").status_code == 204
 
 
+def seated_guest(server: Server, player: httpx.Client, other: httpx.Client, name: str) -> tuple[httpx.Client, str]:
+    """Return the client of a guest whom a player has seated in a running game with another player, and the game."""
+    body = {"ruleset": "minos", "seats": 3, "options": {"first_player": "seat_0"}}
+    game: str = ok(player.post("/v1/games", json=body), 201).json()["id"]
+    ok(player.put(f"/v1/games/{game}/seats/0", json={"guest": name}))
+    ok(player.put(f"/v1/games/{game}/seats/1"))
+    ok(other.put(f"/v1/games/{game}/seats/2"))
+    ok(player.post(f"/v1/games/{game}/start"))
+    made = ok(player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "x"}), 201).json()
+    return holder(server, made["token"]), game
+
+
+def test_a_guest_is_suspended_with_the_account_and_deleted_with_it(server: Server) -> None:
+    moderator, player, other = with_role(server, "moderator"), server.player(), server.player()
+    name = unique("Grandma")
+    guest, game = seated_guest(server, player, other, name)
+    decision = next_decision(guest, game)
+    command = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+    who = identity(player)
+
+    do(moderator, who, "suspend", kind="read_only")
+    assert problem(guest.post(f"/v1/games/{game}/commands", json=command)) == (403, "suspended")
+    assert guest.get(f"/v1/games/{game}").status_code == 200
+    do(moderator, who, "suspend", kind="locked_out")
+    assert problem(guest.get(f"/v1/games/{game}")) == (403, "suspended")
+
+    # who deletes the account does not let the guest go on
+    confirmed = ok(moderator.get(f"/v1/moderation/players/{who}")).json()["name"]
+    ok(player.request("DELETE", "/v1/me", json={"confirm": confirmed}), 204)
+    assert problem(guest.get(f"/v1/games/{game}")) == (401, "token-needed")
+    assert problem(guest.post(f"/v1/games/{game}/commands", json=command)) == (401, "token-needed")
+    shown = ok(other.get(f"/v1/games/{game}"))
+    assert name not in shown.text
+    # nobody waits for the guest
+    assert [seat["resigned"] for seat in shown.json()["seats"]] == [True, True, False]
+
+
 def test_a_warning_is_seen_and_confirmed(server: Server) -> None:
     moderator, player = with_role(server, "moderator"), server.player()
     do(moderator, identity(player), "warn", reason="keep cool")

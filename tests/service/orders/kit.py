@@ -14,23 +14,29 @@ AT_ONCE = {
     "service.orders.delays.SHORTEST": 0,
     "service.orders.delays.LONGEST": 0,
     "service.orders.runner.INTERVAL": 0.05,
+    "service.play.api.clocks.requested.SHORTEST_ALLOWANCE": 1,
+    "service.orders.orders.SUSPENDED_AGAIN": 50_000,
 }
-"""Orders act as soon as they are looked at."""
+"""Orders act as soon as they are looked at, and clocks may run out soon."""
 
 
 class OrderTable:
     """A game of Giganten with three players, the first of whom is asked first."""
 
-    def __init__(self, server: Server, ruleset: str = "giganten", **wishes: Any) -> None:
+    def __init__(
+        self, server: Server, ruleset: str = "giganten", owner: httpx.Client | None = None, **wishes: Any
+    ) -> None:
+        """`owner` organises the game; by default the first player does."""
         self.players = [server.player(name) for name in ("Ada", "Bea", "Cleo")]
         self.ada, self.bea, self.cleo = self.players
         if ruleset == "giganten":
             wishes = {"options": {"first_player": "seat_0"}} | wishes
-        self.game = open_game(self.ada, 3, ruleset=ruleset, bots={}, **wishes)
+        self.owner = owner or self.ada
+        self.game = open_game(self.owner, 3, ruleset=ruleset, bots={}, **wishes)
         self.url = f"/v1/games/{self.game}"
         for seat, player in enumerate(self.players):
             ok(player.put(f"{self.url}/seats/{seat}"))
-        ok(self.ada.post(f"{self.url}/start"))
+        ok(self.owner.post(f"{self.url}/start"))
 
     def order(self, who: httpx.Client, body: dict[str, Any], **headers: str) -> dict[str, Any]:
         """Set an order, and return it."""

@@ -6,6 +6,7 @@ from tests.replies import ok
 from tests.service.kit import erase, first_choice, next_decision, problem
 from tests.service.orders.kit import ANY_CARD, OrderTable
 from tests.service.server import Server
+from tests.waiting import until
 
 
 def test_an_order_answers_its_question_as_a_decision_of_the_seat(server: Server) -> None:
@@ -141,6 +142,38 @@ def test_an_order_ends_with_the_seat_of_its_player(server: Server) -> None:
     assert order["id"]
 
 
+def rule(table: OrderTable, kind: str, **fields: object) -> None:
+    ok(table.owner.post(f"{table.url}/rulings", json={"type": kind, "reason": "absent", **fields}), 201)
+
+
+def test_an_order_does_not_revive_when_its_player_returns_after_a_bot(server: Server) -> None:
+    clock = {"allowance": "PT1S", "strikes": 1}
+    table = OrderTable(server, clock=clock, others_left="play_on")
+    order = table.order(table.ada, {**ANY_CARD, "when": [{"path": "/round", "test": "above", "value": 9}]})
+    until(lambda: ok(table.ada.get(table.url)).json()["seats"][0]["may_return"])
+
+    ok(table.ada.post(f"{table.url}/seats/0/returns"), 201)
+
+    assert table.ended(table.ada, order["id"])["end"]["reason"] == "seat"
+
+
+def test_events_of_rulings_end_orders(server: Server) -> None:
+    table = OrderTable(server, owner=server.player("Owner"), clock={"preset": "slow"})
+    never = {**ANY_CARD, "when": [{"path": "/round", "test": "above", "value": 9}]}
+    extended = {"type": "game.clock_extended"}
+    by_any, by_ada, by_cleo, by_pause = (
+        table.order(table.bea, {**never, "until_events": [event]})["id"]
+        for event in (extended, {**extended, "by": 0}, {**extended, "by": 2}, {"type": "game.paused"})
+    )
+
+    rule(table, "extend_clock", seat=0, duration="PT1H")
+    rule(table, "pause", duration="PT1H")
+    rule(table, "resume")
+
+    assert [table.ended(table.bea, each)["end"]["reason"] for each in (by_any, by_ada, by_pause)] == ["event"] * 3
+    assert table.one(table.bea, by_cleo)["end"] is None
+
+
 def test_a_repeated_request_sets_one_order(server: Server) -> None:
     table = OrderTable(server)
     headers = {"Idempotency-Key": "one"}
@@ -168,6 +201,7 @@ def test_a_repeated_request_sets_one_order(server: Server) -> None:
         ({"only_choice": True, "until": [{"path": "/round", "test": "equal", "value": 1}]}, "/until/0"),
         ({"only_choice": True, "until_events": [{"type": "giganten.flown"}]}, "/until_events/0/type"),
         ({"only_choice": True, "until_events": [{"type": "game.ended", "by": 3}]}, "/until_events/0/by"),
+        ({"only_choice": True, "until_events": [{"type": "game.paused", "by": 0}]}, "/until_events/0/by"),
     ],
 )
 def test_an_order_that_could_never_act_is_refused(shared: OrderTable, body: dict[str, object], pointer: str) -> None:

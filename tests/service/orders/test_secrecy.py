@@ -3,6 +3,7 @@
 import random
 import re
 import threading
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -28,6 +29,7 @@ from service.orders.terms import Condition, Number, Terms, Wanted
 from tests.kit import RandomChance
 from tests.new_games import new_game, started
 from tests.replies import ok
+from tests.service.forge import run_ludolog
 from tests.service.kit import problem
 from tests.service.orders.kit import ANY_CARD, OrderTable
 from tests.service.server import Server
@@ -137,7 +139,7 @@ def test_after_the_end_everybody_can_check_what_orders_decided(server: Server) -
     assert never["id"] not in reply.text
     entries = [entry_of_line(line) for line in stranger.get(f"{table.url}/bundle").content.splitlines()[1:-1]]
     key = order["signed"]["public_key"]
-    assert faults_of(entries, marks, is_signed_by, key) == []
+    assert faults_of(entries, marks, is_signed_by, {key}) == []
 
     (shown,) = marks.orders
     forged = {
@@ -146,8 +148,40 @@ def test_after_the_end_everybody_can_check_what_orders_decided(server: Server) -
         "published": msgspec.structs.replace(shown, id="another"),
     }
     for what, one in forged.items():
-        (fault,) = faults_of(entries, msgspec.structs.replace(marks, orders=(one,)), is_signed_by, key)
+        (fault,) = faults_of(entries, msgspec.structs.replace(marks, orders=(one,)), is_signed_by, {key})
         assert what in fault
+
+
+def test_the_command_checks_what_orders_decided(server: Server, tmp_path: Path) -> None:
+    table = OrderTable(server)
+    order = table.order(table.ada, {**ANY_CARD, "times": 1})
+    table.ended(table.ada, order["id"])
+    for player in (table.ada, table.bea):
+        ok(player.post(f"{table.url}/resignations"), 201)
+    bundle, decisions = tmp_path / "game.jsonl", tmp_path / "decisions.json"
+    bundle.write_bytes(ok(server.client().get(f"{table.url}/bundle")).content)
+    published = ok(server.client().get(f"{table.url}/orders/decisions")).text
+    decisions.write_text(published)
+    right, wrong = order["signed"]["public_key"], "11" * 32
+
+    def checked(*options: str) -> tuple[int, str]:
+        done = run_ludolog("verify-orders", str(bundle), str(decisions), *options)
+        return done.returncode, done.stdout + done.stderr
+
+    assert checked("--key", right)[0] == 0
+    assert "OK: signed by a key which you gave" in checked("--key", right)[1]
+    assert "not trusted" in checked()[1]
+    assert checked("--key", wrong)[0] == 1
+    # a later order in the place of the one that was signed
+    decisions.write_text(published.replace("2c.1", "7b.1"))
+    code, text = checked("--key", right)
+    assert code == 1
+    assert "the order has another hash" in text
+    decisions.write_text(published.replace(order["signed"]["signature"], "not hexadecimal"))
+    assert checked("--key", right)[0] == 1
+    decisions.write_text("{}")
+    code, text = checked("--key", right)
+    assert (code, "no list of decisions" in text) == (2, True)
 
 
 def entry_of_line(line: bytes) -> Entry:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.service.server import Server, serving_either
 
-ON_BOTH = frozenset({"test_reports", "test_erased_reports"})
+ON_BOTH = frozenset({"test_reports", "test_erased_reports", "test_news"})
 """Modules that run on PostgreSQL too."""
 
 

@@ -10,6 +10,7 @@ from tests.service.kit import holder, identity, problem
 from tests.service.moderation.kit import acts, with_role
 from tests.service.reports.kit import WHY, Desk, own_reports, report
 from tests.service.server import Server
+from tests.service.talk.test_messages import change
 from tests.service.tournaments.kit import Cup
 
 UNKNOWN = str(uuid.UUID(int=1))
@@ -210,3 +211,18 @@ def test_the_queue_has_pages(desk: Desk) -> None:
     own = ok(desk.table.bea.get("/v1/me/reports", params={"limit": "1"})).json()
     rest = ok(desk.table.bea.get("/v1/me/reports", params={"cursor": own["next"]})).json()["items"]
     assert [each["id"] for each in (*own["items"], *rest)] == [each["id"] for each in own_reports(desk.table.bea)]
+
+
+def test_a_key_that_was_forgotten_reports_another_subject(server: Server, desk: Desk) -> None:
+    keyed = {"Idempotency-Key": "forgotten-1"}
+    first, second = (
+        {"about": desk.rude(text), "reason": "insult", "text": "rude"} for text in ("you clown", "you donkey")
+    )
+    bea = desk.table.bea
+    made = ok(bea.post("/v1/reports", json=first, headers=keyed), 201).json()
+    change(server, "UPDATE request_keys SET made_at='2020-01-01T00:00:00.000000Z'")
+
+    other = ok(bea.post("/v1/reports", json=second, headers=keyed), 201)
+    assert other.json()["id"] != made["id"]
+    assert other.json()["reported"] == "you donkey"
+    assert "Idempotency-Replayed" not in other.headers

@@ -52,6 +52,36 @@ async def test_a_clock_that_ran_during_maintenance_runs_out_later_by_as_long(pla
 
 
 @in_loop
+async def test_the_sweep_looks_once_at_a_clock_that_is_put_off_until_its_time_comes(play: Watched) -> None:
+    game = await play.opened()
+    with play.store.database.writing() as cursor:
+        note_window(cursor, Window(moment(NOON + 10 * SECOND), moment(NOON + 100 * SECOND)))
+    play.put_off = Switches(play.store.database, Accounts(play.store.database)).put_off
+    play.time = NOON + 101 * SECOND
+    play.notifier.listeners.clear()
+    waiting = Sweep(play)
+
+    async def due_before(_: str) -> list[tuple[str, str]]:
+        # the table has the time without the maintenance
+        return [(game, moment(NOON + ALLOWANCE * SECOND))]
+
+    async def look() -> int:
+        before = play.loads[game]
+        await waiting.read(due_before)
+        await waiting.step()
+        return play.loads[game] - before
+
+    assert [await look() for _ in range(5)] == [1, 0, 0, 0, 0]
+    assert waiting.state().behind_since is None
+    play.time = NOON + (ALLOWANCE + 90) * SECOND - 1
+    assert [await look() for _ in range(3)] == [0, 0, 0]
+    assert play.ran_out(game) == []
+    play.time += 1
+    await look()
+    assert len(play.ran_out(game)) == 1
+
+
+@in_loop
 async def test_during_maintenance_nothing_is_stored_and_the_sweep_waits(play: Watched) -> None:
     game = await play.opened()
     switches = Switches(play.store.database, Accounts(play.store.database))

@@ -662,9 +662,9 @@ export declare class RoleMissing extends Problem {
 /**
  * 403: Session of a passkey needed.
  *
- * This needs a session that was started with a passkey: a token that was copied must not give roles away.
+ * This needs a session that was started with a passkey to which no token has led: a token that was copied must not give roles away, and registers passkeys, too. A passkey counts that was registered in the session of the sign-up, or before the command line granted the role, or in a session of such a passkey.
  *
- * Register a passkey on the page of your account, sign in with it, and repeat this on the pages of this site. At the command line, `ludolog people` needs none.
+ * Sign in with such a passkey, and repeat this on the pages of this site. If you have none, register one on the page of your account, and ask who runs the service to revoke your role and grant it again with `ludolog people`, which needs no passkey.
  */
 export declare class PasskeyMissing extends Problem {
     static readonly code = "passkey-missing";

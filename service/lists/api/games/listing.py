@@ -200,6 +200,7 @@ def game_row(row: LobbyRow, accounts: Accounts) -> GameRow:
         ending=row.ending,
         foreign=row.is_foreign,
         clock=None if row.clock is None else clock_reply(row.clock),
+        voided=row.is_void,
         **term_fields(row.terms),
     )
 

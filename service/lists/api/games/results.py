@@ -16,6 +16,7 @@ from projections.rows.results import ended_row
 from service.core.http.problems import problems
 from service.core.keys.signing import Signer
 from service.people.api.request import PlayerRequest
+from service.play.api.access import Access
 from service.play.api.games.messages import Result
 from service.play.api.loading import Games
 from service.play.api.representations import conditional
@@ -43,7 +44,13 @@ class ResultProofs:
     responses=problems("token-needed", "not-found", "game-not-over"),
 )
 async def result(
-    request: PlayerRequest, signer: Signer, scores: Scores, games: Games, result_proofs: ResultProofs, game: str
+    request: PlayerRequest,
+    signer: Signer,
+    scores: Scores,
+    access: Access,
+    games: Games,
+    result_proofs: ResultProofs,
+    game: str,
 ) -> Response[Result]:
     """Return the ranking and the scores with their parts, the rule of each part, and the events that changed it.
 
@@ -65,6 +72,7 @@ async def result(
     places = await scores.of(loaded, request.asker) if is_seen else places_without_events(found)
 
     log = await result_proofs.of(loaded)
+    voided = access.is_void(found)
 
     @cache  # also used for the compressed form
     def make() -> Result:
@@ -78,16 +86,20 @@ async def result(
             unit=found.ruleset.score.unit,
             resigned=resigned_seats(found),
             winners=winners_of(found),
-            rated=_is_rated(loaded),
+            rated=_is_rated(loaded) and not voided,
             adjudicated=found.is_adjudicated,
             ending=found.ending,
             former=tuple(occupant.former if occupant else () for occupant in found.occupants),
             certificate=certificate,
             log=log and msgspec.convert(log, LogProofs, from_attributes=True),
+            voided=voided,
         )
 
-    public = found.opened.visibility == "public"
-    tag = f"{found.version}.result.{'ruled' if is_seen else 'bare'}.{signer.key_id}{'' if log is None else '.logged'}"
+    public = access.is_seen_by_all(found)
+    tag = (
+        f"{found.version}.result.{'ruled' if is_seen else 'bare'}.{signer.key_id}"
+        f"{'' if log is None else '.logged'}{'.void' if voided else ''}"
+    )
     return conditional(request, loaded, tag, make, public=public, for_all=public)
 
 

@@ -25,6 +25,7 @@ from service.play.api.games.messages import (
     Profile,
     ScoreUnit,
     ShownName,
+    Voided,
 )
 
 RowCursor = Annotated[
@@ -176,6 +177,7 @@ class FinishedGame(Reply, frozen=True):
     rated: Annotated[bool, Meta(description="Whether the game counts for ratings.")]
     adjudicated: Adjudicated
     ending: Ending
+    voided: Voided
 
 
 class Results(Reply, frozen=True):
@@ -278,7 +280,7 @@ class RatedGame(Reply, frozen=True):
 
     cursor: RowCursor
     ruleset: Title
-    game: GameId
+    game: Annotated[GameId, Meta(description="The id of the game; the nil UUID (only zeros) if the game is withheld.")]
     ended_at: Moment
     rank: Annotated[
         int,
@@ -293,6 +295,9 @@ class RatedGame(Reply, frozen=True):
     sigma: Uncertainty
     weight: Annotated[
         float, Meta(ge=0, le=1, description="The share of the change that counts, to a millionth; see `ratingModel`.")
+    ]
+    withheld: Annotated[
+        bool, Meta(description="Whether a court order or the operator has removed the game from public view.")
     ]
 
 

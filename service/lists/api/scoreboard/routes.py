@@ -67,6 +67,7 @@ RESULT_COLUMNS = (
     *_RULINGS,
     "options",
     "ending",
+    "voided",
 )
 """The columns of results as CSV, one line per seat. New columns go to the end."""
 
@@ -165,9 +166,10 @@ def finished(accounts: Accounts, numbered: NumberedResult) -> FinishedGame:
         started_at=row.started_at,
         unit=ruleset_of(row.ruleset, row.ruleset_version).score.unit,
         seats=tuple(_seat(accounts, seat) for seat in row.seats),
-        rated=bool(model.finishes(row)),
+        rated=bool(model.finishes(row)) and not numbered.is_void,
         adjudicated=row.ending == "adjudicated",
         ending=row.ending,
+        voided=numbered.is_void,
     )
 
 
@@ -298,7 +300,7 @@ async def ratings_of_player(
 ) -> Response[Any]:
     """Return the rated games of a player and the rating after each, oldest first, as JSON, NDJSON or CSV.
 
-    The last row of a title has the current rating.
+    The last row of a title has the current rating. A game that is withheld from public view counts, and is not named.
     """
     player = full_id(player)
     if accounts.player(player) is None:
@@ -323,6 +325,7 @@ def _rated(rated: RatingChange) -> RatedGame:
         mu=rating.mu / SCALE,
         sigma=rating.sigma / SCALE,
         weight=rated.weight / SCALE,
+        withheld=rated.is_withheld,
     )
 
 

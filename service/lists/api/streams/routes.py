@@ -81,7 +81,9 @@ async def own_stream(
     """Send an event when a decision of yours opens, and when a game of yours starts, ends or invites you.
 
     One stream covers all your games. With a seat token, it covers only the game of this seat. With the token of an
-    account, it also sends `challenge`, without an id, for each change of a challenge, a rematch or a pairing.
+    account, it also sends `challenge`, without an id, for each change of a challenge, a rematch or a pairing; and
+    `moderation` when moderators answer a report or an appeal of yours, or do something about you. That needs the scope
+    `profile:read`, too.
 
     The event `ready` comes when all earlier events were sent and the lists are up to date; its cursor continues the
     stream after a reconnect. Open the stream, wait for `ready`, then read GET /v1/me/games and GET /v1/challenges:

@@ -82,7 +82,7 @@ async def events(
     if wait and after == loaded.game.version and not loaded.game.is_over:
         loaded = await _after_wait(request, play, access, game, viewer, wait)
     page = _Page(loaded, viewer, after, min(after + limit, loaded.game.version), in_lines, texts)
-    sharing = sharing_of(loaded, viewer, wanted)
+    sharing = sharing_of(access, loaded, viewer, wanted)
     headers = {
         CONTENT_TYPE: NDJSON if in_lines else JSON,
         "Vary": sharing.vary(ACCEPT, ACCEPT_LANGUAGE),

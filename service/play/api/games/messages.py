@@ -58,6 +58,10 @@ PausedUntil = Annotated[
 Adjudicated = Annotated[
     bool, Meta(description="Whether the owner of the game ended it by a ruling that gave the ranks.")
 ]
+Voided = Annotated[
+    bool,
+    Meta(description="Whether the operator of the site has voided the result, so that the game counts for no rating."),
+]
 Ending = Annotated[
     Literal["rules", "adjudicated", "others_left"] | None,
     Meta(
@@ -182,6 +186,7 @@ class GameReply(TermFields, frozen=True):
         tuple[SeatClockView, ...] | None,
         Meta(description="The clocks by seat; null before the start and in a game without a clock."),
     ]
+    voided: Voided
     invitations: (
         Annotated[
             tuple[SeatInvitation, ...],
@@ -231,6 +236,7 @@ class GameRow(TermFields, frozen=True):
     ending: Ending
     foreign: Annotated[bool, Meta(description="Whether the game was imported from a file.")]
     clock: Clock
+    voided: Voided
 
 
 class Games(Reply, frozen=True):
@@ -282,4 +288,5 @@ class Result(Reply, frozen=True):
             description="The proofs that the transparency log of the site has the opening and the end of the game; "
             "null for an imported game, and in the seconds until a checkpoint covers the end."
         ),
-    ] = None
+    ]
+    voided: Voided

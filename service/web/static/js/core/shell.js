@@ -24,6 +24,7 @@ class Session extends LudoElement {
     if (!this.person) return;
     // challenges are shown wherever the person is
     import('../meeting/incoming.js').catch(() => {});
+    if ('terms' in this.dataset) import('../pages/new_terms.js').then(({tellOfTerms}) => tellOfTerms()).catch(() => {});
     // loaded after the page: few persons have something to read there
     const {showStanding} = await import('../moderation/standing.js');
     this.hasRole = await showStanding().catch(() => false);

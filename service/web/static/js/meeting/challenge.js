@@ -1,4 +1,4 @@
-// The form by which a player is challenged, on a profile and in the lobby.
+// The form by which one player or several are challenged, on a profile and in the lobby.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {announce} from '../core/announce.js';
@@ -27,10 +27,15 @@ class ChallengeForm extends LudoElement {
   problem = null;
   /** @type {Record<string, string>} */
   errors = {};
-  form = {player: '', ruleset: 'minos', clock: 'live', rated: 'rated', visibility: 'public'};
+  /** The names that are entered, of as many players as the title has seats for. On a profile, the first is known. */
+  names = [''];
+  form = {ruleset: 'minos', clock: 'live', rated: 'rated', visibility: 'public'};
   key = newKey();
+  /** What gets the focus once it is rendered. */
+  #focused = '';
 
   async connected() {
+    if (this.dataset['player']) this.names = [];
     this.own = (await me().catch(() => null))?.id ?? '';
     this.update();
   }
@@ -44,23 +49,60 @@ class ChallengeForm extends LudoElement {
     ]);
     this.titles = found;
     this.clocks = clocks.items.map((/** @type {{name: string}} */ {name}) => name);
+    this.#focused = 'form :is(input, select)';
     this.update();
-    await Promise.resolve();
-    /** @type {HTMLElement | null} */ (this.querySelector('form :is(input, select)'))?.focus();
+  }
+
+  rendered() {
+    if (!this.#focused) return;
+    /** @type {HTMLElement | null} */ (this.querySelector(this.#focused))?.focus();
+    this.#focused = '';
+  }
+
+  /** The players of the profile and of the fields. */
+  get players() {
+    const known = this.dataset['player'];
+    return [...(known ? [known] : []), ...this.names.map((name) => name.trim())];
+  }
+
+  /** How many players can be challenged: one has the seat of the person. */
+  get most() {
+    return (this.titles.get(this.form.ruleset)?.seats.at(-1) ?? 2) - 1;
+  }
+
+  /** @param {(string | undefined)[]} names */
+  enter(names) {
+    this.names = names.map((name) => name ?? '');
+    // an error stands at the place of a name
+    [this.key, this.errors, this.problem] = [newKey(), {}, null];
+    this.update();
+  }
+
+  add() {
+    this.enter([...this.names, '']);
+    this.#focused = '.names .field:last-of-type input';
+  }
+
+  /** @param {number} place */
+  leaveOut(place) {
+    this.enter(this.names.toSpliced(place, 1));
+    this.#focused = '.add';
   }
 
   /** @param {Partial<ChallengeForm['form']>} change */
   change(change) {
     this.form = {...this.form, ...change};
+    // the title may have fewer seats
+    if (this.players.length > this.most) this.names.length -= this.players.length - this.most;
     this.key = newKey();
     this.update();
   }
 
-  /** The bots that fill the seats of a title for more than two. */
+  /** The bots that fill the seats without which the title cannot be played. */
   get bots() {
     const ruleset = this.titles.get(this.form.ruleset);
     const bot = ruleset?.bots[0] ?? 'random';
-    return Array.from({length: Math.max(0, (ruleset?.seats[0] ?? 2) - 2)}, () => bot);
+    return Array.from({length: Math.max(0, (ruleset?.seats[0] ?? 2) - 1 - this.players.length)}, () => bot);
   }
 
   /** @param {Event} event */
@@ -69,11 +111,11 @@ class ChallengeForm extends LudoElement {
     if (this.isBusy) return;
     [this.isBusy, this.problem, this.errors] = [true, null, {}];
     this.update();
-    const {player, ruleset, clock, rated, visibility} = this.form;
-    const {bots} = this;
+    const {ruleset, clock, rated, visibility} = this.form;
+    const {bots, players} = this;
     try {
       const challenge = await send('POST', '/v1/challenges', {
-        players: [this.dataset['player'] ?? player.trim()],
+        players,
         ruleset,
         bots,
         clock: clock === NO_CLOCK ? null : {preset: clock},
@@ -112,11 +154,9 @@ class ChallengeForm extends LudoElement {
       [...this.titles.values()].map(({name, title}) => [name, title]));
     const id = (/** @type {string} */ name) => `challenge-${name}`;
     return html`<form class="card" @submit=${(/** @type {Event} */ event) => this.submit(event)}>
-      ${this.dataset['player'] ? nothing : field(errors, '/players/0', html`
-        <label for=${id('player')}>${t('Name of the player')}</label>
-        <input id=${id('player')} required maxlength="60" autocomplete="off" .value=${form.player}
-          @input=${(/** @type {Event} */ {target}) => this.change({
-            player: /** @type {HTMLInputElement} */ (target).value})}>`)}
+      <div class="names">${this.names.map((name, place) => this.nameView(name, place))}
+        ${this.players.length < this.most ? html`<p><button type="button" class="add" @click=${() => this.add()}>
+          ${t('Add a player')}</button></p>` : nothing}</div>
       ${field(errors, '/ruleset', html`<label for=${id('title')}>${t('Title')}</label>
         ${select(id('title'), form.ruleset, rulesets, choose('ruleset'))}`)}
       ${field(errors, '/clock', html`<label for=${id('clock')}>${t('Clock')}</label>
@@ -129,6 +169,22 @@ class ChallengeForm extends LudoElement {
           choose('visibility'))}`)}
       <p class="answers"><button class="primary" aria-disabled=${this.isBusy}>${t('Send the challenge')}</button></p>
       ${this.problem && !Object.keys(errors).length ? problemView(this.problem) : nothing}</form>`;
+  }
+
+  /**
+   * @param {string} name
+   * @param {number} place
+   */
+  nameView(name, place) {
+    const index = this.players.length - this.names.length + place;
+    const id = `challenge-player-${index}`;
+    return field(this.errors, `/players/${index}`, html`
+      <label for=${id}>${index ? t('Player {number}', {number: index + 1}) : t('Name of the player')}</label>
+      <span class="with-button"><input id=${id} required maxlength="60" autocomplete="off" .value=${name}
+        @input=${(/** @type {Event} */ {target}) => this.enter(
+          this.names.with(place, /** @type {HTMLInputElement} */ (target).value))}>
+        ${index ? html`<button type="button" aria-label=${t('Remove player {number}', {number: index + 1})}
+          @click=${() => this.leaveOut(place)}>${t('Remove')}</button>` : nothing}</span>`);
   }
 }
 

@@ -46,7 +46,12 @@ class Meetings extends LudoElement {
     if (document.hidden || !this.isConnected || !this.own) return;
     this.visible = new AbortController();
     const challenge = (/** @type {Challenge} */ detail) => document.dispatchEvent(new CustomEvent(CHANGED, {detail}));
-    follow('/v1/me/stream', {events: {ready: () => this.read(), challenge}, isOfRows: true}, this.visible.signal);
+    // loaded when there is some: few persons have news of moderators
+    const moderation = (/** @type {import('../core/types.js').ModerationNews} */ news) => {
+      import('../reports/told.js').then(({tell}) => tell(news)).catch(() => {});
+    };
+    follow('/v1/me/stream', {events: {ready: () => this.read(), challenge, moderation}, isOfRows: true},
+      this.visible.signal);
   }
 
   /** Read what is open. The stream has only what changes later. */

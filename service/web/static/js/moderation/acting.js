@@ -111,10 +111,11 @@ export class Acting extends LudoElement {
  * A field for the reason of an act.
  * @param {string} id
  * @param {string} [hint]
+ * @param {number} [longest] Characters
  */
-export function reasonField(id, hint = t('It stays in the log for ever: quote no names and no texts.')) {
+export function reasonField(id, hint = t('It stays in the log for ever: quote no names and no texts.'), longest = 500) {
   return html`<div class="field"><label for=${id}>${t('Reason')}</label>
-    <input id=${id} name="reason" required maxlength="500" autocomplete="off" aria-describedby="${id}-hint">
+    <input id=${id} name="reason" required maxlength=${longest} autocomplete="off" aria-describedby="${id}-hint">
     <span class="hint" id="${id}-hint">${hint}</span></div>`;
 }
 

@@ -3,6 +3,7 @@
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {formatMoment, t} from '../core/texts.js';
+import {actionName} from '../reports/words.js';
 
 /** @typedef {import('../core/types.js').ModerationAct} ModerationAct */
 
@@ -29,8 +30,21 @@ export function wordsOf({action, details}) {
     'period.restored': t('Rating period restored'),
     'tournament.closed': t('Tournament closed'),
     'message.removed': t('Text removed'),
+    'site.sign_ups': t('Sign-up switched: {mode}', {mode: modeNamed(String(details['mode'] ?? ''))}),
+    'site.maintenance_began': t('Maintenance begun'),
+    'site.maintenance_ended': t('Maintenance ended'),
+    'site.notice_set': t('Notice shown'),
+    'site.notice_ended': t('Notice ended'),
+    'site.code_made': t('Code to sign up with made'),
+    'site.code_withdrawn': t('Code to sign up with withdrawn'),
   };
-  return known[action] ?? action;
+  return known[action] ?? actionName(action);
+}
+
+/** @param {string} mode */
+function modeNamed(mode) {
+  return new Map([['open', t('Everyone')], ['invitation', t('Only with a code')], ['closed', t('No one')]]).get(mode)
+    ?? mode;
 }
 
 /** The pages of the desk by what an act is about. @type {Record<string, string>} */

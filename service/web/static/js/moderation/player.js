@@ -14,13 +14,19 @@ import {marksOf} from './players.js';
 /**
  * @typedef {import('../core/types.js').ModeratedPlayer} ModeratedPlayer
  * @typedef {import('../core/types.js').WrittenText} WrittenText
+ * @typedef {import('../core/types.js').GameRow} GameRow
  */
+
+/** Games of which the page has links. */
+const LAST = 10;
 
 class Player extends Acting {
   /** @type {ModeratedPlayer | null} */
   player = null;
   /** @type {WrittenText[]} */
   texts = [];
+  /** The last games that all may see. @type {GameRow[]} */
+  games = [];
   kind = 'warn';
   /** The link that was made last. */
   link = '';
@@ -33,6 +39,9 @@ class Player extends Acting {
     const [player, {items}] = await Promise.all([
       get(this.path, {signal: this.leaving}), get(`${this.path}/messages`, {signal: this.leaving})]);
     [this.player, this.texts] = [player, items];
+    // a deleted player has no list of games
+    this.games = player.erased_at ? []
+      : (await get(`/v1/players/${this.subject}/games?limit=${LAST}`, {signal: this.leaving})).items;
     document.title = `${player.name || t('Deleted player')} · Ludolog`;
   }
 
@@ -64,6 +73,7 @@ class Player extends Acting {
         : t('May only read: {reason}', {reason: player.suspension.reason})}</p>` : nothing}
       ${player.erased_at ? nothing : this.actView()}
       ${this.texts.length ? this.textsView() : this.outcome('texts')}
+      ${this.games.length ? html`<h2>${t('Last public games')}</h2><ul class="rows">${this.games.map(gameView)}</ul>` : nothing}
       ${player.warnings.length ? html`<h2>${t('Warnings')}</h2><ul class="rows">${player.warnings.map((each) =>
         html`<li class="row"><span>${each.reason}</span><span class="muted">${formatMoment(each.at)},
           ${each.confirmed_at ? t('confirmed') : t('not confirmed yet')}</span></li>`)}</ul>` : nothing}
@@ -102,6 +112,13 @@ class Player extends Acting {
         ${reasonField('text-reason')}
         <button aria-disabled=${String(this.isBusy)}>${t('Remove the chosen texts')}</button></form>`;
   }
+}
+
+/** A game with the way to what can be done about it. @param {GameRow} game */
+function gameView({id, ruleset, names, opened_at: openedAt, ended_at: endedAt}) {
+  return html`<li class="row"><span><a href="/desk/games/${id}">${ruleset}: ${names.filter(Boolean).join(', ')}</a></span>
+    <span class="muted">${endedAt ? t('ended on {date}', {date: formatDay(endedAt)})
+      : t('opened on {date}', {date: formatDay(openedAt)})}</span></li>`;
 }
 
 /** @param {ModeratedPlayer} player */

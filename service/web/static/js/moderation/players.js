@@ -14,6 +14,8 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 class Players extends Acting {
   asked = new URLSearchParams(location.search);
+  /** Whether what was entered is no address. */
+  isRefused = false;
   /** @type {Paged<FoundPlayer>} */
   rows = new Paged(this, '');
 
@@ -45,8 +47,9 @@ class Players extends Acting {
     const text = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('thing'));
     const id = UUID.exec(text)?.[0];
     const kind = text.includes('/tournaments/') ? 'tournaments' : 'games';
+    this.isRefused = !id;
     if (id) location.assign(`/desk/${kind}/${id}`);
-    else announce(t('This is no address of a game or tournament.'));
+    this.update();
   }
 
   content() {
@@ -66,7 +69,10 @@ class Players extends Acting {
       <h2>${t('Game or tournament')}</h2>
       <form class="filters" @submit=${(/** @type {SubmitEvent} */ event) => this.open(event)}>
         <div class="field"><label for="thing">${t('Address of its page, or id of a game')}</label>
-          <input id="thing" name="thing" required maxlength="300" autocomplete="off" spellcheck="false"></div>
+          <input id="thing" name="thing" required maxlength="300" autocomplete="off" spellcheck="false"
+            aria-invalid=${String(this.isRefused)} aria-describedby="thing-error">
+          <p class="error" id="thing-error" role="alert">${this.isRefused
+            ? t('This is no address of a game or tournament.') : nothing}</p></div>
         <button>${t('Open')}</button></form>`;
   }
 }

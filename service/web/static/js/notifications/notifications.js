@@ -146,7 +146,7 @@ export class Notifications extends LudoElement {
   toggle(part, one) {
     const body = 'format' in one
       ? {url: one.url, format: one.format, mention: one.mention, delay: one.delay, messages: one.messages,
-        enabled: !one.enabled}
+        challenges: one.challenges, orders: one.orders, enabled: !one.enabled}
       : {url: one.url, types: one.types, games: one.games, label: one.label, enabled: !one.enabled};
     const done = one.enabled ? t('Disabled') : t('Enabled');
     return this.act(one.id, done, () => send('PUT', `${pathOf(part)}/${one.id}`, body));
@@ -160,11 +160,10 @@ export class Notifications extends LudoElement {
     return this.act(one.id, t('Deleted'), () => send('DELETE', `${pathOf(part)}/${one.id}`));
   }
 
-  enableBrowser() {
+  /** @param {import('../push/browser.js').Wishes} wishes */
+  enableBrowser(wishes) {
     return this.act('browsers', '', async () => {
-      /** @type {HTMLInputElement | null} */
-      const field = this.querySelector('#push-messages');
-      const isAllowed = await subscribe(this.key, field?.checked ?? false);
+      const isAllowed = await subscribe(this.key, wishes);
       announce(isAllowed ? t('This browser shows notifications.') : t('Notifications were refused.'));
     });
   }

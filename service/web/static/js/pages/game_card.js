@@ -163,5 +163,6 @@ export function resultRow(game, known) {
     <span class="row-end muted">
       ${game.adjudicated ? html`<span class="badge">${t('adjudicated')}</span>` : ''}
       ${game.rated ? html`<span class="badge">${t('rated')}</span>` : ''}
+      ${game.voided ? html`<span class="badge">${t('void')}</span>` : ''}
       <time datetime=${game.ended_at}>${formatMoment(game.ended_at)}</time></span></li>`;
 }

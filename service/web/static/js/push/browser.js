@@ -28,13 +28,15 @@ export async function subscription() {
   return await registration?.pushManager.getSubscription() ?? null;
 }
 
+/** @typedef {{messages: boolean, challenges: boolean, orders: boolean}} Wishes What it shows besides turns. */
+
 /**
  * Subscribe this browser. The person is asked for permission.
  * @param {string} key The public key of the service
- * @param {boolean} messages Whether it shows that something was written, too
+ * @param {Wishes} wishes
  * @returns {Promise<boolean>} false if the person refuses
  */
-export async function subscribe(key, messages) {
+export async function subscribe(key, wishes) {
   if (await Notification.requestPermission() !== 'granted') return false;
   await navigator.serviceWorker.register(policy ? policy.createScriptURL(WORKER) : WORKER);
   const {pushManager} = await navigator.serviceWorker.ready;
@@ -42,7 +44,7 @@ export async function subscribe(key, messages) {
   await (await pushManager.getSubscription())?.unsubscribe();
   const made = await pushManager.subscribe({userVisibleOnly: true, applicationServerKey: key});
   try {
-    await send('POST', '/v1/me/push', {...made.toJSON(), label: deviceName(), messages});
+    await send('POST', '/v1/me/push', {...made.toJSON(), label: deviceName(), ...wishes});
   } catch (error) {
     await made.unsubscribe();
     throw error;

@@ -24,7 +24,7 @@ export class AppealView {
   /** @param {Contested} appeal */
   row(appeal) {
     return html`<li class="case"><h3>${actionName(appeal.action)}: ${appeal.player
-        ? html`<a href="/players/${appeal.player}">${appeal.name}</a>` : t('a deleted player')}
+        ? html`<a href="/desk/players/${appeal.player}">${appeal.name}</a>` : t('a deleted player')}
         <time class="muted small" datetime=${appeal.done_at}>${formatMoment(appeal.done_at)}</time></h3>
       <p>${t('Reason of {moderator}: {reason}',
         {moderator: appeal.by_name ?? t('the operator'), reason: appeal.reason})}</p>

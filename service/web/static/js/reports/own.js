@@ -7,6 +7,7 @@ import {define, LudoElement} from '../core/element.js';
 import {Paged, pagedView, problemView, skeleton} from '../core/paged.js';
 import {me, signInAddress} from '../core/session.js';
 import {formatMoment, t, tn} from '../core/texts.js';
+import {TOLD} from './told.js';
 import {actionName, appealName, kindName, reasonName, stateName} from './words.js';
 
 /**
@@ -30,6 +31,7 @@ class OwnReports extends LudoElement {
   refusal = null;
 
   async connected() {
+    document.addEventListener(TOLD, () => this.#readAgain(), {signal: this.leaving});
     try {
       this.isSignedIn = (await me()) !== null;
       if (this.isSignedIn) await Promise.all([this.reports.load(), this.#readActs()]);
@@ -44,6 +46,13 @@ class OwnReports extends LudoElement {
     const found = await get('/v1/me/acts', {signal: this.leaving});
     this.acts = found.items;
     this.unread = found.unread;
+  }
+
+  /** Read what moderators have just decided, while the page is open. */
+  async #readAgain() {
+    await Promise.all([this.reports.reload(), this.#readActs()]).catch(() => {});
+    this.#see();
+    this.update();
   }
 
   /** Mark what is shown as read. */

@@ -27,6 +27,8 @@ export function finished(state) {
     ${game.adjudicated ? html`<p class="notice">${t('The owner of the game ended it by a ruling.')}</p>` : nothing}
     ${game.ending === 'others_left'
       ? html`<p class="notice">${t('All other players have left the game.')}</p>` : nothing}
+    ${game.voided ? html`<p class="notice">${t('The operator of this site has voided the result: it counts for no rating.')}</p>`
+      : nothing}
     <div class="scroll"><table class="result">
       <caption class="visually-hidden">${t('Result')}</caption>
       <thead><tr><th scope="col">${t('Rank')}</th><th scope="col">${t('Player')}</th>
