@@ -24,6 +24,7 @@ from service.proof import feature as proof
 from service.reports import feature as reports
 from service.retention import feature as retention
 from service.rulebook import feature as rulebook
+from service.site_log import feature as site_log
 from service.switches import feature as switches
 from service.talk import feature as talk
 from service.tournaments import feature as tournaments
@@ -39,6 +40,7 @@ FEATURES: tuple[Feature, ...] = (
     lists.feature,
     play.feature,
     tournaments.feature,
+    site_log.feature,
     talk.feature,
     moderation.feature,
     switches.feature,

@@ -9,7 +9,16 @@ import msgspec
 from domain.kernel.codec import canonical
 from domain.kernel.values import Value
 from domain.kernel.viewers import viewer_named
-from domain.proof.bundle import BadLineError, Closing, EventLine, Header, convert_line, parse_line
+from domain.proof.bundle import (
+    LOGGED_FORMAT,
+    BadLineError,
+    Closing,
+    EventLine,
+    Header,
+    LoggedClosing,
+    convert_line,
+    parse_line,
+)
 from domain.proof.errors import CheckFailedError, CheckSkippedError
 from domain.proof.take_backs import TakeBacks
 
@@ -47,6 +56,14 @@ class Report(Value, frozen=True):
     key_id: str | None = None
     public_key: str | None = None
     trusted: bool = False
+    log: str | None = None
+    """The origin of the log that has the game by a trusted checkpoint; None: no such proof was checked."""
+    log_index: int | None = None
+    """The number of the entry of the end of the game in this log, from 0."""
+    log_size: int | None = None
+    """The size of the log at this checkpoint."""
+    log_root: str | None = None
+    """Its root (hex)."""
 
     @property
     def is_valid(self) -> bool:
@@ -151,11 +168,15 @@ class FormCheck(Check):
         if isinstance(line.salt, str) != (is_revealed and record.version > 1):
             raise CheckFailedError("a revealed secret, except that of the first event, must have a salt")
 
-    def end(self, _closing: Closing, /) -> None:
-        """Check that the log is not empty, and that a bundle with all secrets is of a game that is over."""
+    def end(self, closing: Closing, /) -> None:
+        """Check that the log is not empty, that a bundle with all secrets is of a game that is over, and `log`."""
         assert self.header is not None
         if self._version == 0:
             raise CheckFailedError("the bundle has no events")
+        if isinstance(closing, LoggedClosing) != (self.header.format == LOGGED_FORMAT):
+            raise CheckFailedError(f"the closing line has `log` in the format {LOGGED_FORMAT}, and in no other one")
+        if isinstance(closing, LoggedClosing) and not self.is_over:
+            raise CheckFailedError("the log ends before the game is over, and so has no proof of its end")
         if self.header.is_full and not self.is_over:
             raise CheckFailedError("the log ends before the game is over")
 
@@ -255,4 +276,6 @@ def _parse(number: int, raw: bytes) -> Header | EventLine | Closing:
     fields = parse_line(raw)
     if number == 1:
         return convert_line(fields, Header)
-    return convert_line(fields, Closing if "statement" in fields else EventLine)
+    if "statement" not in fields:
+        return convert_line(fields, EventLine)
+    return convert_line(fields, LoggedClosing if "log" in fields else Closing)

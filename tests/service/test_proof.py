@@ -13,7 +13,9 @@ import httpx
 import pytest
 
 from domain.ledger.signing import Keys
+from domain.proof.log_check import LogKeys
 from domain.proof.verify import verify
+from domain.transparency.notes import key_from
 from service.core.connections.admission import MAX_OF_ADDRESS
 from service.core.keys.signing import is_signed_by, keys_from
 from tests.games import forged_cleverly, forged_lines
@@ -58,10 +60,12 @@ def trusted(server: Server) -> Keys:
 def test_a_bundle_and_the_receipts_hold_with_the_published_key(server: Server, over: Played) -> None:
     receipts = receipts_from(b"\n".join(json.dumps(receipt).encode() for receipt in over.receipts))
 
-    report = verify(over.bundle.splitlines(), trusted(server), receipts)
+    log = key_from(ok(server.client().get("/log/vkey")).text.strip())
+
+    report = verify(over.bundle.splitlines(), trusted(server), receipts, LogKeys((log,), is_signed_by))
 
     assert {check.verdict for check in report.checks} == {"passed"}
-    assert [check.check for check in report.checks][-1] == "receipts"
+    assert [check.check for check in report.checks][-2:] == ["receipts", "log"]
     assert report.trusted
 
 
@@ -71,7 +75,7 @@ def test_a_rewritten_log_is_told_by_the_receipts(server: Server, over: Played) -
 
     report = verify(forged_lines.rewritten(lines), trusted(server), receipts)
 
-    assert {c.check for c in report.checks if c.verdict == "failed"} == {"signature", "receipts"}
+    assert {c.check for c in report.checks if c.verdict == "failed"} == {"signature", "receipts", "log"}
 
 
 def test_of_a_running_game_each_reader_gets_what_that_reader_may_see(server: Server, over: Played) -> None:
@@ -236,7 +240,10 @@ def test_a_stream_ends_with_the_signed_head(server: Server, over: Played) -> Non
         *_, name, data, _ = reply.iter_lines()
 
     assert name == "event: statement"
-    assert data.removeprefix("data: ").encode() == over.bundle.splitlines()[-1]
+    closing = json.loads(over.bundle.splitlines()[-1])
+    # the proofs of the log of the site are in the file only
+    del closing["log"]
+    assert json.loads(data.removeprefix("data: ")) == closing
 
 
 def test_keys_are_rotated_and_the_old_ones_stay_published(tmp_path: Path) -> None:

@@ -75,6 +75,9 @@ SHOWN = {
         "service/test_sessions.py::test_a_host_that_is_not_loopback_has_no_sessions_without_a_configured_origin"
     ),
     "LUDOLOG_KEY_FILE": "service/test_start.py::test_a_database_with_games_is_not_served_without_its_key_file",
+    "LUDOLOG_CHECKPOINT_INTERVAL": (
+        "service/site_log/test_keeper.py::test_two_checkpoints_have_the_interval_between_them"
+    ),
     "LUDOLOG_PROJECTIONS": "service/test_settings.py::test_what_updates_the_tables_follows_from_the_database",
     "LUDOLOG_RATE_LIMIT": "service/test_limits.py::test_exactly_so_many_requests_pass_as_the_limit_says",
     "LUDOLOG_RATE_LIMIT_PER_ACCOUNT": (
@@ -187,6 +190,7 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_SHARED_PORT": "on",
         "LUDOLOG_ORIGIN": "https://ludolog.example",
         "LUDOLOG_KEY_FILE": "/key",
+        "LUDOLOG_CHECKPOINT_INTERVAL": "33",
         "LUDOLOG_PROJECTIONS": "worker",
         "LUDOLOG_RATE_LIMIT": "0",
         "LUDOLOG_RATE_LIMIT_PER_ACCOUNT": "1",

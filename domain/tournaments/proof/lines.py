@@ -11,7 +11,7 @@ from domain.kernel.values import Value
 from domain.ledger.records import Entry
 from domain.ledger.signing import Hash, Signature
 from domain.proof.bundle import FORMAT as OF_GAMES
-from domain.proof.bundle import BadLineError, Closing, EventLine, convert_line, parse_line
+from domain.proof.bundle import LOGGED_FORMAT, BadLineError, Closing, EventLine, convert_line, parse_line
 from domain.tournaments.proof.withheld import Restorer, hidden
 from domain.tournaments.results import ResultStatement
 
@@ -117,7 +117,7 @@ def _parse(number: int, raw: bytes) -> Header | EventLine | CertificateLine | Cl
 
 
 def _kind_of_first(fields: Mapping[str, Any]) -> type[Header]:
-    if fields.get("format") == OF_GAMES:
+    if fields.get("format") in {OF_GAMES, LOGGED_FORMAT}:
         raise BadLineError("this is the file of a game: check it with `ludolog verify`")
     return Header
 

@@ -623,6 +623,7 @@ export interface paths {
          * @description Return the log of a game as a file: a header, one line per event, and a signed closing line (SPEC.md 5).
          *
          *     The bundle of a running game contains what you may see. Once the game is over, it contains all secrets and the seed.
+         *     It also contains the proofs that the transparency log of the site has the game. It does not change any more.
          *
          *     Download it when the game is over, and verify it offline with `ludolog verify`, or with
          *     [verify.mjs](/docs/verify.mjs), which runs in Node.js and in browsers. [SPEC.md](/docs/SPEC.md) specifies the
@@ -795,6 +796,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/games/{game}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find a game in the transparency log
+         * @description Return the positions of a game in the transparency log of the site, as far as it has them.
+         *
+         *     Every game is in the log a few seconds after it was opened, and its end a few seconds after it ended. Imported games
+         *     are not. [SPEC.md](/docs/SPEC.md) specifies the log.
+         */
+        get: operations["loggedGame"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/games/{game}/log-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the proof that the transparency log has a game
+         * @description Return the proof that the log has the opening or the end of a game, with a signed checkpoint, as text.
+         *
+         *     The bundle of a game that is over contains both proofs. This file is for programs that read the formats of C2SP:
+         *     <https://c2sp.org/tlog-proof>.
+         */
+        get: operations["logProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/games/{game}/messages": {
         parameters: {
             query?: never;
@@ -918,7 +965,7 @@ export interface paths {
          *
          *     Before the end the lists are empty, whatever orders there are. With the bundle everybody can check: the statement
          *     about an order is signed, its head is in the log before the decision, the hash fits the order, and the command is
-         *     the one that the order chooses on the table before. `ludolog verify-orders` does this.
+         *     the one that the order chooses on the table before.
          */
         get: operations["orderDecisions"];
         put?: never;
@@ -1561,10 +1608,10 @@ export interface paths {
          *     tournaments; those that you opened and that have not started are cancelled. A running tournament goes on if it has
          *     another director, to whom the games of later rounds belong: appoint one first. Otherwise it is finished if all its
          *     rounds are over, and cancelled if not; its running games go on. Your id, which identifies no person, remains in
-         *     games and tournaments, so that they stay verifiable. The guests whom you have seated are deleted with you, and bots
-         *     play on for them, too. A guest alone is deleted with the seat token. If not all your seats can be found at the
-         *     moment, nothing is deleted and the response is 503: retry later. After any other 503, you may have given up seats
-         *     and roles while your account still exists: send the same request again, with the same Idempotency-Key.
+         *     games and tournaments, so that they stay verifiable. A guest is deleted with the seat token. If not all your seats
+         *     can be found at the moment, nothing is deleted and the response is 503: retry later. After any other 503, you may
+         *     have given up seats and roles while your account still exists: send the same request again, with the same
+         *     Idempotency-Key.
          *
          *     `confirm` is your name, so that no program deletes an account by mistake. Deletion needs the scope `account`, which
          *     is in no bundle. It is permanent, and no other player gets your id. You are removed from the leaderboards at once.
@@ -1826,10 +1873,10 @@ export interface paths {
          * Ask for a daily e-mail
          * @description Ask for an e-mail once a day, at a local hour, in the language of this request, only if something waits.
          *
-         *     These are open decisions with their deadlines, rounds that open, challenges, and with `messages` what is not read.
-         *     A new address gets one e-mail with a link that confirms it. The daily e-mail ends with the token of the last such
-         *     request; that of a session ends with what started the session, and not by signing out. A late repetition of a
-         *     request returns what there is now.
+         *     These are open decisions with their deadlines, rounds that open, and with `messages` what is not read. A new address
+         *     gets one e-mail with a link that confirms it. The daily e-mail ends with the token of the last such request; that of
+         *     a session ends with what started the session, and not by signing out. A late repetition of a request returns what
+         *     there is now.
          */
         put: operations["askDigest"];
         post?: never;
@@ -2397,9 +2444,7 @@ export interface paths {
          * @description Send an event when a decision of yours opens, and when a game of yours starts, ends or invites you.
          *
          *     One stream covers all your games. With a seat token, it covers only the game of this seat. With the token of an
-         *     account, it also sends `challenge`, without an id, for each change of a challenge, a rematch or a pairing; and
-         *     `moderation` when moderators answer a report or an appeal of yours, or do something about you. That needs the scope
-         *     `profile:read`, too.
+         *     account, it also sends `challenge`, without an id, for each change of a challenge, a rematch or a pairing.
          *
          *     The event `ready` comes when all earlier events were sent and the lists are up to date; its cursor continues the
          *     stream after a reconnect. Open the stream, wait for `ready`, then read GET /v1/me/games and GET /v1/challenges:
@@ -3012,26 +3057,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/moderation/tournaments/{tournament}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a tournament as a moderator
-         * @description Return what moderators have done about a tournament, also about a private one, and why.
-         */
-        get: operations["moderatedTournament"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/moderation/tournaments/{tournament}/closings": {
         parameters: {
             query?: never;
@@ -3253,7 +3278,7 @@ export interface paths {
          * List the rated games of a player
          * @description Return the rated games of a player and the rating after each, oldest first, as JSON, NDJSON or CSV.
          *
-         *     The last row of a title has the current rating. A game that is withheld from public view counts, and is not named.
+         *     The last row of a title has the current rating.
          */
         get: operations["ratingsOfPlayer"];
         put?: never;
@@ -3924,8 +3949,7 @@ export interface paths {
          * Download the bundle of a tournament
          * @description Return the log as a file: a header, one line per event, certificates, and a signed closing line (SPEC.md 11).
          *
-         *     Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again. Of a
-         *     game that is withheld from public view, it has the result, and neither id nor certificate.
+         *     Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again.
          */
         get: operations["tournamentBundle"];
         put?: never;
@@ -5422,7 +5446,7 @@ export interface components {
             /** @description The seat of the one who asked; null: by lot, or by the last game. */
             seat: number | null;
             /**
-             * @description `open`: answers are missing. `accepted`: all have accepted, and the game is about to start. `started`: `game` runs, or has run. `cancelled`: who asked took it back, or a player has left this site. `failed`: this release cannot open the game, such as with options that it no longer has.
+             * @description `open`: answers are missing. `accepted`: all have accepted, and the game is about to start. `started`: `game` runs, or has run. `cancelled`: who asked took it back, or a player has left this site. `failed`: this release cannot open the game.
              * @enum {string}
              */
             state: "open" | "accepted" | "started" | "declined" | "cancelled" | "expired" | "failed";
@@ -5521,7 +5545,7 @@ export interface components {
         };
         /** @description The outcome of one check. */
         CheckReply: {
-            /** @description `form`, `chain`, `seals`, `draws`, `clocks`, `replay`, `result`, `signature` or `receipts`. */
+            /** @description `form`, `chain`, `seals`, `draws`, `clocks`, `replay`, `result`, `signature`, `receipts` or `log`. */
             check: string;
             /** @description The number of the first bad line, from 1. */
             line: number | null;
@@ -5817,8 +5841,8 @@ export interface components {
              */
             test: "below" | "above" | "equal" | "different";
             /** @description What it is compared with. */
-            value: number | boolean | string | string[] | {
-                [key: string]: number;
+            value: number | boolean | string | (number | boolean | string | null)[] | {
+                [key: string]: number | boolean | string | null;
             } | null;
         };
         /** @description The token of the link in the first e-mail. */
@@ -6079,7 +6103,7 @@ export interface components {
             state: "waiting" | "delivered" | "failed";
             /** @description The status of the last reply, or null. */
             status: number | null;
-            /** @description The type of the event; `message.written` of a ping about messages; `challenge.received`, `challenge.accepted`, `challenge.declined`, `rematch.asked` and `pool.paired` about challenges; `order.acted` and `order.ended` about standing orders; `test` and `webhook.disabled` are about no game. */
+            /** @description The type of the event; `message.written` of a ping about messages; `test` and `webhook.disabled` are about no game. */
             type: string;
         };
         /** @description A credential. */
@@ -6339,7 +6363,7 @@ export interface components {
         };
         /** @description An event after which an order ends. */
         EventConditionBody: {
-            /** @description The seat whose decision led to it; null: any seat but yours. Events of clocks and rulings follow from no decision: it is the seat that they are about; null: any. */
+            /** @description The seat whose decision led to it; null: any seat but yours. */
             by?: number | null;
             /** @description The type of the event, such as `giganten.bid_placed`. */
             type: string;
@@ -6487,8 +6511,6 @@ export interface components {
             unit: string;
             /** @description The version of a game: the number of its events. */
             version: number;
-            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
-            voided: boolean;
         };
         /** @description The result of a seat. */
         FinishedSeat: {
@@ -6901,8 +6923,6 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "private";
-            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
-            voided: boolean;
         };
         /** @description A paused game continues: by a ruling, or without reason and author at the end of the pause. */
         GameResumed: {
@@ -7009,8 +7029,6 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "private";
-            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
-            voided: boolean;
         };
         /** @description All seats are taken and play begins. */
         GameStarted: Record<string, never>;
@@ -8629,10 +8647,12 @@ export interface components {
             lag?: {
                 [key: string]: number;
             } | null;
+            /** @description Why the transparency log is not continued and no checkpoint is signed, for people; null: there is no reason. */
+            log_problem?: string | null;
             /** @description The version of SQLite. */
             sqlite?: string;
             /**
-             * @description `degraded`: something is damaged, as `damaged` names it; everything else is served. Otherwise `ok`. A failed check returns a problem document.
+             * @description `degraded`: something is damaged, as `damaged` or `log_problem` names it; everything else is served. Otherwise `ok`. A failed check returns a problem document.
              * @enum {string}
              */
             status: "ok" | "degraded";
@@ -9049,6 +9069,33 @@ export interface components {
         LobbyStreamEvent: components["schemas"]["LobbyEvent"] | components["schemas"]["Ready"] | components["schemas"]["Heartbeat"];
         /** @description The changes of a list of games. A line is one of these. Ignore others. */
         LobbyStreamLine: components["schemas"]["LobbyEvent"] | components["schemas"]["Ready"];
+        /** @description The place of an entry in the log of the site, counted from 0, and its proof (RFC 6962 2.1.1). */
+        LogPlace: {
+            /** @description The hashes of the proof, the lowest first: 64 hexadecimal digits each. */
+            hashes: string[];
+            /** @description The position of the entry, from 0. */
+            index: number;
+        };
+        /** @description The proofs that the transparency log has a game. SPEC.md 12 defines the entries. */
+        LogProofs: {
+            /** @description The first checkpoint that covers both entries, a signed note (C2SP tlog-checkpoint). */
+            checkpoint: string;
+            /** @description The entry of the end, whose `result` is the digest of the result. */
+            ended: components["schemas"]["LogPlace"];
+            /** @description The entry of the opening. */
+            opened: components["schemas"]["LogPlace"];
+        };
+        /** @description Where the transparency log has a game. Positions count from 0. */
+        LoggedGame: {
+            /** @description The size of the first checkpoint that covers these positions; null: none does yet. */
+            checkpoint: number | null;
+            /** @description The position of the end; null: the game is not over, or its end is not in the log yet. */
+            ended: number | null;
+            /** @description The position of the opening; null: it is not in the log yet. */
+            opened: number | null;
+            /** @description The name of the log; null: the log is still empty. */
+            origin: string | null;
+        };
         /** @description The draws of a game against their expectation. */
         Luck: {
             /** @description All draws that are measured. */
@@ -10544,49 +10591,6 @@ export interface components {
             /** @description Warnings, the newest first. */
             warnings: components["schemas"]["WarningReply"][];
         };
-        /** @description What moderators have done about a tournament. */
-        ModeratedTournament: {
-            /** @description The last acts about the tournament. */
-            acts: components["schemas"]["ActsReply"];
-            /**
-             * Format: uuid
-             * @description The id of the tournament, a UUID.
-             */
-            id: string;
-            /** @description Its name. */
-            name: string;
-            /** @description The id of the owner. */
-            owner: string;
-            /** @description The title. */
-            ruleset: string;
-            /**
-             * @description The status, as in the tournament itself.
-             * @enum {string}
-             */
-            status: "registration" | "running" | "ended" | "cancelled";
-        };
-        /** @description What moderators have decided, in a stream of lines. */
-        ModerationLine: {
-            /** @description What is decided. */
-            moderation: components["schemas"]["ModerationNews"];
-        };
-        /** @description What moderators have decided that concerns you, while your stream is open. The lists have the words. */
-        ModerationNews: {
-            /** @description The number of the act that was done or appealed against, in GET /v1/me/acts. */
-            act: number | null;
-            /**
-             * Format: date-time
-             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
-             */
-            at: string;
-            /** @description The id of your report, as in GET /v1/me/reports; null: it is none. */
-            report: string | null;
-            /**
-             * @description A report of yours was answered, something was done about you, or an appeal was answered.
-             * @enum {string}
-             */
-            type: "act.done" | "appeal.answered" | "report.answered";
-        };
         /** @description The name of a player, of a game or of a tournament. Name one of the three. */
         NameSubject: {
             /** @description The id of the game. */
@@ -10894,11 +10898,6 @@ export interface components {
         /** @description A ping: a message when it is your turn. */
         NewPing: {
             /**
-             * @description Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you.
-             * @default false
-             */
-            challenges?: boolean;
-            /**
              * Format: duration
              * @description How long a decision is open before its ping; at most `P7D`.
              * @default PT3M
@@ -10925,11 +10924,6 @@ export interface components {
              */
             messages?: boolean;
             /**
-             * @description Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is.
-             * @default false
-             */
-            orders?: boolean;
-            /**
              * Format: uri
              * @description The `https` URL to which requests are sent. Its host must have public addresses only.
              */
@@ -10942,11 +10936,6 @@ export interface components {
         };
         /** @description A subscription, as `PushSubscription.toJSON()` gives it, and a name for the browser. */
         NewPush: {
-            /**
-             * @description Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you.
-             * @default false
-             */
-            challenges?: boolean;
             /**
              * Format: duration
              * @description How long a decision is open before its notification.
@@ -10972,11 +10961,6 @@ export interface components {
              * @default false
              */
             messages?: boolean;
-            /**
-             * @description Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is.
-             * @default false
-             */
-            orders?: boolean;
         };
         /** @description Up to when you have read answers to reports, acts about you, and answers to appeals. */
         NewReadMark: {
@@ -11377,7 +11361,7 @@ export interface components {
             /** @description Which of `until` or `until_events` it was, from 0; null for other reasons. */
             place: number | null;
             /**
-             * @description `cancelled` by you; the `round` is over; it has decided as many `times` as it should; a `condition` of `until` held; an `event` of `until_events` happened; a decision that it made was `taken-back`; you have left the `seat`, or a bot got it; the `token` or the app that set it has ended; the game is `over`.
+             * @description `cancelled` by you; the `round` is over; it has decided as many `times` as it should; a `condition` of `until` held; an `event` of `until_events` happened; a decision that it made was `taken-back`; you have left the `seat`; the `token` or the app that set it has ended; the game is `over`.
              * @enum {string}
              */
             reason: "cancelled" | "round" | "times" | "condition" | "event" | "taken-back" | "seat" | "token" | "over";
@@ -11569,8 +11553,6 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "private";
-            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
-            voided: boolean;
         };
         /** @description A page of the games that you opened, newest first. */
         OrganisedGames: {
@@ -11715,8 +11697,6 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "private";
-            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
-            voided: boolean;
         };
         /** @description A page of your games, newest first. */
         OwnGames: {
@@ -11771,16 +11751,15 @@ export interface components {
             unread: number;
         };
         /**
-         * @description The events of your own games, your challenges, and what moderators decide that concerns you. The `data` of a server-sent event are one of these. Ignore others.
+         * @description The events of your own games, and your challenges. The `data` of a server-sent event are one of these. Ignore others.
          *     PlayerEvent: `event` is the field `event` of the data, `id` the cursor.
          *     Ready: `event` is `ready`, `id` the cursor.
          *     ChallengeReply: `event` is `challenge`, `id` absent.
-         *     ModerationNews: `event` is `moderation`, `id` absent.
          *     Heartbeat: `event` is `heartbeat`, `id` absent.
          */
-        OwnStreamEvent: components["schemas"]["PlayerEvent"] | components["schemas"]["Ready"] | components["schemas"]["ChallengeReply"] | components["schemas"]["ModerationNews"] | components["schemas"]["Heartbeat"];
-        /** @description The events of your own games, your challenges, and what moderators decide that concerns you. A line is one of these. Ignore others. */
-        OwnStreamLine: components["schemas"]["PlayerEvent"] | components["schemas"]["Ready"] | components["schemas"]["ChallengeLine"] | components["schemas"]["ModerationLine"];
+        OwnStreamEvent: components["schemas"]["PlayerEvent"] | components["schemas"]["Ready"] | components["schemas"]["ChallengeReply"] | components["schemas"]["Heartbeat"];
+        /** @description The events of your own games, and your challenges. A line is one of these. Ignore others. */
+        OwnStreamLine: components["schemas"]["PlayerEvent"] | components["schemas"]["Ready"] | components["schemas"]["ChallengeLine"];
         /** @description Two players whose games with each other look agreed. */
         Pair: {
             /** @description How often the winner changed from one of these games to the next. */
@@ -11967,8 +11946,6 @@ export interface components {
         };
         /** @description A ping. */
         PingReply: {
-            /** @description Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you. */
-            challenges: boolean;
             /**
              * Format: date-time
              * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
@@ -12000,8 +11977,6 @@ export interface components {
             mention: string;
             /** @description Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read. */
             messages: boolean;
-            /** @description Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is. */
-            orders: boolean;
             /** @description The `https` URL to which requests are sent. Its host must have public addresses only. */
             url: string;
         };
@@ -12319,8 +12294,6 @@ export interface components {
         };
         /** @description A browser that shows notifications. */
         PushReply: {
-            /** @description Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you. */
-            challenges: boolean;
             /**
              * Format: date-time
              * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
@@ -12345,8 +12318,6 @@ export interface components {
             language: string;
             /** @description Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read. */
             messages: boolean;
-            /** @description Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is. */
-            orders: boolean;
         };
         /** @description The values that a numeric field of a listed command may take, bounds included. */
         Range: {
@@ -12389,7 +12360,7 @@ export interface components {
             ended_at: string;
             /**
              * Format: uuid
-             * @description The id of the game; the nil UUID (only zeros) if the game is withheld.
+             * @description The id of a game, a UUID.
              */
             game: string;
             /** @description The estimated skill, to a millionth. */
@@ -12404,8 +12375,6 @@ export interface components {
             sigma: number;
             /** @description The share of the change that counts, to a millionth; see `ratingModel`. */
             weight: number;
-            /** @description Whether a court order or the operator has removed the game from public view. */
-            withheld: boolean;
         };
         /** @description A page of a player's rated games, oldest first. */
         RatingHistory: {
@@ -12878,6 +12847,8 @@ export interface components {
             game: string;
             /** @description The head of the hash chain at this version: 64 hexadecimal digits. */
             head: string;
+            /** @description The proofs that the transparency log of the site has the opening and the end of the game; null for an imported game, and in the seconds until a checkpoint covers the end. */
+            log?: components["schemas"]["LogProofs"] | null;
             /** @description The ranking, best first, with resigned seats last unless the game was adjudicated; empty for an abandoned game. */
             places: components["schemas"]["ScoredPlace"][];
             /** @description Whether the game counts for ratings. */
@@ -12893,8 +12864,6 @@ export interface components {
             unit: string;
             /** @description The version of a game: the number of its events. */
             version: number;
-            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
-            voided: boolean;
             /** @description The seats that won: those of rank 1, or none if every human player has resigned. */
             winners: number[];
         };
@@ -12953,8 +12922,6 @@ export interface components {
             unit: string;
             /** @description The version of a game: the number of its events. */
             version: number;
-            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
-            voided: boolean;
         };
         /**
          * @description New results. The `data` of a server-sent event are one of these. Ignore others.
@@ -15200,7 +15167,7 @@ export interface components {
             forfeited: string[];
             /**
              * Format: uuid
-             * @description The id of the game; the nil UUID (only zeros) if the game is withheld.
+             * @description The id of a game, a UUID.
              */
             game: string;
             /** @description The number of the table, from 1. */
@@ -15209,8 +15176,6 @@ export interface components {
             result: components["schemas"]["TableResult"] | null;
             /** @description The published players in the order of seats. */
             seats: components["schemas"]["TableSeat"][];
-            /** @description Whether a court order or the operator has removed the game from public view. The result counts. */
-            withheld: boolean;
         };
         /** @description The result of a table: that of its game, or that of a ruling. */
         TableResult: {
@@ -15219,13 +15184,13 @@ export interface components {
              * @enum {string}
              */
             by: "game" | "ruling" | "void";
-            /** @description The head of the log of the game; null if no game has ended, or it is withheld. */
+            /** @description The head of the log of the game; null if no game has ended. */
             head: string | null;
             /** @description The ids of the players who have no points of this table. */
             left: string[];
             /** @description The places, best first; empty without any. */
             places: components["schemas"]["TablePlaceReply"][];
-            /** @description The last version of the game; null if no game has ended, or it is withheld. */
+            /** @description The last version of the game; null if no game has ended. */
             version: number | null;
         };
         /** @description A seat of a table. */
@@ -15930,8 +15895,8 @@ export interface components {
         WantedBody: {
             /** @description The values that its fields must have, as commands have them. Others may be any. */
             fields?: {
-                [key: string]: number | boolean | string | string[] | {
-                    [key: string]: number;
+                [key: string]: number | boolean | string | (number | boolean | string | null)[] | {
+                    [key: string]: number | boolean | string | null;
                 } | null;
             };
             /** @description How its number is chosen; by default the lowest that is legal. */
@@ -18840,6 +18805,8 @@ export interface operations {
             query?: {
                 /** @description The viewer: `public`, `seat:N` or `full`; by default `full` once the game is over. */
                 as?: string;
+                /** @description The highest format of the file: 1 leaves out the proofs of the transparency log. */
+                format?: number;
             };
             header?: {
                 /**
@@ -19249,6 +19216,90 @@ export interface operations {
             403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    loggedGame: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An invitation to a private game. It lets you see the game and take a seat. */
+                "Ludolog-Invitation"?: components["parameters"]["Invitation"];
+            };
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedGame"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    logProof: {
+        parameters: {
+            query?: {
+                /** @description Which entry: the opening of the game, or its end. Default: `ended`. */
+                entry?: "opened" | "ended";
+            };
+            header?: {
+                /**
+                 * @description A stored ETag. The response is 304 without a body if it still matches.
+                 * @example "40.view.seat:0"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description An invitation to a private game. It lets you see the game and take a seat. */
+                "Ludolog-Invitation"?: components["parameters"]["Invitation"];
+            };
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof (C2SP tlog-proof). */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
@@ -23915,40 +23966,6 @@ export interface operations {
             409: components["responses"]["NotPossible"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["InvalidValue"];
-            429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    moderatedTournament: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the tournament, a UUID. */
-                tournament: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ModeratedTournament"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

@@ -30,6 +30,8 @@ POINTS = frozenset(
         "projection",
         "publish",
         "reply",
+        "site-log",
+        "site-log-stored",
         "stored",
         "stream",
         "tournament",

@@ -25,6 +25,7 @@ from service.people.quotas.open_streams import StreamKind
 from service.play.log_poller import LogPoller
 from service.play.play import Play
 from service.play.steady_clock import SteadyClock
+from service.site_log.keeper import LogKeeper
 
 MEDIA_TYPE = CONTENT_TYPE_LATEST
 
@@ -122,6 +123,17 @@ class Metrics:
         """Read what is damaged, and how far the log is checked, on each scrape."""
         self._registry.register(_Damage(integrity))
         self._of_operators.register(_DamagedParts(integrity))
+
+    def watch_site_log(self, keeper: LogKeeper) -> None:
+        """Read the size of the transparency log on each scrape, and whether it is continued."""
+        entries = Gauge("ludolog_log_entries", "Entries of the transparency log.", registry=self._registry)
+        entries.set_function(lambda: float(keeper.size))
+        stopped = Gauge(
+            "ludolog_log_stopped",
+            "1 while the transparency log is not continued, because it is damaged.",
+            registry=self._registry,
+        )
+        stopped.set_function(lambda: float(keeper.problem is not None))
 
     def text(
         self,

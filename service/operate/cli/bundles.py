@@ -12,6 +12,7 @@ from rich.progress import Progress
 
 from domain.game.fold import fold
 from domain.ledger.integrity import DamagedLogError
+from domain.proof.bundle import LogSection
 from domain.rulesets import UnknownDataSet
 from projections.history import FULL
 from service.core.keys.opening import make_first_keys, open_keys_of
@@ -28,6 +29,7 @@ from service.operate.cli.common import Database, check_file, err, fail, out, pri
 from service.play.loaded import Loaded
 from service.proof.bundles import bundle, bundles_in, lines_in
 from service.proof.imports import BundleRefusedError, import_bundle
+from service.site_log.reading import section_of
 from service.terminal.commands.common import client_of, guarded
 from service.terminal.connection.client import Client
 from service.terminal.display.screen import Screen
@@ -151,8 +153,15 @@ def _export(store: Store, name: str, folder: Path, signer: Signer) -> list[Path]
         raise fail(f"{name} is no finished game of this database")
     loaded = Loaded(folded, entries)
     file = folder / f"{folded.id}.jsonl"
-    _replace(file, bundle(folded, entries, FULL, signer, loaded.closing))
+    log = None if loaded.is_foreign else _section(store, name)
+    _replace(file, bundle(folded, entries, FULL, signer, loaded.closing, log))
     return [file]
+
+
+def _section(store: Store, name: str) -> LogSection | None:
+    """Return the proofs that the log of the site has a game; None: it does not have it, as in earlier releases."""
+    with store.in_use(), store.database.reading() as cursor:
+        return section_of(cursor, name) if cursor.has_table("log_state") else None
 
 
 def _left_out(name: str, reason: str) -> list[Path]:

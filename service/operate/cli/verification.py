@@ -1,10 +1,11 @@
 """The command `verify`."""
 
+import contextlib
 import os
 import re
 import sys
 import zlib
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import chain, islice
@@ -13,6 +14,7 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 import typer
+from msgspec.structs import replace
 from rich.progress import Progress
 
 from domain.kernel.values import Value
@@ -20,13 +22,18 @@ from domain.ledger.signing import KeptStatement, Keys
 from domain.proof.bundle import BadLineError
 from domain.proof.bundle import Header as GameHeader
 from domain.proof.checks import CheckReport, Report
+from domain.proof.log_check import LogKeys
 from domain.proof.verify import verify
 from domain.tournaments.proof.lines import Header as TournamentHeader
 from domain.tournaments.proof.verify import TournamentReport
+from domain.transparency.notes import NoteError, NoteKey, key_from
 from service.core.keys.signing import KeyFileError, is_signed_by, keys_from
 from service.operate.cli.common import err, fail, out, printable, say
+from service.operate.cli.site_logs import FollowedLog, ForkError, SiteStates
 from service.proof.bundles import bundles_in, lines_in, split
 from service.proof.receipts import Kept, ReceiptFileError, receipts_in, strays
+from service.terminal.connection.client import Client
+from service.terminal.connection.errors import ServerError
 
 
 def add_to(app: typer.Typer) -> None:
@@ -71,38 +78,113 @@ ReceiptFiles: TypeAlias = Annotated[
 
 def verify_files(
     files: Annotated[
-        list[Path],
+        list[Path] | None,
         typer.Argument(
-            help="Files of one or more bundles, or folders of them (.jsonl, .jsonl.gz, .jsonl.zst); - reads one."
+            help="Files of one or more bundles, or folders of them (.jsonl, .jsonl.gz, .jsonl.zst); - reads one. "
+            "None with --site alone."
         ),
-    ],
+    ] = None,
     key: TrustedKeys = None,
     receipt: ReceiptFiles = None,
+    log_key: Annotated[
+        list[str] | None,
+        typer.Option(help="A key of a log that you trust, as /log/vkey has it, or a file of such keys; repeatable."),
+    ] = None,
+    site: Annotated[
+        str | None,
+        typer.Option(help="The address of a site: its log has to continue what you saw last, and to have the games."),
+    ] = None,
+    state: Annotated[
+        Path | None,
+        typer.Option(help="With --site: the file with the checkpoints that you saw last.", dir_okay=False),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each file.")] = False,
 ) -> None:
-    """Verify bundles offline. Prints each check, and the first bad line with the reason; exit code 1 if one fails."""
+    """Verify bundles offline, and the log of a site.
+
+    Prints each check, and the first bad line with the reason; exit code 1 if one fails.
+    """
     try:
         trusted, kept = options_of(key, receipt)
-        paths = list(bundles_in(files))
-    except (KeyFileError, ReceiptFileError, OSError) as error:
+        log_keys = log_keys_of(log_key)
+        paths = list(bundles_in(files or []))
+    except (KeyFileError, ReceiptFileError, NoteError, OSError) as error:
         raise fail(error) from None
-    if not paths:
-        raise fail("there is no bundle in these folders")
+    if not paths and (files or site is None):
+        raise fail("there is no bundle in these folders" if files else "name a file, or a site with --site")
     bad, partly, all_found, logs = 0, 0, 0, set[str | None]()
-    for found in _all_found(paths, trusted, [each.receipt for each in kept]):
-        all_found += 1
-        bad += not found.report.is_valid
-        partly += found.report.is_valid and bool(found.report.unchecked)
-        logs.add(found.log)
-        if json:
-            sys.stdout.buffer.write(msgspec.json.encode(_as_builtins(found)) + b"\n")
-        else:
-            _print(found, in_short=len(paths) > 1 or found.is_one_of_many)
+    with contextlib.ExitStack() as stack:
+        log = None if site is None else stack.enter_context(_followed(site, log_keys, state, is_quiet=json))
+        for found in _checked(paths, trusted, [each.receipt for each in kept], log_keys, log):
+            all_found += 1
+            bad += not found.report.is_valid
+            partly += found.report.is_valid and bool(found.report.unchecked)
+            logs.add(found.log)
+            if json:
+                sys.stdout.buffer.write(msgspec.json.encode(_as_builtins(found)) + b"\n")
+            else:
+                _print(found, in_short=len(paths) > 1 or found.is_one_of_many)
     if all_found > 1 and not json:
         what = "files" if all_found == len(paths) else "bundles"
         out.print(f"{all_found} {what}, {bad} of them bad{_partly(partly)}")
     if warn_of_strays(kept, logs) or bad:
         raise typer.Exit(1)
+
+
+def _checked(
+    paths: Sequence[Path],
+    trusted: dict[str, bytes] | None,
+    receipts: Sequence[KeptStatement],
+    log_keys: Sequence[NoteKey],
+    log: FollowedLog | None,
+) -> Iterator[Found]:
+    """Verify all files, and that the log of a site has their games."""
+    keys = log_keys if log is None else log.keys
+    for found in _all_found(paths, trusted, receipts, LogKeys(keys, is_signed_by) if keys else None):
+        yield found if log is None else _in_log(found, log)
+
+
+def log_keys_of(given: Sequence[str] | None) -> tuple[NoteKey, ...]:
+    """Return the keys of `--log-key`, which are keys or files of them. Raises NoteError and OSError."""
+    found: list[NoteKey] = []
+    for each in given or ():
+        lines = [each] if "+" in each else Path(each).read_text(encoding="utf-8", errors="replace").splitlines()
+        found += [key_from(line.strip()) for line in lines if line.strip()]
+    return tuple(found)
+
+
+@contextlib.contextmanager
+def _followed(site: str, keys: tuple[NoteKey, ...], state: Path | None, *, is_quiet: bool) -> Generator[FollowedLog]:
+    """Yield the log of a site that continues what was seen last, and keep what it shows now."""
+    states = SiteStates(state)
+    with contextlib.ExitStack() as stack:
+        try:
+            client = stack.enter_context(Client(site))
+            log = FollowedLog(client.server, client.download, keys, states.read().get(client.server))
+            states.keep(client.server, log.state)
+        except ForkError as fork:
+            err.print("ludolog: the site shows another log than before. Keep both checkpoints: they prove it.")
+            for line in str(fork).splitlines():
+                err.print(printable(line), markup=False)
+            raise typer.Exit(1) from None
+        except (ServerError, NoteError, OSError, ValueError) as error:
+            raise fail(error) from None
+        if not is_quiet:
+            before = f"continues that of {log.before.size} entries" if log.before else "is seen for the first time"
+            say(f"{client.server}: the log {log.now.origin} of {log.now.size} entries {before}")
+        yield log
+
+
+def _in_log(found: Found, log: FollowedLog) -> Found:
+    """Return the report of a file with the check that the log of the site has the game now."""
+    if not found.report.is_valid:
+        return found
+    try:
+        doubt = log.doubt_about(found.report)
+    except ServerError as error:
+        raise fail(error) from None
+    check = CheckReport("site", "passed" if doubt is None else "failed", None if doubt is None else 1, doubt)
+    return replace(found, report=replace(found.report, checks=(*found.report.checks, check)))
 
 
 def options_of(
@@ -186,14 +268,17 @@ def _bundles(path: Path) -> Iterator[_Bundle]:
 
 
 def _all_found(
-    paths: Sequence[Path], trusted: dict[str, bytes] | None, receipts: Sequence[KeptStatement]
+    paths: Sequence[Path],
+    trusted: dict[str, bytes] | None,
+    receipts: Sequence[KeptStatement],
+    log_keys: LogKeys | None,
 ) -> Iterator[Found]:
     """Verify all bundles of all files, in parallel on all processors."""
     bundles = chain.from_iterable(map(_bundles, paths))
-    look = partial(_found, trusted=trusted, receipts=tuple(receipts))
+    look = partial(_found, trusted=trusted, receipts=tuple(receipts), log_keys=log_keys)
     first = list(islice(bundles, 2))
-    if len(first) == 1:
-        yield look(first[0])
+    if len(first) < 2:
+        yield from map(look, first)
         return
     workers = os.process_cpu_count() if sys.version_info >= (3, 13) else os.cpu_count() or 1
     # without a terminal, a transient display would leave an empty line
@@ -208,7 +293,12 @@ def _all_found(
                 progress.advance(task)
 
 
-def _found(bundle: _Bundle, trusted: dict[str, bytes] | None, receipts: tuple[KeptStatement, ...]) -> Found:
+def _found(
+    bundle: _Bundle,
+    trusted: dict[str, bytes] | None,
+    receipts: tuple[KeptStatement, ...],
+    log_keys: LogKeys | None,
+) -> Found:
     tournament = None
     first = bundle.lines[0] if bundle.lines else None
     if bundle.unreadable is not None:
@@ -217,7 +307,7 @@ def _found(bundle: _Bundle, trusted: dict[str, bytes] | None, receipts: tuple[Ke
         report = _unread("this is the file of a tournament: check it with `ludolog tournament check`")
     else:
         try:
-            report = verify(bundle.read(), Keys(is_signed_by, trusted), receipts)
+            report = verify(bundle.read(), Keys(is_signed_by, trusted), receipts, log_keys)
         except BadLineError as bad:
             report = _unread(str(bad))
     name = f"{bundle.path}:{bundle.first}" if bundle.is_one_of_many else str(bundle.path)
@@ -260,6 +350,8 @@ def _print(found: Found, *, in_short: bool) -> None:
         return
     game = "" if report.game is None else f"game {report.game}, {report.ruleset}, "
     say(f"{found.file}: {game}{report.events} events")
+    if bad is None and report.log is not None:
+        say(f"  The log {report.log} has it at position {report.log_index}")
     follows = any(check.check == "replay" and check.verdict == "passed" for check in report.checks)
     say_outcome(report, 10, f"{'the game follows the rules, but ' * follows}no service has attested it")
 

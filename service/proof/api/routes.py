@@ -29,6 +29,7 @@ from service.proof.api.many import game_bundles
 from service.proof.bundles import bundle, lines_of
 from service.proof.uploads.intake import Source, Uploads
 from service.proof.verifier import VerificationReply, Verifier
+from service.site_log.proofs import GameProofs
 
 MAX_BUNDLE = 8 * 1024 * 1024
 """The maximum size of an uploaded bundle in bytes."""
@@ -42,6 +43,15 @@ As = Annotated[
     str | None,
     QueryParameter(
         name="as", description="The viewer: `public`, `seat:N` or `full`; by default `full` once the game is over."
+    ),
+]
+Form = Annotated[
+    int,
+    QueryParameter(
+        name="format",
+        ge=1,
+        le=2,
+        description="The highest format of the file: 1 leaves out the proofs of the transparency log.",
     ),
 ]
 SEEING = ("bad-request", "token-needed", "not-found")
@@ -61,11 +71,19 @@ def _viewer(request: PlayerRequest, access: Access, loaded: Loaded, wanted: str 
     },
 )
 async def game_bundle(
-    request: PlayerRequest, signer: Signer, access: Access, games: Games, game: str, wanted: As = None
+    request: PlayerRequest,
+    signer: Signer,
+    access: Access,
+    games: Games,
+    game_proofs: GameProofs,
+    game: str,
+    wanted: As = None,
+    form: Form = 2,
 ) -> Response[Any]:
     """Return the log of a game as a file: a header, one line per event, and a signed closing line (SPEC.md 5).
 
     The bundle of a running game contains what you may see. Once the game is over, it contains all secrets and the seed.
+    It also contains the proofs that the transparency log of the site has the game. It does not change any more.
 
     Download it when the game is over, and verify it offline with `ludolog verify`, or with
     [verify.mjs](/docs/verify.mjs), which runs in Node.js and in browsers. [SPEC.md](/docs/SPEC.md) specifies the
@@ -75,13 +93,15 @@ async def game_bundle(
     viewer = _viewer(request, access, loaded, wanted)
     found = loaded.game
     sharing = _sharing_of(access, loaded, viewer, wanted)
-    # the transparency log will complete bundles after the end: one that is to change is not immutable
-    lasting = {"Cache-Control": immutable()} if found.is_over and sharing.public else {}
     name = f"{found.id}.{viewer_name(viewer).replace(':', '-')}.jsonl"
+    log = None if form == 1 else await game_proofs.of(loaded)
+    # the transparency log will complete a bundle that has no proofs yet
+    is_complete = found.is_over and (form == 1 or log is not None or loaded.is_foreign)
+    lasting = {"Cache-Control": immutable()} if is_complete and sharing.public else {}
     return represented(
         request,
-        Lasting(f"{found.version}.bundle.{BYTES}.{viewer_name(viewer)}.{signer.key_id}"),
-        lambda: bundle(found, loaded.entries[: found.version], viewer, signer, loaded.closing),
+        Lasting(f"{found.version}.bundle.{BYTES}.{viewer_name(viewer)}.{signer.key_id}{'' if log is None else '.logged'}"),
+        lambda: bundle(found, loaded.entries[: found.version], viewer, signer, loaded.closing, log),
         kept=loaded.shown,
         public=sharing.public,
         for_all=sharing.for_all,
@@ -107,6 +127,7 @@ async def game_verification(
     verifier: Verifier,
     access: Access,
     games: Games,
+    game_proofs: GameProofs,
     game: str,
     wanted: As = None,
 ) -> Response[VerificationReply]:
@@ -120,10 +141,11 @@ async def game_verification(
     loaded = await games.load_watched(request, game)
     viewer = _viewer(request, access, loaded, wanted)
     version, key_id = loaded.game.version, signer.key_id
-    body = msgspec.json.encode(await verifier.stored(loaded, viewer, request.asker))
+    log = await game_proofs.of(loaded)
+    body = msgspec.json.encode(await verifier.stored(loaded, viewer, log, request.asker))
     return represented(
         request,
-        f"{version}.verification.{viewer_name(viewer)}.{key_id}",
+        f"{version}.verification.{viewer_name(viewer)}.{key_id}{'' if log is None else '.logged'}",
         lambda: body,
         public=(sharing := _sharing_of(access, loaded, viewer, wanted)).public,
         for_all=sharing.for_all,

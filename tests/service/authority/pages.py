@@ -98,6 +98,9 @@ PAGES: Mapping[str, str] = {
     "/rules/{name}/{number}": OPEN.replace("200", "302"),
     # without the parameters of an app it is an error, for everybody
     "/oauth/authorize": OPEN.replace("200", "400"),
+    # the log of games, which is the same for everybody
+    **dict.fromkeys(("/log/checkpoint", "/log/vkey"), OPEN),
+    "/log/tile/{name}": ABSENT,
     # forms only; whom they answer what: tests/service/apps
     **dict.fromkeys(("/oauth/device", "/oauth/introspect", "/oauth/revoke", "/oauth/token"), "405 " * 9 + "405"),
     **dict.fromkeys(("/.well-known/oauth-authorization-server", "/.well-known/oauth-protected-resource"), OPEN),

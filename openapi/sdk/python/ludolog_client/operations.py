@@ -376,10 +376,11 @@ class Operations(Requests):
         """
         return self._ask('PUT', f"/v1/games/{quoted(game)}/analysis/{quoted(level)}", invitation=invitation)
 
-    def bundle(self, game: str, *, as_: str | None = None, invitation: str | None = None) -> bytes:
+    def bundle(self, game: str, *, as_: str | None = None, format: int | None = None, invitation: str | None = None) -> bytes:
         """Return the log of a game as a file: a header, one line per event, and a signed closing line (SPEC.md 5).
 
         The bundle of a running game contains what you may see. Once the game is over, it contains all secrets and the seed.
+        It also contains the proofs that the transparency log of the site has the game. It does not change any more.
 
         Download it when the game is over, and verify it offline with `ludolog verify`, or with
         [verify.mjs](/docs/verify.mjs), which runs in Node.js and in browsers. [SPEC.md](/docs/SPEC.md) specifies the
@@ -388,8 +389,10 @@ class Operations(Requests):
         `game`: The id of the game, a UUID.
 
         `as_`: The viewer: `public`, `seat:N` or `full`; by default `full` once the game is over.
+
+        `format`: The highest format of the file: 1 leaves out the proofs of the transparency log.
         """
-        return self._ask('GET', f"/v1/games/{quoted(game)}/bundle", query={"as": as_}, invitation=invitation, accept='application/x-ndjson')
+        return self._ask('GET', f"/v1/games/{quoted(game)}/bundle", query={"as": as_, "format": format}, invitation=invitation, accept='application/x-ndjson')
 
     def command(self, game: str, body: types.NewCommand, *, lang: str | None = None, key: str | None = None, if_match: str | None = None) -> types.Accepted:
         """Answer an open decision of your seat with a command.
@@ -502,6 +505,28 @@ class Operations(Requests):
         """
         return self._ask('DELETE', f"/v1/games/{quoted(game)}/invitations/{quoted(invitation_id)}", key=key)
 
+    def logged_game(self, game: str, *, invitation: str | None = None) -> types.LoggedGame:
+        """Return the positions of a game in the transparency log of the site, as far as it has them.
+
+        Every game is in the log a few seconds after it was opened, and its end a few seconds after it ended. Imported games
+        are not. [SPEC.md](/docs/SPEC.md) specifies the log.
+
+        `game`: The id of the game, a UUID.
+        """
+        return self._ask('GET', f"/v1/games/{quoted(game)}/log", invitation=invitation)
+
+    def log_proof(self, game: str, *, entry: Literal['opened', 'ended'] | None = None, invitation: str | None = None) -> bytes:
+        """Return the proof that the log has the opening or the end of a game, with a signed checkpoint, as text.
+
+        The bundle of a game that is over contains both proofs. This file is for programs that read the formats of C2SP:
+        <https://c2sp.org/tlog-proof>.
+
+        `game`: The id of the game, a UUID.
+
+        `entry`: Which entry: the opening of the game, or its end. Default: `ended`.
+        """
+        return self._ask('GET', f"/v1/games/{quoted(game)}/log-proof", query={"entry": entry}, invitation=invitation, accept='text/plain')
+
     def messages(self, game: str, *, room: Literal['table', 'spectators'] | None = None, limit: int | None = None, cursor: str | None = None, invitation: str | None = None) -> Pages[types.MessageReply]:
         """Return the messages of one room, newest first.
 
@@ -582,7 +607,7 @@ class Operations(Requests):
 
         Before the end the lists are empty, whatever orders there are. With the bundle everybody can check: the statement
         about an order is signed, its head is in the log before the decision, the hash fits the order, and the command is
-        the one that the order chooses on the table before. `ludolog verify-orders` does this.
+        the one that the order chooses on the table before.
 
         `game`: The id of the game, a UUID.
         """
@@ -996,10 +1021,10 @@ class Operations(Requests):
         tournaments; those that you opened and that have not started are cancelled. A running tournament goes on if it has
         another director, to whom the games of later rounds belong: appoint one first. Otherwise it is finished if all its
         rounds are over, and cancelled if not; its running games go on. Your id, which identifies no person, remains in
-        games and tournaments, so that they stay verifiable. The guests whom you have seated are deleted with you, and bots
-        play on for them, too. A guest alone is deleted with the seat token. If not all your seats can be found at the
-        moment, nothing is deleted and the response is 503: retry later. After any other 503, you may have given up seats
-        and roles while your account still exists: send the same request again, with the same Idempotency-Key.
+        games and tournaments, so that they stay verifiable. A guest is deleted with the seat token. If not all your seats
+        can be found at the moment, nothing is deleted and the response is 503: retry later. After any other 503, you may
+        have given up seats and roles while your account still exists: send the same request again, with the same
+        Idempotency-Key.
 
         `confirm` is your name, so that no program deletes an account by mistake. Deletion needs the scope `account`, which
         is in no bundle. It is permanent, and no other player gets your id. You are removed from the leaderboards at once.
@@ -1117,10 +1142,10 @@ class Operations(Requests):
     def ask_digest(self, body: types.NewDigest, *, key: str | None = None) -> types.DigestReply:
         """Ask for an e-mail once a day, at a local hour, in the language of this request, only if something waits.
 
-        These are open decisions with their deadlines, rounds that open, challenges, and with `messages` what is not read.
-        A new address gets one e-mail with a link that confirms it. The daily e-mail ends with the token of the last such
-        request; that of a session ends with what started the session, and not by signing out. A late repetition of a
-        request returns what there is now.
+        These are open decisions with their deadlines, rounds that open, and with `messages` what is not read. A new address
+        gets one e-mail with a link that confirms it. The daily e-mail ends with the token of the last such request; that of
+        a session ends with what started the session, and not by signing out. A late repetition of a request returns what
+        there is now.
         """
         return self._ask('PUT', "/v1/me/digest", body=body, key=key)
 
@@ -1383,13 +1408,11 @@ class Operations(Requests):
         """Return your suspension, your warnings and your roles. It works while you are locked out, too."""
         return self._ask('GET', "/v1/me/standing")
 
-    def own_stream(self, *, cursor: str | None = None, follow: bool | None = None) -> Stream[types.PlayerEvent | types.Ready | types.ChallengeReply | types.ModerationNews]:
+    def own_stream(self, *, cursor: str | None = None, follow: bool | None = None) -> Stream[types.PlayerEvent | types.Ready | types.ChallengeReply]:
         """Send an event when a decision of yours opens, and when a game of yours starts, ends or invites you.
 
         One stream covers all your games. With a seat token, it covers only the game of this seat. With the token of an
-        account, it also sends `challenge`, without an id, for each change of a challenge, a rematch or a pairing; and
-        `moderation` when moderators answer a report or an appeal of yours, or do something about you. That needs the scope
-        `profile:read`, too.
+        account, it also sends `challenge`, without an id, for each change of a challenge, a rematch or a pairing.
 
         The event `ready` comes when all earlier events were sent and the lists are up to date; its cursor continues the
         stream after a reconnect. Open the stream, wait for `ready`, then read GET /v1/me/games and GET /v1/challenges:
@@ -1689,13 +1712,6 @@ class Operations(Requests):
         """
         return self._ask('DELETE', f"/v1/moderation/roles/{quoted(player)}/{quoted(role)}", body=body)
 
-    def moderated_tournament(self, tournament: str) -> types.ModeratedTournament:
-        """Return what moderators have done about a tournament, also about a private one, and why.
-
-        `tournament`: The id of the tournament, a UUID.
-        """
-        return self._ask('GET', f"/v1/moderation/tournaments/{quoted(tournament)}")
-
     def close_tournament(self, tournament: str, body: types.BecauseOf) -> types.ActsReply:
         """Cancel a tournament that is not over. Its running games go on. Return the acts about it.
 
@@ -1828,7 +1844,7 @@ class Operations(Requests):
     def ratings_of_player(self, player: str, *, ruleset: str | None = None, profile: str | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.RatedGame]:
         """Return the rated games of a player and the rating after each, oldest first, as JSON, NDJSON or CSV.
 
-        The last row of a title has the current rating. A game that is withheld from public view counts, and is not named.
+        The last row of a title has the current rating.
 
         `player`: The id of the player, with or without `player:`.
 
@@ -2191,8 +2207,7 @@ class Operations(Requests):
     def tournament_bundle(self, tournament: str) -> bytes:
         """Return the log as a file: a header, one line per event, certificates, and a signed closing line (SPEC.md 11).
 
-        Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again. Of a
-        game that is withheld from public view, it has the result, and neither id nor certificate.
+        Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again.
 
         `tournament`: The id of the tournament, a UUID.
         """

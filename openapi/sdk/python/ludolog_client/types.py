@@ -657,7 +657,7 @@ class ChallengeReply(TypedDict):
     seat: int | None
     """The seat of the one who asked; null: by lot, or by the last game."""
     state: Literal['open', 'accepted', 'started', 'declined', 'cancelled', 'expired', 'failed']
-    """`open`: answers are missing. `accepted`: all have accepted, and the game is about to start. `started`: `game` runs, or has run. `cancelled`: who asked took it back, or a player has left this site. `failed`: this release cannot open the game, such as with options that it no longer has."""
+    """`open`: answers are missing. `accepted`: all have accepted, and the game is about to start. `started`: `game` runs, or has run. `cancelled`: who asked took it back, or a player has left this site. `failed`: this release cannot open the game."""
     terms: ChallengeTerms
     """What is played."""
 
@@ -745,7 +745,7 @@ class CheckInReply(TypedDict):
 class CheckReply(TypedDict):
     """The outcome of one check."""
     check: str
-    """`form`, `chain`, `seals`, `draws`, `clocks`, `replay`, `result`, `signature` or `receipts`."""
+    """`form`, `chain`, `seals`, `draws`, `clocks`, `replay`, `result`, `signature`, `receipts` or `log`."""
     line: int | None
     """The number of the first bad line, from 1."""
     reason: str | None
@@ -974,7 +974,7 @@ class ConditionBody(TypedDict):
     """A JSON pointer (RFC 6901) into your view, such as `/players/0/money`."""
     test: Literal['below', 'above', 'equal', 'different']
     """How the value is compared. `below` and `above` compare whole numbers."""
-    value: int | bool | str | list[str] | dict[str, int] | None
+    value: int | bool | str | list[int | bool | str | None] | dict[str, int | bool | str | None] | None
     """What it is compared with."""
 
 
@@ -1209,7 +1209,7 @@ class DeliveryReply(TypedDict):
     status: int | None
     """The status of the last reply, or null."""
     type: str
-    """The type of the event; `message.written` of a ping about messages; `challenge.received`, `challenge.accepted`, `challenge.declined`, `rematch.asked` and `pool.paired` about challenges; `order.acted` and `order.ended` about standing orders; `test` and `webhook.disabled` are about no game."""
+    """The type of the event; `message.written` of a ping about messages; `test` and `webhook.disabled` are about no game."""
 
 
 class Descriptor(TypedDict):
@@ -1423,7 +1423,7 @@ class Erasure(TypedDict):
 class EventConditionBody(TypedDict):
     """An event after which an order ends."""
     by: NotRequired[int | None]
-    """The seat whose decision led to it; null: any seat but yours. Events of clocks and rulings follow from no decision: it is the seat that they are about; null: any."""
+    """The seat whose decision led to it; null: any seat but yours."""
     type: str
     """The type of the event, such as `giganten.bid_placed`."""
 
@@ -1542,8 +1542,6 @@ class FinishedGame(TypedDict):
     """The unit of the scores, such as `dollars`."""
     version: int
     """The version of a game: the number of its events."""
-    voided: bool
-    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
 
 
 class FinishedSeat(TypedDict):
@@ -1856,8 +1854,6 @@ class GameReply(TypedDict):
     """The version of a game: the number of its events."""
     visibility: Literal['public', 'private']
     """Only players with a seat or an invitation can see a private game."""
-    voided: bool
-    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
 
 
 class GameResumed(TypedDict):
@@ -1934,8 +1930,6 @@ class GameRow(TypedDict):
     """The tags of the game."""
     visibility: Literal['public', 'private']
     """Only players with a seat or an invitation can see a private game."""
-    voided: bool
-    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
 
 
 GameStarted: TypeAlias = "dict[str, Any]"
@@ -2977,10 +2971,12 @@ class Health(TypedDict):
     """The steps that are due without a request; null if the time is injected."""
     lag: NotRequired[dict[str, int] | None]
     """The number of events by which each read model (`activity`, `departures`, `lobby`, `ratings`, `results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not query the store."""
+    log_problem: NotRequired[str | None]
+    """Why the transparency log is not continued and no checkpoint is signed, for people; null: there is no reason."""
     sqlite: NotRequired[str]
     """The version of SQLite."""
     status: Literal['ok', 'degraded']
-    """`degraded`: something is damaged, as `damaged` names it; everything else is served. Otherwise `ok`. A failed check returns a problem document."""
+    """`degraded`: something is damaged, as `damaged` or `log_problem` names it; everything else is served. Otherwise `ok`. A failed check returns a problem document."""
     store: NotRequired[str]
     """The event store library and its version."""
     streams: NotRequired[int]
@@ -3335,6 +3331,36 @@ Heartbeat: `event` is `heartbeat`, `id` absent.
 
 LobbyStreamLine: TypeAlias = "LobbyEvent | Ready"
 """The changes of a list of games. A line is one of these. Ignore others."""
+
+
+class LogPlace(TypedDict):
+    """The place of an entry in the log of the site, counted from 0, and its proof (RFC 6962 2.1.1)."""
+    hashes: list[str]
+    """The hashes of the proof, the lowest first: 64 hexadecimal digits each."""
+    index: int
+    """The position of the entry, from 0."""
+
+
+class LogProofs(TypedDict):
+    """The proofs that the transparency log has a game. SPEC.md 12 defines the entries."""
+    checkpoint: str
+    """The first checkpoint that covers both entries, a signed note (C2SP tlog-checkpoint)."""
+    ended: LogPlace
+    """The entry of the end, whose `result` is the digest of the result."""
+    opened: LogPlace
+    """The entry of the opening."""
+
+
+class LoggedGame(TypedDict):
+    """Where the transparency log has a game. Positions count from 0."""
+    checkpoint: int | None
+    """The size of the first checkpoint that covers these positions; null: none does yet."""
+    ended: int | None
+    """The position of the end; null: the game is not over, or its end is not in the log yet."""
+    opened: int | None
+    """The position of the opening; null: it is not in the log yet."""
+    origin: str | None
+    """The name of the log; null: the log is still empty."""
 
 
 class Luck(TypedDict):
@@ -4367,40 +4393,6 @@ class ModeratedPlayer(TypedDict):
     """Warnings, the newest first."""
 
 
-class ModeratedTournament(TypedDict):
-    """What moderators have done about a tournament."""
-    acts: ActsReply
-    """The last acts about the tournament."""
-    id: str
-    """The id of the tournament, a UUID."""
-    name: str
-    """Its name."""
-    owner: str
-    """The id of the owner."""
-    ruleset: str
-    """The title."""
-    status: Literal['registration', 'running', 'ended', 'cancelled']
-    """The status, as in the tournament itself."""
-
-
-class ModerationLine(TypedDict):
-    """What moderators have decided, in a stream of lines."""
-    moderation: ModerationNews
-    """What is decided."""
-
-
-class ModerationNews(TypedDict):
-    """What moderators have decided that concerns you, while your stream is open. The lists have the words."""
-    act: int | None
-    """The number of the act that was done or appealed against, in GET /v1/me/acts."""
-    at: str
-    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
-    report: str | None
-    """The id of your report, as in GET /v1/me/reports; null: it is none."""
-    type: Literal['act.done', 'appeal.answered', 'report.answered']
-    """A report of yours was answered, something was done about you, or an appeal was answered."""
-
-
 class NameSubject(TypedDict):
     """The name of a player, of a game or of a tournament. Name one of the three."""
     game: NotRequired[str]
@@ -4651,8 +4643,6 @@ class NewPasskey(TypedDict):
 
 class NewPing(TypedDict):
     """A ping: a message when it is your turn."""
-    challenges: NotRequired[bool]
-    """Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you."""
     delay: NotRequired[str]
     """How long a decision is open before its ping; at most `P7D`."""
     enabled: NotRequired[bool]
@@ -4663,8 +4653,6 @@ class NewPing(TypedDict):
     """What the text begins with, such as `<@123>` to mention yourself on Discord."""
     messages: NotRequired[bool]
     """Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read."""
-    orders: NotRequired[bool]
-    """Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is."""
     url: str
     """The `https` URL to which requests are sent. Its host must have public addresses only."""
 
@@ -4677,8 +4665,6 @@ class NewPlayerNote(TypedDict):
 
 class NewPush(TypedDict):
     """A subscription, as `PushSubscription.toJSON()` gives it, and a name for the browser."""
-    challenges: NotRequired[bool]
-    """Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you."""
     delay: NotRequired[str]
     """How long a decision is open before its notification."""
     endpoint: str
@@ -4691,8 +4677,6 @@ class NewPush(TypedDict):
     """The purpose in your own words, without control characters."""
     messages: NotRequired[bool]
     """Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read."""
-    orders: NotRequired[bool]
-    """Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is."""
 
 
 class NewReadMark(TypedDict):
@@ -5006,7 +4990,7 @@ class OrderEnd(TypedDict):
     place: int | None
     """Which of `until` or `until_events` it was, from 0; null for other reasons."""
     reason: Literal['cancelled', 'round', 'times', 'condition', 'event', 'taken-back', 'seat', 'token', 'over']
-    """`cancelled` by you; the `round` is over; it has decided as many `times` as it should; a `condition` of `until` held; an `event` of `until_events` happened; a decision that it made was `taken-back`; you have left the `seat`, or a bot got it; the `token` or the app that set it has ended; the game is `over`."""
+    """`cancelled` by you; the `round` is over; it has decided as many `times` as it should; a `condition` of `until` held; an `event` of `until_events` happened; a decision that it made was `taken-back`; you have left the `seat`; the `token` or the app that set it has ended; the game is `over`."""
     version: int
     """The version of the game at which the reason held."""
 
@@ -5155,8 +5139,6 @@ class OrganisedGame(TypedDict):
     """The tags of the game."""
     visibility: Literal['public', 'private']
     """Only players with a seat or an invitation can see a private game."""
-    voided: bool
-    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
 
 
 class OrganisedGames(TypedDict):
@@ -5271,8 +5253,6 @@ class OwnGame(TypedDict):
     """The tags of the game."""
     visibility: Literal['public', 'private']
     """Only players with a seat or an invitation can see a private game."""
-    voided: bool
-    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
 
 
 class OwnGames(TypedDict):
@@ -5329,18 +5309,17 @@ class OwnReports(TypedDict):
     """How many answers you have not read."""
 
 
-OwnStreamEvent: TypeAlias = "PlayerEvent | Ready | ChallengeReply | ModerationNews | Heartbeat"
-"""The events of your own games, your challenges, and what moderators decide that concerns you. The `data` of a server-sent event are one of these. Ignore others.
+OwnStreamEvent: TypeAlias = "PlayerEvent | Ready | ChallengeReply | Heartbeat"
+"""The events of your own games, and your challenges. The `data` of a server-sent event are one of these. Ignore others.
 PlayerEvent: `event` is the field `event` of the data, `id` the cursor.
 Ready: `event` is `ready`, `id` the cursor.
 ChallengeReply: `event` is `challenge`, `id` absent.
-ModerationNews: `event` is `moderation`, `id` absent.
 Heartbeat: `event` is `heartbeat`, `id` absent.
 """
 
 
-OwnStreamLine: TypeAlias = "PlayerEvent | Ready | ChallengeLine | ModerationLine"
-"""The events of your own games, your challenges, and what moderators decide that concerns you. A line is one of these. Ignore others."""
+OwnStreamLine: TypeAlias = "PlayerEvent | Ready | ChallengeLine"
+"""The events of your own games, and your challenges. A line is one of these. Ignore others."""
 
 
 class Pair(TypedDict):
@@ -5514,8 +5493,6 @@ class PiecesReply(TypedDict):
 
 class PingReply(TypedDict):
     """A ping."""
-    challenges: bool
-    """Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you."""
     created_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     delay: str
@@ -5538,8 +5515,6 @@ class PingReply(TypedDict):
     """What the text begins with, such as `<@123>` to mention yourself on Discord."""
     messages: bool
     """Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read."""
-    orders: bool
-    """Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is."""
     url: str
     """The `https` URL to which requests are sent. Its host must have public addresses only."""
 
@@ -5812,8 +5787,6 @@ class PushReplies(TypedDict):
 
 class PushReply(TypedDict):
     """A browser that shows notifications."""
-    challenges: bool
-    """Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you."""
     created_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     delay: str
@@ -5832,8 +5805,6 @@ class PushReply(TypedDict):
     """The language of the texts, from Accept-Language."""
     messages: bool
     """Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read."""
-    orders: bool
-    """Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is."""
 
 
 class Range(TypedDict):
@@ -5875,7 +5846,7 @@ class RatedGame(TypedDict):
     ended_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     game: str
-    """The id of the game; the nil UUID (only zeros) if the game is withheld."""
+    """The id of a game, a UUID."""
     mu: float
     """The estimated skill, to a millionth."""
     rank: int
@@ -5888,8 +5859,6 @@ class RatedGame(TypedDict):
     """The uncertainty of the skill, to a millionth."""
     weight: float
     """The share of the change that counts, to a millionth; see `ratingModel`."""
-    withheld: bool
-    """Whether a court order or the operator has removed the game from public view."""
 
 
 class RatingHistory(TypedDict):
@@ -6294,6 +6263,8 @@ class Result(TypedDict):
     """The id of a game, a UUID."""
     head: str
     """The head of the hash chain at this version: 64 hexadecimal digits."""
+    log: NotRequired[LogProofs | None]
+    """The proofs that the transparency log of the site has the opening and the end of the game; null for an imported game, and in the seconds until a checkpoint covers the end."""
     places: list[ScoredPlace]
     """The ranking, best first, with resigned seats last unless the game was adjudicated; empty for an abandoned game."""
     rated: bool
@@ -6306,8 +6277,6 @@ class Result(TypedDict):
     """The unit of the scores, such as `dollars`."""
     version: int
     """The version of a game: the number of its events."""
-    voided: bool
-    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
     winners: list[int]
     """The seats that won: those of rank 1, or none if every human player has resigned."""
 
@@ -6352,8 +6321,6 @@ class ResultEvent(TypedDict):
     """The unit of the scores, such as `dollars`."""
     version: int
     """The version of a game: the number of its events."""
-    voided: bool
-    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
 
 
 ResultStreamEvent: TypeAlias = "ResultEvent | Ready | Heartbeat"
@@ -7986,15 +7953,13 @@ class TableReply(TypedDict):
     forfeited: list[str]
     """The ids of players who forfeited their seats."""
     game: str
-    """The id of the game; the nil UUID (only zeros) if the game is withheld."""
+    """The id of a game, a UUID."""
     number: int
     """The number of the table, from 1."""
     result: TableResult | None
     """The result; null while it is awaited."""
     seats: list[TableSeat]
     """The published players in the order of seats."""
-    withheld: bool
-    """Whether a court order or the operator has removed the game from public view. The result counts."""
 
 
 class TableResult(TypedDict):
@@ -8002,13 +7967,13 @@ class TableResult(TypedDict):
     by: Literal['game', 'ruling', 'void']
     """Where the result comes from."""
     head: str | None
-    """The head of the log of the game; null if no game has ended, or it is withheld."""
+    """The head of the log of the game; null if no game has ended."""
     left: list[str]
     """The ids of the players who have no points of this table."""
     places: list[TablePlaceReply]
     """The places, best first; empty without any."""
     version: int | None
-    """The last version of the game; null if no game has ended, or it is withheld."""
+    """The last version of the game; null if no game has ended."""
 
 
 class TableSeat(TypedDict):
@@ -8595,7 +8560,7 @@ class WaitingReply(TypedDict):
 
 class WantedBody(TypedDict):
     """A command that is sent if it is legal."""
-    fields: NotRequired[dict[str, int | bool | str | list[str] | dict[str, int] | None]]
+    fields: NotRequired[dict[str, int | bool | str | list[int | bool | str | None] | dict[str, int | bool | str | None] | None]]
     """The values that its fields must have, as commands have them. Others may be any."""
     number: NotRequired[NumberBody | None]
     """How its number is chosen; by default the lowest that is legal."""

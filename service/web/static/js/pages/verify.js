@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {announce} from '../core/announce.js';
-import {get, getText} from '../core/api.js';
+import {get, getText, whenMissing} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {formatNumber, t, tn} from '../core/texts.js';
 
@@ -14,7 +14,7 @@ const SHOWN = 2_000;
  * @typedef {'passed' | 'failed' | 'skipped'} Verdict
  * @typedef {{check: string, verdict: Verdict, line: number | null, reason: string | null}} Check
  * @typedef {{valid: boolean, unchecked: string[], events: number, checks: Check[], first_bad_line: number | null, key_id: string | null,
- *   trusted: boolean}} Report
+ *   trusted: boolean, log: string | null, log_index: number | null}} Report
  */
 
 /** Takes a file, or the bundle of the game or tournament in the address, and shows the report. */
@@ -54,9 +54,12 @@ class Verify extends LudoElement {
     this.problem = this.result = null;
     this.update();
     try {
-      const [bytes, trusted, {verify}] = await Promise.all([read(), trustedKeys(), import(VERIFIER)]);
+      const [bytes, trusted, logKey, {verify, logKeyIn}] = await Promise.all(
+        [read(), trustedKeys(), logKeyOfSite(), import(VERIFIER)],
+      );
+      const logKeys = logKey === null ? null : await Promise.all(logKey.trim().split('\n').map(logKeyIn));
       /** @type {Report} */
-      const report = await verify(bytes, {trusted});
+      const report = await verify(bytes, {trusted, logKeys});
       this.result = {name, report, bad: report.first_bad_line === null ? null : lineOf(bytes, report.first_bad_line)};
       announce(verdictOf(report));
     } catch (error) {
@@ -128,6 +131,8 @@ function reportOf({name, report, bad}) {
       ${report.key_id === null ? nothing : html`<p class="hint">${report.trusted
         ? t('Signed by the key {key} of this service.', {key: report.key_id})
         : t('Signed by the key {key}.', {key: report.key_id})}</p>`}
+      ${report.log_index === null ? nothing : html`<p class="hint">${
+        t('In the log of the site, position {position}', {position: formatNumber(report.log_index)})}</p>`}
       <p class="hint">${isTournament
         ? t('These checks know no rules of tournaments. To compute all pairings and standings again, run:')
         : t('These checks know no rules of a title. To check that every decision was legal, run:')}
@@ -151,7 +156,7 @@ function nameOf(check) {
     clocks: t('Clocks'), signature: t('Signature'), results: t('Results as certified'),
     certificates: t('Certificates of the games'), acts: t('Acts of players and organisers'),
     pairings: t('Pairings'), standings: t('Standings'), replay: t('Decisions by the rules'),
-    result: t('Result by the rules'),
+    result: t('Result by the rules'), log: t('Log of the site'),
   };
   return names[/** @type {keyof typeof names} */ (check)] ?? check;
 }
@@ -180,6 +185,11 @@ async function trustedKeys() {
       atob(key.x.replaceAll('-', '+').replaceAll('_', '/')), (part) => part.charCodeAt(0).toString(16).padStart(2, '0'),
     ).join(''),
   );
+}
+
+/** Return the key of the log of this service; null if the log is empty. */
+function logKeyOfSite() {
+  return getText('/log/vkey', {accept: '*/*'}).catch(whenMissing(null));
 }
 
 define('ludo-verify', Verify);

@@ -1,0 +1,115 @@
+"""The check that the log of the site has the opening and the end of a game (SPEC.md 12)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import to_builtins
+
+from domain.ledger.signing import IsSignedBy
+from domain.proof.bundle import LOGGED_FORMAT, Closing, EventLine, Header, LoggedClosing, LogPlace
+from domain.proof.certified import Outcome
+from domain.proof.checks import Check
+from domain.proof.errors import CheckFailedError, CheckSkippedError
+from domain.proof.ledger_checks import seed_of
+from domain.transparency.checkpoints import Checkpoint, open_checkpoint, parse_checkpoint
+from domain.transparency.entries import Entry, game_opened, game_over, leaf_of, result_digest, sealed, why_abandoned
+from domain.transparency.merkle import is_included
+from domain.transparency.notes import NoteError, NoteKey, parse_note
+
+NO_PROOF = "the file has no proof of the log: it is of the first format, or the game is not over"
+NO_KEY = "the proofs are right, but no key of the log was given: nothing says whose log it is"
+NO_SEED_OF_PRIVATE = "the log has a private game under a seal, which only the file with all secrets opens"
+
+
+class LogKeys(NamedTuple):
+    """The keys of logs that a verifier trusts, and the signature check."""
+
+    keys: Sequence[NoteKey]
+    is_signed_by: IsSignedBy
+    must_be_signed: bool = True
+    """Whether a game in any other log fails the check. Otherwise the check is skipped for it."""
+
+
+class LogCheck(Check):
+    """The log has the opening and the end of the game, as this file has them, by a checkpoint of a trusted key."""
+
+    name = "log"
+
+    def __init__(self, trusted: LogKeys | None) -> None:
+        """Without keys only the proofs are checked; then the check is skipped at best."""
+        self._trusted = trusted
+        self._outcome: Outcome | None = None
+        self._opened: Mapping[str, Any] = {}
+        self._opening: Entry = {}
+        self._seed: bytes | None = None
+        self._last: EventLine | None = None
+        self.has_proof = False
+        """Whether the file has proofs."""
+        self.checkpoint: Checkpoint | None = None
+        """The trusted checkpoint by which the log has the game; None: there is none."""
+        self.index: int | None = None
+        """The number of the entry of the end in it, from 0."""
+
+    def begin(self, header: Header, /) -> None:
+        """Skip the check for a file without proofs."""
+        self.has_proof = header.format == LOGGED_FORMAT
+        if not self.has_proof:
+            raise CheckSkippedError(NO_PROOF)
+        self._outcome = Outcome(header.ruleset, header.ruleset_version, header.seats)
+
+    def take(self, line: EventLine, /) -> None:
+        """Follow the result, and keep the opening and the last event."""
+        record = line.record
+        if record.version == 1:
+            self._opened = record.data
+            self._opening = game_opened(record.game, record.at, line.head, record.data)
+            if isinstance(line.secret, dict):
+                self._seed = seed_of(line)
+        assert self._outcome is not None
+        self._outcome.take(record)
+        self._last = line
+
+    def end(self, closing: Closing, /) -> None:
+        """Check both proofs, then the signature of their checkpoint."""
+        last = self._last
+        if not isinstance(closing, LoggedClosing) or last is None or self._outcome is None:
+            raise CheckSkippedError(NO_PROOF)
+        section = closing.log
+        try:
+            note = parse_note(section.checkpoint)
+            checkpoint = parse_checkpoint(note.text)
+        except NoteError as error:
+            raise CheckFailedError(f"the checkpoint cannot be read: {error}") from None
+        record = last.record
+        result = result_digest(to_builtins(self._outcome.statement(last.head)))
+        reason = why_abandoned(self._opened, record.at) if record.type == "game.abandoned" else None
+        ending = game_over(record.game, record.at, last.head, record.version, result, reason)
+        self._check_place("opening", self._logged(self._opening, 1), section.opened, checkpoint)
+        self._check_place("end", self._logged(ending, record.version), section.ended, checkpoint)
+        if self._trusted is None:
+            raise CheckSkippedError(NO_KEY)
+        keys, is_signed_by, must_be_signed = self._trusted
+        if not must_be_signed and not any(line.is_of(key) for line in note.signatures for key in keys):
+            raise CheckSkippedError(f"the proofs are right, but they are of another log: {checkpoint.origin}")
+        try:
+            open_checkpoint(note, keys, is_signed_by)
+        except NoteError as error:
+            raise CheckFailedError(str(error)) from None
+        self.checkpoint, self.index = checkpoint, section.ended.index
+
+    def _logged(self, entry: Entry, version: int) -> Entry:
+        """Return the entry as the log has it: that of a private game is sealed."""
+        if self._opened.get("visibility") == "public":
+            return entry
+        if self._seed is None:
+            raise CheckSkippedError(NO_SEED_OF_PRIVATE)
+        return sealed(self._seed, version, entry)
+
+    @staticmethod
+    def _check_place(what: str, entry: Entry, place: LogPlace, checkpoint: Checkpoint) -> None:
+        path = [bytes.fromhex(each) for each in place.hashes]
+        if not is_included(leaf_of(entry), place.index, checkpoint.size, checkpoint.root, path):
+            raise CheckFailedError(
+                f"entry {place.index} of the log {checkpoint.origin} is not the {what} of this game: the log of the "
+                "site states another one, or the proof is damaged"
+            )

@@ -1,0 +1,273 @@
+"""What a site can do with its database, and who finds it: the verifier with an old checkpoint, and the proofs."""
+
+import json
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.kernel.codec import canonical
+from domain.proof.log_check import LogKeys
+from domain.proof.verify import verify
+from domain.transparency.merkle import HASH_BYTES
+from domain.transparency.notes import NoteKey
+from service.core.keys.signing import is_signed_by
+from service.operate.cli.site_logs import FollowedLog, ForkError, Kept
+from tests.games.second_verifier import node, second_with_log
+from tests.service.site_log.kit import Site, downloads, game_of, short, site
+
+
+def kept(opened: Site) -> Kept:
+    return Kept(opened.key.vkey, str(opened.note))
+
+
+def follow(opened: Site, before: Kept | None, download: Callable[[str], bytes] | None = None) -> FollowedLog:
+    return FollowedLog("https://games.example", download or downloads(opened), (), before)
+
+
+def url(folder: Path) -> str:
+    folder.mkdir(exist_ok=True)
+    return f"sqlite:///{folder}/games.db"
+
+
+def copied(tmp_path: Path) -> str:
+    """Copy the database as it is now."""
+    shutil.copytree(tmp_path / "site", tmp_path / "copy")
+    return url(tmp_path / "copy")
+
+
+def test_a_log_that_grows_is_followed(tmp_path: Path) -> None:
+    with site(url(tmp_path / "site")) as opened:
+        first = short(1)
+        opened.append(first)
+        opened.keep()
+        before = kept(opened)
+        opened.append(short(2))
+        opened.keep()
+
+        followed = follow(opened, before)
+        report = verify(opened.bundle(game_of(first)), log_keys=LogKeys((opened.key,), is_signed_by))
+        assert followed.now.size == opened.state.size
+        assert report.is_valid
+        assert followed.doubt_about(report) is None
+
+
+def test_a_copied_database_in_which_one_decision_was_played_differently_is_found(tmp_path: Path) -> None:
+    """Both bundles verify under the same keys. Only the log tells that the site has shown two histories."""
+    batches = short(1)
+    with site(url(tmp_path / "site")) as opened:
+        opened.append(short(9))
+        opened.append(batches[:10])
+        opened.keep()
+        old = kept(opened)
+    with site(copied(tmp_path)) as forged, site(url(tmp_path / "site")) as opened:
+        other = short(1, resigned=(0,))
+        assert [batch[0].head for batch in batches[:10]] == [batch[0].head for batch in other[:10]]
+        opened.append(batches[10:])
+        opened.keep()
+        forged.append(other[10:])
+        forged.keep()
+        game = game_of(batches)
+        keys = LogKeys((opened.key,), is_signed_by)
+        ours, theirs = (verify(each.bundle(game), log_keys=keys) for each in (opened, forged))
+
+        assert ours.is_valid
+        assert theirs.is_valid
+        # each of the two logs continues what was seen before the fork, and not the other one
+        assert follow(forged, old).doubt_about(theirs) is None
+        assert "rewritten" in (follow(opened, old).doubt_about(theirs) or "") or (
+            "entries, and the log of the site has" in (follow(opened, old).doubt_about(theirs) or "")
+        )
+        with pytest.raises(ForkError, match="rewritten"):
+            follow(forged, kept(opened))
+
+
+@pytest.mark.parametrize("what", ["dropped", "rated"])
+def test_a_game_that_the_site_drops_from_its_history_is_found(tmp_path: Path, what: str) -> None:
+    more: dict[str, Any] = {} if what == "dropped" else {"most": 5}
+    with site(url(tmp_path / "site")) as opened, site(url(tmp_path / "other")) as without:
+        opened.append(short(1))
+        opened.append(short(2, **more))
+        opened.append(short(3))
+        opened.keep()
+        without.append(short(1))
+        without.append(short(3))
+        without.append(short(4))
+        without.append(short(5))
+        without.keep()
+
+        assert without.key == opened.key
+        with pytest.raises(ForkError, match="rewritten"):
+            follow(without, kept(opened))
+
+
+def test_a_rolled_back_backup_is_found(tmp_path: Path) -> None:
+    with site(url(tmp_path / "site")) as opened:
+        opened.append(short(1))
+        opened.keep()
+    backup = copied(tmp_path)
+    with site(url(tmp_path / "site")) as opened:
+        opened.append(short(2))
+        opened.keep()
+        last = kept(opened)
+    with site(backup) as restored:
+        with pytest.raises(ForkError, match="rolled back"):
+            follow(restored, last)
+        restored.append(short(3))
+        restored.append(short(4))
+        restored.keep()
+        with pytest.raises(ForkError, match="rewritten"):
+            follow(restored, last)
+
+
+def test_a_reordered_tile_is_found(tmp_path: Path) -> None:
+    with site(url(tmp_path / "site")) as opened:
+        opened.append(short(1))
+        opened.keep()
+        before = kept(opened)
+        opened.append(short(2))
+        opened.keep()
+        honest = downloads(opened)
+
+        def reordered(path: str) -> bytes:
+            body = honest(path)
+            if "/tile/" not in path:
+                return body
+            return body[HASH_BYTES : 2 * HASH_BYTES] + body[:HASH_BYTES] + body[2 * HASH_BYTES :]
+
+        with pytest.raises(ForkError, match="do not give the root"):
+            follow(opened, before, reordered)
+        with pytest.raises(ForkError, match="too short"):
+            follow(opened, before, lambda path: honest(path)[:40] if "/tile/" in path else honest(path))
+
+
+def test_another_key_is_not_trusted_because_a_site_states_it(tmp_path: Path) -> None:
+    with site(url(tmp_path / "site")) as opened:
+        opened.append(short(1))
+        opened.keep()
+        stranger = Kept(NoteKey("games.example/log", bytes(32)).vkey, str(opened.note))
+        with pytest.raises(ValueError, match="no trusted key"):
+            follow(opened, stranger)
+
+
+Change = Callable[[list[dict[str, Any]]], None]
+
+
+def at_closing(change: Callable[[dict[str, Any]], object]) -> Change:
+    def change_last(lines: list[dict[str, Any]]) -> None:
+        change(lines[-1])
+
+    return change_last
+
+
+def swapped(log: dict[str, Any]) -> None:
+    log["opened"], log["ended"] = log["ended"], log["opened"]
+
+
+FAILING: dict[str, tuple[str, Change]] = {
+    "the index of another entry": ("log", at_closing(lambda line: line["log"]["ended"].update(index=0))),
+    "a hash of the proof is another": (
+        "log",
+        at_closing(lambda line: line["log"]["opened"]["hashes"].__setitem__(0, "00" * 32)),
+    ),
+    "a hash of the proof is missing": ("log", at_closing(lambda line: line["log"]["ended"]["hashes"].pop())),
+    "opening and end are exchanged": ("log", at_closing(lambda line: swapped(line["log"]))),
+    "the checkpoint states another size": (
+        "log",
+        at_closing(lambda line: line["log"].update(checkpoint=line["log"]["checkpoint"].replace("\n6\n", "\n7\n"))),
+    ),
+    "the checkpoint is no note": ("log", at_closing(lambda line: line["log"].update(checkpoint="none"))),
+    "the signature of the checkpoint is another": (
+        "log",
+        at_closing(lambda line: line["log"].update(checkpoint=other_signature(line["log"]["checkpoint"]))),
+    ),
+    "the checkpoint is of another log": (
+        "log",
+        at_closing(lambda line: line["log"].update(checkpoint=of_another_log(line["log"]["checkpoint"]))),
+    ),
+    "the proofs are missing": ("form", at_closing(lambda line: line.pop("log"))),
+    "the format is the first one": ("form", lambda lines: lines[0].update(format="ludolog-bundle/1")),
+    "a further member": ("form", at_closing(lambda line: line["log"].update(more=1))),
+    "the index is no number": ("form", at_closing(lambda line: line["log"]["ended"].update(index=-1))),
+    "a hash is no hash": ("form", at_closing(lambda line: line["log"]["ended"].update(hashes=["x"]))),
+    "too many hashes": ("form", at_closing(lambda line: line["log"]["ended"].update(hashes=["00" * 32] * 64))),
+    "the proofs are null": ("form", at_closing(lambda line: line.update(log=None))),
+}  # fmt: skip
+
+
+def of_another_log(note: str) -> str:
+    return note.replace("games.example", "other.example")
+
+
+def other_signature(note: str) -> str:
+    head, _, last = note.rstrip("\n").rpartition(" ")
+    return f"{head} {last[:20]}{'A' if last[20] != 'A' else 'B'}{last[21:]}\n"
+
+
+@pytest.fixture(scope="module")
+def proved(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[bytes], list[bytes], NoteKey]:
+    """A bundle with its proofs, one for the public of a private game, and the key of the log."""
+    with site(url(tmp_path_factory.mktemp("proved"))) as opened:
+        first, second = short(1), short(2, visibility="private")
+        opened.append(first)
+        opened.keep()
+        opened.append(second)
+        opened.keep()
+        return opened.bundle(game_of(first)), opened.bundle(game_of(second), None), opened.key
+
+
+def check_both(
+    tmp_path: Path, bundles: Sequence[Sequence[bytes]], key: NoteKey | None
+) -> list[dict[str, tuple[str, int | None]]]:
+    """Return the verdicts of both verifiers, which agree on all that both check."""
+    assert node()
+    others = second_with_log(tmp_path, bundles, key)
+    found: list[dict[str, tuple[str, int | None]]] = []
+    for lines, other in zip(bundles, others, strict=True):
+        report = verify(lines, log_keys=None if key is None else LogKeys((key,), is_signed_by))
+        ours = {check.check: (check.verdict, check.line) for check in report.checks}
+        theirs = {check["check"]: (check["verdict"], check["line"]) for check in other["checks"]}
+        assert {name: ours[name] for name in theirs if name != "signature"} == {
+            name: verdict for name, verdict in theirs.items() if name != "signature"
+        }
+        assert (report.log, report.log_index, report.log_size, report.log_root) == (
+            other["log"], other["log_index"], other["log_size"], other["log_root"],
+        )  # fmt: skip
+        found.append(ours)
+    return found
+
+
+def test_both_verifiers_check_the_proofs(tmp_path: Path, proved: tuple[list[bytes], list[bytes], NoteKey]) -> None:
+    bundle, private, key = proved
+    first = [canonical({**json.loads(bundle[0]), "format": "ludolog-bundle/1"}), *bundle[1:-1]]
+    closing = json.loads(bundle[-1])
+    del closing["log"]
+    earlier = [*first, canonical(closing)]
+
+    with_key = check_both(tmp_path, [bundle, private, earlier], key)
+    assert [verdicts["log"][0] for verdicts in with_key] == ["passed", "skipped", "skipped"]
+    without = check_both(tmp_path, [bundle, private, earlier], None)
+    assert [verdicts.get("log", ("",))[0] for verdicts in without] == ["skipped", "skipped", ""]
+    stranger = check_both(tmp_path, [bundle], NoteKey("other.example/log", key.public_key))
+    assert stranger[0]["log"] == ("failed", len(bundle))
+
+
+def test_both_verifiers_find_what_is_wrong_with_the_proofs(
+    tmp_path: Path, proved: tuple[list[bytes], list[bytes], NoteKey]
+) -> None:
+    bundle, _, key = proved
+    forged: list[list[bytes]] = []
+    for _, change in FAILING.values():
+        lines = [json.loads(line) for line in bundle]
+        change(lines)
+        forged.append([canonical(line) for line in lines])
+
+    found = check_both(tmp_path, forged, key)
+
+    failed = {
+        name: next(check for check, (verdict, _) in verdicts.items() if verdict == "failed")
+        for name, verdicts in zip(FAILING, found, strict=True)
+    }
+    assert failed == {name: check for name, (check, _) in FAILING.items()}
