@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from domain.ledger.signing import Keys
-from domain.proof.bundle import Closing, convert_line
+from domain.proof.bundle import Closing, LoggedClosing, convert_line
 from service.dumps.compression import SUFFIX
 from service.dumps.manifest import MANIFEST, DumpedFile, Manifest, parsed, signature_error
 from service.proof.bundles import lines_in
@@ -49,6 +49,8 @@ def differences(folder: Path, expected: Path, keys: Keys) -> Iterator[str]:
         there, here = getattr(found.statement, name), getattr(wanted.statement, name)
         if there != here:
             yield f"{MANIFEST}: {name} is {there}, and {here} by the log"
+    if found.statement.checkpoint != wanted.statement.checkpoint:
+        yield f"{MANIFEST}: its checkpoint is not the first one that covers the last position"
     names = {file.name: file for file in found.statement.files}
     for file in wanted.statement.files:
         listed = names.pop(file.name, None)
@@ -80,12 +82,14 @@ def _of_lines(path: Path, expected: Path, keys: Keys) -> Iterator[str]:
 
 
 def _is_closing_of_same(there: bytes, here: bytes, keys: Keys) -> bool:
-    """Whether both lines sign the same head, the first one with a known key."""
+    """Whether both lines sign the same head, the first one with a known key, and have the same proofs of the log."""
     one, other = (msgspec.json.decode(line, type=dict[str, Any]) for line in (there, here))
     statements = [dict(line.get("statement") or {}) for line in (one, other)]
     if not all(statement.pop("key_id", None) for statement in statements) or statements[0] != statements[1]:
         return False
-    closing: Closing = convert_line(one, Closing)
+    if one.get("log") != other.get("log"):
+        return False
+    closing: Closing = convert_line(one, LoggedClosing if "log" in one else Closing)
     if closing.signature is None or closing.public_key is None:
         return False
     return keys.signature_error(closing.statement, closing.signature, bytes.fromhex(closing.public_key)) is None

@@ -25,6 +25,7 @@ from service.lists.reading import ReadModels
 from service.lists.set_aside import void_periods, wanted_ratings
 from service.lists.tables.ends import Span, last_time_before, span_of
 from service.play.turns import in_thread
+from service.site_log.proofs import GameProofs
 
 _log = logging.getLogger(__name__)
 
@@ -32,7 +33,7 @@ EVERY = 3_600.0
 """Seconds between two looks at what is due."""
 
 AGAIN = 60.0
-"""Seconds until the next look if the lists lag behind the log."""
+"""Seconds until the next look if the lists or the transparency log lag behind the log."""
 
 BEGINS_AFTER = 20.0
 """Seconds after the start of the service: what clients wait for comes first."""
@@ -57,7 +58,13 @@ class Dumper:
     """Writes the dumps that are due and removes those that are not kept."""
 
     def __init__(
-        self, store: Store, models: ReadModels, signer: Signer, settings: Settings, now: Callable[[], str]
+        self,
+        store: Store,
+        models: ReadModels,
+        signer: Signer,
+        proofs: GameProofs,
+        settings: Settings,
+        now: Callable[[], str],
     ) -> None:
         """`now` returns the timestamp of now."""
         assert settings.dump_path is not None
@@ -65,6 +72,7 @@ class Dumper:
         self._store = store
         self._models = models
         self._signer = signer
+        self._proofs = proofs
         self._settings = settings
         self._now = now
         self._stopping = threading.Event()
@@ -78,7 +86,8 @@ class Dumper:
         if self._stopping.is_set():
             return None
         last = await asyncio.to_thread(self._last)
-        if not await self._models.have_reached(_TABLES, last):
+        # the proofs of a game are by the first checkpoint that covers its end: they do not change later
+        if not await self._models.have_reached(_TABLES, last) or not await self._proofs.are_complete():
             return AGAIN
         await in_thread(self._write_due)
         return None

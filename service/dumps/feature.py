@@ -14,6 +14,7 @@ from service.dumps.archive import Archive
 from service.dumps.dumper import BEGINS_AFTER, EVERY, Dumper
 from service.lists.reading import ReadModels
 from service.play.play import Play
+from service.site_log.proofs import GameProofs
 
 _log = logging.getLogger(__name__)
 
@@ -23,7 +24,8 @@ def build(parts: Parts) -> None:
     settings = parts.get(Settings)
     if settings.dump_path is None:
         return
-    dumper = Dumper(parts.get(Store), parts.get(ReadModels), parts.get(Signer), settings, parts.get(Play).now)
+    proofs, now = parts.get(GameProofs), parts.get(Play).now
+    dumper = Dumper(parts.get(Store), parts.get(ReadModels), parts.get(Signer), proofs, settings, now)
     parts.add(dumper)
     parts.add(dumper.archive)
 

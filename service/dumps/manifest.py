@@ -48,7 +48,8 @@ class Statement(Value, frozen=True, kw_only=True):
     last_position: int
     compression: str
     files: tuple[DumpedFile, ...]
-    # `checkpoint`, the checkpoint of the transparency log that covers `last_position`, has its place here
+    checkpoint: str | None = None
+    """The first checkpoint of the transparency log that covers the last end, a signed note; null: there is none yet."""
 
 
 class Manifest(Value, frozen=True):

@@ -17,6 +17,7 @@ from service.core.store.database import Cursor
 from service.core.store.failpoints import at_point
 from service.core.store.files.durable import flush
 from service.dumps.compression import LEVEL, VERSION, Writable, compressing
+from service.dumps.logged import checkpoint_of, proofs_of
 from service.dumps.manifest import MANIFEST, DumpedFile, Manifest, Statement, signed
 from service.dumps.periods import Period
 from service.dumps.tables import RATINGS, RESULTS, TableWriter, rating_rows, result_rows
@@ -132,6 +133,8 @@ def _written(
     reading: Reading, signer: Signer, period: Period, span: Span, folder: Path, after_game: Callable[[], None]
 ) -> Manifest:
     files: list[DumpedFile] = []
+    with reading() as cursor:
+        checkpoint = checkpoint_of(cursor, span)
     games = _write_games(reading, signer, span, folder, files, after_game)
     results = _write_table(reading, "results", _add_results, span, folder, files)
     ratings = _write_table(reading, "ratings", _add_ratings, span, folder, files)
@@ -149,6 +152,7 @@ def _written(
             last_position=span.last,
             compression=COMPRESSION,
             files=tuple(files),
+            checkpoint=checkpoint,
         ),
         signer,
     )
@@ -190,9 +194,9 @@ def _write_games(
 def _write_game(reading: Reading, signer: Signer, game: str, out: _Digesting) -> bool:
     """Write the bundle of a game, or nothing if its log cannot be read; return whether it was written."""
     with reading() as cursor:
-        rows = rows_of_game(cursor, game)
+        rows, log = rows_of_game(cursor, game), proofs_of(cursor, game)
     try:
-        for line in whole_bundle_lines(game, entries_in(game, rows), signer):
+        for line in whole_bundle_lines(game, entries_in(game, rows), signer, log):
             out.write(line + b"\n")
     except DamagedLogError as error:
         _log.warning("the game %s is left out of a dump: %s", game, error)

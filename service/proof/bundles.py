@@ -93,9 +93,7 @@ def bundle(
     return b"".join(line + b"\n" for line in bundle_lines(game, entries, viewer, signer, closing, log))
 
 
-def whole_bundle_lines(
-    game: str, entries: Sequence[Entry], signer: Signer, log: LogSection | None
-) -> Iterator[bytes]:
+def whole_bundle_lines(game: str, entries: Sequence[Entry], signer: Signer, log: LogSection | None) -> Iterator[bytes]:
     """Yield the lines of a game of this site that is over, with all secrets, from its whole log.
 
     `log` has the proofs of the log of the site; None: it has none of the game.

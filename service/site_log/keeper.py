@@ -54,6 +54,11 @@ class LogKeeper:
         self.is_current = False
         """Whether all that had happened was in the log at the last step."""
 
+    @property
+    def is_signed(self) -> bool:
+        """Whether the last checkpoint covered all entries at the last step."""
+        return self._signed_size >= self.size or not self.size
+
     async def step(self) -> float | None:
         """Add what there is, and sign; returns the seconds until the next step if it cannot wait."""
         async with self._lock:

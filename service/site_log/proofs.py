@@ -39,6 +39,11 @@ class GameProofs:
                 self._absent[game] = True
         return found
 
+    async def are_complete(self) -> bool:
+        """Take in and sign what has happened; return whether a checkpoint covers all of it."""
+        await self._keeper.hurry()
+        return self._keeper.is_current and self._keeper.is_signed
+
     async def begin(self) -> None:
         """Let the log of a site that has games have its first checkpoint, if it has none."""
         if (await self._reader.state()).signed is None and self._keeper.is_current:

@@ -19,11 +19,13 @@ from service.core.store.database import Cursor
 from service.core.store.errors import StoreError
 from service.core.store.times import timestamp_of
 from service.dumps.comparing import NoDumpError, differences, read_manifest
+from service.dumps.logged import is_covered
 from service.dumps.periods import Period
 from service.dumps.writing import NothingToDumpError, Written, write_dump
 from service.lists.positions import tracking_table
 from service.lists.registry import states_in
 from service.lists.set_aside import wanted_ratings
+from service.lists.tables.ends import span_of
 from service.monitoring.integrity.connections import known_keys, reading_only
 from service.monitoring.integrity.source import Reading, events_in
 from service.operate.cli.common import Database, data_sets_checked, err, fail, out, say, settings_of
@@ -65,7 +67,7 @@ def write(
     try:
         signer = Signer(read_keys(settings.key_path))
         with reading_only(settings) as reading:
-            _check_tables(reading)
+            _check_tables(reading, asked)
             written = _written(reading, signer, asked, folder)
     except NothingToDumpError:
         raise fail(f"no public game has ended in {asked.name}", 1) from None
@@ -94,7 +96,7 @@ def compare(
     try:
         signer = Signer(read_keys(settings.key_path))
         with tempfile.TemporaryDirectory() as made, reading_only(settings) as reading:
-            _check_tables(reading)
+            _check_tables(reading, asked)
             written = _written(reading, signer, asked, Path(made))
             found = list(differences(dump, written.folder, known_keys(settings)))
     except NothingToDumpError:
@@ -122,10 +124,13 @@ def _written(reading: Reading, signer: Signer, period: Period, folder: Path) -> 
         return write_dump(reading, signer, period, folder, lambda: progress.advance(task))
 
 
-def _check_tables(reading: Reading) -> None:
-    """Raise StoreError unless the tables contain the whole log, and all acts of moderators."""
+def _check_tables(reading: Reading, period: Period) -> None:
+    """Raise StoreError unless the tables contain the whole log, all acts of moderators, and the proofs of the games."""
     with reading() as cursor:
         behind = _behind(cursor)
+        if not behind and not is_covered(cursor, span_of(cursor, period.since, period.until)):
+            message = f"no checkpoint of the transparency log covers {period.name} yet: start the service, or wait"
+            raise StoreError(message)
     if behind:
         message = f"the tables of lists and results lag behind the log ({', '.join(behind)}): start the service"
         raise StoreError(message)

@@ -277,7 +277,7 @@ def _all_found(
     bundles = chain.from_iterable(map(_bundles, paths))
     look = partial(_found, trusted=trusted, receipts=tuple(receipts), log_keys=log_keys)
     first = list(islice(bundles, 2))
-    if len(first) < 2:
+    if len(first) <= 1:
         yield from map(look, first)
         return
     workers = os.process_cpu_count() if sys.version_info >= (3, 13) else os.cpu_count() or 1

@@ -100,7 +100,9 @@ async def game_bundle(
     lasting = {"Cache-Control": immutable()} if is_complete and sharing.public else {}
     return represented(
         request,
-        Lasting(f"{found.version}.bundle.{BYTES}.{viewer_name(viewer)}.{signer.key_id}{'' if log is None else '.logged'}"),
+        Lasting(
+            f"{found.version}.bundle.{BYTES}.{viewer_name(viewer)}.{signer.key_id}{'' if log is None else '.logged'}"
+        ),
         lambda: bundle(found, loaded.entries[: found.version], viewer, signer, loaded.closing, log),
         kept=loaded.shown,
         public=sharing.public,

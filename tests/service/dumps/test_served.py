@@ -15,20 +15,32 @@ import psycopg
 import pytest
 from msgspec.structs import replace
 
+from domain.proof.checks import CheckReport
+from domain.proof.log_check import LogKeys
+from domain.proof.verify import verify
+from domain.transparency.checkpoints import open_checkpoint
 from service.core.keys.key_file import make_keys
 from service.core.keys.opening import open_keys_of
+from service.core.keys.signing import is_signed_by
 from service.core.settings import Settings
 from service.core.store.database import Cursor
+from service.core.store.feature_tables import migrate
 from service.core.store.store import Store
 from service.dumps import dumper as dumping
 from service.dumps import writing
 from service.dumps.archive import Archive
-from service.dumps.dumper import LOCK, Dumper
+from service.dumps.dumper import AGAIN, LOCK, Dumper
 from service.dumps.manifest import parsed
 from service.dumps.periods import Period
 from service.dumps.writing import GAMES
 from service.lists.reading import ReadModels
-from service.proof.bundles import lines_in
+from service.people.migrations import migrate as migrate_people
+from service.proof.bundles import lines_in, split
+from service.site_log.keeper import LogKeeper
+from service.site_log.proofs import GameProofs
+from service.site_log.reading import LogReader
+from service.site_log.rows import TABLES, state_of
+from tests.games.bundles import trusting
 from tests.postgres import new_database
 from tests.readmodels.kit import world
 from tests.replies import ok
@@ -69,7 +81,11 @@ def dumping_of(file: Path | str, **settings: Any) -> Generator[Dumper]:
     chosen = Settings(database=url, **settings)
     with Store(url) as store:
         signer, _ = open_keys_of(store, chosen.key_path)
-        yield Dumper(store, ReadModels.of(store), signer, chosen, lambda: LATER)
+        with store.database.writing() as cursor:
+            migrate_people(cursor)
+        migrate(store.database, "site-log", TABLES)
+        proofs = GameProofs(LogReader(store), LogKeeper(store, signer, None, 5.0))
+        yield Dumper(store, ReadModels.of(store), signer, proofs, chosen, lambda: LATER)
 
 
 def write(dumper: Dumper) -> None:
@@ -105,6 +121,40 @@ def test_what_is_due_is_written_once(database: Path, written: Archive) -> None:
         write(dumper)
 
     assert {path: path.stat().st_mtime_ns for path in written.folder.rglob("*")} == times
+
+
+def test_a_dump_has_the_proofs_that_the_log_of_the_site_has_its_games(database: Path, written: Archive) -> None:
+    url = f"sqlite:///{database}"
+    with Store(url) as store:
+        signer, _ = open_keys_of(store, Settings(database=url).key_path)
+        with store.database.reading() as cursor:
+            keys = LogKeys(state_of(cursor).keys, is_signed_by)
+    for name in ALL:
+        manifest = parsed((written.folder / name / "manifest.json").read_bytes()).statement
+        assert manifest.checkpoint is not None
+        size = open_checkpoint(manifest.checkpoint, keys.keys, is_signed_by).size
+        reports = [
+            verify(lines, trusting(signer), (), keys) for lines in split(lines_in(written.folder / name / GAMES))
+        ]
+
+        assert len(reports) == manifest.games
+        for report in reports:
+            assert report.is_valid, report
+            assert report.checks[-1] == CheckReport("log", "passed")
+            assert report.log_size is not None
+            assert report.log_size <= size
+
+
+def test_no_dump_is_written_before_the_log_of_the_site_has_its_games(database: Path, tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    shutil.copy(database, file)
+    shutil.copy(f"{database}.key", f"{file}.key")
+    with dumping_of(file) as dumper:
+        with dumper._store.database.writing() as cursor:  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+            cursor.execute("INSERT INTO site_events (version, entry) VALUES (1000, 'damaged')")
+
+        assert asyncio.run(dumper.step()) == AGAIN
+        assert names(dumper.archive) == []
 
 
 def test_so_many_dumps_are_kept(database: Path, written: Archive, tmp_path: Path) -> None:
@@ -422,9 +472,11 @@ def test_a_served_dump_is_verified_by_the_command(visitor: httpx.Client, written
     file = tmp_path / "games.jsonl.zst"
     file.write_bytes(ok(visitor.get(URL)).content)
     (tmp_path / "keys.json").write_bytes(ok(visitor.get("/.well-known/jwks.json")).content)
+    (tmp_path / "vkey").write_bytes(ok(visitor.get("/log/vkey")).content)
     games = verified_games(written.folder / DAY)
 
-    done = run_ludolog("verify", str(file), "--key", str(tmp_path / "keys.json"), environment={})
+    keys = ("--key", str(tmp_path / "keys.json"), "--log-key", str(tmp_path / "vkey"))
+    done = run_ludolog("verify", str(file), *keys, environment={})
 
     *lines, last = done.stdout.splitlines()
     assert done.returncode == 0, done.stdout + done.stderr
