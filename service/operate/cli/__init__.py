@@ -35,6 +35,7 @@ MODULES: Mapping[str, str] = {
     "arena": "service.operate.cli.bots",
     "repeat": "service.operate.cli.bots",
     "verify": "service.operate.cli.verification",
+    "witness": "service.operate.cli.witness",
     "analyse": "service.operate.cli.analysis",
     "tournament": "service.operate.cli.tournaments",
     "export": "service.operate.cli.bundles",
