@@ -71,7 +71,7 @@ def witness(
 
         say(f"witness {found.state.public_key.vkey} at {listen}")
         run(found, followers, host, port, every, settings.log_level)
-    except OSError as error:
+    except (WitnessError, OSError) as error:
         raise fail(error) from None
     finally:
         file.close()

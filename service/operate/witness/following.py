@@ -72,8 +72,8 @@ class Follower:
         note = parse_note(self._text(client, "/log/checkpoint"))
         origin = parse_checkpoint(note.text).origin
         if not any(key.name == origin for key in self._witness.keys_of(self.site)):
-            stated = [key_from(line) for line in self._text(client, "/log/vkey").splitlines()]
-            self._witness.trust(self.site, stated)
+            # its former keys are on further lines
+            self._witness.trust(self.site, [key_from(self._text(client, "/log/vkey").partition("\n")[0])])
         keys = [key for key in self._witness.keys_of(self.site) if key.name == origin]
         shown = open_checkpoint(note, keys, self._is_signed_by)
         before = self._witness.before(origin)

@@ -12,6 +12,7 @@ import uvloop
 from granian.errors import FatalError
 
 from service.operate.witness.following import Follower
+from service.operate.witness.state import WitnessError
 from service.operate.witness.web import Web
 from service.operate.witness.witness import Witness
 from service.serving.address import bind
@@ -27,7 +28,10 @@ _log = logging.getLogger(__name__)
 
 
 def run(witness: Witness, followers: Sequence[Follower], host: str, port: int, every: float, log_level: str) -> None:
-    """Serve and poll until SIGTERM or SIGINT. `every` is the number of seconds between two polls of a site."""
+    """Serve and poll until SIGTERM or SIGINT. `every` is the number of seconds between two polls of a site.
+
+    Raises WitnessError, and OSError if the address cannot be used.
+    """
     uvloop.run(_run(witness, followers, host, port, every, log_level))
 
 
@@ -49,8 +53,10 @@ async def _run(
         asyncio.create_task(_poll(follower, event, every)) for follower, event in zip(followers, wanted, strict=True)
     ]
     try:
-        with contextlib.suppress(FatalError):
-            await server.serve()
+        await server.serve()
+    except FatalError as error:
+        message = f"the server of the witness has ended ({error})"
+        raise WitnessError(message) from None
     finally:
         for task in polls:
             task.cancel()

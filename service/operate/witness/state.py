@@ -19,8 +19,8 @@ from service.core.store.files.durable import flush
 
 OWNER_ONLY = 0o600
 
-MOST_ALARMS = 100
-"""The alarms that are kept. One who has the key of a log can contradict it in any number of ways."""
+MOST_ALARMS = 10
+"""The alarms of a log that are kept. One who has its key can contradict it in any number of ways."""
 
 
 class WitnessError(Exception):

@@ -15,6 +15,9 @@ from domain.transparency.notes import Note, NoteError, NoteKey, NoteSignature, k
 from domain.transparency.witness import RefusedError, judge
 from service.operate.witness.state import MOST_ALARMS, Alarm, Seen, State, StateFile
 
+RENEWED_AFTER = 60
+"""Seconds after which the same checkpoint is cosigned again: anyone can submit it, and each time is a write."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -103,6 +106,10 @@ class Witness:
     def _cosign(self, checkpoint: Checkpoint, note: Note) -> NoteSignature:
         """Cosign a checkpoint as the newest one of its log, and store that before."""
         state, seen = self.state, self.state.logs.get(checkpoint.origin)
+        if seen is not None and int(self._now()) < seen.at + RENEWED_AFTER:
+            known = parse_note(seen.checkpoint)
+            if known.text == note.text:
+                return known.signatures[-1]
         # a clock that was set back does not make the newest cosignature an older one
         at = max(int(self._now()), 0 if seen is None else seen.at)
         line = cosignature(note.text, state.public_key, at, state.private_key.sign)
@@ -115,13 +122,20 @@ class Witness:
         state, seen = self.state, self.state.logs.get(origin)
         assert seen is not None
         alarm = Alarm(origin, int(self._now()), reason, seen.checkpoint, str(now))
-        is_known = any((each.log, each.before) == (origin, seen.checkpoint) for each in state.alarms)
-        if is_known or len(state.alarms) >= MOST_ALARMS:
+        of_log = [each for each in state.alarms if each.log == origin]
+        # a log that forks goes on with one new checkpoint after the other
+        if any(_kind_of(each) == _kind_of(alarm) for each in of_log) or len(of_log) >= MOST_ALARMS:
             return
         path = self._file.path.with_name(f"fork-{_in_file_name(origin)}-{len(state.alarms) + 1}.txt")
         path.write_text(text_of(alarm), encoding="utf-8")
         self._file.write(replace(state, alarms=(*state.alarms, alarm)))
         _log.critical("ALARM: the log %s contradicts itself: %s. Both checkpoints are in %s", origin, reason, path)
+
+
+def _kind_of(alarm: Alarm) -> tuple[str, bool, bool]:
+    """Return what the alarms about one contradiction have in common."""
+    before, now = (parse_checkpoint(parse_note(note).text).size for note in (alarm.before, alarm.now))
+    return parse_note(alarm.before).text, now > before, now < before
 
 
 def text_of(alarm: Alarm) -> str:

@@ -129,6 +129,15 @@ def test_a_crash_loses_nothing_that_was_cosigned(tmp_path: Path, opened: Site, p
         assert cosigned(witness, opened.note, witness.submit(submission(opened, size)))
 
 
+def test_a_port_that_is_taken_is_told(tmp_path: Path, opened: Site) -> None:
+    with witnessing(tmp_path / "w1", "--log", opened.key.vkey) as witness:
+        where = ("--listen", f"127.0.0.1:{witness.port}", "--name", "w", "--log", opened.key.vkey)
+        done = ludolog("witness", *where, folder=tmp_path)
+    assert done.returncode == 2
+    assert "Address already in use" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_a_state_has_one_witness_and_its_name(tmp_path: Path, opened: Site) -> None:
     with witnessing(tmp_path / "w1", "--log", opened.key.vkey) as witness:
         again = ludolog("witness", "--log", opened.key.vkey, "--state", str(witness.state), folder=tmp_path)
