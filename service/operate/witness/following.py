@@ -2,6 +2,7 @@
 
 import logging
 import time
+from http import HTTPStatus
 
 import httpx
 
@@ -124,7 +125,7 @@ class Follower:
         """Return a file of the site of at most so many bytes; raises SiteError and httpx.HTTPError."""
         until, found = time.monotonic() + WHOLE_TIMEOUT, b""
         with client.stream("GET", f"{self.site}{path}") as reply:
-            if reply.status_code != httpx.codes.OK:
+            if reply.status_code != HTTPStatus.OK:
                 raise SiteError(f"{path} is answered with status {reply.status_code}")
             for part in reply.iter_bytes():
                 found += part
