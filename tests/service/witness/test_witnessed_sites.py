@@ -9,6 +9,7 @@ from domain.transparency.checkpoints import open_checkpoint, parse_checkpoint
 from domain.transparency.notes import COSIGNATURE, NoteKey, parse_note
 from service.core.keys.signing import is_signed_by
 from tests.replies import ok
+from tests.service.forge import run_ludolog
 from tests.service.server import Server, free_port, serving
 from tests.service.site_log.test_logged_games import bot_game, bundle_of, log_key
 from tests.service.test_cli import ludolog
@@ -58,9 +59,18 @@ def test_a_site_publishes_what_its_witnesses_cosign_and_one_that_is_down_delays_
             assert await_for(lambda: witness.size() == size and cosigners(client, witness.key, DOWN)) == [witness.name]
             # the checkpoint is the one that the log has signed
             checkpoint = open_checkpoint(ok(client.get("/log/checkpoint")).text, [log_key(client)], is_signed_by)
+            site = ("verify", "--site", server.base, "--state", str(tmp_path / "state.json"))
+            cosigned = ludolog(*site, "--witness", witness.key.vkey, folder=tmp_path)
+            missing = run_ludolog(
+                *(*site, "--witness", witness.key.vkey, "--witness", DOWN.vkey),
+                folder=tmp_path,
+                timeouts={"service.operate.cli.verification.COSIGNED_WITHIN": 0.0},
+            )
             metrics = ok(client.get("/metrics")).text
             health = ok(client.get("/health/ready")).json()
     assert checkpoint.size == size
+    assert cosigned.returncode == 0, cosigned.stderr
+    assert (missing.returncode, "not cosigned by down.example/w2" in missing.stderr) == (1, True)
     assert f'ludolog_log_cosigned{{witness="{witness.name}"}} {float(size)}' in metrics
     assert f'ludolog_log_cosigned{{witness="{DOWN.name}"}} 0.0' in metrics
     assert (health["status"], health["log_problem"]) == ("ok", None)
