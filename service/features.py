@@ -30,6 +30,7 @@ from service.talk import feature as talk
 from service.tournaments import feature as tournaments
 from service.web import feature as web
 from service.web.sharing import feature as sharing
+from service.witnesses import feature as witnesses
 
 FEATURES: tuple[Feature, ...] = (
     core.feature,
@@ -52,6 +53,7 @@ FEATURES: tuple[Feature, ...] = (
     integrity.feature,
     due.feature,
     news.feature,
+    witnesses.feature,
     reports.feature,
     export.feature,
     retention.feature,

@@ -10,6 +10,7 @@ from msgspec import Meta
 from msgspec.inspect import IntType, Type, UnionType, type_info
 
 from domain.kernel.values import Value
+from domain.transparency.notes import COSIGNATURE, NoteError, NoteKey, key_from
 from service.core.connections.networks import Network, ProxyError, networks_in
 from service.core.connections.origins import OriginError, parsed_origin
 from service.core.store.errors import SettingsError
@@ -64,6 +65,8 @@ class Settings(Value, frozen=True):
     """The file of the signing keys. Default: in the folder of the SQLite file."""
     checkpoint_interval: Seconds = 5
     """The least number of seconds between two checkpoints of the transparency log."""
+    witnesses: str | None = None
+    """The witnesses of the transparency log, separated by commas: verifier key, space, URL."""
     projections: str | None = None
     """Who updates the tables of lists and results: the service (`embedded`) or a `worker`. Default: `embedded` on
     SQLite, `worker` on PostgreSQL.
@@ -201,6 +204,25 @@ class Settings(Value, frozen=True):
         return networks, frozenset(map(int, ports))
 
     @property
+    def log_witnesses(self) -> tuple[tuple[NoteKey, str], ...]:
+        """The keys and URLs of the witnesses of the transparency log; raises SettingsError."""
+        allowed = (
+            "verifier keys of witnesses, each with a space and its URL after it, separated by commas, such as "
+            "w1.example+3d1a2b4c+BAr3… https://w1.example"
+        )
+        found: dict[NoteKey, str] = {}
+        for each in filter(None, map(str.strip, (self.witnesses or "").split(","))):
+            vkey, _, url = each.partition(" ")
+            try:
+                key = key_from(vkey)
+            except NoteError:
+                raise SettingsError(_refusal("witnesses", each, allowed)) from None
+            if key.algorithm != COSIGNATURE or not url.strip().startswith(("https://", "http://")):
+                raise SettingsError(_refusal("witnesses", each, allowed))
+            found[key] = url.strip().rstrip("/")
+        return tuple(found.items())
+
+    @property
     def operators(self) -> tuple[Network, ...]:
         """The networks of the operator, with the loopback interface; raises SettingsError."""
         return (*networks_in(LOOPBACK), *self.named_operators)
@@ -323,7 +345,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     # parsed for its errors: they are reported before anything starts
     settings.check_mail()
     settings.check_direct()
-    _ = settings.proxies, settings.site_origin, settings.allowed_targets, settings.operators
+    _ = settings.proxies, settings.site_origin, settings.allowed_targets, settings.operators, settings.log_witnesses
     return settings
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from eventsourcing.persistence import IntegrityError
@@ -47,6 +48,9 @@ class LogKeeper:
         """The monotonic time at which this process has first seen the last checkpoint."""
         self._lock = asyncio.Lock()
         self._hurrying: asyncio.Task[None] | None = None
+        self.listeners: list[Callable[[], None]] = []
+        """Called in the event loop when this process has seen a new checkpoint."""
+        self._told = -1
         self.problem: str | None = None
         """Why nothing is appended and signed; None: there is no reason."""
         self.size = 0
@@ -62,7 +66,16 @@ class LogKeeper:
     async def step(self) -> float | None:
         """Add what there is, and sign; returns the seconds until the next step if it cannot wait."""
         async with self._lock:
-            return await asyncio.to_thread(self.turn)
+            return await self._taken()
+
+    async def _taken(self) -> float | None:
+        """Take a step, and tell of a new checkpoint."""
+        wait = await asyncio.to_thread(self.turn)
+        if self._told != self._signed_size:
+            self._told = self._signed_size
+            for listener in self.listeners:
+                listener()
+        return wait
 
     async def hurry(self) -> None:
         """Add what there is and sign it at once, at most once a second. All who wait for it share one signature."""
@@ -77,7 +90,7 @@ class LogKeeper:
             async with self._lock:
                 self._signed_at = 0.0
                 for _ in range(ATTEMPTS):
-                    if await asyncio.to_thread(self.turn) != 0.0:
+                    if await self._taken() != 0.0:
                         return
 
     def turn(self) -> float | None:

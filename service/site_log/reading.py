@@ -10,7 +10,7 @@ from domain.kernel.values import Value
 from domain.proof.bundle import LogPlace, LogSection
 from domain.transparency.log_proofs import LogProof
 from domain.transparency.merkle import HASH_BYTES, consistency_proof, inclusion_proof
-from domain.transparency.notes import Note
+from domain.transparency.notes import Note, NoteSignature
 from domain.transparency.site import Signed, SiteLog
 from domain.transparency.tiles import WIDTH, TileName, bundle_of, nodes_in
 from service.core.store.database import Cursor
@@ -33,6 +33,10 @@ CACHED_GAMES = 4_096
 ENDINGS = ("game_ended", "game_abandoned")
 
 
+def _none(_cursor: Cursor, _size: int) -> tuple[NoteSignature, ...]:
+    return ()
+
+
 class Placed(Value, frozen=True):
     """Where the log has a game: the numbers of its entries, from 0, and the size of the checkpoint that covers them."""
 
@@ -48,15 +52,38 @@ class LogReader:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._sections: LRUCache[str, LogSection] = LRUCache(CACHED_GAMES)
+        self.cosignatures: Callable[[Cursor, int], tuple[NoteSignature, ...]] = _none
+        """Returns the cosignatures of the checkpoint of a size, which a feature above this one has."""
 
     async def state(self) -> SiteLog:
         """Return the state of the log."""
         return await self._read(state_of)
 
     async def checkpoint(self) -> Note | None:
-        """Return the last checkpoint; None: there is none yet."""
-        state = await self.state()
-        return None if state.signed is None else state.signed.note(state.origin)
+        """Return the last checkpoint with its cosignatures; None: there is none yet."""
+
+        def read(cursor: Cursor) -> Note | None:
+            state = state_of(cursor)
+            if state.signed is None:
+                return None
+            note = state.signed.note(state.origin)
+            return Note(note.text, (*note.signatures, *self.cosignatures(cursor, state.signed.size)))
+
+        return await self._read(read)
+
+    async def continuing(self, earlier: int) -> tuple[Note, tuple[bytes, ...]] | None:
+        """Return the last checkpoint, and the proof that it continues the tree of an earlier size.
+
+        None: there is none, or it is smaller.
+        """
+
+        def read(cursor: Cursor) -> tuple[Note, tuple[bytes, ...]] | None:
+            state = state_of(cursor)
+            if state.signed is None or state.signed.size < earlier:
+                return None
+            return state.signed.note(state.origin), consistency(cursor, earlier, state.signed)
+
+        return await self._read(read)
 
     async def file(self, name: TileName) -> bytes | None:
         """Return a tile or a bundle of entries; None if the tree of the last checkpoint does not have it."""

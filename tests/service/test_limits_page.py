@@ -35,7 +35,7 @@ from service.play.turns import WAITING, WAITING_OF_ADDRESS
 from service.proof.api.routes import MAX_BUNDLE
 from service.proof.uploads.intake import IN_ALL, PER_ACCOUNT, PER_ADDRESS, PER_TOKEN
 from service.reports.limits import WINDOW as REPORT_WINDOW
-from service.serving.server import HEADERS_WITHIN
+from service.serving.listener import HEADERS_WITHIN
 from service.talk.limits import NEW_FOR
 from service.talk.limits import WINDOW as MESSAGE_WINDOW
 from service.talk.notes import MOST_NOTES, MOST_PLAYER_NOTES

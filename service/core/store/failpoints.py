@@ -37,6 +37,8 @@ POINTS = frozenset(
         "tournament",
         "tournament-games",
         "tournament-stored",
+        "witness",
+        "witness-stored",
     }
 )
 """The names of all points. At each of them, the preceding step may be lost or stored, but never partially."""

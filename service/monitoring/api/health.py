@@ -26,6 +26,7 @@ from service.play.play import Play
 from service.play.steady_clock import SteadyClock, doubt_about
 from service.release import build
 from service.site_log.keeper import LogKeeper
+from service.witnesses.submitting import Submitters
 
 _UNREADY = "the service cannot serve now"
 
@@ -106,8 +107,8 @@ class Health(Reply, frozen=True):
     log_problem: Annotated[
         str | UnsetType | None,
         Meta(
-            description="Why the transparency log is not continued and no checkpoint is signed, for people; null: "
-            "there is no reason."
+            description="Why the transparency log is not continued and no checkpoint is signed, or which witness has "
+            "cosigned a log that this one does not continue, for people; null: neither."
         ),
     ] = UNSET
     damaged: Annotated[
@@ -129,6 +130,7 @@ class Checkup:
         sweep: Sweep | None,
         log_poller: LogPoller | None,
         keeper: LogKeeper,
+        witnesses: Submitters,
     ) -> None:
         self._play = play
         self._storage = storage
@@ -138,11 +140,17 @@ class Checkup:
         self._sweep = sweep
         self._log_poller = log_poller
         self._keeper = keeper
+        self._witnesses = witnesses
 
     @property
     def status(self) -> Literal["ok", "degraded"]:
         """Whether something is damaged, which is no reason to take the service out of use."""
-        return "degraded" if self._integrity.is_damaged or self._keeper.problem else "ok"
+        return "degraded" if self._integrity.is_damaged or self.log_problem else "ok"
+
+    @property
+    def log_problem(self) -> str | None:
+        """Why the transparency log is not continued, or what a witness has found; None: nothing."""
+        return self._keeper.problem or self._witnesses.contradiction
 
     @property
     def is_working(self) -> bool:
@@ -176,7 +184,7 @@ class Checkup:
             clock_jump=round(clock.jump, 3) if isinstance(clock, SteadyClock) else None,
             clock_doubt=doubt_about(clock),
             due_work=None if self._sweep is None else convert(self._sweep.state(), DueWork, from_attributes=True),
-            log_problem=self._keeper.problem,
+            log_problem=self.log_problem,
             damaged=tuple(
                 convert(each, DamagedPart, from_attributes=True) for each in self._integrity.damaged[:MOST_NAMED]
             ),

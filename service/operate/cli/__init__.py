@@ -36,6 +36,7 @@ MODULES: Mapping[str, str] = {
     "repeat": "service.operate.cli.bots",
     "verify": "service.operate.cli.verification",
     "verify-orders": "service.operate.cli.order_proofs",
+    "witness": "service.operate.cli.witness",
     "analyse": "service.operate.cli.analysis",
     "tournament": "service.operate.cli.tournaments",
     "export": "service.operate.cli.bundles",

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -10,9 +10,9 @@ import msgspec
 
 from domain.kernel.values import Value
 from domain.proof.checks import Report
-from domain.transparency.checkpoints import Checkpoint, open_checkpoint
+from domain.transparency.checkpoints import Checkpoint, cosigned_by, open_checkpoint
 from domain.transparency.following import fork_between, tiles_to_compare
-from domain.transparency.notes import NoteError, NoteKey, key_from
+from domain.transparency.notes import NoteError, NoteKey, key_from, parse_note
 from domain.transparency.tiles import TileError, TileName, tiles_in
 from service.core.keys.signing import is_signed_by
 from service.core.store.files.durable import flush
@@ -84,6 +84,14 @@ class FollowedLog:
         if self.before is not None and (fork := self._fork(self.before)) is not None:
             message = f"{site}: {fork}\nbefore:\n{kept.checkpoint if kept else ''}\nnow:\n{note}"
             raise ForkError(message)
+
+    def not_cosigned_by(self, witnesses: Sequence[NoteKey]) -> list[str]:
+        """Return the names of the witnesses that have not cosigned the checkpoint.
+
+        Raises NoteError for a cosignature that is not valid.
+        """
+        cosigned = {each.key for each in cosigned_by(parse_note(self.state.checkpoint), witnesses, is_signed_by)}
+        return [witness.name for witness in witnesses if witness not in cosigned]
 
     def doubt_about(self, report: Report) -> str | None:
         """Return why the log as it is now does not have a game whose proofs were checked; None if it has it."""

@@ -4,6 +4,7 @@ import contextlib
 import os
 import re
 import sys
+import time
 import zlib
 from collections.abc import Container, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -30,6 +31,7 @@ from domain.transparency.notes import NoteError, NoteKey, key_from
 from service.core.keys.signing import KeyFileError, is_signed_by, keys_from
 from service.operate.cli.common import err, fail, out, printable, say
 from service.operate.cli.site_logs import FollowedLog, ForkError, SiteStates
+from service.operate.cli.site_logs import Kept as KeptLog
 from service.proof.bundles import bundles_in, lines_in, split
 from service.proof.receipts import Kept, ReceiptFileError, receipts_in, strays
 from service.terminal.connection.client import Client
@@ -40,6 +42,9 @@ def add_to(app: typer.Typer) -> None:
     """Add the command."""
     app.command(name="verify")(verify_files)
 
+
+COSIGNED_WITHIN = 10.0
+"""Seconds in which a checkpoint gets its cosignatures: they follow its publication."""
 
 _IS_KEY = re.compile(r"\s*([0-9a-f]{64}\s*\Z|\{)")
 """Matches a key or a key set itself; any other word is the name of a file."""
@@ -94,6 +99,12 @@ def verify_files(
         str | None,
         typer.Option(help="The address of a site: its log has to continue what you saw last, and to have the games."),
     ] = None,
+    witness: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="With --site: the key of a witness that has to have cosigned the log, or a file; repeatable."
+        ),
+    ] = None,
     state: Annotated[
         Path | None,
         typer.Option(help="With --site: the file with the checkpoints that you saw last.", dir_okay=False),
@@ -106,7 +117,7 @@ def verify_files(
     """
     try:
         trusted, kept = options_of(key, receipt)
-        log_keys = log_keys_of(log_key)
+        log_keys, witnesses = log_keys_of(log_key), log_keys_of(witness)
         paths = list(bundles_in(files or []))
     except (KeyFileError, ReceiptFileError, NoteError, OSError) as error:
         raise fail(error) from None
@@ -114,7 +125,7 @@ def verify_files(
         raise fail("there is no bundle in these folders" if files else "name a file, or a site with --site")
     bad, partly, all_found, logs = 0, 0, 0, set[str | None]()
     with contextlib.ExitStack() as stack:
-        log = None if site is None else stack.enter_context(_followed(site, log_keys, state, is_quiet=json))
+        log = None if site is None else stack.enter_context(_followed(site, log_keys, witnesses, state, is_quiet=json))
         for found in _checked(paths, trusted, [each.receipt for each in kept], log_keys, log):
             all_found += 1
             bad += not found.report.is_valid
@@ -154,13 +165,15 @@ def log_keys_of(given: Sequence[str] | None) -> tuple[NoteKey, ...]:
 
 
 @contextlib.contextmanager
-def _followed(site: str, keys: tuple[NoteKey, ...], state: Path | None, *, is_quiet: bool) -> Generator[FollowedLog]:
+def _followed(
+    site: str, keys: tuple[NoteKey, ...], witnesses: Sequence[NoteKey], state: Path | None, *, is_quiet: bool
+) -> Generator[FollowedLog]:
     """Yield the log of a site that continues what was seen last, and keep what it shows now."""
     states = SiteStates(state)
     with contextlib.ExitStack() as stack:
         try:
             client = stack.enter_context(Client(site))
-            log = FollowedLog(client.server, client.download, keys, states.read().get(client.server))
+            log = _cosigned_log(client, keys, witnesses, states.read().get(client.server))
             states.keep(client.server, log.state)
         except ForkError as fork:
             err.print("ludolog: the site shows another log than before. Keep both checkpoints: they prove it.")
@@ -173,6 +186,20 @@ def _followed(site: str, keys: tuple[NoteKey, ...], state: Path | None, *, is_qu
             before = f"continues that of {log.before.size} entries" if log.before else "is seen for the first time"
             say(f"{client.server}: the log {log.now.origin} of {log.now.size} entries {before}")
         yield log
+
+
+def _cosigned_log(
+    client: Client, keys: tuple[NoteKey, ...], witnesses: Sequence[NoteKey], kept: KeptLog | None
+) -> FollowedLog:
+    """Return the log of a site that all these witnesses have cosigned. Raises the exit if one has not."""
+    until = time.monotonic() + COSIGNED_WITHIN
+    while True:
+        log = FollowedLog(client.server, client.download, keys, kept)
+        if not (missing := log.not_cosigned_by(witnesses)):
+            return log
+        if time.monotonic() > until:
+            raise fail(f"{client.server}: the checkpoint of the log is not cosigned by {', '.join(missing)}", 1)
+        time.sleep(1)
 
 
 def _in_log(found: Found, log: FollowedLog) -> Found:
